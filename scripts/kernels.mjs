@@ -26,6 +26,7 @@ const MODULES = [
   "validation",
   "backtest",
   "indicators",
+  "pages",
 ];
 const STATIC_BYTES = 128 << 10;
 const MAX_MODULES = 15;

@@ -122,6 +122,10 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "panel:plainCarried": ["portfolio.carryForward"],
     "panel:plainTable": ["portfolio.placeValues", "portfolio.rankTimes"],
   },
+  "ingest/pages": {
+    "pages:runsTwin": ["pages.lookUp", "pages.unpackRuns"],
+    "pages:unpackedTwin": ["pages.unpackSnappy", "pages.unpackZstd"],
+  },
   "ingest/parse-decimal": {
     "number:numberTwin": ["core.parseList"],
   },

@@ -34,7 +34,7 @@ it("has the text of every method a screen names", () => {
 });
 
 /** What every module has, memory, and what reads texts or thins columns for drawing: no figure is computed there. */
-const NO_FIGURES = /\/(static-end|arena|decimal|parse-\w+|pyramid)\.ts$/;
+const NO_FIGURES = /\/(static-end|arena|decimal|(?:parse|unpack)-\w+|pyramid)\.ts$/;
 
 it("says of every exported kernel how it is computed, or of which method it is a part", () => {
   const folder = "assembly/modules";

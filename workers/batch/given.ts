@@ -19,11 +19,11 @@ export interface Given {
 let last: { mark: string; opening: Promise<ParquetFile> } | null = null;
 
 /** A Parquet file a page has been given, read piece by piece. */
-export function openGiven(file: File): Promise<ParquetFile> {
+export function openGiven(file: File, context: JobContext): Promise<ParquetFile> {
   const mark = `${file.name} ${file.size} ${file.lastModified}`;
   if (last?.mark !== mark) {
     const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
-    last = { mark, opening: ParquetFile.open({ byteLength: file.size, slice }) };
+    last = { mark, opening: ParquetFile.open({ byteLength: file.size, slice }, context) };
   }
   return last.opening;
 }
@@ -38,7 +38,7 @@ export const pageReader = ({ table, files }: Given): Reader => ({
     if (table) return source.kind === "column" ? columnOf(table, source.name, context) : succeed(table);
     const file = files[source.from];
     if (!file) return fail("bad-input", "ingest/fileUnreadable");
-    if (source.kind === "parquet") return readParquet(openGiven(file), source, context);
+    if (source.kind === "parquet") return readParquet(openGiven(file, context), source, context);
     return readSeries({ source: file, name: nameOf(source), origin: "file" }, context);
   },
 });

@@ -5,6 +5,7 @@ export { checkSize, collect } from "./formats/inflate";
 export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-search";
 export { csvOfJson } from "./formats/json-table";
 export type { Decoded } from "./formats/moments";
+export type { PageContext } from "./formats/page-decoder";
 export { type ColumnKind, ParquetFile } from "./formats/parquet-file";
 export { textWithin } from "./formats/text-within";
 export { jobs } from "./jobs";

@@ -3,6 +3,7 @@ import type { Series } from "../contract";
 import { checkSize, ParquetFile, RefusedFile } from "../ingest";
 import { type ExportColumn, writeTable } from "../report";
 import type { JobContext } from "../runtime/job";
+import { ModuleNotLoaded } from "../runtime/wasm/module-not-loaded";
 import { matchesHash } from "../series";
 import { blockWidth, type Entry, seriesOf } from "../storage";
 
@@ -26,7 +27,7 @@ const numberOf = (cell: unknown): number => (cell === null || cell === undefined
 export async function readColumns(file: Blob, entry: Entry, context: JobContext): Promise<Series> {
   const width = blockWidth(entry);
   const numbers = await columnsOf(file, entry, width, context).catch((error) => {
-    if (error instanceof DamagedArchive || error instanceof RefusedFile) throw error;
+    if (error instanceof DamagedArchive || error instanceof RefusedFile || error instanceof ModuleNotLoaded) throw error;
     // What the library throws at bytes that are no Parquet is an error of its own kind, or one of the language.
     context.checkpoint();
     throw new DamagedArchive();
@@ -37,7 +38,7 @@ export async function readColumns(file: Blob, entry: Entry, context: JobContext)
 
 async function columnsOf(file: Blob, entry: Entry, width: number, context: JobContext): Promise<Float64Array[]> {
   const slice = (start: number, end = file.size) => bytesOf(file.slice(start, end));
-  const table = await ParquetFile.open({ byteLength: file.size, slice });
+  const table = await ParquetFile.open({ byteLength: file.size, slice }, context);
   const { groups, columns } = table;
   const rows = groups.reduce((sum, group) => sum + group, 0);
   if (rows !== entry.length || columns.length !== width) throw new DamagedArchive();

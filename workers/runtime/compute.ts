@@ -5,7 +5,8 @@ import { Canceled, type Job, type JobContext } from "./job";
 import type { Stopping } from "./stopping";
 import { transferring } from "./transferables";
 import { Arena, OutOfMemory } from "./wasm/arena";
-import { type KernelSet, ModuleNotLoaded } from "./wasm/kernels";
+import type { KernelSet } from "./wasm/kernels";
+import { ModuleNotLoaded } from "./wasm/module-not-loaded";
 
 /** Any list of jobs by name; each job's own input type is checked on the page, where the call is typed. */
 export type JobTable = Record<string, Job<never, unknown>>;

@@ -30,7 +30,7 @@ export async function listSources({ table, files }: ListSourcesInput, context: J
       continue;
     }
     try {
-      sources.push(...(await parquetSources(openGiven(file), from, null)));
+      sources.push(...(await parquetSources(openGiven(file, context), from, null)));
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
       return fail("bad-input", "runtime/said", { text: error.message });

@@ -16,6 +16,7 @@ import type { FormatReader } from "./content";
 import { checkSize } from "./inflate";
 import { unpackLz4Frame } from "./lz4-frame";
 import { momentsOf } from "./moments";
+import { type PageContext, PageDecoder } from "./page-decoder";
 import { withNotes, zoned } from "./pandas-notes";
 import { checkRows, type Field, type FieldKind, shortNamed, type TypedTable } from "./typed-table";
 
@@ -98,8 +99,8 @@ function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
 }
 
 /** Packed columns: of Feather by LZ4 by default, and by Zstandard. */
-async function learnCodecs(fileSize: number): Promise<void> {
-  const { decompressZstd } = await import("hyparquet-compressors");
+async function learnCodecs(fileSize: number, context: PageContext): Promise<void> {
+  const { apart } = await PageDecoder.load(context);
   let unpacked = 0;
   // What is unpacked here is never packed again.
   const encode = (bytes: Uint8Array) => bytes;
@@ -110,7 +111,7 @@ async function learnCodecs(fileSize: number): Promise<void> {
     return decode(bytes, size);
   };
   setCompressionCodec(CompressionType.LZ4_FRAME, { encode, decode: bounded(unpackLz4Frame) });
-  setCompressionCodec(CompressionType.ZSTD, { encode, decode: bounded((bytes, size) => decompressZstd(bytes, new Uint8Array(size))) });
+  setCompressionCodec(CompressionType.ZSTD, { encode, decode: bounded(apart.ZSTD) });
 }
 
 /** What the library throws at bytes that are no Arrow is an error of the language or of its own. */
@@ -129,7 +130,7 @@ export const openArrow: FormatReader = async (blob, context, label) => {
   if (new TextDecoder().decode(bytes.subarray(0, 4)) === OLD_FEATHER) throw new RefusedFile(because("ingest/featherOld"));
   context.progress(0, label);
   const parts = checkArrow(bytes);
-  await learnCodecs(bytes.length);
+  await learnCodecs(bytes.length, context);
   const { schema, numRows, children } = withWords(() => tableFromIPC(parts, { useBigInt: true }));
   checkRows(numRows);
   const read: { field: Field; column: Column<unknown> }[] = [];

@@ -2,7 +2,8 @@ import { readPlain } from "hyparquet/src/plain.js";
 import type { Count } from "../../contract";
 import { joinPieces } from "./join-pieces";
 import type { Decoded } from "./moments";
-import { type Chunk, damaged, pagesOf, placesIn, type ValuePage } from "./parquet-pages";
+import { damaged, type PageDecoder } from "./page-decoder";
+import { type Chunk, pagesOf, type ValuePage } from "./parquet-pages";
 
 /** A column of texts of which most occur again and again. */
 export interface Categories {
@@ -15,9 +16,9 @@ export interface Categories {
 const MISSING = -1;
 
 /** Codes of a page. */
-function codesIn({ rows, presence, values }: ValuePage, size: Count): Int32Array {
-  const places = placesIn(values, presence?.held ?? rows, size);
-  if (!presence || presence.held === rows) return new Int32Array(places.buffer);
+function codesIn({ rows, presence, values }: ValuePage, size: Count, decoder: PageDecoder): Int32Array {
+  const places = decoder.placesIn(values, presence?.held ?? rows, size);
+  if (!presence || presence.held === rows) return places;
   const codes = new Int32Array(rows).fill(MISSING);
   let next = 0;
   for (let row = 0; row < rows; row++) if (presence.levels[row] === 1) codes[row] = places[next++];
@@ -40,7 +41,7 @@ export function readCategories(bytes: Uint8Array<ArrayBuffer>, chunk: Chunk): Ca
     } else if (page.encoding !== "RLE_DICTIONARY" && page.encoding !== "PLAIN_DICTIONARY") return null;
     else {
       if (!names) throw damaged("no dictionary");
-      pieces.push(codesIn(page, names.length));
+      pieces.push(codesIn(page, names.length, chunk.decoder));
     }
   }
   return { names: names ?? [], codes: joinPieces(pieces, (rows) => new Int32Array(rows)) };

@@ -13,6 +13,7 @@ import { type ByteRange, ByteWindows } from "./byte-windows";
 import { nearestDecimal, scaledIntegers, unsignedIntegers } from "./integers";
 import { joinPieces } from "./join-pieces";
 import { type Decoded, momentsOfDays } from "./moments";
+import { type PageContext, PageDecoder } from "./page-decoder";
 import { type Categories, categoriesOf, readCategories } from "./parquet-categories";
 import { type NumberChunk, NumberRoom, readNumbers } from "./parquet-numbers";
 import type { Chunk } from "./parquet-pages";
@@ -100,7 +101,9 @@ export class ParquetFile {
   private constructor(
     private readonly file: AsyncBuffer,
     private readonly metadata: FileMetaData,
-    private readonly compressors: Compressors | undefined,
+    private readonly decoder: PageDecoder,
+    /** Of codecs no kernel unpacks. */
+    private readonly library: Compressors,
     private readonly windows?: ByteWindows,
     /** Room for the numbers of a row group by the name of the column, where it is used for one group after the other. */
     private readonly rooms?: Map<string, NumberRoom>,
@@ -116,12 +119,12 @@ export class ParquetFile {
   }
 
   /** Opens a file by its footer; throws where that cannot be read as Parquet's. */
-  static async open(file: AsyncBuffer): Promise<ParquetFile> {
+  static async open(file: AsyncBuffer, context: PageContext): Promise<ParquetFile> {
+    const decoder = await PageDecoder.load(context);
     const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
     const codecs = metadata.row_groups.flatMap(({ columns }) => columns.map(({ meta_data: data }) => data?.codec));
-    const packed = codecs.some((codec) => codec !== undefined && codec !== "UNCOMPRESSED");
-    const compressors = packed ? (await import("hyparquet-compressors")).compressors : undefined;
-    return new ParquetFile(file, metadata, compressors);
+    const isOther = codecs.some((codec) => codec !== undefined && !PageDecoder.knows(codec));
+    return new ParquetFile(file, metadata, decoder, isOther ? (await import("hyparquet-compressors")).compressors : {});
   }
 
   /** Columns in the order of the file. */
@@ -154,7 +157,7 @@ export class ParquetFile {
     const numbers = [...names].filter((name) => this.numeric.has(name));
     const chunks = this.groups.flatMap((rows, group) => (rows > 0 ? numbers.map((name) => this.chunkOf(group, name)) : []));
     const ranges = chunks.flatMap((data) => (data ? [this.rangeOf(data)] : []));
-    return new ParquetFile(this.file, this.metadata, this.compressors, new ByteWindows(this.file, ranges), new Map());
+    return new ParquetFile(this.file, this.metadata, this.decoder, this.library, new ByteWindows(this.file, ranges), new Map());
   }
 
   /** One column of a row group. */
@@ -213,7 +216,9 @@ export class ParquetFile {
   }
 
   private chunk({ repetition_type: repetition }: SchemaElement, group: number, { codec }: ColumnMetaData): Chunk {
-    return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors: this.compressors };
+    const { decoder, library } = this;
+    const compressors = { ...library, ...decoder.inTurn };
+    return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors, decoder };
   }
 
   /** Where the pages of a column of a row group are. */
@@ -244,7 +249,8 @@ export class ParquetFile {
 
   /** Presented as a file with only this group: the library reads every group listed. */
   private async cellsOf(group: number, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
-    const { file, compressors } = this;
+    const { file, library, decoder } = this;
+    const compressors = { ...library, ...decoder.apart };
     const metadata = { ...this.metadata, row_groups: [this.metadata.row_groups[group]] };
     const pieces: { rowStart: number; columnData: Decoded }[] = [];
     const onChunk = (piece: (typeof pieces)[number]) => pieces.push(piece);

@@ -3,7 +3,8 @@ import { deltaBinaryUnpack } from "hyparquet/src/delta.js";
 import { byteStreamSplit } from "hyparquet/src/encoding.js";
 import { readPlain } from "hyparquet/src/plain.js";
 import type { Count } from "../../contract";
-import { type Chunk, damaged, type Encoding, type Presence, pagesOf, placesIn, type ValuePage } from "./parquet-pages";
+import { type Dictionary, damaged } from "./page-decoder";
+import { type Chunk, type Encoding, type Presence, pagesOf, type ValuePage } from "./parquet-pages";
 
 /** Numbers as a page holds them. */
 export type Stored = Float64Array | Float32Array | Int32Array | BigInt64Array;
@@ -44,13 +45,6 @@ function spread(numbers: Float64Array, { levels, held }: Presence): void {
   for (let row = numbers.length - 1; row >= 0; row--) numbers[row] = levels[row] === 1 ? numbers[--next] : Number.NaN;
 }
 
-/** Writes the numbers that a page names by their places in the dictionary. */
-function lookUp(reader: DataReader, dictionary: Float64Array | null, numbers: Float64Array): void {
-  if (!dictionary) throw damaged("no dictionary");
-  const places = placesIn(reader, numbers.length, dictionary.length);
-  for (let row = 0; row < numbers.length; row++) numbers[row] = dictionary[places[row]];
-}
-
 const BYTES = { DOUBLE: 8, FLOAT: 4, INT32: 4, INT64: 8 };
 
 /** Writes plain values. */
@@ -71,10 +65,10 @@ function writeValues(
   reader: DataReader,
   encoding: Encoding,
   chunk: NumberChunk,
-  dictionary: Float64Array | null,
+  dictionary: Dictionary | null,
   numbers: Float64Array<ArrayBuffer>,
 ): void {
-  const { type, unsigned, toNumbers } = chunk;
+  const { type, unsigned, toNumbers, decoder } = chunk;
   const { length } = numbers;
   if (length === 0) return;
   switch (encoding) {
@@ -83,7 +77,8 @@ function writeValues(
       break;
     case "PLAIN_DICTIONARY":
     case "RLE_DICTIONARY":
-      lookUp(reader, dictionary, numbers);
+      if (!dictionary) throw damaged("no dictionary");
+      decoder.lookUp(reader, dictionary, numbers);
       break;
     case "BYTE_STREAM_SPLIT":
       toNumbers(byteStreamSplit(reader, length, type, undefined) as Stored, numbers);
@@ -101,7 +96,7 @@ function writeValues(
 }
 
 /** Writes the numbers of a page of values; of a row without one, NaN. */
-function writePage(page: ValuePage, chunk: NumberChunk, dictionary: Float64Array | null, numbers: Float64Array<ArrayBuffer>): void {
+function writePage(page: ValuePage, chunk: NumberChunk, dictionary: Dictionary | null, numbers: Float64Array<ArrayBuffer>): void {
   const { encoding, presence, values } = page;
   writeValues(values, encoding, chunk, dictionary, presence ? numbers.subarray(0, presence.held) : numbers);
   if (presence) spread(numbers, presence);
@@ -110,14 +105,18 @@ function writePage(page: ValuePage, chunk: NumberChunk, dictionary: Float64Array
 /**
  * A column of numbers of one row group, from the bytes of its pages; a row without a value is NaN. The library that reads the other columns
  * makes an array of objects of a column that may miss values, row by row; here a column of ten million takes a tenth of that time.
- * Runs and differences are hyparquet's.
+ * Differences are hyparquet's.
  * @param wanted rows from the first on; what is behind them may be omitted
  * @param room where the numbers are written; they are there until it is used again
  * @throws where the pages do not hold the rows the footer says
  */
 export function readNumbers(bytes: Uint8Array<ArrayBuffer>, chunk: NumberChunk, wanted: Count, room: NumberRoom): Float64Array {
+  return chunk.decoder.scope(() => readPages(bytes, chunk, wanted, room));
+}
+
+function readPages(bytes: Uint8Array<ArrayBuffer>, chunk: NumberChunk, wanted: Count, room: NumberRoom): Float64Array {
   let rows: Count = 0;
-  let dictionary: Float64Array | null = null;
+  let dictionary: Dictionary | null = null;
   for (const page of pagesOf(bytes, chunk, wanted)) {
     if (page.kind === "values") {
       writePage(page, chunk, dictionary, room.behind(rows, page.rows, chunk.rows));
@@ -128,7 +127,7 @@ export function readNumbers(bytes: Uint8Array<ArrayBuffer>, chunk: NumberChunk, 
       if (!(count >= 0 && count * BYTES[chunk.type] <= values.view.byteLength)) throw damaged(`a dictionary of ${count} values`);
       const named = new Float64Array(count);
       writeValues(values, "PLAIN", chunk, null, named);
-      dictionary = named;
+      dictionary = chunk.decoder.dictionary(named);
     }
   }
   return room.first(rows);

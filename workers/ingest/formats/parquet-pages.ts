@@ -4,6 +4,7 @@ import { decompressPage } from "hyparquet/src/datapage.js";
 import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
 import { readVarInt } from "hyparquet/src/thrift.js";
 import type { Count } from "../../contract";
+import { damaged, type PageDecoder } from "./page-decoder";
 
 /** Before the levels of a page of the first version stands how many bytes they have. */
 const LENGTH_BYTES = 4;
@@ -14,7 +15,9 @@ export interface Chunk {
   optional: boolean;
   rows: Count;
   codec: Parameters<typeof decompressPage>[2];
-  compressors: Compressors | undefined;
+  /** What unpacks its pages, each to where the one before it was. */
+  compressors: Compressors;
+  decoder: PageDecoder;
 }
 
 export type Encoding = NonNullable<PageHeader["data_page_header"]>["encoding"];
@@ -41,8 +44,6 @@ export interface ValuePage {
   presence: Presence | null;
   values: DataReader;
 }
-
-export const damaged = (what: string) => new Error(`a page has ${what}`);
 
 const readerOf = (bytes: Uint8Array): DataReader => ({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 
@@ -108,17 +109,4 @@ export function* pagesOf(bytes: Uint8Array<ArrayBuffer>, chunk: Chunk, wanted: C
       yield values;
     }
   }
-}
-
-/** Places in the dictionary by which a page names its values. @param size of the dictionary */
-export function placesIn(reader: DataReader, count: Count, size: Count): Uint32Array {
-  const places = new Uint32Array(count);
-  if (count === 0) return places;
-  const width = reader.view.getUint8(reader.offset++);
-  if (width > 0) readRleBitPackedHybrid(reader, width, places, reader.view.byteLength - reader.offset);
-  // By its index: an iterator over fifty million places takes longer than reading them.
-  let largest = 0;
-  for (let row = 0; row < count; row++) if (places[row] > largest) largest = places[row];
-  if (largest >= size) throw damaged("a value that its dictionary has not");
-  return places;
 }

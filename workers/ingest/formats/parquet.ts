@@ -1,5 +1,6 @@
 import { bytesOf, UnreadableFile } from "../../archive";
 import { because } from "../../contract";
+import { ModuleNotLoaded } from "../../runtime/wasm/module-not-loaded";
 import { RefusedFile } from "../refused-file";
 import { zonesIn } from "./arrow-note";
 import type { FormatReader } from "./content";
@@ -13,7 +14,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnreadableFile || error instanceof RefusedFile) throw error;
+    if (error instanceof UnreadableFile || error instanceof RefusedFile || error instanceof ModuleNotLoaded) throw error;
     throw new RefusedFile(because("ingest/tableDamaged", { format: "Parquet" }));
   }
 }
@@ -21,7 +22,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
 /** The columns of a Parquet file that hold numbers, moments or texts; nested ones are skipped. */
 export const openParquet: FormatReader = async (blob, context, label) => {
   const slice = (start: number, end = blob.size) => bytesOf(blob.slice(start, end));
-  const file = await withWords(() => ParquetFile.open({ byteLength: blob.size, slice }));
+  const file = await withWords(() => ParquetFile.open({ byteLength: blob.size, slice }, context));
   const { groups } = file;
   const rows = groups.reduce((sum, group) => sum + group, 0);
   checkRows(rows);

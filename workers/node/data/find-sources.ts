@@ -4,9 +4,10 @@ import { join, resolve } from "node:path";
 import { glob } from "tinyglobby";
 import { isAddress, parquetSources, type Source, UnusableFile } from "../../batch";
 import { EACH_COLUMN, isDataFile } from "../../batch/schema";
-
+import { Arena } from "../../runtime/wasm/arena";
 import type { listColumns } from "../answer-files";
 import { UsageError } from "../command/usage-error";
+import { kernels } from "../kernels";
 import { Thread } from "../run/thread";
 import { openParquet } from "./open-parquet";
 
@@ -44,10 +45,12 @@ async function filesOf(given: string): Promise<string[]> {
 }
 
 /** The series of a Parquet file. */
-const seriesIn = (from: string, column: string | null): Promise<Source[]> =>
-  parquetSources(openParquet(from), from, column).catch((error: unknown) => {
+async function seriesIn(from: string, column: string | null): Promise<Source[]> {
+  const { core, load } = await kernels();
+  return parquetSources(openParquet(from, { arena: new Arena(core), load }), from, column).catch((error: unknown) => {
     throw error instanceof UnusableFile ? new UsageError(error.message) : error;
   });
+}
 
 /** The series of a text of many columns, which a thread finds out. */
 async function columnsIn(from: string): Promise<Source[]> {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type AsyncBuffer, asyncBufferFromUrl } from "hyparquet";
 import { isAddress } from "../../batch";
-import { ParquetFile } from "../../ingest";
+import { type PageContext, ParquetFile } from "../../ingest";
 
 /** A piece of a file. It is read at once: opening a stream takes longer, and the thread that asks has nothing else to do. */
 function pieceOf(path: string, start: number, end: number): ArrayBuffer {
@@ -26,8 +26,8 @@ async function openFile(path: string): Promise<AsyncBuffer> {
 }
 
 /** Opens a file, or an address whose host answers range requests; throws where neither can be read as Parquet. */
-export async function openParquet(from: string): Promise<ParquetFile> {
-  return ParquetFile.open(isAddress(from) ? await asyncBufferFromUrl({ url: from }) : await openFile(from));
+export async function openParquet(from: string, context: PageContext): Promise<ParquetFile> {
+  return ParquetFile.open(isAddress(from) ? await asyncBufferFromUrl({ url: from }) : await openFile(from), context);
 }
 
 /** Files that stay open on a thread. */
@@ -36,10 +36,10 @@ const MAX_OPEN = 64;
 const open = new Map<string, Promise<ParquetFile>>();
 
 /** The same file for whoever asks on this thread. */
-export function parquetFile(from: string): Promise<ParquetFile> {
+export function parquetFile(from: string, context: PageContext): Promise<ParquetFile> {
   const known = open.get(from);
   if (known) return known;
-  const opening = openParquet(from);
+  const opening = openParquet(from, context);
   open.set(from, opening);
   for (const oldest of open.keys()) {
     if (open.size <= MAX_OPEN) break;

@@ -50,7 +50,7 @@ async function readColumn({ from, name }: ColumnSource, context: JobContext): Pr
 
 /** The series of a source. @param name what a text is called */
 export async function readSource(source: Source, context: JobContext, name?: string): Promise<Outcome<Numbers>> {
-  if (source.kind === "parquet") return readParquet(parquetFile(source.from), source, context);
+  if (source.kind === "parquet") return readParquet(parquetFile(source.from, context), source, context);
   return source.kind === "column" ? readColumn(source, context) : readText(source, context, name);
 }
 

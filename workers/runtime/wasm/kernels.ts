@@ -4,12 +4,14 @@ import { instantiate } from "../../../assembly/build/core.js";
 import coreUrl from "../../../assembly/build/core.wasm?url";
 import factorsUrl from "../../../assembly/build/factors.wasm?url";
 import indicatorsUrl from "../../../assembly/build/indicators.wasm?url";
+import pagesUrl from "../../../assembly/build/pages.wasm?url";
 import portfolioUrl from "../../../assembly/build/portfolio.wasm?url";
 import regimesUrl from "../../../assembly/build/regimes.wasm?url";
 import riskUrl from "../../../assembly/build/risk.wasm?url";
 import structureUrl from "../../../assembly/build/structure.wasm?url";
 import validationUrl from "../../../assembly/build/validation.wasm?url";
 import volatilityUrl from "../../../assembly/build/volatility.wasm?url";
+import { ModuleNotLoaded } from "./module-not-loaded";
 
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
 export type Kernels = Awaited<ReturnType<typeof instantiate>>;
@@ -21,6 +23,7 @@ const modules = {
   chaos: { url: chaosUrl, bindings: () => import("../../../assembly/build/chaos.js") },
   factors: { url: factorsUrl, bindings: () => import("../../../assembly/build/factors.js") },
   indicators: { url: indicatorsUrl, bindings: () => import("../../../assembly/build/indicators.js") },
+  pages: { url: pagesUrl, bindings: () => import("../../../assembly/build/pages.js") },
   portfolio: { url: portfolioUrl, bindings: () => import("../../../assembly/build/portfolio.js") },
   regimes: { url: regimesUrl, bindings: () => import("../../../assembly/build/regimes.js") },
   risk: { url: riskUrl, bindings: () => import("../../../assembly/build/risk.js") },
@@ -40,14 +43,6 @@ export interface KernelSet {
   core: Kernels;
   /** Fetches a module on demand; after a failure the next call tries again. Throws `ModuleNotLoaded`. */
   load: LoadModule;
-}
-
-/** A module's file cannot be had; the job layer turns it into the failure "not-loaded". */
-export class ModuleNotLoaded extends Error {
-  constructor(name: string, cause: unknown) {
-    super(`the kernels "${name}" did not load`, { cause });
-    this.name = "ModuleNotLoaded";
-  }
 }
 
 /** Turns the address of a wasm file into a compiled module. */

@@ -38,7 +38,7 @@ async function isParquet(path: string): Promise<boolean> {
 }
 
 async function sourcesOf(name: string, path: string, column: string | null, context: JobContext): Promise<Source[]> {
-  if (await isParquet(path)) return parquetSources(openParquet(path), name, column === EACH_COLUMN ? null : column);
+  if (await isParquet(path)) return parquetSources(openParquet(path, context), name, column === EACH_COLUMN ? null : column);
   if (column !== EACH_COLUMN) return [{ kind: "text", from: name }];
   const read = await readTable(path, context);
   return columnSources(read.ok ? read.value.columns : [], name);

@@ -1,0 +1,7 @@
+/** A module's file cannot be had; the job layer turns it into the failure "not-loaded". */
+export class ModuleNotLoaded extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`the kernels "${name}" did not load`, { cause });
+    this.name = "ModuleNotLoaded";
+  }
+}
