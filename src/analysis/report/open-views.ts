@@ -26,6 +26,8 @@ export async function openViews(results: HTMLElement): Promise<() => void> {
   const end = performance.now() + MAX_WAIT;
   do await nextDrawing();
   while (performance.now() < end && isUnfinished(results));
+  // What came last is drawn with the next paint.
+  await nextDrawing();
   return () => {
     wholeTables.set(false);
     results.style.cssText = "";
@@ -34,7 +36,8 @@ export async function openViews(results: HTMLElement): Promise<() => void> {
 }
 
 function isUnfinished(results: Element): boolean {
-  if (results.querySelector(UNFINISHED)) return true;
+  // Until a face is there its letters have another width, and a drawing is laid out by those.
+  if (document.fonts.status === "loading" || results.querySelector(UNFINISHED)) return true;
   return [...results.querySelectorAll("[data-report=chart]")].some((element) => shownCharts.get(element)?.picture === null);
 }
 

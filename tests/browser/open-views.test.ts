@@ -1,0 +1,20 @@
+import { expect, it, vi } from "vitest";
+import { openViews } from "../../src/analysis/report/open-views";
+
+it("results are read once the faces of their letters are there: a drawing is laid out by the width of those", async () => {
+  const status = vi.spyOn(document.fonts, "status", "get").mockReturnValue("loading");
+  const results = document.createElement("div");
+  document.body.append(results);
+  const opened = vi.fn();
+  const opening = openViews(results).then((close) => {
+    opened();
+    return close;
+  });
+  // Far more paints than it takes where nothing is on its way.
+  for (let paint = 0; paint < 12; paint++) await new Promise(requestAnimationFrame);
+  expect(opened).not.toHaveBeenCalled();
+  status.mockReturnValue("loaded");
+  (await opening)();
+  expect(results.style.cssText).toBe("");
+  results.remove();
+});
