@@ -4,6 +4,7 @@ import { announce } from "../../ui/announcer";
 import type { ChartDesk } from "../chart-desk";
 import type { ChartAxis, ValueSeries } from "../chart-spec";
 import { rowName } from "../row-text";
+import { type DrawingStep, takenBack } from "./taken-back";
 
 export type Tool = Drawing["kind"];
 const NONE: readonly Drawing[] = [];
@@ -12,8 +13,8 @@ const MAX_STEPS = 50;
 const TWO_ENDED: readonly Tool[] = ["trend", "measure"];
 const silent = () => () => undefined;
 
-/** Drawings before each change, by series, for undo until the page is closed. */
-const past = new Map<string, (readonly Drawing[])[]>();
+/** Changes by series, for undo until the page is closed. */
+const past = new Map<string, DrawingStep[]>();
 
 /** The drawn price of a row nearest to a level: drawings hold on to it. A line has the close alone. */
 function magnet({ kind, values, price, start = 0 }: ValueSeries, row: number, level: number | null): number {
@@ -62,14 +63,15 @@ export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: Valu
   };
   const change = (next: readonly Drawing[]) => {
     if (!dataset || !book) return;
-    past.set(dataset, [...(past.get(dataset) ?? []), list].slice(-MAX_STEPS));
-    book.keep(dataset, next.slice(-MAX_DRAWINGS));
+    const after = next.slice(-MAX_DRAWINGS);
+    past.set(dataset, [...(past.get(dataset) ?? []), { before: list, after }].slice(-MAX_STEPS));
+    book.keep(dataset, after);
   };
   const undo =
     dataset && book && past.get(dataset)?.length
       ? () => {
-          const before = past.get(dataset)?.pop();
-          if (before) book.keep(dataset, before);
+          const step = past.get(dataset)?.pop();
+          if (step) book.keep(dataset, takenBack(book.of(dataset), step));
           announce("Undone");
         }
       : null;

@@ -1,0 +1,22 @@
+import type { Drawing } from "../../../workers/indicators/schema";
+import { isSame } from "../../lib/is-same.ts";
+
+/** A change of what is drawn on a series. */
+export interface DrawingStep {
+  before: readonly Drawing[];
+  after: readonly Drawing[];
+}
+
+const find = (list: readonly Drawing[], { id }: Drawing): Drawing | undefined => list.find((one) => one.id === id);
+
+/** What is drawn now without one step: what another tab has drawn or changed since stays. */
+export function takenBack(now: readonly Drawing[], { before, after }: DrawingStep): readonly Drawing[] {
+  const kept = now.flatMap((one) => {
+    const made = find(after, one);
+    if (!made || !isSame(made, one)) return [one];
+    const earlier = find(before, one);
+    return earlier ? [earlier] : [];
+  });
+  const removed = before.filter((one) => !find(after, one) && !find(now, one));
+  return [...kept, ...removed];
+}

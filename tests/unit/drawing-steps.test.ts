@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { takenBack } from "../../src/charts/drawings/taken-back";
+import type { Drawing } from "../../workers/indicators/schema";
+
+const drawn = (id: string, text = ""): Drawing => ({ id, kind: "level", from: { row: 3, value: 1 }, to: null, text });
+
+it("undo takes back its own step, and leaves what another tab has drawn since", () => {
+  const [a, b, c] = ["1", "2", "3"].map((id) => drawn(id));
+  const added = { before: [a], after: [a, b] };
+  expect(takenBack([a, b], added)).toEqual([a]);
+  expect(takenBack([a, b, c], added)).toEqual([a, c]);
+  // Read again from the device they are other objects.
+  expect(takenBack(structuredClone([a, b, c]), added)).toEqual([a, c]);
+  expect(takenBack([a, c], added)).toEqual([a, c]);
+  expect(takenBack([c], { before: [a, b], after: [] })).toEqual([c, a, b]);
+});
+
+it("undo of a change of words leaves words another tab has written since", () => {
+  const step = { before: [drawn("1", "low")], after: [drawn("1", "high")] };
+  expect(takenBack([drawn("1", "high"), drawn("2")], step)).toEqual([drawn("1", "low"), drawn("2")]);
+  expect(takenBack([drawn("1", "theirs")], step)).toEqual([drawn("1", "theirs")]);
+});
