@@ -50,6 +50,10 @@ const WORDED: Record<string, Record<string, unknown>> = {
   fill: { "next-open": false, "same-close": true },
 };
 
+/** What a table has of a name, which in a stranger's file may be that of something every object has. */
+const entryOf = <Value>(table: Record<string, Value> | undefined, name: string): Value | undefined =>
+  table && Object.hasOwn(table, name) ? table[name] : undefined;
+
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
@@ -94,7 +98,7 @@ function agrees(name: string, shown: unknown, asked: unknown, percent: readonly 
     if (own.some(([, value]) => agrees(name, shown, value, percent))) return true;
     return typeof asked.kind === "string" ? agrees(name, shown, asked.kind, percent) : null;
   }
-  const worded = WORDED[name]?.[String(shown)];
+  const worded = entryOf(entryOf(WORDED, name), String(shown));
   if (typeof (worded ?? shown) !== typeof asked || !isPlain(shown) || !isPlain(asked)) return null;
   return worded === asked;
 }
@@ -171,9 +175,9 @@ type Told = Pick<RunBody, "screen" | "job" | "settings" | "content" | "input">;
 
 /** What the question of a job has of a setting, under its own name or under the one it has there. */
 function foundOf(question: unknown, job: string, name: string): Found[] {
-  const own = OF_A_JOB[job]?.[name];
+  const own = entryOf(entryOf(OF_A_JOB, job), name);
   if (own === null) return [];
-  for (const one of [own ?? name, ...(ELSEWHERE[name] ?? [])]) {
+  for (const one of [own ?? name, ...(entryOf(ELSEWHERE, name) ?? [])]) {
     const found = named(question, one);
     if (found.length > 0) return found;
   }
@@ -188,7 +192,7 @@ export function checkSettings(
   { screen, job, settings, content, input }: Told,
   columnWords: (column: ColumnReference) => string,
 ): CheckedSetting[] {
-  const percent = PERCENT[screen] ?? [];
+  const percent = entryOf(PERCENT, screen) ?? [];
   const question = plain(JSON.parse(input ?? "null"), columnWords);
   const leaves = [...leavesOf(question, "")];
   const check = new SettingCheck(leaves, percent);

@@ -215,6 +215,11 @@ describe("outcomes", () => {
   it("turns a bug into crashed, and the next job runs", async () => {
     const { pool } = testPool();
     expect(await failureCode(pool.run("throwUp", null))).toBe("crashed");
+    // A question of another version is no bug of this one.
+    expect(await pool.run("toString" as "throwUp", null)).toMatchObject({
+      ok: false,
+      failure: { code: "bad-input", reason: "runtime/unknownJob" },
+    });
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
   });
 

@@ -147,3 +147,13 @@ it("one forged field of a strategy is named by where it is", () => {
     "strategy.parameters.stopLoss": "same",
   });
 });
+
+it("a setting of a name that every object has is one the question does not know", () => {
+  const settings = JSON.parse('{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x", "p": 1}');
+  for (const screen of ["/garch-model", "constructor"])
+    expect(verdicts({ ...GARCH, screen, job: "toString", settings })).toMatchObject({
+      constructor: "unchecked",
+      toString: "unchecked",
+      p: "same",
+    });
+});

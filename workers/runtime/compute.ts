@@ -110,10 +110,12 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
   return context;
 }
 
+/** A run of another version, or of a stranger's file, may name anything. */
+class UnknownJob extends Error {}
+
 function jobNamed(jobs: JobTable, name: string): Job<never, unknown> {
-  // A run of a stranger's file may name anything.
   const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
-  if (!job) throw new Error(`there is no job "${name}"`);
+  if (!job) throw new UnknownJob(name);
   return job;
 }
 
@@ -132,6 +134,7 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
 /** What is thrown inside a job, as the failure the page is told. An engine reports failed allocations as a range error. */
 export function failureOf(error: unknown): Outcome<never> {
   if (error instanceof Canceled) return fail("canceled", "runtime/canceled");
+  if (error instanceof UnknownJob) return fail("bad-input", "runtime/unknownJob");
   if (error instanceof ModuleNotLoaded) {
     console.error(error);
     return fail("not-loaded", "runtime/notLoaded");

@@ -135,11 +135,11 @@ const median = (values: readonly number[]): number | null => {
 };
 
 function Performance({ history, linked }: Pick<SettingsTabProps, "history" | "linked">) {
-  const { performance, overall, records, recent } = history;
+  const { performance, overall, records, recent, busy } = history;
   const accuracy = performance?.accuracy ?? null;
   const millis = median(records.map(({ body }) => body.millis));
   return (
-    <div className="flex flex-col gap-3">
+    <div data-waiting={busy || undefined} className="flex flex-col gap-3">
       <h2 className="font-semibold text-title">Model Performance</h2>
       <StatStrip label="Model Performance">
         <Stat

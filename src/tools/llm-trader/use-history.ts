@@ -41,12 +41,14 @@ export function useHistory(linked: Series | null) {
     return records.filter(({ body }) => body.at >= from);
   }, [records]);
   const [all, week] = useMemo(() => [records, recent].map((kept) => questionOf(kept, linked)), [records, recent, linked]);
-  const { value: overall } = useFollowing("reflect-news", all, BEHIND);
+  const { value: overall, busy, failure } = useFollowing("reflect-news", all, BEHIND);
   const { value: performance } = useFollowing("reflect-news", week, BEHIND);
   return {
     ready,
     records,
     recent,
+    /** Its figures are on their way. */
+    busy: busy || (all !== null && overall === null && failure === null),
     /** In the order of the records; null until it is known. */
     realized: overall?.realized ?? null,
     overall,
