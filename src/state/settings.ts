@@ -34,8 +34,11 @@ export class SettingsStore extends Listened implements Source<Settings> {
   read = (): Settings => this.current;
   refused = (): boolean => this.failed;
 
-  /** Changes some of the settings; a value that makes no sense leaves its setting at the default. */
-  change = (changes: Partial<Settings>): void => this.take(readSettings({ ...this.current, ...changes }));
+  /**
+   * Changes some of the settings; a value that makes no sense leaves its setting at the default. The others stay as another tab may have left
+   * them: a page that comes back from the history of the browser has not heard of that.
+   */
+  change = (changes: Partial<Settings>): void => this.take(readSettings({ ...(this.failed ? this.current : this.stored()), ...changes }));
 
   reset = (): void => this.take(DEFAULT_SETTINGS);
 

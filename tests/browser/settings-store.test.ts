@@ -28,6 +28,14 @@ it("keeps what was changed, tells it at once, and another tab follows", () => {
   expect(new SettingsStore(() => localStorage).read()).toEqual(DEFAULT_SETTINGS);
 });
 
+it("a change leaves what another tab has changed meanwhile, though this one has not heard of it", () => {
+  const [here, there] = [new SettingsStore(() => localStorage), new SettingsStore(() => localStorage)];
+  here.change({ theme: "dark", threads: 2 });
+  there.change({ upDown: "blue-orange" });
+  expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", threads: 2, upDown: "blue-orange" });
+  expect(there.read().threads).toBe(2);
+});
+
 it("takes those of a backup, and holds them where the device refuses", () => {
   const texts = { "prospect.settings": '{"threads":2}', "prospect.theme": '"dark"', "prospect.inputs.garch-model": "{}" };
   const store = new SettingsStore(refusing);
