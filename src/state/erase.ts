@@ -13,6 +13,9 @@ const WORKSPACE = "prospect";
 const BLOCKS = `${WORKSPACE}-blocks`;
 const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "drawing", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
+/** What other tabs hear instead of "changed". */
+const ERASED = "erased";
+
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -52,10 +55,10 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     console.error(error);
     return { ok: false, failure: { code: "storage", ...because("storage/eraseFailed") } };
   }
-  // The other tabs look again, and find nothing.
+  // The other tabs look again, find nothing, and tell no more of what began before.
   for (const name of CHANNELS) {
     const channel = new BroadcastChannel(name);
-    channel.postMessage("changed");
+    channel.postMessage(ERASED);
     channel.close();
   }
   return succeed(null);
