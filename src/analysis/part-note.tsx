@@ -1,12 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { CanceledAfter } from "../../workers/runtime/parallel";
 import { canceledAfter } from "../lib/canceled-after.ts";
+import { announce } from "../ui/announcer.ts";
 import { Caution } from "../ui/failure-box.tsx";
 
 /** Says of a result that it is a part, where the user canceled; nothing of a whole one. */
-export const PartNote = ({ part, things, children }: { part: CanceledAfter | undefined; things: string; children: ReactNode }) =>
-  part ? (
+export function PartNote({ part, things, children }: { part: CanceledAfter | undefined; things: string; children: ReactNode }) {
+  const words = part && canceledAfter(part, things);
+  // A region that comes together with its words is not read out by every screen reader.
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words]);
+  return words ? (
     <Caution>
-      {canceledAfter(part, things)}. {children}
+      {words}. {children}
     </Caution>
   ) : null;
+}

@@ -30,15 +30,13 @@ export interface FollowUpOptions<Name extends JobName, Basis extends { of: objec
   /** Where the user cancels, what is done until then is shown: says of an answer whether it is such a part, of which `onDone` does not hear. */
   isPart?(value: JobValue<Jobs, Name>): boolean;
   onDone?(done: FollowedUp<Name, Basis>): void;
-  /** Hears of such a part. */
-  onPart?(value: JobValue<Jobs, Name>): void;
 }
 
 /** A job about a finished result: its answer belongs to that result, and goes and comes back with it. */
 export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   name: Name,
   of: Basis["of"] | null,
-  { priority, listsCancel, isPart, onDone, onPart }: FollowUpOptions<Name, Basis> = {},
+  { priority, listsCancel, isPart, onDone }: FollowUpOptions<Name, Basis> = {},
 ): FollowUp<Name, Basis> {
   type Args = [basis: Basis, input: JobInput<Jobs, Name>];
   const asked = useRef<Args | null>(null);
@@ -46,8 +44,7 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
     work: async (turn, basis, input) => {
       const done = await answer(turn, name, input, basis, { priority, listsCancel, keepsPart: isPart !== undefined });
       if (!done.ok) return done;
-      if (isPart?.(done.value.value)) onPart?.(done.value.value);
-      else onDone?.(done.value);
+      if (!isPart?.(done.value.value)) onDone?.(done.value);
       const { job, value, startedAt, millis, at } = done.value;
       return succeed({ ...basis, job, value, startedAt, millis, at });
     },

@@ -43,7 +43,6 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   const { searchOrders, searchErrors } = settings;
   const search = useFollowUp<"search-garch", AlongTheSeries>("search-garch", run.series, {
     isPart: (found) => found.canceledAfter !== undefined,
-    onPart: ({ canceledAfter: part }) => part && announce(canceledAfter(part, "models")),
     onDone: (found) => {
       const { ranked } = found.value;
       announce(`${plural(ranked.length, "model")} compared: ${ranked[0].name} has the lowest BIC`);

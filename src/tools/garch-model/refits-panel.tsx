@@ -44,7 +44,6 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
   const { refitWindow, refitScheme, refitStep } = settings;
   const refits = useFollowUp<"refit-garch", AlongTheSeries>("refit-garch", run.series, {
     isPart: (found) => found.canceledAfter !== undefined,
-    onPart: ({ canceledAfter: part }) => part && announce(canceledAfter(part, "refits")),
     onDone: (found) => {
       announce(`${plural(found.value.refits.length, "refit")} made`);
       void import("./record").then(({ recordRefits }) => recordRefits(found));
