@@ -136,8 +136,14 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
 /** The name of a series, which opens it. Drawn once, however often the table around it is. */
 const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
   return (
-    <Button kind="quiet" size="small" className="-ml-2.5 max-w-full text-data!" aria-label={`Open ${row.name}`} onPress={() => open(row)}>
-      <span className="block max-w-32 truncate @max-[400px]:max-w-28">{row.name}</span>
+    <Button
+      kind="quiet"
+      size="small"
+      className="-ml-2.5 h-auto! max-w-full py-0.5 text-left text-data!"
+      aria-label={`Open ${row.name}`}
+      onPress={() => open(row)}
+    >
+      <span className="line-clamp-2 max-w-32 whitespace-normal wrap-anywhere @max-[400px]:max-w-28">{row.name}</span>
     </Button>
   );
 });
