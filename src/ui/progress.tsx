@@ -47,8 +47,8 @@ export function ProgressBar({ label, fraction, onCancel }: ProgressBarProps) {
         formatOptions={{ style: "percent" }}
         className="min-w-0 flex-1"
       >
-        <div className="flex justify-between gap-3 text-muted text-small">
-          <span className="truncate">{label}</span>
+        <div className="flex flex-wrap justify-between gap-x-3 text-muted text-small">
+          <span className="max-w-full truncate">{label}</span>
           {fraction === null ? null : <span className="num shrink-0">{percent(fraction, 0) + left}</span>}
         </div>
         <div className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
