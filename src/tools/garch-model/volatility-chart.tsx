@@ -54,7 +54,7 @@ export function VolatilityChart({
   return (
     <TimeChart
       title="Conditional volatility"
-      subtitle={`${unit || "fraction"} per step`}
+      subtitle={`${unit || "fraction"} per step; larger returns are cut at the axis`}
       x={x}
       panes={panes}
       markers={markers}
