@@ -84,9 +84,8 @@ class PageReader implements PageContent {
   private takeHeading(element: Element, header: Element): void {
     const text = textOf(element);
     const withinView = element.closest("[role=tabpanel]") !== null;
-    const note = [...header.children].filter((child) => header !== element && child !== element && !child.matches(LEFT_OUT));
     const level = withinView || !element.matches("h2") ? 3 : 2;
-    if (text) this.blocks.push({ kind: "heading", level, text, note: note.map(textOf).join(" ").trim() });
+    if (text) this.blocks.push({ kind: "heading", level, text, note: header === element ? "" : wordsBeside(element, header) });
     this.takeProvenance(header);
   }
 
@@ -135,6 +134,13 @@ class PageReader implements PageContent {
 
 /** A column's name is in a button where it sorts, and a value where it can be chosen. */
 const buttonOf = (cell: Element): Element => cell.querySelector("button") ?? cell;
+
+/** What else is on the line of a heading, which may stand with its note in a box of their own. */
+function wordsBeside(heading: Element, header: Element): string {
+  const beside = [...header.children].filter((child) => child !== heading && !child.matches(LEFT_OUT));
+  const words = beside.map((child) => (child.contains(heading) ? wordsBeside(heading, child) : textOf(child)));
+  return words.filter(Boolean).join(" ");
+}
 
 /** Holds words of its own, or nothing but what is within a line. */
 function isLine(element: Element): boolean {
