@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { assetsOfDataset } from "../../src/analysis/assets/asset-set";
-import { readWords } from "../../src/analysis/assets/assets-read";
+import { asReturns, readWords } from "../../src/analysis/assets/assets-read";
 import { analyzedValues } from "../../src/analysis/data/analyzed-column";
 import { fittedReturns, inputOf } from "../../src/pages/home/fit-input";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
@@ -117,6 +117,14 @@ it("what assets were read as is said once where it is the same, else by asset", 
   expect(readWords(["A", "B", "C"], [log, simple, log])).toBe("log returns in percent (A, C), returns as fractions (B)");
   const many = ["A", "B", "C", "D", "E", "F", "G"];
   expect(readWords(many, [simple, ...Array(6).fill(log)])).toBe("returns as fractions (A), log returns in percent (B, C, D, E and 2 more)");
+});
+
+it("assets read as prices are read as their headers have them, log returns as no simple ones", async () => {
+  const kinds = async (text: string, compound?: "fraction") => asReturns([await series(text, { compound })]);
+  expect(await kinds(WIDE)).toBe("auto");
+  expect(await kinds(RETURNS)).toBe("returns");
+  expect(await kinds("Close\n10\n11\n")).toBe("returns");
+  expect(await kinds("Log Return\n0.1\n-0.05\n0.02\n", "fraction")).toBe("log-returns");
 });
 
 it("returns beside prices are not taken for the closes", async () => {

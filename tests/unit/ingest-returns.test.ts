@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chosenWords } from "../../src/analysis/data/reading-words";
 import { unitFor } from "../../workers/analyzed-column";
 import { returnRole } from "../../workers/ingest/column-role";
 import { addRows } from "../../workers/ingest/jobs/add-rows";
@@ -100,8 +101,11 @@ describe("a column of returns", () => {
     const found = await series(text, { uses: [null, null, "return"], compound: "fraction" });
     expect([names(found), found.columns[2].values[1]]).toEqual([["Size", "Gain", "Gain (compounded)"], 55.00000000000001]);
     expect(names(await series("0.1\n-0.5\n0.2\n", { compound: "fraction" }))).toEqual(["Value", "Value (compounded)"]);
-    // Of prices nothing is compounded, though an earlier text of the form had returns.
-    expect(names(await series(csv("Close", [100, 101, 99, 98]), { compound: "fraction" }))).toEqual(["Close"]);
+    // Of prices nothing is compounded, though an earlier text of the form had returns, nor is it said.
+    const close = await series(csv("Close", [100, 101, 99, 98]), { compound: "fraction", decimal: "point" });
+    expect([names(close), chosenWords(close.quality)]).toEqual([["Close"], "a decimal point"]);
+    const words = chosenWords((await series(csv("Return"), { compound: "auto" })).quality);
+    expect(words).toBe("returns compounded from 100, read in the unit found");
   });
 
   it("is refused where no price would be left, by the row of the text and its value", async () => {

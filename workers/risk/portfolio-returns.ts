@@ -2,7 +2,7 @@ import { because, type Count, fail, failBecause, type Outcome, type ReturnUnit, 
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
-import { kindOf, nonPositive, returnUnitOf, simpleInPlace, type UnitChoice } from "../series";
+import { areLevels, kindOf, nonPositive, returnUnitOf, simpleInPlace, type UnitChoice } from "../series";
 
 export type ValueKind = "values" | "returns";
 
@@ -43,11 +43,12 @@ const FARTHEST = Math.log(1e6);
 
 /**
  * Whether values said to be log returns are prices or an index: levels by their signs and neighbors that would compound beyond belief. Steady
- * gains, such as a money market's, are levels by their signs too, and compound slowly.
+ * gains, such as a money market's, are levels by their signs too, and compound slowly or are not close to their neighbors.
  * @param mean of the values, as fractions
  */
 function cannotBeLogReturns(values: Float64Array, least: number, mean: number): boolean {
-  const beyond = mean > STEEPEST || (mean > STEEP && mean * values.length > FARTHEST);
+  const far = mean * values.length > FARTHEST;
+  const beyond = mean > STEEPEST || (far && (mean > STEEP || areLevels(values)));
   return beyond && kindOf(values, least) === "prices";
 }
 

@@ -6,6 +6,7 @@ export { EarlyDigests, hashColumns, isContentHash, matchesHash, setSha256 } from
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";
 export * as seriesTexts from "./messages";
 export {
+  areLevels,
   kindOf,
   nonPositive,
   type Returns,

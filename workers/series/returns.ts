@@ -30,8 +30,8 @@ const MIN_FOR_LEVELS = 10;
 const NEAR = 0.2;
 const MIN_SHARE = 0.75;
 
-/** Whether values some of which are not above zero are levels all the same: nearly all are above zero and close to the one before. */
-function areLevels(values: Float64Array): boolean {
+/** Whether values are levels by their neighbors: nearly all are above zero and close to the one before. */
+export function areLevels(values: Float64Array): boolean {
   const last = values.length - 1;
   if (values.length < MIN_FOR_LEVELS) return false;
   const pairs = Math.min(PAIRS, last);

@@ -1,3 +1,4 @@
+import type { Series } from "../../../workers/contract";
 import type { ReadAs } from "../../../workers/risk";
 import { clipped } from "../../lib/format.ts";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
@@ -24,28 +25,41 @@ export function readWords(names: readonly string[], read: readonly ReadAs[]): st
 
 type Kind = ReadAs["kind"];
 
+/** What assets that were read as prices are read as instead: columns of log returns are not taken for simple ones. */
+export function asReturns(series: readonly Pick<Series, "columns" | "quality">[]): "returns" | "log-returns" | "auto" {
+  const logs = series.filter(({ columns }) => columns.some(({ role }) => role === "log-return"));
+  if (logs.length === 0) return "returns";
+  // Left to their headers, columns that prices were made of are these prices.
+  return logs.some(({ quality }) => quality.returns?.compounded) ? "log-returns" : "auto";
+}
+
 interface AssetsReadProps {
   names: readonly string[];
+  series: readonly Series[];
   /** Left out where all are prices. */
   readAs: readonly ReadAs[] | undefined;
   used: string;
   setting: Kind | "auto";
-  choose: (kind: Kind) => void;
+  choose: (kind: Kind | "auto") => void;
   run: () => void;
 }
 
 /** Beside a result of several assets: what their columns were read as, and a button that reads them as the other kind. */
-export const AssetsRead = ({ names, readAs, used, setting, choose, run }: AssetsReadProps) => (
-  <InputType
-    kind={kindOf(readAs)}
-    words={readAs && readWords(names, readAs)}
-    other={readAs ? "prices" : "returns"}
-    used={used}
-    setting={setting === "values" ? "prices" : setting}
-    choose={(kind) => choose(kind === "prices" ? "values" : kind)}
-    run={run}
-  />
-);
+export function AssetsRead({ names, series, readAs, used, setting, choose, run }: AssetsReadProps) {
+  const returned = asReturns(series);
+  const shown = returned === "auto" ? "returns" : returned;
+  return (
+    <InputType
+      kind={kindOf(readAs)}
+      words={readAs && readWords(names, readAs)}
+      other={readAs ? "prices" : shown}
+      used={used}
+      setting={setting === "values" ? "prices" : setting === returned ? shown : setting}
+      choose={(kind) => choose(kind === "prices" ? "values" : returned)}
+      run={run}
+    />
+  );
+}
 
 /** The reason of what was found is that of the log returns where all are, else that of returns. */
 const kindOf = (readAs: readonly ReadAs[] | undefined) =>

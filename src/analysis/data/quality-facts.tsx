@@ -7,7 +7,7 @@ import { DroppedRows, dropWords } from "./dropped-rows.tsx";
 import { FixButtons, type FixedSource } from "./fix-buttons.tsx";
 import { panelWords } from "./panel-words.ts";
 import { type Fixes, type FixPlace, fixesOf, isOfPanel, neededWords } from "./reading-fixes.ts";
-import { adjustedWords, choiceWords, doubtWords, returnsWords, undatedWords } from "./reading-words.ts";
+import { adjustedWords, chosenWords, doubtWords, returnsWords, undatedWords } from "./reading-words.ts";
 import { useJumps } from "./use-jumps";
 
 const FORMATS: Record<FileFormat, string> = {
@@ -222,7 +222,7 @@ function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
     ...(quality.doubts
       ? [{ name: "Ambiguous in the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]
       : []),
-    ...(quality.chosen ? [{ name: "Read as chosen", value: choiceWords(quality.chosen.options) }] : []),
+    ...(chosenWords(quality) ? [{ name: "Read as chosen", value: chosenWords(quality) }] : []),
     ...(quality.filled ?? []).map(({ column, count: found, rows }, place) => ({
       name: `Blank cells of ${column} filled with the value before`,
       value: place === 0 ? fixable(`${count(found)}${rowList(rows, found)}`, "filled") : `${count(found)}${rowList(rows, found)}`,

@@ -5,7 +5,7 @@ import { deferred } from "../../ui/deferred.ts";
 import type { CheckReadingProps } from "./check-reading.tsx";
 import { FixButtons } from "./fix-buttons.tsx";
 import { fixesOf } from "./reading-fixes.ts";
-import { adjustedWords, choiceWords, doubtWords, returnsWords } from "./reading-words.ts";
+import { adjustedWords, chosenWords, doubtWords, returnsWords } from "./reading-words.ts";
 import type { SeriesSource } from "./use-series-source";
 
 export const CheckReading = deferred(async () => (await import("./check-reading.tsx")).CheckReading);
@@ -33,7 +33,7 @@ export function ReadingNotice({ series, source }: ReadingNoticeProps) {
   const { chosen, adjusted } = series.quality;
   // A table that is taken whole has no column of its own.
   const doubts = (series.quality.doubts ?? []).filter((doubt) => !(whole && doubt === "value-column"));
-  const choices = chosen ? choiceWords(chosen.options) : "";
+  const choices = chosenWords(series.quality);
   return (
     <>
       {choices ? (

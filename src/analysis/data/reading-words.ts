@@ -117,6 +117,10 @@ export function choiceWords(choices: ReadingChoices): string {
     .join(", ");
 }
 
+/** What was chosen about a text, as far as it holds: of an analyzed column of prices nothing is compounded. */
+export const chosenWords = ({ chosen, returns }: QualityReport): string =>
+  chosen ? choiceWords({ ...chosen.options, ...(!returns?.compounded && { compound: undefined }) }) : "";
+
 /** What returns are, and the prices that were made of them: those of a panel by symbol where they differ. */
 export function returnsWords({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>, panel?: Panel): string {
   const all = (panel?.symbols ?? []).flatMap(({ name, returns }) => (returns ? [{ name, returns }] : []));

@@ -4,6 +4,7 @@ import type { AssetSet } from "../../analysis/assets/asset-set";
 import { AssetsRead } from "../../analysis/assets/assets-read.tsx";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { type AssetChoice, assetsLine, useAssets } from "../../analysis/assets/use-assets";
+import { chosenColumn } from "../../analysis/data/analyzed-column";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
 import { railLine } from "../../analysis/data/rail-line";
@@ -203,16 +204,25 @@ interface ReadNoteProps extends FormProps {
 
 /** As what the result of a tab took its input, and how to have it taken otherwise. */
 function ReadNote({ tab, results: { analysis, contributions, budget }, settings: { kind: setting }, change, run }: ReadNoteProps) {
-  const choice = { setting, choose: (kind: Exclude<RiskSettings["kind"], "auto">) => change({ kind }), run };
+  const choice = { setting, choose: (kind: RiskSettings["kind"]) => change({ kind }), run };
   if (tab === "analysis" && analysis) {
-    const { value, settings } = analysis;
+    const { value, settings, series } = analysis;
     const { unit } = value;
-    const other = unit ? "values" : "returns";
+    const asReturns = chosenColumn(series, settings.column, "returns").role === "log-return" ? "log-returns" : "returns";
+    const other = unit ? "values" : asReturns;
     return <InputType kind={givenKind(value)} unit={unit && UNIT_WORDS[unit]} other={other} used={settings.kind} {...choice} />;
   }
   const ofAssets = tab === "metrics" ? contributions : tab === "optimization" ? budget : null;
   if (!ofAssets) return null;
-  return <AssetsRead names={ofAssets.set.names} readAs={ofAssets.value.readAs} used={ofAssets.settings.kind} {...choice} />;
+  return (
+    <AssetsRead
+      names={ofAssets.set.names}
+      series={ofAssets.set.series}
+      readAs={ofAssets.value.readAs}
+      used={ofAssets.settings.kind}
+      {...choice}
+    />
+  );
 }
 
 const AssetRail = ({ budgeted, ...assets }: FormProps & { choice: AssetChoice; field: SeriesSource; budgeted: boolean }) => (

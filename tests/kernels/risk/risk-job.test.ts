@@ -137,6 +137,9 @@ describe("analyze-risk", () => {
     // Of 252 rows about 30, which as percent are small enough for one step, and with a price that is missing.
     const low = walk.slice(0, 252).map((price) => (30 * price) / walk[0]);
     expect([await refused(low), await refused(low.with(9, 0))]).toEqual(Array(2).fill(await refused(walk)));
+    // Of 800 rows about 3 in percent, as their spread has them read.
+    const penny = walk.map((price, t) => (3 * price) / walk[0] + 0.3 * Math.sin(t / 9));
+    expect(await refused(penny)).toEqual(await refused(walk));
     const large = Float64Array.from({ length: 252 }, (_, t) => 90 + 300 * Math.sin(7 * t));
     const moneyMarket = Float64Array.from({ length: 10_000 }, (_, t) => 0.003 + 0.001 * Math.sin(7 * t));
     const yearly = Float64Array.from({ length: 12 }, (_, t) => 0.12 + 0.01 * Math.sin(7 * t));
