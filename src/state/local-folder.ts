@@ -1,7 +1,9 @@
 import { isDataFile } from "../../workers/batch/schema";
-import type { Count } from "../../workers/contract";
+import { type Count, succeed } from "../../workers/contract";
 import { folderPicker } from "../lib/capabilities";
 import { chooseFolder, filesAt, mayRead } from "../lib/file-handles";
+import { Store } from "../lib/store";
+import { edits } from "./edits";
 import { forgetHandle, keepHandle, keptHandle } from "./kept-handles";
 
 /** Where its handle is kept, beside those of feeds. */
@@ -30,11 +32,32 @@ export async function chooseLocalFolder(): Promise<FolderLook | null> {
   const handle = await chooseFolder();
   if (!handle) return null;
   await keepHandle(ID, handle);
+  chosen++;
   return lookIntoFolder(true);
 }
 
-/** @returns what keeps it again */
-export const forgetLocalFolder = (): Promise<() => Promise<void>> => forgetHandle(ID);
+/** Counts how often the folder was removed and came back. */
+export const folderChanges = new Store<Count>(0);
+/** How often one was chosen: a removal is not made again on another. */
+let chosen: Count = 0;
+
+/** Removes the folder from this device, as an edit: it comes back where no other has taken its place. What was read from it is kept. */
+export async function removeLocalFolder(): Promise<void> {
+  const changed = () => folderChanges.set(folderChanges.read() + 1);
+  const run = async () => {
+    const restore = await forgetHandle(ID);
+    changed();
+    const undo = async () => {
+      if (await keptHandle(ID)) return false;
+      await restore();
+      changed();
+      return true;
+    };
+    return succeed({ undo });
+  };
+  const what = "removal of the local folder";
+  await edits.make({ what, run, stamp: () => chosen }, "Folder removed; data read from it is kept");
+}
 
 /**
  * The data files of the folder as they are now, by name.

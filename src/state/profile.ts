@@ -17,8 +17,8 @@ const NOBODY: Profile = { name: "", role: "", initials: "" };
 
 /** Who uses this device, in their own words: kept here, sent nowhere. */
 export function useProfile() {
-  const { inputs: profile, change, reset } = useScreenInputs("profile", profileSchema, NOBODY);
-  return { profile, change, reset };
+  const { inputs: profile, ...kept } = useScreenInputs("profile", profileSchema, NOBODY);
+  return { profile, ...kept };
 }
 
 /** The chosen initials, else those of the first and the last name; empty when there is no name. */

@@ -3,6 +3,7 @@ import type { NamedKey } from "../../workers/results/jobs/make-key";
 import { compute } from "../client/compute";
 import { Store } from "../lib/store";
 import { withDeviceKeys } from "./device-keys";
+import { edits } from "./edits";
 import { sealFile } from "./sealed-file";
 import { sourceAtom } from "./source-atom";
 
@@ -69,11 +70,19 @@ export async function takeSigningKey(copy: Blob): Promise<Outcome<NamedKey>> {
   return read;
 }
 
-/** Forgets the key. @returns puts it back */
-export async function forgetSigningKey(): Promise<() => void> {
-  const before = await signingKey();
-  await keep(null);
-  return () => void keep(before);
+/** Removes the key from this device, as an edit: it comes back where none has taken its place. */
+export async function removeSigningKey(): Promise<void> {
+  const run = async () => {
+    const before = await signingKey();
+    await keep(null);
+    const undo = async () => {
+      if ((await signingKey()) !== null) return false;
+      await keep(before);
+      return true;
+    };
+    return succeed({ undo });
+  };
+  await edits.make({ what: "removal of the signing key", run, stamp: found.read }, "Signing key removed");
 }
 
 export const signingKeyAtom = sourceAtom({

@@ -61,6 +61,9 @@ it("lists the data files of a folder, reads one when it is wanted, and says when
   await expect.element(row("one.csv"), SOON).toHaveTextContent("as it was read");
   await page.getByRole("button", { name: "Remove the folder" }).click();
   await expect.element(page.getByRole("button", { name: "Choose a folder…" }), SOON).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(row("one.csv"), SOON).toHaveTextContent("as it was read");
+  await page.getByRole("button", { name: "Remove the folder" }).click();
 });
 
 it("says what it cannot do: where the folder has gone, and where a browser has none", async () => {

@@ -3,9 +3,15 @@ import * as v from "valibot";
 import { keptChoices } from "../../analysis/data/reading-choices";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { compute } from "../../client/compute";
-import { chooseLocalFolder, type FolderFile, type FolderLook, forgetLocalFolder, lookIntoFolder } from "../../state/local-folder";
+import {
+  chooseLocalFolder,
+  type FolderFile,
+  type FolderLook,
+  folderChanges,
+  lookIntoFolder,
+  removeLocalFolder,
+} from "../../state/local-folder";
 import { useScreenInputs } from "../../state/screen-inputs";
-import { toast } from "../../ui/toast-queue.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 
 /** How a file was when it was read: when it was changed last, how long it was, and the hash of the series in it. */
@@ -56,7 +62,11 @@ export function useLocalFolder(source: SeriesSource) {
     const again = () => void lookIntoFolder(false).then(show);
     again();
     window.addEventListener("focus", again);
-    return () => window.removeEventListener("focus", again);
+    const stop = folderChanges.subscribe(again);
+    return () => {
+      window.removeEventListener("focus", again);
+      stop();
+    };
   }, [show]);
 
   const taken = useTaken(source, keep);
@@ -64,20 +74,13 @@ export function useLocalFolder(source: SeriesSource) {
     if (changed.has(path)) return "changed";
     return inputs.read.some((record) => record.path === path) ? "read" : "unread";
   };
-  const forget = async () => {
-    const restore = await forgetLocalFolder();
-    setLook({ access: "missing" });
-    toast.info("Folder removed; data read from it is kept", {
-      action: { label: "Undo", onChoose: () => void restore().then(() => lookIntoFolder(false).then(show)) },
-    });
-  };
   return {
     look,
     stateOf,
     choose: () => void chooseLocalFolder().then(show),
     /** After a press: the browser may ask. */
     lookAgain: () => void lookIntoFolder(true).then(show),
-    forget: () => void forget(),
+    forget: () => void removeLocalFolder(),
     read: taken,
   };
 }

@@ -1,18 +1,15 @@
 import { initialsOf, MAX_INITIALS, useProfile } from "../../state/profile";
+import { clearProfile } from "../../state/profile-edits";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 
 /** Name, role and initials, on this device only. */
 export default function Profile() {
-  const { profile, change, reset } = useProfile();
+  const kept = useProfile();
+  const { profile, change } = kept;
   const initials = initialsOf(profile);
-  const clear = () => {
-    reset();
-    toast.info("Profile cleared", { action: { label: "Undo", onChoose: () => change(profile) } });
-  };
   return (
     <>
       <PageHeader
@@ -24,7 +21,12 @@ export default function Profile() {
           title="Profile"
           note="saved automatically"
           actions={
-            <Button size="small" kind="quiet" onPress={clear} isDisabled={Object.values(profile).every((value) => value === "")}>
+            <Button
+              size="small"
+              kind="quiet"
+              onPress={() => clearProfile(kept)}
+              isDisabled={Object.values(profile).every((value) => value === "")}
+            >
               Clear
             </Button>
           }

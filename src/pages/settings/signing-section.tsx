@@ -5,20 +5,14 @@ import { isLongEnough, NewPassphrase, Unlock } from "../../analysis/data/passphr
 import { useOpening } from "../../analysis/data/use-opening";
 import { grouped } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { forgetSigningKey, makeSigningKey, signingKeyAtom, takeSigningKey } from "../../state/signing-key";
+import { makeSigningKey, removeSigningKey, signingKeyAtom, takeSigningKey } from "../../state/signing-key";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { Section } from "./section.tsx";
-
-async function forget(): Promise<void> {
-  const undo = await forgetSigningKey();
-  toast.info("Signing key removed", { action: { label: "Undo", onChoose: undo } });
-}
 
 /** The key that results and reports are signed with. Its private half stays on this device; a copy is made when it is created, or never. */
 export function SigningSection() {
@@ -64,7 +58,7 @@ export function SigningSection() {
             ]}
           />
           <div>
-            <Button kind="danger" onPress={() => void forget()}>
+            <Button kind="danger" onPress={() => void removeSigningKey()}>
               Remove key
             </Button>
           </div>
