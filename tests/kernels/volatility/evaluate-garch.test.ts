@@ -98,7 +98,7 @@ describe("a model at its own estimates", () => {
     const other = valued(await fitGarchJob(ask, await testContext())).fit;
     const applied = await evaluated(fit, { at: estimatesOf(other), atScale: 100 });
     // Both searches end at the same maximum, each within its tolerance, of which the likelihood has the square.
-    applied.values.forEach((value, i) => expect(value, fit.estimates[i].key).toBeCloseTo(fit.estimates[i].value, 5));
+    for (const [i, value] of applied.values.entries()) expect(value, fit.estimates[i].key).toBeCloseTo(fit.estimates[i].value, 5);
     expect(applied.logLikelihood).toBeCloseTo(fit.logLikelihood, 8);
   });
 
