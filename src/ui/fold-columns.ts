@@ -24,7 +24,7 @@ export function watchCut(
 ): (() => void) | undefined {
   const table = place?.querySelector("table");
   if (!place || !table) return;
-  const all = ids.split(",").length;
+  const all = ids.split("\n").length;
   let widest = 0;
   const measure = () => {
     const [room, width] = [place.clientWidth, place.scrollWidth];

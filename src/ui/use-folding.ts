@@ -41,7 +41,7 @@ export function useFolding<Row>(
   const whole = useSyncExternalStore(wholeTables.subscribe, wholeTables.read);
   const [asked, setAsked] = useState<boolean | null>(null);
   const [measured, setMeasured] = useState<CutColumns | null>(null);
-  const ids = columns.some(({ matters }) => matters) && columns.map(({ id }) => id).join();
+  const ids = columns.some(({ matters }) => matters) && columns.map(({ id }) => id).join("\n");
   useEffect(() => {
     if (ids && !loaded) import("./folded-columns.tsx").then((module) => part.set(module)).catch(() => {});
     else if (ids && !narrow) return loaded?.watchCut(area.current, ids, setMeasured);

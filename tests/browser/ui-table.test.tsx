@@ -239,9 +239,9 @@ describe("on a wide page, in a place that has no room for all columns", () => {
     await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
   });
 
-  it("those that have grown with rows that came later are measured once more", async () => {
+  it.each(["last", "last, in steps"])("those that have grown with rows that came later are measured once more: %s", async (id) => {
     const withLast = (text: string) => (
-      <div style={{ width: 400 }}>{table(fits(3), [...WIDE.slice(0, 4), { id: "last", header: "Last", cell: () => text }])}</div>
+      <div style={{ width: 400 }}>{table(fits(3), [...WIDE.slice(0, 4), { id, header: "Last", cell: () => text }])}</div>
     );
     const screen = await render(withLast("—"));
     await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
