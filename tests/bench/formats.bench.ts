@@ -14,6 +14,8 @@ import { atMostFloor } from "./yardstick";
 const ROWS = Number(fromEnvironment("BENCH_ROWS") || 1_000_000);
 const ROUNDS = 3;
 const MINUTE = 60_000;
+/** A moment and a price. */
+const ROW_BYTES = 16;
 const FIRST = Date.UTC(2000, 0, 1);
 const context = await benchContext();
 
@@ -87,7 +89,10 @@ for (const codec of ["UNCOMPRESSED", "SNAPPY"] as const)
       `${rows} rows of Parquet, ${codec} (${(bytes.length / 1e6).toFixed(1)} MB)`,
       timings,
       { count: bytes.length, unit: "byte" },
-      [within(`Parquet, ${codec}: times hyparquet alone`, own, alone, 0.6)],
+      [
+        within(`Parquet, ${codec}: times hyparquet alone`, own, alone, 0.6),
+        atMostFloor(`Parquet, ${codec}, whole job, per unpacked byte`, own.millis, "copy", ROWS * ROW_BYTES, 40),
+      ],
     );
   });
 
