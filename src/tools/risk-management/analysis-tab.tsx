@@ -9,11 +9,12 @@ import { DrawdownChart } from "./drawdown-chart";
 import { DrawdownTable } from "./drawdown-table";
 import { saveBacktest, saveDrawdowns } from "./exports.tsx";
 import { FiguresPanel } from "./figures-panel";
-import { KeyFigures } from "./key-figures";
+import { comparable, KeyFigures } from "./key-figures.tsx";
 import { LossesPanel } from "./losses-panel";
 import { RiskWarning } from "./risk-warning";
 import { ToolsPanel } from "./tools-panel";
 import type { RiskRun } from "./use-risk";
+import { VolatilityTable } from "./volatility-table.tsx";
 
 interface AnalysisTabProps {
   run: RiskRun;
@@ -57,7 +58,11 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
             </div>
             <FiguresPanel run={run} preliminary={preliminary} />
           </div>
-          {byTool ? <ToolsPanel run={run} byTool={byTool} /> : null}
+          {byTool ? (
+            <ToolsPanel own={comparable(report)} byTool={byTool} note="same returns, risk-free rate and lookback">
+              <VolatilityTable of={byTool.volatilities} perYear={report.settings.perYear} />
+            </ToolsPanel>
+          ) : null}
         </InTurn>
       </InTurn>
     </>

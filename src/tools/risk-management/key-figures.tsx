@@ -36,6 +36,21 @@ export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { 
   }
 }
 
+/** The headline figures beside those of other programs. */
+export function comparable(report: RiskReport): Record<ToolFigure, number | null> {
+  const { valueAtRisk, shortfall } = headlineLosses(report);
+  const { maxDrawdown, sharpe, sortino, volatility, cagr } = report.metrics;
+  return {
+    maxDrawdown: maxDrawdown.value,
+    valueAtRisk: valueAtRisk.value,
+    shortfall: shortfall.value,
+    sharpe: sharpe.value,
+    sortino: sortino.value,
+    volatility: volatility.value,
+    cagr: cagr.value,
+  };
+}
+
 const share = (value: number) => percent(value, 2);
 const ratio = (value: number) => fixed(value, 2);
 

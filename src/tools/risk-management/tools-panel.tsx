@@ -1,17 +1,20 @@
+import type { ReactNode } from "react";
 import { FiguresAsField, TOOL_NAMES } from "../../analysis/figures-as.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { headlineLosses } from "./key-figures";
 import { type ByTool, TOOL_FIGURES, type Tool, type ToolFigure } from "./tool-figures";
-import type { RiskReport, RiskRun } from "./use-risk";
-import { VolatilityTable } from "./volatility-table";
 
 type Row = (typeof TOOL_FIGURES)[number];
 
-interface ToolsPanelProps {
-  run: RiskRun;
+export interface ToolsPanelProps {
+  /** Our own figures; null where the screen has none. */
+  own: Record<ToolFigure, number | null>;
   byTool: ByTool;
+  /** What the figures are of: "same returns, risk-free rate and lookback". */
+  note: string;
+  /** Below the table. */
+  children?: ReactNode;
 }
 
 const TOOLS = Object.keys(TOOL_NAMES) as Tool[];
@@ -29,23 +32,8 @@ const HEADS: Record<Tool, string> = {
 /** Programs that were run at a version. */
 const VERSIONED: Tool[] = ["quantstats", "empyrical", "performanceAnalytics"];
 
-function ours(report: RiskReport): Record<ToolFigure, number | null> {
-  const { valueAtRisk, shortfall } = headlineLosses(report);
-  const { maxDrawdown, sharpe, sortino, volatility, cagr } = report.metrics;
-  return {
-    maxDrawdown: maxDrawdown.value,
-    valueAtRisk: valueAtRisk.value,
-    shortfall: shortfall.value,
-    sharpe: sharpe.value,
-    sortino: sortino.value,
-    volatility: volatility.value,
-    cagr: cagr.value,
-  };
-}
-
 /** The same returns and settings as other programs print their figures, side by side, with what each defines differently. */
-export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
-  const own = ours(run.value);
+export function ToolsPanel({ own, byTool, note, children }: ToolsPanelProps) {
   const columns: TableColumn<Row>[] = [
     { id: "figure", header: "Figure", cell: ({ label }) => label },
     { id: "prospect", header: "Prospect", matters: true, cell: ({ id, show }) => show(own[id]) },
@@ -61,7 +49,7 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
   return (
     <Panel
       title="As other programs report it"
-      note="same returns, risk-free rate and lookback; definitions differ"
+      note={`${note}; definitions differ`}
       actions={
         <InfoButton
           title="As other programs report it"
@@ -77,7 +65,7 @@ export function ToolsPanel({ run, byTool }: ToolsPanelProps) {
       flush
     >
       <DataTable label="As other programs report it" columns={columns} rows={TOOL_FIGURES} rowKey={({ id }) => id} />
-      <VolatilityTable of={byTool.volatilities} perYear={run.value.settings.perYear} />
+      {children}
       <div className="border-line border-t px-3.5 py-3">
         <FiguresAsField className="max-w-80" />
       </div>
