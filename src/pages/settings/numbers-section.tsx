@@ -3,7 +3,7 @@ import { useState } from "react";
 import { is } from "valibot";
 import { annualization as stepsTrouble } from "../../../workers/numerics/messages";
 import { riskFree as rateTrouble } from "../../../workers/performance/messages";
-import { FiguresAsField } from "../../analysis/figures-as.tsx";
+import { FiguresAsField } from "../../analysis/programs/figures-as.tsx";
 import { clockTime, fixed, moment, percent } from "../../lib/format.ts";
 import { settings, settingsAtom } from "../../state/settings";
 import { type Basis, type DateFormat, percentAYear, stepsPerYear } from "../../state/settings-schema";

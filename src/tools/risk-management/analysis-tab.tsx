@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
 import { PartNote } from "../../analysis/part-note.tsx";
+import { ToolsPanel } from "../../analysis/programs/tools-panel.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { count, plural } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -12,7 +13,6 @@ import { FiguresPanel } from "./figures-panel";
 import { comparable, KeyFigures } from "./key-figures.tsx";
 import { LossesPanel } from "./losses-panel";
 import { RiskWarning } from "./risk-warning";
-import { ToolsPanel } from "./tools-panel";
 import type { RiskRun } from "./use-risk";
 import { VolatilityTable } from "./volatility-table.tsx";
 

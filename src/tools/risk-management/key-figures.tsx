@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
+import { type ByTool, figureAs, type ToolFigure, toolDefinitions, toolRows } from "../../analysis/programs/tool-figures";
 import { fixed, percent } from "../../lib/format.ts";
 import { figuresAsAtom } from "../../state/figures-as";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
-import { type ByTool, figureAs, type ToolFigure, toolDefinitions, toolRows } from "./tool-figures";
 import type { RiskReport, RiskRun } from "./use-risk";
 
 type Estimate = RiskReport["metrics"]["sharpe"];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { riskEntries } from "../../../workers/risk/schema";
 import { UnitSelect } from "../../analysis/data/value-fields.tsx";
-import { FiguresAsField } from "../../analysis/figures-as.tsx";
+import { FiguresAsField } from "../../analysis/programs/figures-as.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Panel } from "../../ui/panel.tsx";

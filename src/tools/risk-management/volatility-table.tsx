@@ -1,6 +1,6 @@
+import type { ByTool } from "../../analysis/programs/tool-figures";
 import { percent, plain } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
-import type { ByTool } from "./tool-figures";
 
 interface Row {
   id: keyof ByTool["volatilities"];

@@ -1,8 +1,8 @@
 import type { Jobs } from "../../../workers/jobs";
-import { TOOL_NAMES } from "../../analysis/figures-as.tsx";
 import type { JobValue } from "../../client/pool";
 import { fixed, percent } from "../../lib/format.ts";
 import type { FiguresAs } from "../../state/figures-as";
+import { TOOL_NAMES } from "./figures-as.tsx";
 
 /** What other programs print for the same returns. */
 export type ByTool = JobValue<Jobs, "figures-by-tool">;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { FiguresAsField, TOOL_NAMES } from "../../analysis/figures-as.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FiguresAsField, TOOL_NAMES } from "./figures-as.tsx";
 import { type ByTool, TOOL_FIGURES, type Tool, type ToolFigure } from "./tool-figures";
 
 type Row = (typeof TOOL_FIGURES)[number];

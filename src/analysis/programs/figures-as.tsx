@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
-import { type FiguresAs, figuresAs, figuresAsAtom } from "../state/figures-as";
-import { Select } from "../ui/select.tsx";
+import { type FiguresAs, figuresAs, figuresAsAtom } from "../../state/figures-as";
+import { Select } from "../../ui/select.tsx";
 
 /** Programs by the names their users know, and the version that was run where they have one. */
 export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
