@@ -1,6 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
 import { OpenByHand } from "../analysis/by-hand.tsx";
+import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
 import { percent, sentences } from "../lib/format.ts";
 import { deferred } from "../ui/deferred.ts";
 import { Caution } from "../ui/failure-box.tsx";
@@ -26,7 +27,7 @@ interface BacktestResultsProps {
 
 /** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
 export const BacktestResults = memo(function BacktestResults({ run, onTake, children }: BacktestResultsProps) {
-  const { notes, settings } = run.value;
+  const { notes, settings, equity, times, performance } = run.value;
   const remarks =
     settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
   return (
@@ -46,6 +47,7 @@ export const BacktestResults = memo(function BacktestResults({ run, onTake, chil
       </OpenByHand>
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} />
+      <OpenByProgram values={equity} times={times} own={performance} periodsPerYear={run.annualization} riskFree={settings.riskFree} />
       <TradeFiguresPanel run={run} />
       <TradeList run={run} />
       <OpenByHand

@@ -151,6 +151,28 @@ describe("the form", () => {
 });
 
 describe("a result", () => {
+  it("is shown as other programs report it, of the same equity curve", async () => {
+    await open();
+    await give(table(["Close"], 400), "400 values read");
+    await button("Run Backtest").first().click();
+    await button("Show their figures").click();
+    const figures = page.getByRole("table", { name: "As other programs report it" });
+    await expect.element(figures, { timeout: 30_000 }).toBeVisible();
+    const cells = (row: RegExp) =>
+      figures
+        .getByRole("row", { name: row })
+        .getByRole("cell")
+        .elements()
+        .map(({ textContent }) => textContent);
+    const [, drawdown, ...others] = cells(/^Max drawdown/);
+    expect(new Set(others)).toEqual(new Set([drawdown]));
+    await expect.element(cards()).toHaveTextContent(Number.parseFloat(drawdown.replace(/[−-]/, "")).toFixed(1));
+    // QuantStats compounds the risk-free rate, by which the two part in the third digit.
+    const [, own, quantstats, pyfolio] = cells(/^Sharpe ratio/);
+    expect(pyfolio).toBe(own);
+    expect(Number(quantstats)).toBeCloseTo(Number(own), 1);
+  });
+
   itInLongRuns("shows the four cards, the chart by month and by day, figures and trades; clearing can be undone", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { MonthsPanel, NoMonths } from "../../analysis/months-panel.tsx";
+import { OpenByProgram } from "../../analysis/programs/open-by-program.tsx";
 import { count, day, fixed, percent, plural } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -75,7 +76,7 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
         lines={lines}
         exportName="portfolio-backtest"
       />
-      {middle ? <Middle result={middle.value} /> : null}
+      {middle ? <Middle run={middle} /> : null}
       {lower ? (
         <>
           <StartsPanel starts={lower.value.starts} />
@@ -122,11 +123,19 @@ function TradeFigures({ result: { trades, times } }: { result: BacktestRun["valu
 }
 
 /** The same values by month and over the years. */
-const Middle = memo(function Middle({ result }: { result: BacktestRun["value"] }) {
+const Middle = memo(function Middle({ run: { value: result, input } }: { run: BacktestRun }) {
   return (
     <>
       {result.months ? <MonthsPanel months={result.months} exportName="portfolio-months" /> : <NoMonths />}
       <RollingPanel result={result} />
+      <OpenByProgram
+        values={result.value}
+        times={result.times}
+        before={input.initialCapital}
+        own={result.performance}
+        periodsPerYear={input.periodsPerYear}
+        riskFree={input.riskFree}
+      />
     </>
   );
 });

@@ -3,6 +3,7 @@ import { type BacktestPortfolioInput, backtestPortfolio } from "../../../workers
 import { simulateRebalancing } from "../../../workers/portfolio/jobs/simulate-rebalancing";
 import type { RebalancingInput } from "../../../workers/portfolio/rebalancing";
 import type { RebalanceSettings } from "../../../workers/portfolio/schema";
+import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
 import { inWords, says } from "../../fixtures/in-words";
@@ -282,5 +283,20 @@ describe("the backtest seen from other sides", () => {
     expect(undated.notes).toContain(says("performance/benchmarkUndated"));
     const refused = await backtestPortfolio({ assets: markets, targets: TARGETS, benchmark: { times: null, values } }, context);
     expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("performance/benchmarkDates"));
+  });
+});
+
+describe("the value of a portfolio in other programs", () => {
+  it("has the figures of its performance where they are defined alike", async () => {
+    const { value, performance } = await backtested({ initialCapital: 10_000, riskFree: 0.02, periodsPerYear: 252 });
+    // The first purchases cost something: their return is made from the capital.
+    const values = Float64Array.of(10_000, ...value);
+    const input = { values, kind: "values", lookbackPeriod: value.length - 1, riskFree: 0.02, perYear: 252 } as const;
+    const outcome = await figuresByTool(input, context);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const { excel } = outcome.value;
+    // Both sum the same returns, about another pivot; years are told by dates there and by rows here.
+    for (const figure of ["volatility", "sharpe", "sortino", "maxDrawdown"] as const)
+      expect(excel[figure]! / performance[figure]!, figure).toBeCloseTo(1, 10);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { type FiguresByTool, figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
+import { randomWalk } from "../reference/random";
 
 type Levels = Record<string, number>;
 interface Of {
@@ -93,5 +95,21 @@ describe("results Microsoft prints for Excel's functions, to the digits printed"
   it("RRI", async () => {
     const values = Float64Array.from({ length: growth.nper + 1 }, (_, t) => growth.pv + (t * (growth.fv - growth.pv)) / growth.nper);
     expect((await told({ values, perYear: 1 })).excel.cagr).toBeCloseTo(growth.result, 7);
+  });
+});
+
+describe("the equity curve of a backtest", () => {
+  it("has the volatility, drawdown and daily ratios of the backtest in the programs that define them alike", async () => {
+    const bars = { close: randomWalk(1500, 7) };
+    const settings = { riskFree: 0.02, periodsPerYear: 252, transactionCosts: 0.001, slippage: 0.0005 };
+    const outcome = await runBacktest({ bars, times: null, strategy: { type: "momentum" }, ...settings }, context);
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const { equity, performance } = outcome.value;
+    const { excel, empyrical, quantstats } = await told({ values: equity });
+    // Both sum the same returns, about another pivot.
+    for (const figure of ["volatility", "sharpe", "sortino"] as const)
+      expect(excel[figure]! / performance[figure]!, figure).toBeCloseTo(1, 10);
+    for (const { maxDrawdown } of [excel, empyrical, quantstats]) expect(maxDrawdown! / performance.maxDrawdown).toBeCloseTo(1, 12);
+    expect(excel.cagr! / performance.cagr).toBeCloseTo(1, 10);
   });
 });

@@ -1,0 +1,18 @@
+import { deferred } from "../../ui/deferred.ts";
+import { OpenByHand } from "../by-hand.tsx";
+import type { WealthByProgramProps } from "./wealth-by-program.tsx";
+
+const WealthByProgram = deferred(async () => (await import("./wealth-by-program.tsx")).WealthByProgram);
+
+/** The way to the figures of other programs, which are computed on demand. */
+export function OpenByProgram(props: WealthByProgramProps) {
+  return (
+    <OpenByHand
+      title="As other programs report it"
+      note="QuantStats, pyfolio, PerformanceAnalytics, TradingView, Excel"
+      button="Show their figures"
+    >
+      <WealthByProgram {...props} />
+    </OpenByHand>
+  );
+}
