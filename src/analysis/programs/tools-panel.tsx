@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FiguresAsField, TOOL_NAMES } from "./figures-as.tsx";
+import { TOOL_NAMES } from "./figures-as.tsx";
 import { type ByTool, TOOL_FIGURES, type Tool, type ToolFigure } from "./tool-figures";
 
 type Row = (typeof TOOL_FIGURES)[number];
@@ -66,9 +66,6 @@ export function ToolsPanel({ own, byTool, note, children }: ToolsPanelProps) {
     >
       <DataTable label="As other programs report it" columns={columns} rows={TOOL_FIGURES} rowKey={({ id }) => id} />
       {children}
-      <div className="border-line border-t px-3.5 py-3">
-        <FiguresAsField className="max-w-80" />
-      </div>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
 import { PartNote } from "../../analysis/part-note.tsx";
+import { FiguresAsField } from "../../analysis/programs/figures-as.tsx";
 import { ToolsPanel } from "../../analysis/programs/tools-panel.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { count, plural } from "../../lib/format.ts";
@@ -61,6 +62,9 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
           {byTool ? (
             <ToolsPanel own={comparable(report)} byTool={byTool} note="same returns, risk-free rate and lookback">
               <VolatilityTable of={byTool.volatilities} perYear={report.settings.perYear} />
+              <div className="border-line border-t px-3.5 py-3">
+                <FiguresAsField className="max-w-80" />
+              </div>
             </ToolsPanel>
           ) : null}
         </InTurn>
