@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { worded } from "../../src/analysis/setting-words/worded";
 import { figureRows, settingRows } from "../../src/pages/runs/comparison-rows";
-import { worded } from "../../src/pages/runs/worded";
 import type { RunBody } from "../../src/state/run-body";
 import { limitsOf } from "../../workers/runtime/schema";
 import { orderEntries } from "../../workers/volatility/schema";

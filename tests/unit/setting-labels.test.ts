@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settingLabel } from "../../src/pages/runs/setting-labels";
+import { settingLabel } from "../../src/analysis/setting-words/setting-labels";
 import { alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
 import { backtesterInputsSchema } from "../../src/tools/backtester/settings";
 import { garchSettingsSchema } from "../../src/tools/garch-model/settings";

@@ -1,10 +1,10 @@
 import { DISTRIBUTION_NAMES, PRE_SAMPLE_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 import { symbol } from "../../../workers/volatility/symbols";
+import { settingLabel } from "../../analysis/setting-words/setting-labels";
+import { worded } from "../../analysis/setting-words/worded";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
-import { settingLabel } from "./setting-labels";
-import { worded } from "./worded";
 
 /** What a value is read as: prose, digits below digits, or a hash letter by letter. */
 type Face = "words" | "digits" | "code";

@@ -1,5 +1,5 @@
 import type { Series } from "../../../workers/contract";
-import { worded } from "./worded";
+import { worded } from "../../analysis/setting-words/worded";
 
 /** A column of a result that can be drawn. */
 export interface RunColumn {

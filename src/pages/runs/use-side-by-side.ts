@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { AskQuestionOutput, TakenColumn } from "../../../workers/batch/jobs/ask-question";
 import { type Failure, fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
+import { worded } from "../../analysis/setting-words/worded";
 import { compute } from "../../client/compute";
 import { sayable } from "../../client/failures";
 import type { Figure } from "../../state/run-body";
@@ -8,7 +9,6 @@ import { runBook } from "../../state/run-list";
 import type { RunToRecord } from "../../state/run-to-record";
 import { workspace } from "../../state/workspace";
 import { type ComparedModel, modelAt } from "./compared-models";
-import { worded } from "./worded";
 
 /** One side: which model, of which dataset. */
 export interface Side {
