@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { settingFacts } from "../../src/analysis/report/setting-facts";
 import { settingLabel } from "../../src/analysis/setting-words/setting-labels";
 import { alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
 import { backtesterInputsSchema } from "../../src/tools/backtester/settings";
@@ -34,4 +35,26 @@ describe("what a comparison calls the settings of a screen", () => {
       expect(named.length).toBeGreaterThan(0);
       expect(Object.fromEntries(named.map(([key]) => [key, settingLabel(screen, key)]))).toEqual(Object.fromEntries(named));
     });
+});
+
+it("a report lists settings by what their screen calls them, choices too, and the user's own text as it is", () => {
+  const settings = {
+    variance: "gjr",
+    distribution: "skewt",
+    preSample: "sample",
+    column: "skewt",
+    refitStep: null,
+    own: { refitWindow: 250 },
+  };
+  const facts = Object.fromEntries(settingFacts("/garch-model", settings));
+  const label = (key: string) => settingLabel("/garch-model", key);
+  expect(facts).toEqual({
+    [label("variance")]: "GJR-GARCH",
+    [label("distribution")]: "Skewed-t",
+    [label("preSample")]: facts[label("preSample")],
+    [label("column")]: "skewt",
+    [label("refitStep")]: "automatic",
+    [`Own: ${label("refitWindow")}`]: "250",
+  });
+  expect(facts[label("preSample")]).not.toBe("sample");
 });

@@ -15,7 +15,7 @@ export async function pageContent(told: () => ReportAbout, results: HTMLElement)
     title: about.title,
     computedAt: clockTime(about.at),
     sources: about.sources,
-    settings: settingFacts(about.settings),
+    settings: settingFacts(window.location.pathname, about.settings),
     blocks,
     methods: await methodsOf(provenance),
     result: about.result,

@@ -1,15 +1,17 @@
 import { clipped, plain } from "../../lib/format.ts";
-import { methodTitle } from "../../ui/method-title.ts";
+import { settingLabel } from "../setting-words/setting-labels";
+import { settingValue } from "../setting-words/setting-values";
 
 const MAX_LETTERS = 400;
 
-/** Settings by their names in words, those of a group behind its name. */
-export function settingFacts(settings: object, before = ""): [string, string][] {
+/** Settings by what their screen calls them, those of a group behind its name. */
+export function settingFacts(screen: string, settings: object, before = ""): [string, string][] {
   return Object.entries(settings).flatMap(([key, value]): [string, string][] => {
     if (value === undefined || typeof value === "function" || ArrayBuffer.isView(value)) return [];
-    const name = before ? `${before}: ${key}` : methodTitle(key);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return settingFacts(value, name);
-    return [[name, valueWords(value)]];
+    const label = settingLabel(screen, key);
+    const name = before ? `${before}: ${label}` : label;
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return settingFacts(screen, value, name);
+    return [[name, valueWords(settingValue(key, value))]];
   });
 }
 

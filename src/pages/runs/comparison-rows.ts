@@ -1,7 +1,6 @@
-import { DISTRIBUTION_NAMES, PRE_SAMPLE_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 import { symbol } from "../../../workers/volatility/symbols";
 import { settingLabel } from "../../analysis/setting-words/setting-labels";
-import { worded } from "../../analysis/setting-words/worded";
+import { settingValue } from "../../analysis/setting-words/setting-values";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
@@ -70,35 +69,13 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   ];
 }
 
-/** What choices are called on their screen where their own words do not say it, by setting. */
-const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
-  ["distribution", new Map(Object.entries(DISTRIBUTION_NAMES))],
-  ["variance", new Map(Object.entries(VARIANCE_NAMES))],
-  ["preSample", new Map(Object.entries(PRE_SAMPLE_NAMES))],
-  ["beat", new Map([["hold", "Buy and hold"]])],
-]);
-/** Settings that are one of a few words of the app. Any other text is the user's: a column, a name, a formula. */
-const CHOICES: ReadonlySet<string> = new Set(
-  (
-    "allocation beat covariance direction frequency kind lagRule linkage mean method objective refitScheme returnUnit scheme searchErrors " +
-    "timeframe training trigger type"
-  ).split(" "),
-);
-const A_WORD = /^[a-z][a-z-]*[a-z]$/i;
-
-function named(key: string, value: unknown): unknown {
-  const known = NAMES.get(key)?.get(value);
-  if (known !== undefined) return known;
-  return CHOICES.has(key) && typeof value === "string" && A_WORD.test(value) ? worded(value) : value;
-}
-
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
   const [before, after] = [read(one), read(other)];
   // Runs of two screens may call one setting differently: then it is what the first calls it.
   const label = (key: string) => settingLabel(key in before ? one.screen : other.screen, key);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) =>
-    row(label(key), named(key, before[key]), named(key, after[key])),
+    row(label(key), settingValue(key, before[key]), settingValue(key, after[key])),
   );
 }
 

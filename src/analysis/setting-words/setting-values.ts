@@ -1,0 +1,25 @@
+import { DISTRIBUTION_NAMES, PRE_SAMPLE_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+import { worded } from "./worded";
+
+/** What choices are called on their screen where their own words do not say it, by setting. */
+const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
+  ["distribution", new Map(Object.entries(DISTRIBUTION_NAMES))],
+  ["variance", new Map(Object.entries(VARIANCE_NAMES))],
+  ["preSample", new Map(Object.entries(PRE_SAMPLE_NAMES))],
+  ["beat", new Map([["hold", "Buy and hold"]])],
+]);
+/** Settings that are one of a few words of the app. Any other text is the user's: a column, a name, a formula. */
+const CHOICES: ReadonlySet<string> = new Set(
+  (
+    "allocation beat covariance direction frequency kind lagRule linkage mean method objective refitScheme returnUnit scheme searchErrors " +
+    "timeframe training trigger type"
+  ).split(" "),
+);
+const A_WORD = /^[a-z][a-z-]*[a-z]$/i;
+
+/** A choice by what its screen calls it; any other value as it is. */
+export function settingValue(key: string, value: unknown): unknown {
+  const known = NAMES.get(key)?.get(value);
+  if (known !== undefined) return known;
+  return CHOICES.has(key) && typeof value === "string" && A_WORD.test(value) ? worded(value) : value;
+}
