@@ -8,6 +8,6 @@ export const tooLarge = "This needs more memory than is available. Try a shorter
 /** Words that were said elsewhere: by another host, or by an earlier version. */
 export const said = ({ text }: { text: string }) => text;
 export const analysisFailed = ({ cause }: { cause: string }) => `Analysis failed: ${cause}`;
-export const unknownJob = "This version of Prospect does not have this computation: it was asked by another version.";
+export const unknownJob = "This version of Prospect does not have this computation; it was requested by another version.";
 export const browserTooOld =
   "This browser is too old to compute here: it lacks WebAssembly with SIMD. Use Chrome or Edge 111, Firefox 128, Safari 16.4, or newer.";

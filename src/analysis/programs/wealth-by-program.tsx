@@ -47,7 +47,7 @@ export function WealthByProgram({ values, times, before, own, periodsPerYear, ri
     <ToolsPanel
       own={{ ...own, valueAtRisk: null, shortfall: null }}
       byTool={value}
-      note={`${plural(values.length - 1, "return")}, losses at 95%`}
+      note={`${plural(question.values.length - 1, "return")}, losses at 95%`}
     />
   );
 }
