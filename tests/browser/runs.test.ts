@@ -74,11 +74,15 @@ describe("a run", () => {
     expect(must(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
   });
 
-  it.each(["no-such-job", "constructor", "__proto__"])("of a job called %s fails as a failure", async (job) => {
-    const { pool, book } = await bookOf();
-    const draft = draftOf(await decided(pool, await read(pool, PRICES, "typed"), PRICES));
-    expect(await book.rerun({ ...draft, job, input: "{}", digest: "a" })).toMatchObject({ ok: false, failure: { code: "crashed" } });
-  });
+  it.each(["no-such-job", "constructor", "__proto__"])(
+    "of a job called %s is refused, as this version has none of that name",
+    async (job) => {
+      const { pool, book } = await bookOf();
+      const draft = draftOf(await decided(pool, await read(pool, PRICES, "typed"), PRICES));
+      const refused = { code: "bad-input", reason: "runtime/unknownJob" };
+      expect(await book.rerun({ ...draft, job, input: "{}", digest: "a" })).toMatchObject({ ok: false, failure: refused });
+    },
+  );
 
   it("is kept with its data, settings and versions, and gives the same bits again", async () => {
     const series: Series[] = [];
