@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { snappyCompress } from "hyparquet-writer/src/snappy.js";
 import { describe, expect, it } from "vitest";
+import { PageDecoder } from "../../../workers/ingest/formats/page-decoder";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { runs } from "../../fixtures/in-all";
 import { ZSTD_FRAMES } from "../../fixtures/ingest/zstd-frames";
@@ -155,6 +156,21 @@ describe("Zstandard", () => {
     );
     expect(held).toBeGreaterThan(0);
     expect(refused).toBeGreaterThan(0);
+  });
+});
+
+describe("sizes of pages", () => {
+  it("that no page can have are refused before a kernel runs or room is made", async () => {
+    const decoder = await PageDecoder.load(context);
+    const plain = new Uint8Array(500);
+    // A block of one byte, again and again.
+    const pages = { SNAPPY: Uint8Array.from(snappyCompress(plain)), ZSTD: Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0xa3, 0x0f, 0, 0) };
+    for (const unpackers of [decoder.apart, decoder.inTurn])
+      for (const codec of ["SNAPPY", "ZSTD"] as const) {
+        expect(unpackers[codec](pages[codec], plain.length)).toEqual(plain);
+        for (const size of [-1, -100, 2 ** 40, Number.NaN])
+          expect(() => unpackers[codec](pages[codec], size), `${codec} of ${size}`).toThrow(`a page has ${size} bytes`);
+      }
   });
 });
 

@@ -43,8 +43,8 @@ export class PageDecoder {
 
   /** Unpacks each page into a place of its own. */
   readonly apart: Unpackers = {
-    SNAPPY: (bytes, size) => this.unpack("SNAPPY", bytes, size, new Uint8Array(size)),
-    ZSTD: (bytes, size) => this.unpack("ZSTD", bytes, size, new Uint8Array(size)),
+    SNAPPY: (bytes, size) => this.unpack("SNAPPY", bytes, size, true),
+    ZSTD: (bytes, size) => this.unpack("ZSTD", bytes, size, true),
   };
 
   /** Unpacks each page to where the one before it was. */
@@ -64,11 +64,11 @@ export class PageDecoder {
     return address;
   }
 
-  private unpack(codec: Codec, packed: Uint8Array, size: Count, out?: Uint8Array<ArrayBuffer>): Uint8Array {
+  private unpack(codec: Codec, packed: Uint8Array, size: Count, isApart = false): Uint8Array {
     // Of a page without values a writer may omit even what says that there are none.
     if (size === 0) return new Uint8Array(0);
-    // Before room is made for as many.
-    if (!(size <= packed.length * EXPANSION[codec])) throw damaged("more bytes than it can have");
+    // Before room is made for as many; kernels take a size below 0 for one of gigabytes.
+    if (!(size > 0 && size <= packed.length * EXPANSION[codec])) throw damaged(`${size} bytes, which it cannot have`);
     return this.arena.scope(() => {
       const { arena, kernels } = this;
       const from = this.put(packed);
@@ -78,8 +78,8 @@ export class PageDecoder {
           ? kernels.unpackSnappy(from, packed.length, to, size)
           : kernels.unpackZstd(from, packed.length, to, size, arena.takeBytes(ZSTD_ROOM));
       if (!isWhole) throw damaged("other bytes than its header says");
-      if (!out && this.room.length < size) this.room = new Uint8Array(size);
-      const unpacked = out ?? this.room.subarray(0, size);
+      if (!isApart && this.room.length < size) this.room = new Uint8Array(size);
+      const unpacked = isApart ? new Uint8Array(size) : this.room.subarray(0, size);
       unpacked.set(arena.bytes(to, size));
       return unpacked;
     });
