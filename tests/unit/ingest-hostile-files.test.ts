@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { columnFromArray, dictionary, float64, tableFromColumns, tableToIPC, utf8 } from "@uwdata/flechette";
-import { parquetWriteBuffer } from "hyparquet-writer";
+import { parquetMetadata } from "hyparquet";
+import { ByteWriter, parquetWriteBuffer } from "hyparquet-writer";
+import { writeMetadata } from "hyparquet-writer/src/metadata.js";
 import { expect, it } from "vitest";
 import type { Reason } from "../../workers/contract";
 import { gzipped, gzippedZeros, sheetXml, withDirectoryField, workbookOf, zipped } from "../fixtures/make-files";
@@ -48,6 +50,33 @@ function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+const ZSTD_BLOCK = 1 << 17;
+/** A Parquet file whose only page, in blocks of one byte again and again, comes to far more than its footer tells of. */
+function pageBomb(size: number): Uint8Array<ArrayBuffer> {
+  const blocks = Array.from({ length: size / ZSTD_BLOCK }, (_, k) => [(k + 1) * ZSTD_BLOCK === size ? 3 : 2, 0, ZSTD_BLOCK >> 13, 0]);
+  const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, ...blocks.flat());
+  const { buffer } = parquet();
+  const metadata = parquetMetadata(buffer);
+  const [{ meta_data: data }] = metadata.row_groups[0].columns;
+  if (!data) throw new Error("no column");
+  const writer = new ByteWriter();
+  writer.appendBytes(new TextEncoder().encode("PAR1"));
+  // A page of values of the first version, by the fields of its header: each with what it has behind it, twice as large as it is.
+  const sized = (value: number) => {
+    writer.appendUint8(0x15);
+    writer.appendVarInt(2 * value);
+  };
+  for (const value of [0, size, frame.length]) sized(value);
+  writer.appendUint8(0x2c);
+  for (const value of [VALUES.length, 0, 3, 3]) sized(value);
+  writer.appendBytes(Uint8Array.of(0, 0));
+  writer.appendBytes(frame);
+  Object.assign(data, { codec: "ZSTD", data_page_offset: 4n, total_compressed_size: BigInt(writer.offset - 4) });
+  writeMetadata(writer, metadata);
+  writer.appendBytes(new TextEncoder().encode("PAR1"));
+  return new Uint8Array(writer.getBuffer());
+}
+
 /** Formulas without values that ask each other for theirs. */
 const circle = SHEET.replace("</sheetData>", '<row r="3"><c r="A3"><f>B3</f></c><c r="B3"><f>A3</f></c></row></sheetData>');
 /** A sheet whose part is the workbook that lists it. */
@@ -85,6 +114,7 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
   ],
   "Parquet whose footer claims 4 GB": [() => lyingFooter(0xffff_fff0), "ingest/tableDamaged"],
   "Parquet whose footer is its values": [() => lyingFooter(4000), "ingest/tableDamaged"],
+  "Parquet whose page unpacks to 300 MB": [() => pageBomb(2289 * ZSTD_BLOCK), "ingest/unpackedTooTight"],
   "Arrow whose batch claims 90 million rows": [() => withNumber(arrow(), VALUES.length, 90_000_000), "ingest/tableDamaged"],
   "Arrow whose dictionary claims 2 billion texts": [() => withNumber(arrowKeys(), KEYS, 0x7fff_fff0), "ingest/tableDamaged"],
   "Arrow whose buffer claims 2 GB": [() => withNumber(arrow(), VALUES.length * 8, 0x7fff_fff0), "ingest/tableDamaged"],

@@ -9,6 +9,7 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import type { Count } from "../../contract";
+import { bounded } from "./bounded";
 import { type ByteRange, ByteWindows } from "./byte-windows";
 import { nearestDecimal, scaledIntegers, unsignedIntegers } from "./integers";
 import { joinPieces } from "./join-pieces";
@@ -215,9 +216,13 @@ export class ParquetFile {
     return chunk?.file_path ? undefined : chunk?.meta_data;
   }
 
-  private chunk({ repetition_type: repetition }: SchemaElement, group: number, { codec }: ColumnMetaData): Chunk {
+  private chunk(
+    { repetition_type: repetition }: SchemaElement,
+    group: number,
+    { codec, total_uncompressed_size: told }: ColumnMetaData,
+  ): Chunk {
     const { decoder, library } = this;
-    const compressors = { ...library, ...decoder.inTurn };
+    const compressors = bounded({ ...library, ...decoder.inTurn }, Number(told));
     return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors, decoder };
   }
 
@@ -250,7 +255,8 @@ export class ParquetFile {
   /** Presented as a file with only this group: the library reads every group listed. */
   private async cellsOf(group: number, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
     const { file, library, decoder } = this;
-    const compressors = { ...library, ...decoder.apart };
+    const told = this.chunkOf(group, name)?.total_uncompressed_size ?? 0;
+    const compressors = bounded({ ...library, ...decoder.apart }, Number(told));
     const metadata = { ...this.metadata, row_groups: [this.metadata.row_groups[group]] };
     const pieces: { rowStart: number; columnData: Decoded }[] = [];
     const onChunk = (piece: (typeof pieces)[number]) => pieces.push(piece);
