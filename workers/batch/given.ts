@@ -23,7 +23,12 @@ export function openGiven(file: File, context: JobContext): Promise<ParquetFile>
   const mark = `${file.name} ${file.size} ${file.lastModified}`;
   if (last?.mark !== mark) {
     const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
-    last = { mark, opening: ParquetFile.open({ byteLength: file.size, slice }, context) };
+    const opening = ParquetFile.open({ byteLength: file.size, slice }, context);
+    last = { mark, opening };
+    // It is opened again by whoever asks next.
+    opening.catch(() => {
+      if (last?.opening === opening) last = null;
+    });
   }
   return last.opening;
 }

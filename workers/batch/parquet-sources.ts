@@ -1,4 +1,5 @@
 import type { ParquetFile } from "../ingest";
+import { isShortage } from "../runtime/wasm/is-shortage";
 import { ShortNames } from "../series";
 import { fileName, type ParquetSource, type Span } from "./source";
 
@@ -80,7 +81,7 @@ export async function parquetSources(opening: Promise<ParquetFile>, from: string
   try {
     return await sourcesIn(await opening, from, column);
   } catch (error) {
-    if (error instanceof UnusableFile) throw error;
+    if (error instanceof UnusableFile || isShortage(error)) throw error;
     // Whatever a damaged file makes the reader stumble over.
     throw new UnusableFile(`${from} cannot be read as Parquet: ${(error as Error).message}`);
   }

@@ -1,6 +1,7 @@
 import { fail, type Outcome } from "../contract";
 import { type Decoded, type ParquetFile, parseDates, rolesOf } from "../ingest";
 import type { JobContext } from "../runtime/job";
+import { isShortage } from "../runtime/wasm/is-shortage";
 import { ShortNames } from "../series";
 import { seriesOf } from "./columns-of";
 import type { Numbers } from "./questions";
@@ -38,20 +39,26 @@ async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string
   return out;
 }
 
+/** A file is damaged, unless something else is at fault. */
+function unreadable(error: unknown): null {
+  if (isShortage(error)) throw error;
+  return null;
+}
+
 /** Columns as numbers; null where the file is damaged. */
 async function numbersOf(file: ParquetFile, spans: readonly Span[], names: readonly string[]): Promise<Float64Array[] | null> {
   const read: Float64Array[] = [];
   try {
     for (const name of names) read.push(await numbersAt(file, spans, name));
     return read;
-  } catch {
-    return null;
+  } catch (error) {
+    return unreadable(error);
   }
 }
 
 /** The series of a Parquet file, read by the row groups it stands in. */
 export async function readParquet(opening: Promise<ParquetFile>, source: ParquetSource, context: JobContext): Promise<Outcome<Numbers>> {
-  const file = await opening.catch(() => null);
+  const file = await opening.catch(unreadable);
   if (!file) return fail("bad-input", "ingest/fileUnreadable");
   const spans = source.spans ?? file.groups.map((rows, group) => ({ group, start: 0, end: rows }));
   const wanted = source.times === null ? source.columns : [...source.columns, source.times];

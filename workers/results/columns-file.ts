@@ -3,7 +3,7 @@ import type { Series } from "../contract";
 import { checkSize, ParquetFile, RefusedFile } from "../ingest";
 import { type ExportColumn, writeTable } from "../report";
 import type { JobContext } from "../runtime/job";
-import { ModuleNotLoaded } from "../runtime/wasm/module-not-loaded";
+import { isShortage } from "../runtime/wasm/is-shortage";
 import { matchesHash } from "../series";
 import { blockWidth, type Entry, seriesOf } from "../storage";
 
@@ -27,7 +27,7 @@ const numberOf = (cell: unknown): number => (cell === null || cell === undefined
 export async function readColumns(file: Blob, entry: Entry, context: JobContext): Promise<Series> {
   const width = blockWidth(entry);
   const numbers = await columnsOf(file, entry, width, context).catch((error) => {
-    if (error instanceof DamagedArchive || error instanceof RefusedFile || error instanceof ModuleNotLoaded) throw error;
+    if (error instanceof DamagedArchive || error instanceof RefusedFile || isShortage(error)) throw error;
     // What the library throws at bytes that are no Parquet is an error of its own kind, or one of the language.
     context.checkpoint();
     throw new DamagedArchive();

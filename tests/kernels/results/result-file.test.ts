@@ -14,6 +14,7 @@ import { readResult } from "../../../workers/results/jobs/read-result";
 import { signReportJob } from "../../../workers/results/jobs/sign-report";
 import { writeResult } from "../../../workers/results/jobs/write-result";
 import type { OpenResult } from "../../../workers/results/result-file";
+import { OutOfMemory } from "../../../workers/runtime/wasm/arena";
 import { piecesOf } from "../../fixtures/archive-entries";
 import { testContext } from "../context";
 
@@ -91,6 +92,16 @@ describe("a result file", () => {
     const datasets = [plain, { ...odd, times, hash }];
     const file = must(await writeResult({ ...(await described()), datasets, key: null }, context));
     expect((await opened(file)).data.map((series) => series.hash)).toEqual([plain.hash, hash]);
+  });
+
+  it("is not damaged where the memory is full", async () => {
+    const file = await fileOf(false);
+    const full = await testContext();
+    full.arena.takeBytes = (bytes) => {
+      throw new OutOfMemory(bytes);
+    };
+    await expect(readResult({ file }, full)).rejects.toThrow(OutOfMemory);
+    expect((await opened(file)).data).toHaveLength(1);
   });
 
   it("says that it is not signed, and by which key it is", async () => {

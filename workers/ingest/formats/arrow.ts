@@ -10,6 +10,7 @@ import {
 } from "@uwdata/flechette";
 import { bytesOf } from "../../archive";
 import { because, type Count } from "../../contract";
+import { isShortage } from "../../runtime/wasm/is-shortage";
 import { RefusedFile } from "../refused-file";
 import { checkArrow, damagedArrow } from "./arrow-metadata";
 import type { FormatReader } from "./content";
@@ -119,7 +120,7 @@ function withWords<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof RefusedFile ? error : damagedArrow();
+    throw error instanceof RefusedFile || isShortage(error) ? error : damagedArrow();
   }
 }
 

@@ -1,6 +1,6 @@
 import { bytesOf, UnreadableFile } from "../../archive";
 import { because } from "../../contract";
-import { ModuleNotLoaded } from "../../runtime/wasm/module-not-loaded";
+import { isShortage } from "../../runtime/wasm/is-shortage";
 import { RefusedFile } from "../refused-file";
 import { zonesIn } from "./arrow-note";
 import type { FormatReader } from "./content";
@@ -14,7 +14,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnreadableFile || error instanceof RefusedFile || error instanceof ModuleNotLoaded) throw error;
+    if (error instanceof UnreadableFile || error instanceof RefusedFile || isShortage(error)) throw error;
     throw new RefusedFile(because("ingest/tableDamaged", { format: "Parquet" }));
   }
 }

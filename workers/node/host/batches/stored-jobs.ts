@@ -14,6 +14,7 @@ import { EACH_COLUMN } from "../../../batch/schema";
 import { fail, type Outcome, succeed } from "../../../contract";
 import { count } from "../../../format";
 import type { JobContext } from "../../../runtime/job";
+import { isShortage } from "../../../runtime/wasm/is-shortage";
 import { openParquet } from "../../data/open-parquet";
 import { readTable, type Stored, storedReader } from "../../data/read-source";
 
@@ -54,6 +55,7 @@ export async function listStored({ files, data, column }: ListStoredInput, conte
     try {
       found.push(...(await sourcesOf(name, files[name].path, column, context)));
     } catch (error) {
+      if (isShortage(error)) throw error;
       const reason = error instanceof UnusableFile ? error.message : `${name} cannot be read.`;
       return fail("bad-input", "runtime/said", { text: reason });
     }
