@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { takenBack } from "../../src/charts/drawings/taken-back";
-import type { Drawing } from "../../workers/indicators/schema";
+import { type Drawing, MAX_DRAWINGS } from "../../workers/indicators/schema";
 
 const drawn = (id: string, text = ""): Drawing => ({ id, kind: "level", from: { row: 3, value: 1 }, to: null, text });
 
@@ -13,6 +13,13 @@ it("undo takes back its own step, and leaves what another tab has drawn since", 
   expect(takenBack(structuredClone([a, b, c]), added)).toEqual([a, c]);
   expect(takenBack([a, c], added)).toEqual([a, c]);
   expect(takenBack([c], { before: [a, b], after: [] })).toEqual([c, a, b]);
+});
+
+it("undo keeps no more than can be kept: what is drawn now, and the latest of what was removed", () => {
+  const before = Array.from({ length: MAX_DRAWINGS }, (_, row) => drawn(`${row}`));
+  const theirs = [drawn("a"), drawn("b")];
+  expect(takenBack([], { before, after: [] })).toEqual(before);
+  expect(takenBack(theirs, { before, after: [] })).toEqual([...theirs, ...before.slice(theirs.length)]);
 });
 
 it("undo of a change of words leaves words another tab has written since", () => {

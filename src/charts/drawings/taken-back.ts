@@ -1,4 +1,4 @@
-import type { Drawing } from "../../../workers/indicators/schema";
+import { type Drawing, MAX_DRAWINGS } from "../../../workers/indicators/schema";
 import { isSame } from "../../lib/is-same.ts";
 
 /** A change of what is drawn on a series. */
@@ -9,7 +9,7 @@ export interface DrawingStep {
 
 const find = (list: readonly Drawing[], { id }: Drawing): Drawing | undefined => list.find((one) => one.id === id);
 
-/** What is drawn now without one step: what another tab has drawn or changed since stays. */
+/** What is drawn now without one step: what another tab has drawn or changed since stays, and of what was removed as much comes back as there is room for. */
 export function takenBack(now: readonly Drawing[], { before, after }: DrawingStep): readonly Drawing[] {
   const kept = now.flatMap((one) => {
     const made = find(after, one);
@@ -18,5 +18,5 @@ export function takenBack(now: readonly Drawing[], { before, after }: DrawingSte
     return earlier ? [earlier] : [];
   });
   const removed = before.filter((one) => !find(after, one) && !find(now, one));
-  return [...kept, ...removed];
+  return [...kept, ...removed.slice(Math.max(0, kept.length + removed.length - MAX_DRAWINGS))];
 }
