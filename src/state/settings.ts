@@ -13,7 +13,7 @@ const THEME_KEY = "prospect.theme";
 
 /** The settings of this device, the same in every tab. Where the device refuses, they last until the tab is closed, and `refused` says so. */
 export class SettingsStore extends Listened implements Source<Settings> {
-  private current: Settings;
+  private current = DEFAULT_SETTINGS;
   private failed = false;
   /** The device does not hold what is in force: its refusal may have been for a moment. */
   private unwritten = false;
@@ -98,6 +98,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
     }
   }
 
+  /** What the device holds; what is in force where it refuses to tell. */
   private stored(): Settings {
     try {
       const device = this.device();
@@ -105,7 +106,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
       return readSettings({ ...(typeof rest === "object" ? rest : null), theme: parse(device.getItem(THEME_KEY)) });
     } catch {
       this.failed = true;
-      return DEFAULT_SETTINGS;
+      return this.current;
     }
   }
 }

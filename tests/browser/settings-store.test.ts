@@ -91,6 +91,18 @@ it("writes what was refused for a moment once the page is about to go, and tells
   expect(new SettingsStore(() => localStorage).read().threads).toBe(2);
 });
 
+it("a change made while the device cannot be read for a moment leaves the other settings", () => {
+  let broken = false;
+  const store = new SettingsStore(() => (broken ? refusing() : localStorage));
+  store.change({ theme: "dark", threads: 2 });
+  broken = true;
+  store.change({ upDown: "blue-orange" });
+  broken = false;
+  store.flush();
+  const expected = { ...DEFAULT_SETTINGS, theme: "dark", threads: 2, upDown: "blue-orange" };
+  expect([store.read(), new SettingsStore(() => localStorage).read()]).toEqual([expected, expected]);
+});
+
 it("the provider's key can be had for this tab alone, also where one was kept before", async () => {
   const key = new ProviderKey(() => localStorage);
   await keepSealed(key, "kept");
