@@ -17,10 +17,12 @@ const WORD: i32 = 56;
 /** Bits of the longest code; 0 where there are no codes. */
 let codeLog: i32 = 0;
 
+/** What a frame begins with. */
 export function forgetCodes(): void {
   codeLog = 0;
 }
 
+/** Whether a block of this frame had codes, which the next may use again. */
 export const hasCodes = (): bool => codeLog > 0;
 
 /** Weights that are packed by two states in turns. @returns how many, or -1 where they are damaged */

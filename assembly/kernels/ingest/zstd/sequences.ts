@@ -92,9 +92,10 @@ function distanceOf(told: u32, hasLiterals: bool): u32 {
   return distance;
 }
 
-/** How many sequences a block has: where they begin, and their number in `sequenceCount`. */
+/** How many sequences the block has. */
 let sequenceCount: i32 = 0;
 
+/** Reads how many sequences a block has. @returns where they begin, or 0 where that is cut off */
 function readCount(from: usize, end: usize): usize {
   if (from >= end) return 0;
   const first = <i32>load<u8>(from);
@@ -109,7 +110,9 @@ function readCount(from: usize, end: usize): usize {
  * Writes the sequences of a block, and the literals behind them.
  * @param from where the sequences begin
  * @param literals u8[literalsEnd − literals]
- * @param begin of the frame, beyond which no match goes back
+ * @param end of the block
+ * @param out where the output goes on
+ * @param room u32[2]: where the output of the frame begins, beyond which no match goes back, and where it may end
  * @returns where the output ends, or 0 where they are damaged
  */
 export function takeSequences(from: usize, end: usize, literals: usize, literalsEnd: usize, out: usize, room: usize): usize {
