@@ -97,6 +97,18 @@ describe("a panel of returns", () => {
     expectColumn(mixed, 1, prices(B));
   });
 
+  it("is in the unit of its symbols with values: one without any tells nothing", async () => {
+    const text = `${long("return", { AAA: A, BBB: B })}${DAYS.map((date) => `CCC,${date},`).join("\n")}\n`;
+    const found = await compounded(text, { panel: OUTER });
+    expectColumn(found, 0, prices(A));
+    expect(found.quality.panel?.symbols.map(({ name, returns }) => [name, returns?.unit])).toEqual([
+      ["AAA", "fraction"],
+      ["BBB", "fraction"],
+      ["CCC", undefined],
+    ]);
+    expect((await series(text, { panel: OUTER })).quality.returns?.unit).toBe("fraction");
+  });
+
   it("is compounded before dates are dropped and blanks filled", async () => {
     const gap = long("return", { AAA: A, BBB: [B[0], "", B[2], B[3]] });
     const [all, some] = [prices(A), prices([B[0], B[2], B[3]])];

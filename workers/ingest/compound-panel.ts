@@ -44,7 +44,8 @@ export function panelReturns(
     if (!isReturn(role) && !(compound && role === "value")) return undefined;
     return arena.scope(() => {
       const { address, n } = valuesOf(context, kernels, at[i], dates);
-      const moments = n > 0 ? momentsOf(context, address, n, arena.read(address)) : null;
+      if (n === 0) return undefined;
+      const moments = momentsOf(context, address, n, arena.read(address));
       if (!isReturn(role) && moments && kindOf(arena.view(address, n), moments.least) === "prices") return undefined;
       return { log, unit, ...(!unit && { size: unitBySize(moments, n) }) };
     });
