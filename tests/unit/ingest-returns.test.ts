@@ -47,6 +47,8 @@ describe("a column of returns", () => {
       "Expected log return",
       "Volume % change",
       "Catalog Retail",
+      ...["12m return", "1Y Return", "5d_ret", "3-year return %", "SPX 6 months log return", "10yr ret"],
+      ...["Annualized return", "annualised_ret", "avg_return", "Average return", "mean return", "Max return", "min_ret"],
     ])
       expect([name, returnRole(name)]).toEqual([name, undefined]);
   });

@@ -27,11 +27,13 @@ const LOG_RETURN = /(?:^| )(log|ln|cc) ?(returns?|rets?|rtn|r)( ?\(?(%|pct|perce
 /** What makes something else of them than the returns of each row: of several rows, expected ones, or the changes of no value. */
 const NO_RETURN =
   /\b(total|cum|cumulative|cumulated|ytd|mtd|qtd|rolling|trailing|expected|predicted|target|forward|fwd|future|next|volume|vol|oi|interest)\b/;
+/** Figures of many rows: annualized, averages and extremes, and those of a period that is counted: "12m return", "5d_ret", "3-year return". */
+const OF_MANY = /\b(annuali[sz]ed|avg|average|mean|median|max|min|maximum|minimum|\d+ ?(d|w|m|q|y|yr|day|week|month|mth|quarter|year)s?)\b/;
 
 /** What a column has by its name where its values are no levels: "Return", "SPX log_ret", "MSCI World return %"; undefined of others. */
 export function returnRole(name: string): ColumnRole | undefined {
   const words = plainName(name).replaceAll(/[ _.-]+/g, " ");
-  if (NO_RETURN.test(words)) return undefined;
+  if (NO_RETURN.test(words) || OF_MANY.test(words)) return undefined;
   return LOG_RETURN.test(words) ? "log-return" : RETURN.test(words) ? "return" : undefined;
 }
 
