@@ -9,7 +9,15 @@ export const saysPercent = (name: string): boolean => /%|pct(?!i?l)|percent(?!il
 interface Numbers {
   columns: readonly Column[];
   primary: number;
-  quality?: Pick<QualityReport, "returns" | "percents">;
+  quality?: Pick<QualityReport, "returns" | "percents" | "panel">;
+}
+
+/** Whether a column of a panel, or of a symbol of one, has prices where its returns were: these are not there any more. */
+function isInPlace({ columns, primary, quality }: Numbers, { name, role }: Column): boolean {
+  const { returns, panel } = quality ?? {};
+  if (isReturn(role)) return false;
+  const isOfSymbol = returns?.compounded && returns.column === name && columns[primary].name === name;
+  return isOfSymbol || (panel?.symbols.some((symbol) => symbol.name === name && symbol.returns) ?? false);
 }
 
 /**
@@ -23,18 +31,28 @@ export function columnFor({ columns, primary, quality }: Numbers, kind?: string)
   return made ?? columns[primary];
 }
 
-/** What a column holds: as it was read where that is left open, else the jobs go by its values. */
-export const kindFor = <Kind extends string>({ role }: Column, kind: Kind): Kind | "returns" =>
-  kind === "auto" && isReturn(role) ? "returns" : kind;
+/**
+ * What a column holds: as it was read where that is left open, else the jobs go by its values. Prices in the place of returns are prices where returns
+ * are asked for too: theirs are the same.
+ */
+export function kindFor<Kind extends string>(series: Numbers, column: Column, kind: Kind): Kind | "returns" | "auto" {
+  if (kind.endsWith("returns") && isInPlace(series, column)) return "auto";
+  return kind === "auto" && isReturn(column.role) ? "returns" : kind;
+}
 
 /** The same for a tool of simple returns, which makes them of logarithmic ones. */
-export const simpleKindFor = <Kind extends string>(column: Column, kind: Kind): Kind | "returns" | "log-returns" =>
-  kind === "auto" && column.role === "log-return" ? "log-returns" : kindFor(column, kind);
+export const simpleKindFor = <Kind extends string>(
+  series: Numbers,
+  column: Column,
+  kind: Kind,
+): Kind | "returns" | "log-returns" | "auto" =>
+  kind === "auto" && column.role === "log-return" ? "log-returns" : kindFor(series, column, kind);
 
 /** What the returns of a column are in: as chosen, else as the reader told them; "auto" where it told nothing, and their size is to tell. */
-export function unitFor({ quality }: Numbers, { name }: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
-  const { returns, percents } = quality ?? {};
-  if (chosen !== "auto") return chosen;
+export function unitFor(series: Numbers, column: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
+  const { returns, percents } = series.quality ?? {};
+  const { name } = column;
+  if (chosen !== "auto" || isInPlace(series, column)) return chosen;
   // The reader told of the column it picked; another one may say so itself, by its cells or its header.
   return returns?.column === name ? returns.unit : percents?.includes(name) || saysPercent(name) ? "percent" : chosen;
 }
@@ -51,14 +69,14 @@ export const inPercent = ({ unit, foundUnit }: FittedUnit, told: ReturnUnit | "a
 /** What a question that takes prices or returns is told of a column: its values, what they are, and the unit of returns. */
 export const returnsAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
   values: column.values,
-  kind: kindFor(column, kind),
+  kind: kindFor(series, column, kind),
   unit: unitFor(series, column, unit),
 });
 
 /** What a question of simple returns is told of a column: its values, what they are, and the unit of returns. */
 export const simpleAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
   ...returnsAsked(series, column, kind, unit),
-  kind: simpleKindFor(column, kind),
+  kind: simpleKindFor(series, column, kind),
 });
 
 /** The first column of a role. */

@@ -23,3 +23,9 @@ it("runs once at a press, also where the form has the other kind already", async
   expect(run).toHaveBeenCalledTimes(2);
   expect(choose).toHaveBeenCalledTimes(1);
 });
+
+it("says that returns were compounded where a result of returns is one of prices, and offers nothing else", async () => {
+  await render(<InputType kind="prices" other="returns" used="returns" setting="returns" choose={vi.fn()} run={vi.fn()} />);
+  await expect.element(page.getByText("Input type: prices (returns compounded into prices)")).toBeVisible();
+  expect(page.getByRole("button").elements()).toEqual([]);
+});

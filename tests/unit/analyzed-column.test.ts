@@ -51,9 +51,10 @@ it("a header says percent by its sign or the word, of which a percentile has ano
 
 it("a tool of simple returns is told of logarithmic ones, unless the kind was chosen", async () => {
   const read = await series("Log Return\n0.1\n-0.05\n0.02\n-0.01\n");
-  expect(simpleKindFor(columnFor(read), "auto")).toBe("log-returns");
-  expect(simpleKindFor(columnFor(read), "returns")).toBe("returns");
-  expect(simpleKindFor(columnFor(await series(RETURNS)), "auto")).toBe("returns");
+  expect(simpleKindFor(read, columnFor(read), "auto")).toBe("log-returns");
+  expect(simpleKindFor(read, columnFor(read), "returns")).toBe("returns");
+  const simple = await series(RETURNS);
+  expect(simpleKindFor(simple, columnFor(simple), "auto")).toBe("returns");
 });
 
 it("the fit of Home takes returns in the unit of their header, else of their size", async () => {

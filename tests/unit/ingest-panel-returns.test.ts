@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assetsOfDataset } from "../../src/analysis/assets/asset-set";
 import { fixesOf } from "../../src/analysis/data/reading-fixes";
 import { returnsWords } from "../../src/analysis/data/reading-words";
-import { simpleAsked } from "../../workers/analyzed-column";
+import { columnFor, returnsAsked, simpleAsked } from "../../workers/analyzed-column";
 import { columnOf } from "../../workers/batch";
 import type { Series } from "../../workers/contract";
 import type { PanelOptions, ReadOptions } from "../../workers/ingest";
@@ -170,6 +170,27 @@ describe("a panel of returns", () => {
       ["log-returns", "fraction"],
       ["returns", "percent"],
     ]);
+  });
+
+  it("compounded, is one of prices where returns are asked for: the returns are not there any more", async () => {
+    const panel = await compounded(wide("AAA log_ret,BBB return %,Index", A, times100(B), [100, 101, 99, 102]));
+    for (const kind of ["returns", "log-returns"] as const) {
+      const asked = panel.columns.map((column) => simpleAsked(panel, column, kind));
+      expect(asked.map((one) => [one.kind, one.unit])).toEqual([
+        ["auto", "auto"],
+        ["auto", "auto"],
+        [kind, "auto"],
+      ]);
+      for (const [place, column] of panel.columns.slice(0, 2).entries()) {
+        const symbol = await taken(panel, place);
+        const one = { values: column.values, kind: "auto", unit: "auto" };
+        expect(simpleAsked(symbol, columnFor(symbol, kind), kind)).toEqual(one);
+        expect(returnsAsked(symbol, columnFor(symbol, kind), kind)).toEqual(one);
+      }
+    }
+    // Not compounded, each is what it was read as, and what is chosen.
+    const read = await taken(await series(wide("AAA return,BBB return %", A, times100(B)), { panel: INNER }), 1);
+    expect(simpleAsked(read, columnFor(read, "returns"), "returns")).toMatchObject({ kind: "returns", unit: "percent" });
   });
 
   it("hands on to each of its symbols what it is in, and the prices made of it", async () => {

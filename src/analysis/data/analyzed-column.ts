@@ -11,5 +11,5 @@ export const chosenColumn = (series: Series, chosen: string | null, kind?: strin
 /** The values of the chosen column and what they are. */
 export function analyzedValues<Kind extends string>(series: Series, { column, kind }: { column: string | null; kind: Kind }) {
   const chosen = chosenColumn(series, column, kind);
-  return { values: chosen.values, kind: kindFor(chosen, kind) };
+  return { values: chosen.values, kind: kindFor(series, chosen, kind) };
 }

@@ -42,15 +42,19 @@ export function InputType<Of extends Kind>({ kind, other, unit, words, used, set
     choose(other);
   };
   const { words: plain, found } = KINDS[kind];
+  // Returns were asked for, and the panel has the prices made of them in their place: there is nothing else to read.
+  const isInPlace = used.endsWith("returns") && (kind === "prices" || kind === "values");
+  const why = isInPlace ? "returns compounded into prices" : used === "auto" ? `auto-detected: ${found}` : "as chosen";
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
       <span>
-        Input type: <span className="text-text">{words ?? (unit ? `${plain} ${unit}` : plain)}</span> (
-        {used === "auto" ? `auto-detected: ${found}` : "as chosen"})
+        Input type: <span className="text-text">{words ?? (unit ? `${plain} ${unit}` : plain)}</span> ({why})
       </span>
-      <Button size="small" onPress={press}>
-        Read as {KINDS[other].words}
-      </Button>
+      {isInPlace ? null : (
+        <Button size="small" onPress={press}>
+          Read as {KINDS[other].words}
+        </Button>
+      )}
     </p>
   );
 }

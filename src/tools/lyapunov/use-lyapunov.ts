@@ -33,7 +33,7 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
     close: column.values,
     high: ranges?.high.values ?? null,
     low: ranges?.low.values ?? null,
-    kind: kindFor(column, kind),
+    kind: kindFor(series, column, kind),
     settings: { dimension, lag, lagRule, theiler, steps, region: from === null || to === null ? null : { from, to } },
     surrogates: { count: COUNTS[surrogates], method, seed: seed ?? Number.NaN },
     // They take most of the time: where a hand moves over the series they follow once it rests.

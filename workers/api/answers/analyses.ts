@@ -53,7 +53,7 @@ export async function answerLyapunov(upload: Upload, context: JobContext): Promi
   if (!close) return fail("bad-input", "chaos/csv");
   const [high, low] = [withRole(read.value, "high"), withRole(read.value, "low")];
   const ranges = high && low ? { high: high.values, low: low.values } : { high: null, low: null };
-  const outcome = await estimateLyapunov({ close: close.values, ...ranges, kind: kindFor(close, "auto") }, context);
+  const outcome = await estimateLyapunov({ close: close.values, ...ranges, kind: kindFor(read.value, close, "auto") }, context);
   if (!outcome.ok) return failed(outcome.failure);
   const { lyapunov_exponent, interpretation, behavioral_metrics, trading_suggestions } = outcome.value;
   return succeed({ lyapunov_exponent, interpretation, behavioral_metrics, trading_suggestions });

@@ -10,7 +10,7 @@ export const chosen = ({ columns, primary }: Numbers): Column => columns[primary
 /** The values of a question that takes returns too, and what they are. */
 export function analyzedOf<Kind extends string>(series: Numbers, kind: Kind) {
   const column = columnFor(series, kind);
-  return { values: column.values, kind: kindFor(column, kind) };
+  return { values: column.values, kind: kindFor(series, column, kind) };
 }
 
 /** Values of a column by what it holds. */
