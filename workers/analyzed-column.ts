@@ -1,4 +1,4 @@
-import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit } from "./contract";
+import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit, Series } from "./contract";
 
 /** Whether a column has returns, simple or logarithmic. */
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
@@ -29,6 +29,15 @@ export function columnFor({ columns, primary, quality }: Numbers, kind?: string)
   const { returns } = quality ?? {};
   const made = kind?.endsWith("returns") && returns?.compounded ? columns.find(({ name }) => name === returns.column) : undefined;
   return made ?? columns[primary];
+}
+
+/** What is said of the returns of a reading: of a panel whose analyzed symbol has prices, the first that has returns. */
+export function returnsOf(series: Pick<Series, "columns" | "primary" | "quality">): QualityReport["returns"] {
+  const { returns, panel } = series.quality;
+  const first = panel?.symbols.find((symbol) => symbol.returns);
+  const column = series.columns.find(({ name }) => name === first?.name);
+  if (returns || !first?.returns || !column) return returns;
+  return { column: column.name, ...first.returns, compounded: isInPlace(series, column) };
 }
 
 /**

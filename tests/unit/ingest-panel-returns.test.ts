@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assetsOfDataset } from "../../src/analysis/assets/asset-set";
 import { fixesOf } from "../../src/analysis/data/reading-fixes";
 import { returnsWords } from "../../src/analysis/data/reading-words";
-import { columnFor, returnsAsked, simpleAsked } from "../../workers/analyzed-column";
+import { columnFor, returnsAsked, returnsOf, simpleAsked } from "../../workers/analyzed-column";
 import { columnOf } from "../../workers/batch";
 import type { Series } from "../../workers/contract";
 import type { PanelOptions, ReadOptions } from "../../workers/ingest";
@@ -191,6 +191,23 @@ describe("a panel of returns", () => {
     // Not compounded, each is what it was read as, and what is chosen.
     const read = await taken(await series(wide("AAA return,BBB return %", A, times100(B)), { panel: INNER }), 1);
     expect(simpleAsked(read, columnFor(read, "returns"), "returns")).toMatchObject({ kind: "returns", unit: "percent" });
+  });
+
+  it("whose analyzed symbol has prices says what the others are, and offers to compound them and back", async () => {
+    const text = wide("Index,A log_ret,B return %", [100, 101, 99, 102], A, times100(B));
+    const words = "2 symbols: log returns as fractions (A log_ret), returns in percent (B return %)";
+    for (const [compound, label, state] of [
+      [undefined, "Compound into prices", "; not compounded into prices"],
+      ["auto", "Do not compound", "; compounded into prices from 100 before the first row"],
+    ] as const) {
+      const panel = await series(text, { panel: INNER, compound });
+      const returns = returnsOf(panel);
+      expect(returns && returnsWords(returns, panel.quality.panel).replaceAll(" (compounded)", "")).toContain(`${words}${state}`);
+      expect(fixesOf(panel, null).returns?.map((fix) => fix.label)).toEqual([label]);
+      // What a tool of one series analyzes is the index all the same.
+      expect(columnFor(panel, "returns").name).toBe("Index");
+    }
+    expect(returnsOf(await series(wide("AAA,BBB", [100, 101, 99, 102], [90, 91, 92, 93]), { panel: INNER }))).toBeUndefined();
   });
 
   it("hands on to each of its symbols what it is in, and the prices made of it", async () => {

@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { returnsOf } from "../../../workers/analyzed-column";
 import type { FileFormat, PanelSymbol, QualityReport, Series } from "../../../workers/contract";
 import { bytes, count, day, duration, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -180,6 +181,7 @@ function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
     </>
   );
   const { quality, length, bytes: size, hash, columns, primary, times } = series;
+  const returns = returnsOf(series);
   const order = times
     ? [
         { name: "Dates", value: `${day(times[0])} – ${day(times[length - 1])}` },
@@ -227,7 +229,7 @@ function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
       name: `Blank cells of ${column} filled with the value before`,
       value: place === 0 ? fixable(`${count(found)}${rowList(rows, found)}`, "filled") : `${count(found)}${rowList(rows, found)}`,
     })),
-    ...(quality.returns ? [{ name: "Returns", value: fixable(returnsWords(quality.returns, quality.panel), "returns") }] : []),
+    ...(returns ? [{ name: "Returns", value: fixable(returnsWords(returns, quality.panel), "returns") }] : []),
     ...(quality.adjusted ? [{ name: "Adjusted", value: fixable(adjustedWords(quality.adjusted), "adjusted") }] : []),
     ...form(quality),
     { name: "Size", value: bytes(size) },

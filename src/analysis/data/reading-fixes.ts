@@ -1,3 +1,4 @@
+import { returnsOf } from "../../../workers/analyzed-column";
 import type { DropReason, Fraction, QualityReport, ReadingChoices, Series } from "../../../workers/contract";
 import type { FoundJumps, ReadOptions } from "../../../workers/ingest";
 import { NO_CHOICES } from "../../../workers/series/choices-schema";
@@ -21,11 +22,13 @@ const MAX_JUMPS = 3;
 const MAX_REST: Fraction = 0.05;
 
 /** What can be done about a reading, by the fact it is about. */
-export function fixesOf({ quality, times, columns, primary }: Series, jumps: FoundJumps | null): Fixes {
+export function fixesOf(series: Series, jumps: FoundJumps | null): Fixes {
+  const { quality, times, columns, primary } = series;
   const { options = {} } = quality.chosen ?? {};
   const { role } = columns[primary];
-  const fillable = role !== "volume" && !quality.returns && !options.fill;
-  const { returns, repeated } = quality;
+  const returns = returnsOf(series);
+  const fillable = role !== "volume" && !returns && !options.fill;
+  const { repeated } = quality;
   const marked = new Set(options.splits?.map(({ time }) => time));
   return {
     ...(times &&

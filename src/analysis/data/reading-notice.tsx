@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { returnsOf } from "../../../workers/analyzed-column";
 import type { Reason, Series } from "../../../workers/contract";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -17,11 +18,11 @@ export interface ReadingNoticeProps {
 
 /** What returns are in, and the way to prices or back; of a panel those of all its symbols. */
 export function ReturnsNotice({ series, source }: ReadingNoticeProps) {
-  const { returns, panel } = series.quality;
+  const returns = returnsOf(series);
   if (!returns) return null;
   return (
     <div className="text-muted">
-      {returnsWords(returns, panel)}
+      {returnsWords(returns, series.quality.panel)}
       <FixButtons fixes={fixesOf(series, null).returns} series={series} source={source} />
     </div>
   );
