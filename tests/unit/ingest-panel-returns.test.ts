@@ -134,6 +134,33 @@ describe("a panel of returns", () => {
     expect([untouched.quality.returns, [...untouched.columns[0].values]]).toEqual([undefined, level]);
   });
 
+  it("has symbols without a return below zero by their header, and names those it read as prices", async () => {
+    const bills = [0.0002, 0.00021, 0.00021, 0.0002];
+    const said = ({ quality }: Series) => quality.returns && returnsWords(quality.returns, quality.panel);
+    for (const [header, values] of [
+      ["AAA return,BIL return", bills],
+      ["AAA ret,BIL ret %", times100(bills)],
+      ["AAA return,BIL log_ret", bills.map(Math.log1p)],
+      ["AAA return,BIL return", times100(bills).map((one) => `${one}%`)],
+    ] as const) {
+      const found = await compounded(wide(header, A, values));
+      expectColumn(found, 1, prices(bills));
+      expect(said(found)).not.toContain("read as prices");
+    }
+    const text = long("return", { AAA: bills, BBB: A });
+    expectColumn(await compounded(text), 0, prices(bills));
+    // Nothing tells these from prices.
+    expect(said(await compounded(wide("AAA,BIL", A, bills)))).toBe(
+      "1 symbol: returns as fractions; compounded into prices from 100 before the first row; read as prices: BIL",
+    );
+    // Marked as values they are values.
+    const marked = await compounded(wide("AAA return,BIL return", A, bills), { uses: [null, null, "value"] });
+    expectColumn(marked, 1, bills);
+    // Not compounded, values that may be levels are.
+    const read = await series(wide("AAA return,BIL return", A, [100, 101, 99, 102]), { panel: INNER });
+    expect(read.columns.map(({ role }) => role)).toEqual(["return", "value"]);
+  });
+
   it("is refused where a symbol has no price left, by the row of the text and its value", async () => {
     const refused = async (text: string, options: ReadOptions) => {
       const outcome = await read(text, { panel: INNER, ...options });

@@ -14,7 +14,7 @@ const CHUNK: Count = 1 << 16;
 export interface PanelValues {
   at: readonly number[];
   dates: Count;
-  planned: readonly Pick<PlannedColumn, "role" | "percent">[];
+  planned: readonly Pick<PlannedColumn, "role" | "percent" | "named">[];
 }
 
 /** What the symbols of a panel are in: undefined for those whose values are no returns. */
@@ -29,7 +29,7 @@ function valuesOf(context: JobContext, kernels: KernelsOf<"portfolio">, column: 
 
 /**
  * Which symbols of a panel have returns, and what these are in. They are told by their header or a mark, where they are compounded also by values
- * that are no levels; in percent as chosen, by header or cells, else by their size: those that nothing tells are alike.
+ * that are no levels, and by the header alone: T-bills have no return below zero; in percent as chosen, by header or cells, else by their size: those that nothing tells are alike.
  */
 export function panelReturns(
   context: JobContext,
@@ -38,18 +38,21 @@ export function panelReturns(
   compound: ReadingChoices["compound"],
 ): PanelReturns {
   const { arena } = context;
-  const looked = planned.map(({ role, percent }, i): { log: boolean; unit: ReturnUnit | undefined; size?: ReturnUnit } | undefined => {
-    const unit = chosenUnit(compound) ?? (percent ? "percent" : undefined);
-    const log = role === "log-return";
-    if (!isReturn(role) && !(compound && role === "value")) return undefined;
-    return arena.scope(() => {
-      const { address, n } = valuesOf(context, kernels, at[i], dates);
-      if (n === 0) return undefined;
-      const moments = momentsOf(context, address, n, arena.read(address));
-      if (!isReturn(role) && moments && kindOf(arena.view(address, n), moments.least) === "prices") return undefined;
-      return { log, unit, ...(!unit && { size: unitBySize(moments, n) }) };
-    });
-  });
+  const looked = planned.map(
+    ({ role: found, percent, named = found }, i): { log: boolean; unit: ReturnUnit | undefined; size?: ReturnUnit } | undefined => {
+      const role = compound ? named : found;
+      const unit = chosenUnit(compound) ?? (percent ? "percent" : undefined);
+      const log = role === "log-return";
+      if (!isReturn(role) && !(compound && role === "value")) return undefined;
+      return arena.scope(() => {
+        const { address, n } = valuesOf(context, kernels, at[i], dates);
+        if (n === 0) return undefined;
+        const moments = momentsOf(context, address, n, arena.read(address));
+        if (!isReturn(role) && moments && kindOf(arena.view(address, n), moments.least) === "prices") return undefined;
+        return { log, unit, ...(!unit && { size: unitBySize(moments, n) }) };
+      });
+    },
+  );
   const size = looked.some((one) => one?.size === "percent") ? "percent" : "fraction";
   return looked.map((one) => one && { unit: one.unit ?? size, log: one.log });
 }

@@ -38,6 +38,8 @@ export interface PlannedColumn {
   role: Column["role"];
   /** Set where its numbers are not prices but what happened to the share. */
   event?: "split" | "dividend";
+  /** Returns its header names, where its values in the beginning may be levels: these decide, unless returns are compounded. */
+  named?: Column["role"];
   /** Returns whose header, or values whose cells, say that they are in percent. */
   percent?: boolean;
   /** The currency beside each of its numbers. */

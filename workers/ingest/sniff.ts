@@ -149,8 +149,8 @@ function withReturns(column: PlannedColumn, cells: string[], decimal: DecimalSig
   const written = fraction(cells, (cell) => cell.includes("%")) >= HALF;
   if (!isReturn(role)) return written && role === "value" ? { ...column, percent: true } : column;
   const values = Float64Array.from(cells, (cell) => parseNumber(cell, decimal)).filter((value) => !Number.isNaN(value));
-  if (!uses?.[column.index] && kindOf(values, Math.min(...values)) === "prices") return column;
-  return { ...column, role, ...((written || saysPercent(column.name)) && { percent: true }) };
+  const named = !uses?.[column.index] && kindOf(values, Math.min(...values)) === "prices" ? { named: role } : { role };
+  return { ...column, ...named, ...((written || saysPercent(column.name)) && { percent: true }) };
 }
 
 const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);

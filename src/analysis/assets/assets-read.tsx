@@ -11,7 +11,8 @@ const MAX_NAME = 24;
 
 const wordsOf = ({ kind, unit }: ReadAs): string => (unit ? `${WORDS[kind]} ${UNIT_WORDS[unit]}` : WORDS[kind]);
 
-function listed(names: readonly string[]): string {
+/** Names in a sentence: "A, B, C, D and 3 more". */
+export function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => clipped(name, MAX_NAME));
   return names.length > shown.length ? `${shown.join(", ")} and ${names.length - shown.length} more` : shown.join(", ");
 }
