@@ -1,22 +1,24 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { offerFile } from "../../state/offered-file";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import { runsAtom } from "../../state/run-list";
+import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Comparison } from "./comparison.tsx";
 import { matching, NO_FILTER, type RunFilter, RunFilterBar } from "./run-filter.tsx";
 import { suggestedPair } from "./run-picker.tsx";
 import { RunTable } from "./run-table.tsx";
 import { SideBySideForm } from "./side-by-side.tsx";
 import { useReruns } from "./use-reruns.ts";
+
+const Comparison = deferred(async () => (await import("./comparison.tsx")).Comparison);
 
 /** Every result of every tool on this device: to name, pin, find, compare, repeat to the bit, and open again. */
 export default function Runs() {
@@ -61,14 +63,16 @@ export default function Runs() {
           <>
             <RunFilterBar filter={filter} onChange={setFilter} records={records} shown={shown.length} />
             {compared.length === 2 ? (
-              <Comparison
-                one={compared[0] as Kept<RunBody>}
-                other={compared[1] as Kept<RunBody>}
-                records={records}
-                onPick={(...ids) => setChosen(ids)}
-                onClose={() => setChosen([])}
-                key={compared.map(({ id }) => id).join()}
-              />
+              <Suspense fallback={<Skeleton rows={8} />}>
+                <Comparison
+                  one={compared[0] as Kept<RunBody>}
+                  other={compared[1] as Kept<RunBody>}
+                  records={records}
+                  onPick={(...ids) => setChosen(ids)}
+                  onClose={() => setChosen([])}
+                  key={compared.map(({ id }) => id).join()}
+                />
+              </Suspense>
             ) : null}
             <Panel title="Kept runs" note={compared.length === 1 ? "Choose one more to compare" : undefined} flush>
               <RunTable runs={shown} chosen={chosen} onChoose={choose} reruns={reruns} />
