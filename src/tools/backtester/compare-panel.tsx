@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
+import { earlierRuns } from "../../analysis/earlier-runs";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { clockTime, percent } from "../../lib/format.ts";
 import type { RunBody } from "../../state/run-body";
@@ -16,21 +17,11 @@ import { type ComparedFigure, comparedChart, comparedFigures } from "./compared"
 import { describedRun, settingRows } from "./setting-rows";
 import { type Earlier, useEarlier } from "./use-earlier";
 
-/** Runs offered, the newest first. */
-const MAX_OFFERED = 50;
-
 /** This backtest beside an earlier one of the list of runs: growth, figures, and the settings that differ. */
 export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestRun }) {
   const { records } = useAtomValue(runsAtom);
   const { earlier, failure, asked, choose, cancel } = useEarlier();
-  const offered = useMemo(
-    () =>
-      records
-        .filter(({ body }) => body.job === "run-backtest" && body.input !== null && body.startedAt !== run.startedAt)
-        .sort((a, b) => b.body.startedAt - a.body.startedAt)
-        .slice(0, MAX_OFFERED),
-    [records, run.startedAt],
-  );
+  const offered = useMemo(() => earlierRuns(records, run, ({ input }) => input !== null), [records, run]);
   return (
     <>
       <Panel

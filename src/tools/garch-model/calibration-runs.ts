@@ -1,9 +1,7 @@
+import { earlierRuns } from "../../analysis/earlier-runs";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import type { GarchRun } from "./use-garch";
-
-/** Runs offered, the newest first. */
-const MAX_OFFERED = 50;
 
 /** A fit from Runs of the same model, on whatever data. */
 export interface EarlierFit {
@@ -19,14 +17,7 @@ export interface EarlierFit {
 /** What makes parameters of the same name the same parameters. */
 const SAME = ["variance", "distribution", "p", "q", "mean", "decay"] as const;
 
-function modelIn({ input }: RunBody): unknown {
-  try {
-    return JSON.parse(input ?? "null")?.model;
-  } catch {
-    // A run from a backup is refused where its input is not JSON; what is here was written by the app.
-    return null;
-  }
-}
+const modelIn = ({ input }: RunBody): unknown => JSON.parse(input ?? "null")?.model;
 
 function isSameModel(other: unknown, own: GarchRun["value"]["fit"]["model"]): boolean {
   if (typeof other !== "object" || other === null) return false;
@@ -42,15 +33,11 @@ const isInPercent = (body: RunBody): boolean => figureOf(body, "Returns")?.unit 
 export function earlierFits(records: readonly Kept<RunBody>[], run: GarchRun): EarlierFit[] {
   const { model, estimates } = run.value.fit;
   const own = run.unit === "%";
-  return records
-    .filter(({ body }) => body.job === "fit-garch" && body.startedAt !== run.startedAt && isSameModel(modelIn(body), model))
-    .sort((a, b) => b.body.startedAt - a.body.startedAt)
-    .slice(0, MAX_OFFERED)
-    .flatMap(({ id, body }) => {
-      const values = estimates.map(({ key }) => figureOf(body, key)?.value);
-      if (!values.every((value) => typeof value === "number")) return [];
-      const theirs = isInPercent(body);
-      const scale = own === theirs ? 1 : own ? 100 : 0.01;
-      return [{ id, name: body.datasets[0]?.name ?? "Pasted text", body, values, scale }];
-    });
+  return earlierRuns(records, run, (body) => isSameModel(modelIn(body), model)).flatMap(({ id, body }) => {
+    const values = estimates.map(({ key }) => figureOf(body, key)?.value);
+    if (!values.every((value) => typeof value === "number")) return [];
+    const theirs = isInPercent(body);
+    const scale = own === theirs ? 1 : own ? 100 : 0.01;
+    return [{ id, name: body.datasets[0]?.name ?? "Pasted text", body, values, scale }];
+  });
 }
