@@ -45,9 +45,12 @@ export function reportedKeys({ variance }: Variance, natural: string[], free: st
     .map((key) => (key === "beta1" ? "decay" : key));
 }
 
+/** Whether a parameter is the constant of the logarithm of a variance. */
+const isShifted = ({ variance }: Variance, key: string): boolean => variance === "egarch" && key === "omega";
+
 /** What a parameter of the standardized series is multiplied by; the logarithm of a variance is shifted instead. */
-const factorOf = ({ variance }: Variance, key: string, scale: number): number =>
-  key === "mu" ? scale : key === "omega" && variance !== "egarch" ? scale * scale : 1;
+const factorOf = (model: Variance, key: string, scale: number): number =>
+  key === "mu" ? scale : key === "omega" && !isShifted(model, key) ? scale * scale : 1;
 
 const sumOf = (keys: string[], values: ArrayLike<number>, name: string): number =>
   keys.reduce((sum, key, i) => (key.startsWith(name) ? sum + values[i] : sum), 0);
@@ -60,8 +63,7 @@ const shiftOf = ({ variance }: Variance, { naturalLog }: Kernels, scale: number)
 function scaled(model: Variance, keys: string[], values: ArrayLike<number>, i: number, scale: number, kernels: Kernels): number {
   const key = keys[i];
   const own = values[i] * factorOf(model, key, scale);
-  const isLog = key === "omega" && model.variance === "egarch";
-  return isLog ? own + shiftOf(model, kernels, scale) * (1 - sumOf(keys, values, "beta")) : own;
+  return isShifted(model, key) ? own + shiftOf(model, kernels, scale) * (1 - sumOf(keys, values, "beta")) : own;
 }
 
 /** Reported parameters of returns y as those of returns scale y, such as percent of fractions with 100: a mean c becomes scale c. */
@@ -78,13 +80,12 @@ export function report(model: Variance, point: NaturalPoint, free: string[], { m
   const shift = shiftOf(model, kernels, scale);
   const placesOf = (name: string) => keys.flatMap((key, i) => (key.startsWith(name) ? [i] : []));
   const kept = reportedKeys(model, keys, free).map((key) => ({ key, i: keys.indexOf(key === "decay" ? "beta1" : key) }));
-  const shifted = (key: string) => key === "omega" && model.variance === "egarch";
   const result = new Float64Array(kept.length * k);
   kept.forEach(({ key, i }, row) => {
     for (let j = 0; j < k; j++) {
       let slope = factorOf(model, key, scale) * jacobian[i * k + j];
       if (key === "mu") for (const lag of placesOf("ar")) slope -= mean * jacobian[lag * k + j];
-      if (shifted(key)) for (const lag of placesOf("beta")) slope -= shift * jacobian[lag * k + j];
+      if (isShifted(model, key)) for (const lag of placesOf("beta")) slope -= shift * jacobian[lag * k + j];
       result[row * k + j] = slope;
     }
   });
@@ -119,8 +120,7 @@ export function fromReported(
   const shift = shiftOf(model, kernels, scale);
   return Float64Array.from(free, (key) => {
     if (key === "mu") return (at(key) - mean * (1 - sumOf(reported, values, "ar"))) / scale;
-    if (key === "omega")
-      return model.variance === "egarch" ? at(key) - shift * (1 - sumOf(reported, values, "beta")) : at(key) / (scale * scale);
+    if (key === "omega") return isShifted(model, key) ? at(key) - shift * (1 - sumOf(reported, values, "beta")) : at(key) / (scale * scale);
     // The free parameter of a GJR is the whole weight of a loss.
     return key === "gamma1" && model.variance === "gjr" ? at(key) + at("alpha1") : at(key);
   });
