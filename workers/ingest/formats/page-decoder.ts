@@ -42,16 +42,10 @@ export class PageDecoder {
   static knows = (codec: string): boolean => codec === "UNCOMPRESSED" || codec in EXPANSION;
 
   /** Unpacks each page into a place of its own. */
-  readonly apart: Unpackers = {
-    SNAPPY: (bytes, size) => this.unpack("SNAPPY", bytes, size, true),
-    ZSTD: (bytes, size) => this.unpack("ZSTD", bytes, size, true),
-  };
+  readonly apart = this.unpackers(true);
 
   /** Unpacks each page to where the one before it was. */
-  readonly inTurn: Unpackers = {
-    SNAPPY: (bytes, size) => this.unpack("SNAPPY", bytes, size),
-    ZSTD: (bytes, size) => this.unpack("ZSTD", bytes, size),
-  };
+  readonly inTurn = this.unpackers(false);
 
   /** Frees the kernels' memory that `work` takes. */
   scope<T>(work: () => T): T {
@@ -64,7 +58,14 @@ export class PageDecoder {
     return address;
   }
 
-  private unpack(codec: Codec, packed: Uint8Array, size: Count, isApart = false): Uint8Array {
+  private unpackers(isApart: boolean): Unpackers {
+    return {
+      SNAPPY: (bytes, size) => this.unpack("SNAPPY", bytes, size, isApart),
+      ZSTD: (bytes, size) => this.unpack("ZSTD", bytes, size, isApart),
+    };
+  }
+
+  private unpack(codec: Codec, packed: Uint8Array, size: Count, isApart: boolean): Uint8Array {
     // Of a page without values a writer may omit even what says that there are none.
     if (size === 0) return new Uint8Array(0);
     // Before room is made for as many; kernels take a size below 0 for one of gigabytes.
