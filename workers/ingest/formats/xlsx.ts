@@ -19,6 +19,8 @@ const OLE = 0xd0cf11e0;
  */
 const FIRST_DAY: Millis = Date.UTC(1899, 11, 31);
 const FALSE_LEAP_DAY: Millis = Date.UTC(1900, 1, 28);
+/** Day 0 of a workbook that counts from 1904. */
+const DAY_OF_1904: Millis = Date.UTC(1904, 0, 1);
 
 type Cell = string | number | boolean | Date | null;
 
@@ -61,16 +63,55 @@ async function unpacked(blob: Blob, take: (name: string, content: Blob) => Promi
   }
 }
 
-function cellText(cell: Cell): string {
-  if (cell === null) return "";
-  if (Object.is(cell, -0)) return "-0";
-  if (!(cell instanceof Date)) return String(cell);
-  if (Number.isNaN(cell.getTime())) return "";
-  // A time of day is a part of day 0, the last of 1899 but one.
-  if (cell.getTime() >= FIRST_DAY - DAY && cell.getTime() < FIRST_DAY) return new Date(cell.getTime() + 500).toISOString().slice(11, 19);
-  const early = cell.getTime() >= FIRST_DAY && cell.getTime() < FALSE_LEAP_DAY;
-  const moment = early ? new Date(cell.getTime() + DAY) : cell;
-  return moment.toISOString().replace("T00:00:00.000Z", "");
+/** A cell by its type: an error, or a date in ISO form. */
+const TYPED = /(<(?:\w+:)?c\s(?:[^<>]*?\s)?)t=["'][ed]["']/g;
+/** A cell of a formula up to its end, where it holds no result. */
+const UNSOLVED =
+  /(<(?:\w+:)?c\s)([^<>]*)>\s*<(?:\w+:)?f\b[^<>]*>(?:([^<]*)<\/(?:\w+:)?f>)?\s*(?:<(?:\w+:)?v\s*(?:\/>|><\/(?:\w+:)?v>)\s*)?(?=<\/(?:\w+:)?c>)/g;
+/** Of a number, as a cell is where nothing is said. */
+const isNumeric = (attributes: string): boolean => !/(?:^|\s)t=["'](?!n["'])/.test(attributes);
+
+/**
+ * Cells as texts that the library would leave empty, or read by this device's clock: errors, dates in ISO form, and formulas without a stored
+ * result, as programs that do not calculate write them. One that is a text has come to an empty one.
+ */
+const withTexts = (sheet: string): string =>
+  sheet
+    .replace(TYPED, '$1t="str"')
+    .replace(UNSOLVED, (whole, tag: string, attributes: string, formula: string | undefined) =>
+      isNumeric(attributes) ? `${tag}${attributes.replace(/(?:^|\s)t=["']n["']/, "")} t="str"><v>=${formula || UNKNOWN}</v>` : whole,
+    );
+/** Of a formula that stands in another cell. */
+const UNKNOWN = "(no stored result)";
+
+/** A column that is formulas without results for the most part would be passed over, and another one analyzed. @throws RefusedFile */
+function checkSolved(rows: readonly (readonly string[])[]): void {
+  const unsolved: Count[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) if (cell.startsWith("=")) unsolved[column] = (unsolved[column] ?? 0) + 1;
+  const column = unsolved.findIndex((cells) => 2 * cells > rows.length);
+  if (column >= 0) throw new RefusedFile(because("ingest/sheetUnsolved", { column: column + 1, cells: unsolved[column] }));
+}
+
+/** Milliseconds of a moment beyond its second. */
+const beyondSecond = (moment: Millis): Millis => ((moment % 1000) + 1000) % 1000;
+
+/** The texts of cells. @param zero day 0 of the workbook, of which a time of day is a part */
+function textsOf(rows: Cell[][], zero: Millis): string[][] {
+  const isParted = (cell: Cell) => cell instanceof Date && beyondSecond(cell.getTime()) > 0 && beyondSecond(cell.getTime()) < 999;
+  // The library cuts off parts of a millisecond, so that every third minute is a millisecond short.
+  const cutOff = rows.some((row) => row.some(isParted)) ? 0 : 1;
+  const cellText = (cell: Cell): string => {
+    if (cell === null) return "";
+    if (Object.is(cell, -0)) return "-0";
+    if (!(cell instanceof Date)) return String(cell);
+    if (Number.isNaN(cell.getTime())) return "";
+    const time = cell.getTime() + (beyondSecond(cell.getTime()) === 999 ? cutOff : 0);
+    if (time >= zero && time < zero + DAY) return new Date(time + 500).toISOString().slice(11, 19);
+    const moment = new Date(time >= FIRST_DAY && time < FALSE_LEAP_DAY ? time + DAY : time);
+    return moment.toISOString().replace("T00:00:00.000Z", "");
+  };
+  return rows.map((row) => (row.every((cell) => cell === null) ? [] : row.map(cellText)));
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -90,12 +131,14 @@ export const openXlsx: FormatReader = async (...work) => {
   if (head.byteLength === 4 && new DataView(head).getUint32(0) === OLE) throw new RefusedFile(because("ingest/excelOld"));
   const plain = new ZipWriter();
   let cells = 0;
-  let hidden = new Set<string>();
+  let book = "";
   const take = async (name: string, content: Blob) => {
-    if (/worksheets\//.test(name)) cells += cellsIn(await content.text());
+    const isSheet = /worksheets\//.test(name);
+    const text = isSheet || /(^|\/)workbook\.xml$/.test(name) ? await content.text() : "";
+    if (isSheet) cells += cellsIn(text);
+    else book ||= text;
     if (cells > MAX_CELLS) throw new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
-    if (/(^|\/)workbook\.xml$/.test(name)) hidden = hiddenIn(await content.text());
-    plain.store(name, [new Uint8Array(await bytesOf(content))]);
+    plain.store(name, [isSheet ? new TextEncoder().encode(withTexts(text)) : new Uint8Array(await bytesOf(content))]);
     context.checkpoint();
   };
   try {
@@ -110,7 +153,14 @@ export const openXlsx: FormatReader = async (...work) => {
   context.checkpoint();
   const filled = new Map(sheets.filter(({ data }) => data.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
   if (filled.size === 0) throw new RefusedFile(because("ingest/excelEmpty"));
-  const rows = (name: string) => (filled.get(name) ?? []).map((row) => (row.every((cell) => cell === null) ? [] : row.map(cellText)));
+  const hidden = hiddenIn(book);
+  const zero = /\sdate1904=["'](?:1|true)["']/.test(book) ? DAY_OF_1904 : FIRST_DAY - DAY;
+  const rows = (name: string) => textsOf(filled.get(name) ?? [], zero);
   const names = [...filled.keys()].sort((a, b) => Number(hidden.has(a)) - Number(hidden.has(b)));
-  return { kind: "parts", names, open: async (name) => cellsContent(rows(name), "program") };
+  const open = async (name: string) => {
+    const texts = rows(name);
+    checkSolved(texts);
+    return cellsContent(texts, "program");
+  };
+  return { kind: "parts", names, open };
 };
