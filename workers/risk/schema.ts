@@ -10,6 +10,19 @@ export const confidenceSetting = v.optional(
 
 const limit = (label: string) => numeric({ label, min: 0, refusal: refuses("risk/limits") });
 
+/** How the intervals of figures are drawn. */
+export const intervalEntries = {
+  seed: seedSetting,
+  /** Bootstrap replicates; 0 leaves the intervals out. */
+  iterations: v.optional(
+    numeric({ label: "Resamples", whole: true, min: 0, max: 100_000, refusal: refuses("risk/replicates", { least: 0 }) }),
+    1000,
+  ),
+  scheme: v.optional(v.picklist(["stationary", "circular", "independent"]), "stationary"),
+  /** Coverage of the intervals. */
+  level: v.optional(numeric({ label: "Coverage", unit: "%", above: 0, below: 1, refusal: refuses("volatility/forecastLevels") }), 0.95),
+};
+
 export const riskEntries = {
   /** Which value at risk is the headline, is compared with the limit, and is backtested. */
   method: v.optional(v.picklist(["historical", "parametric", "cornish-fisher", "monte-carlo"]), "historical"),
@@ -32,18 +45,11 @@ export const riskEntries = {
     numeric({ label: "Monte Carlo draws", whole: true, min: 100, max: 10_000_000, refusal: refuses("risk/simulationDraws") }),
     10_000,
   ),
-  seed: seedSetting,
-  /** Bootstrap replicates; 0 leaves the intervals out. */
-  iterations: v.optional(
-    numeric({ label: "Resamples", whole: true, min: 0, max: 100_000, refusal: refuses("risk/replicates", { least: 0 }) }),
-    1000,
-  ),
-  scheme: v.optional(v.picklist(["stationary", "circular", "independent"]), "stationary"),
-  /** Coverage of the intervals. */
-  level: v.optional(numeric({ label: "Coverage", unit: "%", above: 0, below: 1, refusal: refuses("volatility/forecastLevels") }), 0.95),
+  ...intervalEntries,
 };
 export const riskSchema = v.object(riskEntries);
 export type RiskSettings = v.InferOutput<typeof riskSchema>;
+export type IntervalSettings = Pick<RiskSettings, keyof typeof intervalEntries>;
 
 export const contributionEntries = {
   confidence: confidenceSetting,

@@ -6,10 +6,9 @@ import {
   type BlockLengths,
   blockLengths,
   type Estimates,
-  estimates,
   MIN_FOR_INTERVALS,
-  type PERFORMANCE_NAMES,
-  performanceReason,
+  type PerformanceName,
+  performanceEstimates,
   replicatesFor,
 } from "../risk";
 import { firstInChunks, type JobContext } from "../runtime/job";
@@ -52,7 +51,7 @@ export interface ValidationReport {
   overfittingNote: string | null;
   superiorAbility: SuperiorAbility | null;
   /** Figures of the selected strategy with block-bootstrap intervals. */
-  bootstrap: Estimates<(typeof PERFORMANCE_NAMES)[number]>;
+  bootstrap: Estimates<PerformanceName>;
   /** Resamples the intervals are of; 0 where none are drawn, of returns that do not vary or are too few. */
   replicates: Count;
   /** (Mean) block length drawn with, and what the automatic rule says for both schemes; null where the returns do not vary. */
@@ -214,14 +213,13 @@ async function resample(
   const replicates = replicatesFor(n, iterations);
   const plan = block !== null && n >= MIN_FOR_INTERVALS ? { scheme, block, replicates, seed } : null;
   let sharpeHistogram: Histogram | null = null;
-  const bootstrap = await estimates<(typeof PERFORMANCE_NAMES)[number]>(
+  const bootstrap = await performanceEstimates(
     context,
     risk,
     returns,
-    { figures: "performance", basis: { perYear, riskFree, pivot, years: null } },
+    { perYear, riskFree, pivot, years: null },
     plan,
     1 - significanceLevel,
-    (name) => performanceReason(name, n),
     `Bootstrapping ${count(replicates)} resamples`,
     (name, drawn) => {
       if (name === "sharpe") sharpeHistogram = histogramOf(drawn);

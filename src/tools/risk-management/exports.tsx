@@ -1,5 +1,6 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { estimateColumns } from "../../analysis/intervals/interval-words";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
@@ -100,15 +101,8 @@ function saveFigures(run: RiskRun): void {
     plain("GARCH-filtered VaR", report.filtered?.garch?.valueAtRisk ?? null),
     plain("GARCH-filtered ES", report.filtered?.garch?.shortfall ?? null),
   ];
-  const column = (name: string, pick: (line: (typeof lines)[number]) => number | null) => ({
-    name,
-    values: Float64Array.from(lines, (line) => pick(line) ?? Number.NaN),
-  });
   const columns = [
-    { name: "Figure", values: lines.map(({ label }) => label) },
-    column("Value", ({ value }) => value),
-    column("Lower 95%", ({ lower }) => lower),
-    column("Upper 95%", ({ upper }) => upper),
+    ...estimateColumns(lines),
     ...(part ? [{ name: "Note", values: lines.map(() => canceledAfter(part, "resamples")) }] : []),
   ];
   void saveTable(columns, stemOfPart(`${fileStem(run.series.name)}-risk-figures`, part));

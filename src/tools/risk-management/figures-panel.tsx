@@ -1,9 +1,9 @@
+import { intervalText } from "../../analysis/intervals/interval-words";
 import { fixed } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { METRICS } from "./figure-names";
-import { intervalText } from "./key-figures";
 import { provenanceOf } from "./provenance";
 import type { RiskRun } from "./use-risk";
 

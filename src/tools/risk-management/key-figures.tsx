@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { type Estimate, intervalText } from "../../analysis/intervals/interval-words";
 import { type ByTool, figureAs, type ToolFigure, toolDefinitions, toolRows } from "../../analysis/programs/tool-figures";
 import { fixed, percent } from "../../lib/format.ts";
 import { figuresAsAtom } from "../../state/figures-as";
@@ -6,15 +7,6 @@ import type { Provenance } from "../../ui/info-button.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { RiskReport, RiskRun } from "./use-risk";
-
-type Estimate = RiskReport["metrics"]["sharpe"];
-
-/** "95%: 12.3% – 18.1%", or why there is none. */
-export function intervalText(estimate: Estimate, show: (value: number) => string, preliminary: boolean): string {
-  if (estimate.value === null) return estimate.reason ?? "not available";
-  if (estimate.lower === null || estimate.upper === null) return preliminary ? "interval follows" : "no interval";
-  return `${show(estimate.lower)} to ${show(estimate.upper)}`;
-}
 
 /** Loss figures of the chosen method. */
 export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { valueAtRisk: Estimate; shortfall: Estimate } {

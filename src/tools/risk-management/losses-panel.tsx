@@ -1,13 +1,11 @@
+import { type Estimate, intervalText } from "../../analysis/intervals/interval-words";
 import { percent, plain, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { intervalText } from "./key-figures";
 import { provenanceOf } from "./provenance";
 import { METHODS, type Method } from "./settings";
 import type { RiskReport, RiskRun } from "./use-risk";
-
-type Estimate = RiskReport["metrics"]["sharpe"];
 
 interface Row {
   method: Method | "student" | "ewma" | "garch";

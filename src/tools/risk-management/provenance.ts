@@ -1,11 +1,10 @@
+import { intervalRow } from "../../analysis/intervals/interval-words";
 import { count, plain } from "../../lib/format.ts";
 import { SIMPLE_RETURNS } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { givenKind } from "./given-kind";
 import { methodLabel } from "./settings";
 import type { RiskRun } from "./use-risk";
-
-const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
 /** What is behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf({ value: report }: RiskRun) {
@@ -16,10 +15,7 @@ export function provenanceOf({ value: report }: RiskRun) {
   const riskFree: [string, string] = ["Risk-free rate", `${plain(100 * settings.riskFree)}% per year`];
   const confidence: [string, string] = ["Confidence", `${plain(100 * settings.confidenceLevel)}%`];
   const lookback: [string, string] = ["Lookback", `${count(report.lookback)} latest returns`];
-  const intervalOf = (drawn = 0): [string, string] => [
-    "95% interval",
-    bootstrap ? `${count(drawn)} resamples, ${SCHEME[settings.scheme]}, seed ${plain(settings.seed)}` : "off",
-  ];
+  const intervalOf = (drawn = 0) => intervalRow(bootstrap ? drawn : null, settings);
   const interval = intervalOf(bootstrap?.replicates);
   const losses = {
     settings: [confidence, lookback, intervalOf(report.canceledAfter?.losses ?? bootstrap?.replicates)],

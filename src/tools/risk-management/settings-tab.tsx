@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { riskEntries } from "../../../workers/risk/schema";
 import { UnitSelect } from "../../analysis/data/value-fields.tsx";
+import { ResamplesField } from "../../analysis/intervals/resamples-field.tsx";
 import { FiguresAsField } from "../../analysis/programs/figures-as.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -144,12 +145,7 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
           hint="For simulation and bootstrap."
         />
         <SettingField setting={riskEntries.draws} value={settings.draws} onChange={(draws) => change({ draws })} />
-        <SettingField
-          setting={riskEntries.iterations}
-          value={settings.iterations}
-          onChange={(iterations) => change({ iterations })}
-          hint="For 95% intervals; 0 for none. Fewer for long series."
-        />
+        <ResamplesField value={settings.iterations} onChange={(iterations) => change({ iterations })} />
         <FiguresAsField hint="Definitions of another program for the headline figures; also in Settings." />
         <Select label="Bootstrap scheme" value={settings.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
       </div>

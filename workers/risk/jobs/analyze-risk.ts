@@ -4,13 +4,14 @@ import { columnOf, type JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import type { UnitChoice } from "../../series";
-import { type BlockLengths, blockLengths } from "../block-length";
+import type { BlockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
-import { type Estimates, estimates, MIN_FOR_INTERVALS, replicatesFor } from "../estimates";
+import { type Estimates, estimates, MIN_FOR_INTERVALS } from "../estimates";
 import { type FilteredLosses, filteredLosses } from "../filtered-losses";
+import { blocksAt, type PerformanceName, performanceEstimates, planOf } from "../performance-intervals";
 import { type GivenKind, portfolioReturns, samplesOf, type ValueKind } from "../portfolio-returns";
-import { lossReason, performanceReason } from "../reasons";
-import type { LOSS_NAMES, PERFORMANCE_NAMES } from "../resample";
+import { lossReason } from "../reasons";
+import type { LOSS_NAMES } from "../resample";
 import { type RiskSettings, riskSchema } from "../schema";
 import { shapeAt } from "../shape-at";
 import { fitStudent, type StudentFit } from "../student-fit";
@@ -31,7 +32,6 @@ export interface RiskInput extends Partial<RiskSettings> {
   stepReturns?: Float64Array;
 }
 
-type PerformanceName = (typeof PERFORMANCE_NAMES)[number];
 type LossName = (typeof LOSS_NAMES)[number];
 
 export interface RiskReport {
@@ -146,12 +146,9 @@ type Sample = Extract<ReturnType<typeof readSample>, { ok: true }>["value"];
 
 /** Every figure with its interval. Losses come first: their sample is the shorter one, so whoever cancels among the resamples has theirs. */
 async function resample(context: JobContext, risk: RiskKernels, sample: Sample, settings: RiskSettings) {
-  const { confidenceLevel: confidence, seed, perYear, riskFree } = settings;
+  const { confidenceLevel: confidence, perYear, riskFree } = settings;
   const intervals = settings.iterations > 0 && sample.recent.length >= MIN_FOR_INTERVALS && sample.shape.deviation > 0;
-  const plan = (n: Count, blocks: BlockLengths, stream: number) => {
-    const block = settings.scheme === "circular" ? Math.max(1, Math.round(blocks.circular)) : blocks.stationary;
-    return intervals ? { scheme: settings.scheme, block, replicates: replicatesFor(n, settings.iterations), seed: seed + stream } : null;
-  };
+  const plan = (n: Count, blocks: BlockLengths, stream: number) => (intervals ? planOf(settings, n, blocks, stream) : null);
   const [ofLosses, ofReturns] = [plan(sample.recent.length, sample.recentBlocks, 1), plan(sample.returns.length, sample.blocks, 0)];
   const losses = await estimates<LossName>(
     context,
@@ -164,14 +161,13 @@ async function resample(context: JobContext, risk: RiskKernels, sample: Sample, 
     "Resampling losses",
   );
   if (!losses.ok) return losses;
-  const metrics = await estimates<PerformanceName>(
+  const metrics = await performanceEstimates(
     context,
     risk,
     sample.returns,
-    { figures: "performance", basis: { perYear, riskFree, pivot: sample.shape.mean, years: sample.years } },
+    { perYear, riskFree, pivot: sample.shape.mean, years: sample.years },
     ofReturns,
     settings.level,
-    (name) => performanceReason(name, sample.returns.length),
     "Resampling returns",
   );
   if (!metrics.ok) return metrics;
@@ -219,10 +215,7 @@ function readSample(
     const given = read.value.kind === "values";
     const path = brief ? context.column(0) : given ? values.subarray(first) : columnOf(context, wealth, n + 1);
     // In the room of the values, which nothing reads from here on.
-    const lengths = (address: number, of: Shape) =>
-      iterations > 0 && of.deviation > 0
-        ? blockLengths(context, risk, address, of.n, of.mean, read.value.wealth)
-        : { stationary: 1, circular: 1 };
+    const lengths = (address: number, of: Shape) => blocksAt(context, risk, address, of, { iterations }, read.value.wealth);
     // Shared with the workers that resample them, and with the report.
     const every = stepReturns?.length === allReturns ? stepReturns : columnOf(context, read.value.returns, allReturns);
     const all = every.subarray(first);

@@ -1,0 +1,12 @@
+import { intervalEntries } from "../../../workers/risk/schema";
+import { SettingField } from "../../ui/setting-field.tsx";
+
+interface ResamplesFieldProps {
+  value: number | null;
+  onChange: (resamples: number | null) => void;
+}
+
+/** How many resamples the intervals beside figures are of; 0 leaves them out. */
+export const ResamplesField = (props: ResamplesFieldProps) => (
+  <SettingField setting={intervalEntries.iterations} {...props} hint="For 95% intervals; 0 for none. Fewer for long series." />
+);
