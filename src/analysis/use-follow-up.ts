@@ -78,9 +78,9 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
 export function useFollowing<Name extends JobName>(
   name: Name,
   input: (JobInput<Jobs, Name> & object) | null,
-  { priority, listsCancel = false }: Pick<AskOptions, "priority" | "listsCancel"> = {},
+  { priority, listsCancel = false, isPart }: Omit<FollowUpOptions<Name, { of: object }>, "onDone"> = {},
 ): Pick<FollowUp<Name, { of: object }>, "value" | "failure" | "busy" | "progress" | "cancel"> {
-  const followUp = useFollowUp<Name, { of: object }>(name, input, { priority, listsCancel });
+  const followUp = useFollowUp<Name, { of: object }>(name, input, { priority, listsCancel, isPart });
   const { run, cancel } = followUp;
   useEffect(() => {
     if (input) void run({ of: input }, input);

@@ -1,6 +1,7 @@
 import { memo, Suspense } from "react";
 import { backtestEntries } from "../../workers/backtest/schema";
 import type { Series } from "../../workers/contract";
+import { ResamplesField } from "../analysis/intervals/resamples-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -138,6 +139,7 @@ function OrderSettings({ settings, change, annualization }: Pick<BacktestFormPro
             onChange={(next) => change({ annualization: next })}
           />
         </div>
+        <ResamplesField value={settings.resamples} onChange={(resamples) => change({ resamples })} />
         <Checkbox checked={settings.wholeUnits} onChange={(wholeUnits) => change({ wholeUnits })}>
           Whole units only
         </Checkbox>

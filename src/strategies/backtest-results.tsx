@@ -1,6 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
 import { OpenByHand } from "../analysis/by-hand.tsx";
+import { type Intervals, intervalsTold } from "../analysis/intervals/interval-words";
 import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
 import { percent, sentences } from "../lib/format.ts";
 import { deferred } from "../ui/deferred.ts";
@@ -20,24 +21,26 @@ const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((mod
 
 interface BacktestResultsProps {
   run: BacktestRun;
+  intervals: Intervals | null;
   /** Takes parameters over into the form. */
   onTake: (parameters: StrategyParameters) => void;
   children?: ReactNode;
 }
 
 /** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
-export const BacktestResults = memo(function BacktestResults({ run, onTake, children }: BacktestResultsProps) {
+export const BacktestResults = memo(function BacktestResults({ run, intervals, onTake, children }: BacktestResultsProps) {
   const { notes, settings, equity, times, performance } = run.value;
   const remarks =
     settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
   return (
     <>
-      <KeyFigures run={run} />
+      <KeyFigures run={run} intervals={intervals} />
       <PerformanceChart run={run} />
       {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, costs{" "}
         {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
+        {intervals ? ` ${intervalsTold(intervals)}` : ""}
       </p>
       <Suspense fallback={<Skeleton rows={6} />}>
         <Months run={run} />
@@ -46,7 +49,7 @@ export const BacktestResults = memo(function BacktestResults({ run, onTake, chil
         <Rolling run={run} />
       </OpenByHand>
       <AssetsPanel run={run} />
-      <StatisticsPanel run={run} />
+      <StatisticsPanel run={run} intervals={intervals} />
       <OpenByProgram values={equity} times={times} own={performance} periodsPerYear={run.annualization} riskFree={settings.riskFree} />
       <TradeFiguresPanel run={run} />
       <TradeList run={run} />

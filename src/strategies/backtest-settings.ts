@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { backtestEntries, FORM_DATES } from "../../workers/backtest/schema";
 import { DAY } from "../../workers/contract";
+import { intervalEntries } from "../../workers/risk/schema";
 import { emptied } from "../../workers/runtime/schema";
 
 const { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, riskFree, periodsPerYear } = backtestEntries;
 const { behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation } = backtestEntries;
 /** Settings whose boxes may be empty, with their defaults. */
-const amounts = { initialCapital, transactionCosts, slippage, positionSize, fixedCosts };
+const amounts = { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, resamples: intervalEntries.iterations };
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 /** Every input of a backtest but data and strategy; shares are fractions of one. */

@@ -1,4 +1,11 @@
 import { memo } from "react";
+import {
+  type EstimateLine,
+  type FigureIntervals,
+  figureInterval,
+  type Intervals,
+  withInterval,
+} from "../analysis/intervals/interval-words";
 import { count, fixed, percent } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { InfoButton } from "../ui/info-button.tsx";
@@ -9,19 +16,29 @@ import type { BacktestRun } from "./use-backtest";
 interface Line {
   name: string;
   strategy: () => string;
+  /** What is said of its interval; null where it has none by nature. */
+  interval: ((intervals: Intervals) => string) | null;
   /** Null where the row means nothing for it. */
   unadjusted: (() => string) | null;
   benchmark: (() => string) | null;
 }
 
+interface StatisticsPanelProps {
+  run: BacktestRun;
+  intervals: Intervals | null;
+}
+
 /** The account's figures beside the four cards: with and without the adjustment, and of the benchmark. */
-export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: BacktestRun }) {
+export const StatisticsPanel = memo(function StatisticsPanel({ run, intervals }: StatisticsPanelProps) {
   const { unadjusted, reasons, performance } = run.value;
   const rows = linesOf(run);
   const cell = (text: (() => string) | null) => text?.() ?? "—";
   const columns: TableColumn<Line>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
     { id: "strategy", header: "Strategy", matters: true, cell: ({ strategy }) => strategy() },
+    ...(intervals
+      ? [{ id: "interval", header: "95% interval", cell: ({ interval }: Line) => interval?.(intervals) ?? "—", words: false as const }]
+      : []),
     ...(unadjusted ? [{ id: "unadjusted", header: "Without adjustment", cell: (row: Line) => cell(row.unadjusted) }] : []),
     { id: "benchmark", header: "Benchmark", matters: true, cell: ({ benchmark }) => cell(benchmark) },
   ];
@@ -30,7 +47,7 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
     <Panel
       title="Performance"
       note={unadjusted ? "with and without the behavioral adjustment" : undefined}
-      actions={<InfoButton {...provenanceOf(run).account} />}
+      actions={<InfoButton {...withInterval(provenanceOf(run).account, intervals)} />}
       flush
       footer={missing.length > 0 ? `— ${missing.join("; ")}` : undefined}
     >
@@ -42,18 +59,21 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run }: { run: Bac
 type Performance = BacktestRun["value"]["performance"];
 type Account = BacktestRun["value"]["account"];
 
-const PERFORMANCE: [string, (figures: Performance) => string][] = [
-  ["Total return", ({ totalReturn }) => percent(totalReturn)],
-  ["Return per year, compounded", ({ cagr }) => percent(cagr)],
-  ["Volatility per year", ({ volatility }) => percent(volatility)],
-  ["Sharpe ratio", ({ sharpe }) => fixed(sharpe, 2)],
-  ["Sortino ratio", ({ sortino }) => fixed(sortino, 2)],
-  ["Calmar ratio", ({ calmar }) => fixed(calmar, 2)],
-  ["Omega ratio", ({ omega }) => fixed(omega, 2)],
-  ["Max drawdown", ({ maxDrawdown }) => percent(maxDrawdown)],
-  ["Ulcer index", ({ ulcer }) => percent(ulcer)],
-  ["Skewness", ({ skewness }) => fixed(skewness, 2)],
-  ["Excess kurtosis", ({ kurtosis }) => fixed(kurtosis, 2)],
+const share = (value: number | null) => percent(value);
+const ratio = (value: number | null) => fixed(value, 2);
+
+const PERFORMANCE: [keyof Performance, string, (value: number | null) => string][] = [
+  ["totalReturn", "Total return", share],
+  ["cagr", "Return per year, compounded", share],
+  ["volatility", "Volatility per year", share],
+  ["sharpe", "Sharpe ratio", ratio],
+  ["sortino", "Sortino ratio", ratio],
+  ["calmar", "Calmar ratio", ratio],
+  ["omega", "Omega ratio", ratio],
+  ["maxDrawdown", "Max drawdown", share],
+  ["ulcer", "Ulcer index", share],
+  ["skewness", "Skewness", ratio],
+  ["kurtosis", "Excess kurtosis", ratio],
 ];
 type Growth = BacktestRun["value"]["growth"];
 
@@ -75,23 +95,30 @@ const ACCOUNT: [string, (figures: Account) => string][] = [
 export function linesOf({ value }: BacktestRun): Line[] {
   const { performance, benchmarkPerformance, growth, benchmarkGrowth, account, unadjusted } = value;
   return [
-    ...PERFORMANCE.map(([name, text]) => ({
+    ...PERFORMANCE.map(([figure, name, text]) => ({
       name,
-      strategy: () => text(performance),
-      unadjusted: unadjusted && (() => text(unadjusted.performance)),
-      benchmark: () => text(benchmarkPerformance),
+      strategy: () => text(performance[figure]),
+      interval: (intervals: Intervals) => figureInterval(intervals, figure, text),
+      unadjusted: unadjusted && (() => text(unadjusted.performance[figure])),
+      benchmark: () => text(benchmarkPerformance[figure]),
     })),
     ...GROWTH.map(([name, text]) => ({
       name,
       strategy: () => text(growth),
+      interval: null,
       unadjusted: unadjusted && (() => text(unadjusted.growth)),
       benchmark: () => text(benchmarkGrowth),
     })),
     ...ACCOUNT.map(([name, text]) => ({
       name,
       strategy: () => text(account),
+      interval: null,
       unadjusted: unadjusted && (() => text(unadjusted.account)),
       benchmark: null,
     })),
   ];
 }
+
+/** Each figure of the performance with its interval, for a file. */
+export const estimateLines = ({ metrics }: FigureIntervals): EstimateLine[] =>
+  PERFORMANCE.map(([figure, label]) => ({ ...metrics[figure], label }));

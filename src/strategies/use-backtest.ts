@@ -1,7 +1,9 @@
 import { because, type Failure, type Outcome, type Series, succeed, within } from "../../workers/contract";
 import type { SeriesSource } from "../analysis/data/use-series-source";
+import { useIntervals } from "../analysis/intervals/use-intervals";
 import { logged } from "../analysis/logged";
 import { answer, type Finished, settledSeries, useAnalysis } from "../analysis/use-analysis";
+import { isPassing } from "../state/passing-period";
 import type { StrategyContent } from "../state/strategy-body";
 import { stepsPerYearOf, useStepsPerYear } from "../state/use-steps-per-year";
 import { toast } from "../ui/toast-queue.ts";
@@ -9,6 +11,7 @@ import { backtestInput } from "./backtest-input";
 import type { BacktestSettings } from "./backtest-settings";
 import { loadBenchmark } from "./benchmark";
 import { type Dates, datesWithin, spanOf } from "./dates";
+import { intervalsQuestion } from "./intervals-question";
 
 interface Basis {
   series: Series;
@@ -86,5 +89,5 @@ export function useBacktest(
   });
   /** Sets the dates of the form to those of the data, and runs. */
   const runOnAllDates = () => analysis.run("of the data");
-  return { ...analysis, runOnAllDates, annualization };
+  return { ...useIntervals(analysis, intervalsQuestion, ({ series }: BacktestRun) => isPassing(series)), runOnAllDates, annualization };
 }

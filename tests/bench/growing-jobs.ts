@@ -121,6 +121,7 @@ export const GROWING: Record<string, Growing> = {
     }),
   },
   "replay-market": { input: (values) => ({ prices: values, ...REPLAY }) },
+  "resample-performance": { input: (values) => ({ values, iterations: 20 }) },
   "returns-by-month": {
     input: (values) => ({ times: values.map((_, t) => t * 60_000), strategy: values, benchmark: values, before: values[0] }),
   },

@@ -173,6 +173,37 @@ describe("a result", () => {
     expect(Number(quantstats)).toBeCloseTo(Number(own), 1);
   });
 
+  it("has an interval below each figure, of the resamples drawn where it is canceled, and none where they are 0", async () => {
+    await open();
+    await give(table(["Close"], 400), "400 values read");
+    partAtCancel("resample-performance", (input) => ({ ...input, iterations: 100 }), { canceledAfter: { done: 100, of: 1000 } });
+    await button("Run Backtest").first().click();
+    // The figures are there before their intervals, whose lines are there too.
+    await expect.element(cards()).toHaveTextContent(/Total Return.*%interval follows/);
+    await expect.element(page.getByText("Resampling").first()).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect
+      .element(page.getByText(/Below each figure: its 95% bootstrap interval, canceled after 100 of 1,000 resamples\./))
+      .toBeVisible();
+    const cut = cards().element().textContent;
+    expect(cut?.match(/[\d%] to /g)?.length).toBeGreaterThanOrEqual(2);
+    await button("Run Backtest").first().click();
+    await expect.element(page.getByText(/Below each figure: its 95% bootstrap interval\./)).toBeVisible();
+    await expect.poll(() => cards().element().textContent).toMatch(/% to .*closed trades/);
+    expect(cards().element().textContent).not.toBe(cut);
+    await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).toHaveTextContent("95% interval");
+    await button("About Sharpe Ratio").first().click();
+    await expect.element(page.getByRole("dialog")).toHaveTextContent("1,000 resamples, stationary blocks, seed 1");
+    await userEvent.keyboard("{Escape}");
+    await button("Orders and performance").click();
+    await box("Resamples").fill("0");
+    await userEvent.keyboard("{Tab}");
+    await button("Run Backtest").first().click();
+    await expect.element(page.getByText(/Below each figure/)).not.toBeInTheDocument();
+    expect(cards().element().textContent).not.toMatch(/ to |interval/);
+    await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).not.toHaveTextContent("95% interval");
+  });
+
   itInLongRuns("shows the four cards, the chart by month and by day, figures and trades; clearing can be undone", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");

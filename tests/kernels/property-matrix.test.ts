@@ -142,6 +142,7 @@ const ROWS: Record<string, Row> = {
     context: "",
   })),
   "replay-market": scaled((prices) => ({ prices, ...REPLAY })),
+  "resample-performance": scaled((values) => ({ values, iterations: 20 })),
   "returns-by-month": scaled((values) => ({
     times: values.map((_, t) => t * 86_400_000),
     strategy: values,

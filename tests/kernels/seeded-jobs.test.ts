@@ -69,6 +69,11 @@ const ROWS: Record<string, Row> = {
     input: (seed) => ({ values: CLOSE, draws: 400, iterations: 60, scheme: "circular", seed }),
     digest: "9daf9b8ac1628ebe",
   },
+  "intervals of an account": {
+    job: "resample-performance",
+    input: (seed) => ({ values: CLOSE, iterations: 60, seed }),
+    digest: "81404b70a9b6a7cd",
+  },
   "exponent with IAAFT surrogates": { job: "estimate-lyapunov", input: (seed) => surrogates("iaaft", seed), digest: "28a403cf367b93cb" },
   "exponent with shuffled surrogates": {
     job: "estimate-lyapunov",

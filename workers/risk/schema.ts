@@ -58,3 +58,7 @@ export const contributionEntries = {
   driftPeriods: v.optional(numeric({ label: "Drift", unit: "periods", whole: true, min: 1, refusal: refuses("risk/period") }), 252),
 };
 export const contributionSchema = v.object(contributionEntries);
+
+export const resampleEntries = { ...intervalEntries, perYear: yearEntries.periodsPerYear, riskFree: yearEntries.riskFree };
+export const resampleSchema = v.object(resampleEntries);
+export type ResampleSettings = v.InferOutput<typeof resampleSchema>;

@@ -1,14 +1,18 @@
 import type { Jobs } from "../../../workers/jobs";
 import type { IntervalSettings } from "../../../workers/risk/schema";
 import type { JobValue } from "../../client/pool";
-import type { TableColumns } from "../../lib/table-file.ts";
+import { canceledAfter } from "../../lib/canceled-after";
 import { count, plain } from "../../lib/format.ts";
+import type { TableColumns } from "../../lib/table-file.ts";
+import type { Provenance } from "../../ui/info-button.tsx";
 
+/** Figures of an account with their intervals. */
+export type FigureIntervals = JobValue<Jobs, "resample-performance">;
 /** A figure with its 95% interval. */
-export type Estimate = JobValue<Jobs, "analyze-risk">["metrics"]["sharpe"];
+export type Estimate = FigureIntervals["metrics"]["sharpe"];
 
 /** "12.3% to 18.1%", or why there is none. */
-export function intervalText(estimate: Estimate, show: (value: number) => string, preliminary: boolean): string {
+export function intervalText(estimate: Omit<Estimate, "interval">, show: (value: number) => string, preliminary: boolean): string {
   if (estimate.value === null) return estimate.reason ?? "not available";
   if (estimate.lower === null || estimate.upper === null) return preliminary ? "interval follows" : "no interval";
   return `${show(estimate.lower)} to ${show(estimate.upper)}`;
@@ -17,9 +21,9 @@ export function intervalText(estimate: Estimate, show: (value: number) => string
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
 /** How an interval was drawn, for what is behind a figure. @param drawn resamples it is of; null where there is none */
-export const intervalRow = (drawn: number | null, { scheme, seed }: Pick<IntervalSettings, "scheme" | "seed">): [string, string] => [
+export const intervalRow = (drawn: number | null, how?: Pick<IntervalSettings, "scheme" | "seed">): [string, string] => [
   "95% interval",
-  drawn === null ? "off" : `${count(drawn)} resamples, ${SCHEME[scheme]}, seed ${plain(seed)}`,
+  drawn === null || !how ? "off" : `${count(drawn)} resamples, ${SCHEME[how.scheme]}, seed ${plain(how.seed)}`,
 ];
 
 /** A line of a table of figures. */
@@ -42,4 +46,32 @@ export function estimateColumns(lines: readonly EstimateLine[]): TableColumns {
     column("Lower 95%", ({ lower }) => lower),
     column("Upper 95%", ({ upper }) => upper),
   ];
+}
+
+/** The intervals of a result's figures, as far as they are there. */
+export interface Intervals {
+  value: FigureIntervals | null;
+  /** They are on their way. */
+  waiting: boolean;
+}
+
+export type IntervalFigure = keyof FigureIntervals["metrics"] | "winRate";
+
+/** What is said of one of them. */
+export function figureInterval({ value, waiting }: Intervals, figure: IntervalFigure, show: (value: number) => string): string {
+  const estimate = figure === "winRate" ? value?.winRate : value?.metrics[figure];
+  return estimate ? intervalText(estimate, show, waiting) : waiting ? "interval follows" : "no interval";
+}
+
+/** Said once of the intervals below or beside figures. */
+export function intervalsTold({ value }: Intervals): string {
+  const part = value?.canceledAfter;
+  return `Below each figure: its 95% bootstrap interval${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}.`;
+}
+
+/** What is behind a figure, with how its interval was drawn once that is known. @param intervals null where they are off */
+export function withInterval<Info extends Provenance>(info: Info, intervals: Intervals | null): Info {
+  const value = intervals?.value;
+  if (intervals && !value) return info;
+  return { ...info, settings: [...(info.settings ?? []), intervalRow(value?.bootstrap?.replicates ?? null, value?.settings)] };
 }

@@ -15,7 +15,7 @@ import { yearEntries } from "../../../workers/performance/schema";
 import { boundEntries, budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import { estimateEntries, marketEntries, objectiveEntries, rebalanceEntries } from "../../../workers/portfolio/schema";
 import { fitEntries, timingEntries } from "../../../workers/regimes/schema";
-import { riskEntries } from "../../../workers/risk/schema";
+import { intervalEntries, riskEntries } from "../../../workers/risk/schema";
 import { labelOf, type Setting } from "../../../workers/runtime/schema";
 import { candidatesEntries } from "../../../workers/validation/schema";
 import {
@@ -32,7 +32,8 @@ import { worded } from "./worded";
 type Settings = Readonly<Record<string, Setting>>;
 
 const { riskFree, periodsPerYear } = yearEntries;
-const strategy: Settings = { annualization: periodsPerYear, ...backtestEntries, ...parameterEntries, ...behavioralEntries };
+const resamples = intervalEntries.iterations;
+const strategy: Settings = { annualization: periodsPerYear, resamples, ...backtestEntries, ...parameterEntries, ...behavioralEntries };
 const engine: Settings = { ...averageEntries, ...engineEntries };
 
 /** The settings of each screen, by the names it keeps them under. */
@@ -60,6 +61,7 @@ const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
     tau: marketEntries.tau,
     riskFree,
     perYear: periodsPerYear,
+    resamples,
     least: boundEntries.lower,
     most: boundEntries.upper,
   },

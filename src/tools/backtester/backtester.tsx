@@ -58,7 +58,8 @@ export default function Backtester() {
 
   // Each of the three shows its own progress where it was asked for.
   const underWay = [test, stress, sweep].find((one) => one.busy);
-  const keys = { run: busy ? undefined : () => void run(), cancel: underWay?.cancel ?? (source.reading ? source.cancel : undefined) };
+  const ending = underWay ?? (test.behind && test);
+  const keys = { run: busy ? undefined : () => void run(), cancel: ending?.cancel ?? (source.reading ? source.cancel : undefined) };
 
   const allDates = (
     <Button size="small" onPress={() => void runOnAllDates()}>
@@ -75,7 +76,7 @@ export default function Backtester() {
       keys={keys}
       source={source}
       clear={clear}
-      exportMenu={shown && <BacktestExports run={shown} stress={stress.value} />}
+      exportMenu={shown && <BacktestExports run={shown} intervals={test.intervals} stress={stress.value} />}
       next={shown && { tool: "backtester", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords="Strategy, data or settings have changed. Run the backtest again."
       failureActions={
@@ -92,7 +93,7 @@ export default function Backtester() {
       }
     >
       {shown ? (
-        <Results run={shown} inputs={inputs} change={change} stress={stress} sweep={sweep} onTake={take} />
+        <Results run={shown} intervals={test.intervals} inputs={inputs} change={change} stress={stress} sweep={sweep} onTake={take} />
       ) : (
         <FirstResult
           tool="backtester"

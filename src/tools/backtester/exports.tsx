@@ -1,12 +1,20 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
+import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { backtestFiles } from "../../strategies/backtest-files";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { shared } from "./record";
 import { backtestReport } from "./report";
 import type { StressValue } from "./stress-words";
 
-export function BacktestExports({ run, stress }: { run: BacktestRun; stress: StressValue | null }) {
+interface BacktestExportsProps {
+  run: BacktestRun;
+  intervals: Intervals | null;
+  stress: StressValue | null;
+}
+
+export function BacktestExports({ run, intervals, stress }: BacktestExportsProps) {
+  const figures = intervals?.value ?? null;
   return (
     <ExportMenu
       report={backtestReport(run, stress)}
@@ -15,9 +23,9 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
           id: "json",
           label: "Results as JSON",
           note: "metrics, performanceData, trades, settings",
-          save: () => saveResults(run, stress),
+          save: () => saveResults(run, figures, stress),
         },
-        ...backtestFiles(run),
+        ...backtestFiles(run, figures),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run)}
@@ -25,7 +33,8 @@ export function BacktestExports({ run, stress }: { run: BacktestRun; stress: Str
   );
 }
 
-function saveResults({ value, series, benchmark, strategy, annualization }: BacktestRun, stress: StressValue | null): void {
+function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress: StressValue | null): void {
+  const { value, series, benchmark, strategy, annualization } = run;
   const { settings, fill, unadjusted } = value;
   const document = {
     format: "prospect-backtest-result",
@@ -37,6 +46,7 @@ function saveResults({ value, series, benchmark, strategy, annualization }: Back
     metrics: value.metrics,
     performanceData: value.performanceData,
     performance: value.performance,
+    intervals,
     benchmarkPerformance: value.benchmarkPerformance,
     statistics: value.statistics,
     sides: value.sides,

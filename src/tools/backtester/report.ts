@@ -1,11 +1,13 @@
 import type { ReportBlock } from "../../../workers/report/types";
 import { fileStem } from "../../analysis/data/save-table.ts";
+import { type Intervals, intervalRow } from "../../analysis/intervals/interval-words";
 import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
 import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf } from "../../strategies/families";
+import { intervalsQuestion } from "../../strategies/intervals-question";
 import { monthsQuestion } from "../../strategies/months-question";
 import { openTrades } from "../../strategies/save-backtest";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
@@ -60,6 +62,13 @@ async function monthParts(run: BacktestRun): Promise<ReportBlock[]> {
   return [heading("Monthly returns"), table(["Year", ...MONTHS, "Total"], rows)];
 }
 
+/** Intervals of all resamples, also where those on the screen are still to come. */
+async function intervalsFor(run: BacktestRun): Promise<Intervals | null> {
+  const question = intervalsQuestion(run);
+  const found = question && (await compute.run("resample-performance", question));
+  return found && { value: found.ok ? found.value : null, waiting: false };
+}
+
 const inTenths = (share: number) => percent(share, 1);
 
 /** What the report holds: figures, chart, trades, settings, and what is needed to make them again. */
@@ -69,10 +78,12 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
   const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };
   const open = openTrades(value).length;
   const unadjusted = value.unadjusted !== null;
+  const intervals = await intervalsFor(run);
   const without = unadjusted ? ["Without adjustment"] : [];
   const figures = linesOf(run).map((line) => [
     line.name,
     line.strategy(),
+    ...(intervals ? [line.interval?.(intervals) ?? "—"] : []),
     ...(unadjusted ? [line.unadjusted?.() ?? "—"] : []),
     line.benchmark?.() ?? "—",
   ]);
@@ -90,7 +101,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
     { kind: "chart", title: "Value of strategy and benchmark", svg: growthPicture(value.performanceData, value.settings.initialCapital) },
     ...(await monthParts(run)),
     heading("Figures"),
-    table(["Figure", "Strategy", ...without, "Benchmark"], figures),
+    table(["Figure", "Strategy", ...(intervals ? ["95% interval"] : []), ...without, "Benchmark"], figures),
     heading("Closed trades"),
     table(["Figure", "All", "Long", "Short", ...without], trading),
     ...(value.notes.length > 0 ? [words(sentences(value.notes))] : []),
@@ -104,10 +115,10 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
     title: `Backtest of ${strategy.name || familyOf(strategy.type).label} on ${series.name}`,
     computedAt: clockTime(run.at),
     sources: [sourceOf(series), ...(benchmark ? [sourceOf(benchmark)] : [])],
-    settings: settingRows(describedRun(run)),
+    settings: [...settingRows(describedRun(run)), intervalRow(intervals?.value?.bootstrap?.replicates ?? null, intervals?.value?.settings)],
     blocks,
     methods: [],
-    result: { settings: config, ...backtestFigures(value) },
+    result: { settings: config, ...backtestFigures(run, intervals?.value ?? null) },
     columns: [],
   };
 }

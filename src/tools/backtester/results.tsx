@@ -1,5 +1,6 @@
 import { Suspense, useCallback } from "react";
 import type { StrategyParameters } from "../../../workers/backtest/schema";
+import type { Intervals } from "../../analysis/intervals/interval-words";
 import type { FollowUp } from "../../analysis/use-follow-up";
 import type { AxisChoice } from "../../strategies/axes";
 import { BacktestResults } from "../../strategies/backtest-results.tsx";
@@ -14,6 +15,7 @@ const ComparePanel = deferred(async () => (await import("./compare-panel.tsx")).
 
 export interface ResultsProps {
   run: BacktestRun;
+  intervals: Intervals | null;
   inputs: BacktesterInputs;
   change: (changes: Partial<BacktesterInputs>) => void;
   stress: FollowUp<"stress-backtest", { of: BacktestRun }>;
@@ -23,10 +25,10 @@ export interface ResultsProps {
 }
 
 /** Cards, chart, statistics and trades, then how robust they are. */
-export function Results({ run, inputs, change, stress, sweep, onTake }: ResultsProps) {
+export function Results({ run, intervals, inputs, change, stress, sweep, onTake }: ResultsProps) {
   const vary = useCallback((axes: AxisChoice[]) => change({ axes }), [change]);
   return (
-    <BacktestResults run={run} onTake={onTake}>
+    <BacktestResults run={run} intervals={intervals} onTake={onTake}>
       <StressPanel run={run} stress={stress} iterations={inputs.iterations} seed={inputs.seed} />
       <SweepPanel run={run} sweep={sweep} axes={inputs.axes} onChange={vary} />
       <Suspense fallback={<Skeleton rows={2} />}>

@@ -1,4 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
+import { IntervalNote } from "../../analysis/intervals/interval-note.tsx";
+import { type Intervals, intervalsTold, withInterval } from "../../analysis/intervals/interval-words";
 import { MonthsPanel, NoMonths } from "../../analysis/months-panel.tsx";
 import { OpenByProgram } from "../../analysis/programs/open-by-program.tsx";
 import { count, day, fixed, percent, plural } from "../../lib/format.ts";
@@ -10,15 +12,22 @@ import { StartsPanel } from "./starts-panel.tsx";
 import type { BacktestRun } from "./use-simulation";
 import { ValueChart } from "./value-chart.tsx";
 
+interface BacktestTabProps {
+  run: BacktestRun;
+  intervals: Intervals | null;
+}
+
+const share = (value: number) => percent(value, 2);
+const ratio = (value: number) => fixed(value, 2);
 const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
 
 /** The weights held between two dates: performance, trades, the value beside buy and hold. */
-export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun }) {
+export const BacktestTab = memo(function BacktestTab({ run, intervals }: BacktestTabProps) {
   // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
   const middle = useDeferredValue<BacktestRun | null>(run, null);
   const lower = useDeferredValue<BacktestRun | null>(middle, null);
   const { value: result, set, input, benchmark } = run;
-  const { metrics, times, value, benchmark: held } = result;
+  const { times, value, benchmark: held } = result;
   const lines = useMemo(
     () => [
       { label: "Portfolio", values: result.value },
@@ -27,47 +36,17 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
     ],
     [result, benchmark],
   );
-  const beside = (pick: (performance: NonNullable<typeof held>["performance"]) => string) =>
-    held ? `benchmark ${pick(held.performance)}` : undefined;
   const span = times ? `, ${day(times[0])} to ${day(times[times.length - 1])}` : "";
   return (
     <>
       {result.notes.map((note) => (
         <Caution key={note}>{note}</Caution>
       ))}
-      <section aria-labelledby="performance-metrics" className="flex flex-col gap-2">
-        <h2 id="performance-metrics" className="font-semibold text-data">
-          Performance Metrics
-        </h2>
-        <StatStrip label="Figures of the performance">
-          <Stat
-            label="Total Return"
-            value={percent(metrics.totalReturn, 2)}
-            note={beside(({ totalReturn }) => percent(totalReturn, 2))}
-            info={info("Total Return", "final value / capital − 1, net of costs")}
-          />
-          <Stat
-            label="Sharpe Ratio"
-            value={fixed(metrics.sharpeRatio, 2)}
-            note={beside(({ sharpe }) => fixed(sharpe, 2))}
-            info={{ title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" }}
-          />
-          <Stat
-            label="Max Drawdown"
-            value={percent(metrics.maxDrawdown, 2)}
-            note={beside(({ maxDrawdown }) => percent(maxDrawdown, 2))}
-            info={info("Max Drawdown", "largest decline from the running maximum")}
-          />
-          <Stat
-            label="Win Rate"
-            value={percent(metrics.winRate, 1)}
-            info={info("Win Rate", "profitable sales, net of costs / all sales")}
-          />
-        </StatStrip>
-      </section>
+      <PerformanceFigures run={run} intervals={intervals} />
       <TradeFigures result={result} />
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as configured.
+        {intervals ? ` ${intervalsTold(intervals)}` : ""}
       </p>
       <ValueChart
         title="Portfolio value"
@@ -86,6 +65,55 @@ export const BacktestTab = memo(function BacktestTab({ run }: { run: BacktestRun
     </>
   );
 });
+
+function PerformanceFigures({ run: { value: result }, intervals }: BacktestTabProps) {
+  const { metrics, benchmark: held } = result;
+  const beside = (pick: (performance: NonNullable<typeof held>["performance"]) => string) =>
+    held ? `benchmark ${pick(held.performance)}` : undefined;
+  return (
+    <section aria-labelledby="performance-metrics" className="flex flex-col gap-2">
+      <h2 id="performance-metrics" className="font-semibold text-data">
+        Performance Metrics
+      </h2>
+      <StatStrip label="Figures of the performance">
+        <Stat
+          label="Total Return"
+          value={percent(metrics.totalReturn, 2)}
+          note={
+            <IntervalNote intervals={intervals} figure="totalReturn" show={share}>
+              {beside(({ totalReturn }) => percent(totalReturn, 2))}
+            </IntervalNote>
+          }
+          info={withInterval(info("Total Return", "final value / capital − 1, net of costs"), intervals)}
+        />
+        <Stat
+          label="Sharpe Ratio"
+          value={fixed(metrics.sharpeRatio, 2)}
+          note={
+            <IntervalNote intervals={intervals} figure="sharpe" show={ratio}>
+              {beside(({ sharpe }) => fixed(sharpe, 2))}
+            </IntervalNote>
+          }
+          info={withInterval(
+            { title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" },
+            intervals,
+          )}
+        />
+        <Stat
+          label="Max Drawdown"
+          value={percent(metrics.maxDrawdown, 2)}
+          note={
+            <IntervalNote intervals={intervals} figure="maxDrawdown" show={share}>
+              {beside(({ maxDrawdown }) => percent(maxDrawdown, 2))}
+            </IntervalNote>
+          }
+          info={withInterval(info("Max Drawdown", "largest decline from the running maximum"), intervals)}
+        />
+        <Stat label="Win Rate" value={percent(metrics.winRate, 1)} info={info("Win Rate", "profitable sales, net of costs / all sales")} />
+      </StatStrip>
+    </section>
+  );
+}
 
 function TradeFigures({ result: { trades, times } }: { result: BacktestRun["value"] }) {
   return (

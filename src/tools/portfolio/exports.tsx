@@ -2,6 +2,7 @@ import type { Jobs } from "../../../workers/jobs";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
+import type { FigureIntervals } from "../../analysis/intervals/interval-words";
 import { type ReportAbout, sourceOf as reportSource } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import type { JobValue } from "../../client/pool";
@@ -17,6 +18,8 @@ export type AllocatedShares = JobValue<Jobs, "allocate-shares">;
 export interface Shown {
   proposal: ProposalRun | null;
   backtest: BacktestRun | null;
+  /** Of the backtest's figures. */
+  intervals: FigureIntervals | null;
   rebalancing: RebalancingRun | null;
 }
 
@@ -104,13 +107,14 @@ function optimizationDocument({ value: proposal, set, input }: ProposalRun) {
   };
 }
 
-function backtestDocument({ value: result, set, input, benchmark }: BacktestRun) {
+function backtestDocument({ value: result, set, input, benchmark }: BacktestRun, intervals: FigureIntervals | null) {
   const { assets: _, benchmark: __, ...settings } = input;
   const { times: ___, value: ____, valueUntouched: _____, benchmark: held, months, rolling, ...figures } = result;
   return {
     data: sourceOf(set),
     settings,
     ...figures,
+    intervals,
     against: held && benchmark && { name: benchmark.name, sha256: benchmark.hash, performance: held.performance },
     months: months && { years: months.years, returns: listed(months.values), totals: listed(months.totals) },
     rolling: rolling.map(({ values: ______, ...span }) => span),
@@ -124,11 +128,11 @@ function rebalancingDocument({ value: result, set, input }: RebalancingRun) {
 }
 
 /** Everything the screen found with settings and data hashes, without long columns. Field names are the specification's where it has them. */
-const resultDocument = ({ proposal, backtest, rebalancing }: Shown) => ({
+const resultDocument = ({ proposal, backtest, intervals, rebalancing }: Shown) => ({
   format: "prospect-portfolio-result",
   version: 1,
   optimization: proposal && optimizationDocument(proposal),
-  backtest: backtest && backtestDocument(backtest),
+  backtest: backtest && backtestDocument(backtest, intervals),
   rebalancing: rebalancing && rebalancingDocument(rebalancing),
 });
 

@@ -66,7 +66,7 @@ export default function PortfolioOptimization() {
     ) : (
       nothingYet("optimization", proposal.busy)
     ),
-    backtest: backtest.shown ? <BacktestTab run={backtest.shown} /> : nothingYet("backtest", backtest.busy),
+    backtest: backtest.shown ? <BacktestTab run={backtest.shown} intervals={backtest.intervals} /> : nothingYet("backtest", backtest.busy),
     rebalancing: (
       <>
         {rebalancing.shown ? <RebalancingTab run={rebalancing.shown} /> : nothingYet("rebalancing", rebalancing.busy)}
@@ -75,7 +75,8 @@ export default function PortfolioOptimization() {
     ),
   };
 
-  const results = { proposal: shown, backtest: backtest.shown, rebalancing: rebalancing.shown };
+  const runs = { proposal: shown, backtest: backtest.shown, rebalancing: rebalancing.shown };
+  const results = { ...runs, intervals: backtest.intervals?.value ?? null };
   return (
     <ToolScreen
       title="Portfolio Optimization"
@@ -84,7 +85,7 @@ export default function PortfolioOptimization() {
       action={{ label: ACTIONS[tab], run: () => void part.run(), disabled: nothing }}
       source={source}
       clear={clear}
-      exportMenu={Object.values(results).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
+      exportMenu={Object.values(runs).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
       next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}

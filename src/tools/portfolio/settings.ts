@@ -10,6 +10,7 @@ import {
   triggerSetting,
   viewEntries,
 } from "../../../workers/portfolio/schema";
+import { intervalEntries } from "../../../workers/risk/schema";
 import { asPercent, emptied, inPercent } from "../../../workers/runtime/schema";
 
 const percentages = v.record(v.string(), v.number());
@@ -91,6 +92,7 @@ const amounts = {
   ...estimateEntries,
   riskBudget,
   ...accountEntries,
+  resamples: intervalEntries.iterations,
 };
 const choices = { frequency, trigger: triggerSetting };
 

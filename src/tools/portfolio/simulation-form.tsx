@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { accountEntries } from "../../../workers/backtest/account-schema";
 import { rebalanceEntries } from "../../../workers/portfolio/schema";
+import { ResamplesField } from "../../analysis/intervals/resamples-field.tsx";
 import { BenchmarkSelect } from "../../strategies/benchmark-select.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { RailSection } from "../../ui/panel.tsx";
@@ -99,6 +100,7 @@ export const SimulationForm = memo(function SimulationForm({ settings, change, d
             step={0.01}
           />
         </div>
+        {dates ? <ResamplesField value={settings.resamples} onChange={(resamples) => change({ resamples })} /> : null}
       </RailSection>
     </>
   );

@@ -1,6 +1,9 @@
+import { getDefault } from "valibot";
 import type { Failure, Series } from "../../../workers/contract";
+import { intervalEntries } from "../../../workers/risk/schema";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
+import { type IntervalQuestion, useIntervals } from "../../analysis/intervals/use-intervals";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import { logFailure } from "../../lib/texts.ts";
 import { benchmarkOf, loadBenchmark } from "../../strategies/benchmark";
@@ -55,8 +58,8 @@ export const useRebalancing = (choice: AssetChoice, settings: PortfolioSettings,
   });
 
 /** Holds the weights between two dates, the first purchase and every trade with costs. */
-export const useBacktest = (choice: AssetChoice, settings: PortfolioSettings, perYear: number) =>
-  useAnalysis<BacktestRun>({
+export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, perYear: number) {
+  const analysis = useAnalysis<BacktestRun>({
     work: async (turn) => {
       const gathered = await choice.gather();
       if (!gathered.ok) return gathered;
@@ -67,6 +70,15 @@ export const useBacktest = (choice: AssetChoice, settings: PortfolioSettings, pe
       const input = { ...simulationInput(set, settings, perYear, true), benchmark: benchmarkOf(benchmark), starts: STARTS };
       return answer(turn, "backtest-portfolio", input, { set, text: choice.source.text, settings, benchmark }, { inWords });
     },
-    isStale: (run) => isStale(run, choice.key, settings, ["startDate", "endDate", "benchmark"]),
+    isStale: (run) => isStale(run, choice.key, settings, ["startDate", "endDate", "benchmark", "resamples"]),
     onDone: (run) => void import("./record").then(({ recordBacktest }) => recordBacktest(run)),
   });
+  return useIntervals(analysis, intervalsQuestion);
+}
+
+/** The first purchase costs something: the capital comes before the first value. */
+function intervalsQuestion({ value: { value, times }, settings, input }: BacktestRun): IntervalQuestion | null {
+  const iterations = settings.resamples ?? getDefault(intervalEntries.iterations);
+  const { initialCapital: before, periodsPerYear: perYear, riskFree } = input;
+  return iterations === 0 ? null : { values: value, times, before, iterations, perYear, riskFree };
+}

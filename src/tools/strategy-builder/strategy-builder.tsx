@@ -56,12 +56,15 @@ export default function StrategyBuilder() {
 
   const run = () => void (tab === "optimize" ? optimize : test).run();
   const underWay = [optimize, test].find((one) => one.busy);
-  const keys = { run: underWay ? undefined : run, cancel: underWay?.cancel ?? (source.reading ? source.cancel : undefined) };
+  const ending = underWay ?? (test.behind && test);
+  const keys = { run: underWay ? undefined : run, cancel: ending?.cancel ?? (source.reading ? source.cancel : undefined) };
 
   const { series } = source;
   const design = (
     <>
-      {shown ? <QuickResult run={shown} stale={stale} onMore={() => startTransition(() => selectTab("backtest"))} /> : null}
+      {shown ? (
+        <QuickResult run={shown} intervals={test.intervals} stale={stale} onMore={() => startTransition(() => selectTab("backtest"))} />
+      ) : null}
       <DesignTab strategy={strategy} id={id} nameError={nameError} change={open} edit={edit} />
     </>
   );
@@ -79,7 +82,7 @@ export default function StrategyBuilder() {
       }
       keys={keys}
       source={source}
-      exportMenu={shown && <BuilderExports run={shown} />}
+      exportMenu={shown && <BuilderExports run={shown} intervals={test.intervals} />}
       next={shown && { tool: "strategy-builder", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords={null}
       failureActions={otherDates(failure, series, change)}
@@ -154,12 +157,12 @@ interface BacktestViewProps {
   edit: (changes: Partial<StrategyContent>) => void;
 }
 
-function BacktestView({ test: { shown, stale, busy, run, runOnAllDates }, source, edit }: BacktestViewProps) {
+function BacktestView({ test: { shown, intervals, stale, busy, run, runOnAllDates }, source, edit }: BacktestViewProps) {
   const take = useStable((parameters: StrategyParameters) => edit({ parameters }));
   return shown ? (
     <>
       {stale ? <Caution>Strategy, data or settings have changed. Test the strategy again.</Caution> : null}
-      <BacktestResults run={shown} onTake={take} />
+      <BacktestResults run={shown} intervals={intervals} onTake={take} />
     </>
   ) : (
     <FirstResult

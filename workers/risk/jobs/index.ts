@@ -6,4 +6,5 @@ export const jobs = lazyJobs({
   "analyze-risk": () => import("./analyze-risk"),
   "figures-by-tool": () => import("./figures-by-tool"),
   "measure-contributions": () => import("./measure-contributions"),
+  "resample-performance": () => import("./resample-performance"),
 });
