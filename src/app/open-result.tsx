@@ -4,7 +4,7 @@ import { fail, type Outcome } from "../../workers/contract";
 import type { AlteredBlock } from "../../workers/results";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
-import { clockTime, count, plural, withoutTurns } from "../lib/format.ts";
+import { clockTime, count, listed, plural } from "../lib/format.ts";
 import { menuLabel, screenAt, takesShared } from "../routes.ts";
 import type { CheckedSetting } from "../state/checked-settings";
 import { jobWords } from "../state/job-words";
@@ -173,14 +173,13 @@ function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
       </li>
     );
   }
-  const names = wrong.slice(0, MAX_TOLD).map(({ path }) => withoutTurns(settingTitle(path)));
-  const more = wrong.length - names.length;
+  const names = wrong.map(({ path }) => settingTitle(path));
   return (
     <li>
       <Verdict state="bad">
         <span className="wrap-anywhere">
           {plural(wrong.length, "setting")} in the file {wrong.length === 1 ? "differs" : "differ"} from the recomputed question:{" "}
-          {[...names, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ")}
+          {listed(names, MAX_TOLD)}
         </span>
       </Verdict>
     </li>

@@ -1,6 +1,19 @@
-import { type Figure, MISSING, setNumberLocale, writtenFrom } from "../../workers/format";
+import { clipped, count, type Figure, MISSING, setNumberLocale, withoutTurns, writtenFrom } from "../../workers/format";
 
 export * from "../../workers/format";
+
+/** Signs of a name that are read in a sentence. */
+const MAX_NAME = 60;
+
+/**
+ * Names in a sentence, as far as a person reads them: "A, B and 3 more". They may be a stranger's: signs that turn their direction are told by
+ * their codes.
+ */
+export function listed(names: readonly string[], most: number, length = MAX_NAME): string {
+  const shown = names.slice(0, most).map((name) => clipped(withoutTurns(name), length));
+  const more = names.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
+}
 
 let locale: string | undefined;
 

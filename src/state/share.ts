@@ -1,4 +1,4 @@
-import { clipped, count, withoutTurns } from "../lib/format.ts";
+import { listed } from "../lib/format.ts";
 import { BLOCKED, isCopied } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Taken } from "./input-store";
@@ -27,16 +27,8 @@ export async function copyShareLink(shared: SharedScreen): Promise<void> {
 const NOT_TAKEN = "This screen takes no settings from a link: they were ignored";
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
 
-/** A stranger's link names what it likes: so many settings are listed, and so much of the name of each. */
+/** A stranger's link names what it likes: so many settings are listed. */
 const MAX_LISTED = 12;
-const MAX_NAME = 60;
-
-/** Names of settings one after the other, as far as a person reads them. */
-function listedNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_LISTED).map((name) => clipped(withoutTurns(name), MAX_NAME));
-  const more = names.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ");
-}
 
 /**
  * Tells what a screen took of a link or a file: what it does not know or accept is omitted, and named. What is changed is named as well, and
@@ -46,10 +38,10 @@ export const takenFrom =
   (source: "link" | "file"): Taken =>
   (ignored, changed, undo) => {
     const action = { label: "Undo", onChoose: undo };
-    if (changed.length > 0) toast.info(`The ${source} changed settings`, { detail: listedNames(changed), action, duration: 10_000 });
+    if (changed.length > 0) toast.info(`The ${source} changed settings`, { detail: listed(changed, MAX_LISTED), action, duration: 10_000 });
     if (ignored.length > 0)
       toast.warning(`Some settings in the ${source} are unknown or invalid and were ignored`, {
-        detail: listedNames(ignored),
+        detail: listed(ignored, MAX_LISTED),
         duration: 10_000,
       });
     else toast.info(`Settings loaded from ${source}`);

@@ -11,7 +11,7 @@ it("names what a link set and what it could not, as far as a browser can show it
   takenFrom("link")([long, ...Array.from({ length: 6000 }, (_, place) => `k${place}`)], ["p", long], () => undefined);
   const details = [toast.info, toast.warning].map((told) => vi.mocked(told).mock.calls[0][1]?.detail ?? "");
   expect(details[0]).toBe(`p, ${"W".repeat(60)}…`);
-  expect(details[1]).toMatch(/^W{60}…, k0, k1, .*, k10, 5,989 more$/);
+  expect(details[1]).toMatch(/^W{60}…, k0, k1, .*, k10 and 5,989 more$/);
 });
 
 it("no name in a link turns the direction of those after it", () => {

@@ -1,6 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import type { ReadAs } from "../../../workers/risk";
-import { clipped } from "../../lib/format.ts";
+import { listed } from "../../lib/format.ts";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { InputType } from "../data/input-type.tsx";
 
@@ -11,17 +11,14 @@ const MAX_NAME = 24;
 
 const wordsOf = ({ kind, unit }: ReadAs): string => (unit ? `${WORDS[kind]} ${UNIT_WORDS[unit]}` : WORDS[kind]);
 
-/** Names in a sentence: "A, B, C, D and 3 more". */
-export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => clipped(name, MAX_NAME));
-  return names.length > shown.length ? `${shown.join(", ")} and ${names.length - shown.length} more` : shown.join(", ");
-}
+/** Names of assets in a sentence: "A, B, C, D and 3 more". */
+export const listedAssets = (names: readonly string[]): string => listed(names, MAX_NAMES, MAX_NAME);
 
 /** What the assets of a result were read as, "returns in percent", by asset where they differ: "returns in percent (A, B), log returns as fractions (C)". */
 export function readWords(names: readonly string[], read: readonly ReadAs[]): string {
   const kinds = [...new Set(read.map(wordsOf))];
   if (kinds.length === 1) return kinds[0];
-  return kinds.map((words) => `${words} (${listed(names.filter((_, i) => wordsOf(read[i]) === words))})`).join(", ");
+  return kinds.map((words) => `${words} (${listedAssets(names.filter((_, i) => wordsOf(read[i]) === words))})`).join(", ");
 }
 
 type Kind = ReadAs["kind"];

@@ -3,7 +3,7 @@ import type { ReadAs } from "../../../workers/risk";
 import { splitName } from "../../../workers/series/choices-schema";
 import { clipped, count, day, plural } from "../../lib/format.ts";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
-import { listed, readWords } from "../assets/assets-read.tsx";
+import { listedAssets, readWords } from "../assets/assets-read.tsx";
 
 /** What a column may be taken for. */
 export const USES: Record<ColumnUse, string> = {
@@ -133,7 +133,7 @@ export function returnsWords({ column, unit, log, compounded }: NonNullable<Qual
     : `${clipped(column, MAX_NAME)}: ${log ? "log" : "simple"} returns, ${UNIT_WORDS[unit]}`;
   if (!compounded) return `${words}; not compounded into prices`;
   const others = (panel?.symbols ?? []).filter(({ values, returns }) => values > 0 && !returns).map(({ name }) => name);
-  return `${words}; compounded into prices from 100 before the first row${others.length > 0 ? `; read as prices: ${listed(others)}` : ""}`;
+  return `${words}; compounded into prices from 100 before the first row${others.length > 0 ? `; read as prices: ${listedAssets(others)}` : ""}`;
 }
 
 /** How prices were adjusted. */

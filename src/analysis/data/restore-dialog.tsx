@@ -3,7 +3,7 @@ import type { BackupContent } from "../../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../../workers/storage/jobs/restore-backup";
 import type { RecordKind, StoredRecord } from "../../../workers/storage/record";
 import { readSet } from "../../charts/indicators/indicator-set";
-import { bytes, clockTime, count, plural } from "../../lib/format.ts";
+import { bytes, clockTime, count, listed, plural } from "../../lib/format.ts";
 import { INDICATORS, restoreBackup } from "../../state/backup";
 import { type BroughtHost, hostsOf } from "../../state/backup-hosts";
 import { settings as deviceSettings } from "../../state/settings";
@@ -97,10 +97,7 @@ const nameOf = ({ kind, body }: StoredRecord): string => {
   return typeof name === "string" ? name : typeof title === "string" ? title : kind;
 };
 
-function Names({ names }: { names: readonly string[] }) {
-  const more = names.length - MAX_NAMED;
-  return <span className="wrap-anywhere">{[...names.slice(0, MAX_NAMED), ...(more > 0 ? [`${count(more)} more`] : [])].join(", ")}</span>;
-}
+const Names = ({ names }: { names: readonly string[] }) => <span className="wrap-anywhere">{listed(names, MAX_NAMED)}</span>;
 
 /** What this device does not have yet. */
 function Added({ datasets, records }: BackupContent["added"]) {

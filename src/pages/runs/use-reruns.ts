@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Failure, Outcome } from "../../../workers/contract";
 import { sayable } from "../../client/failures";
+import { listed } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
@@ -59,7 +60,5 @@ const MAX_NAMED = 4;
 export function verdictText({ same, differs, computedWith }: Verdict): string {
   const since = computedWith === null ? "" : ` It was computed with ${computedWith}.`;
   if (same) return `Identical bit for bit.${since}`;
-  const named = differs.slice(0, MAX_NAMED).join(", ");
-  const more = differs.length > MAX_NAMED ? ` and ${differs.length - MAX_NAMED} more` : "";
-  return `Different: ${named}${more}.${since}`;
+  return `Different: ${listed(differs, MAX_NAMED)}.${since}`;
 }

@@ -4,12 +4,14 @@ import type { RememberedForm } from "../../../workers/ingest";
 import { formSchema, MAX_FORMS, soundForms } from "../../../workers/series/choices-schema";
 import { keepForms, keptChoices } from "../../analysis/data/reading-choices";
 import { choiceWords, DELIMITERS } from "../../analysis/data/reading-words.ts";
+import { listed } from "../../lib/format.ts";
 import { Listened } from "../../lib/store.ts";
 
 const KIND = "prospect-reading-forms";
 const MAX_BYTES = 1_000_000;
 /** Names of columns or parts by which a form is called. */
 const NAMED = 4;
+const MAX_NAME = 40;
 
 const fileSchema = v.object({ kind: v.literal(KIND), version: v.literal(1), forms: v.pipe(v.array(formSchema), v.maxLength(MAX_FORMS)) });
 
@@ -122,9 +124,12 @@ export function removeForm(form: RememberedForm): () => boolean {
 /** A form in words: "Date, Close and 3 more, comma between cells". */
 export function formWords({ form, options }: RememberedForm): FormWords {
   const [delimiter, names] = typeof form === "string" ? headerOf(form) : [null, form];
-  const more = names.length - NAMED;
-  const listed = names.slice(0, NAMED).map((name) => name.slice(0, 40) || "(blank)");
-  const name = `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}${delimiter ? ` (${delimiter.toLowerCase()})` : ""}`;
+  const columns = listed(
+    names.map((name) => name || "(blank)"),
+    NAMED,
+    MAX_NAME,
+  );
+  const name = `${columns}${delimiter ? ` (${delimiter.toLowerCase()})` : ""}`;
   return { name, choices: options.path ? `read: ${options.path.join(", ").slice(0, 80)}` : choiceWords(options) };
 }
 
