@@ -29,6 +29,7 @@ const WORDS: Record<string, string> = {
   "profile-garch": "Likelihood surface",
   "read-news": "News import",
   "read-series": "Data import",
+  "read-weights": "Weights import",
   "refine-patterns": "Pattern comparison",
   "refit-garch": "Rolling GARCH refits",
   "score-dated-news": "News scores",

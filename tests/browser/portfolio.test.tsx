@@ -137,3 +137,30 @@ it("starts with the person's risk-free rate, and keeps its own once there is one
     settings.change({ riskFree: 2 });
   }
 });
+
+it("takes weights from a list of positions, tells what it does not share with the assets, and takes them back", async () => {
+  await render(
+    <main>
+      <Portfolio />
+      <ToastRegion />
+    </main>,
+  );
+  await page.getByRole("radio", { name: "Dataset" }).click();
+  await page.getByRole("textbox", { name: "Asset Data" }).fill("Date,SPY,TLT,GLD\n2024-01-02,470,98,192\n2024-01-03,466,97,189\n2024-01-04,467,96,190");
+  const weight = (name: string) => page.getByRole("textbox", { name });
+  await expect.element(weight("SPY")).toBeVisible();
+  await button("Weights from a list").click();
+  const list = page.getByRole("textbox", { name: "List of positions" });
+  await list.fill("AAPL 60\nMSFT 40");
+  await button("Use the list").click();
+  await expect.element(page.getByText("The list names none of the assets (SPY, TLT, GLD)")).toBeVisible();
+  await list.fill("Ticker,Market Value\nSPY,60000\nTLT,20000\nCASH,20000");
+  await button("Use the list").click();
+  await expect.element(weight("SPY")).toHaveValue("60");
+  await expect.element(weight("TLT")).toHaveValue("20");
+  await expect.element(weight("GLD")).toHaveValue("0");
+  await expect.element(page.getByText("Not in the list, so 0%: GLD.")).toBeVisible();
+  await expect.element(page.getByText("Not among the assets, so left in cash: CASH (20.0%).")).toBeVisible();
+  await button("Undo").click();
+  await expect.element(weight("SPY")).toHaveValue("33.3333");
+});

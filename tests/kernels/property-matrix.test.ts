@@ -192,6 +192,7 @@ const OTHERS_JOBS = [
     "convert-results",
     "make-news-question",
     "read-news",
+    "read-weights",
     "cut-period",
     "read-series",
     "score-dated-news",

@@ -1,5 +1,6 @@
 export { rolesOf } from "./column-role";
-export { parseDate, parseDates, parseMoment } from "./date-format";
+export { NAMES_DATES, parseDate, parseDates, parseMoment } from "./date-format";
+export { type CellTable, tablesWithin } from "./formats/cell-table";
 export { eachHtmlRow, looksLikeHtml } from "./formats/html-rows";
 export { checkSize, collect } from "./formats/inflate";
 export { isObject, type JsonObject, nodesOf, parseJson } from "./formats/json-search";
@@ -15,7 +16,9 @@ export type { PreviewRow, ReadingPreview } from "./jobs/preview-reading";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";
+export { isBlank, parseNumber, settleDecimal } from "./number-format";
 export type { PanelOptions, ReadOptions, RepeatedRule } from "./plan";
+export type { TextRecord } from "./records";
 export { BinaryFile, RefusedFile } from "./refused-file";
 export type { RememberedForm } from "./remembered";
 export { oneADate } from "./repeated-dates";

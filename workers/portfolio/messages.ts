@@ -60,3 +60,7 @@ export const rebalanceCosts = "Transaction costs and slippage must be 0 or more,
 export const rebalanceWiped = ({ row }: { row: number }) => `Short positions wipe out the portfolio at row ${count(row)}: reduce them`;
 export const rebalanceListed = ({ listed, events }: { listed: number; events: number }) =>
   `The list shows the first ${count(listed)} of ${count(events)} events`;
+export const listTooLong = ({ most }: { most: number }) => `The list is too long: at most ${count(most)} rows are read`;
+export const listNames = ({ names }: { names: string }) => `The list names none of the assets (${names})`;
+export const listAmount = ({ name, value }: { name: string; value: string }) => `The amount of ${name} is not a number: ${value}`;
+export const listWeight = ({ name }: { name: string }) => `The weight of ${name} must be from −1,000% to 1,000%`;

@@ -1,7 +1,9 @@
-import { memo } from "react";
+import { memo, Suspense, useState } from "react";
 import { weightSetting } from "../../../workers/portfolio/budget-schema";
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { deferred } from "../../ui/deferred.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -12,6 +14,8 @@ import { SeriesField } from "../data/series-field.tsx";
 import type { SeriesSource } from "../data/use-series-source";
 import { type AssetSettings, portfolioKey } from "./asset-set";
 import type { AssetChoice } from "./use-assets";
+
+const WeightList = deferred(async () => (await import("./weight-list.tsx")).WeightList);
 
 const FROM = [
   { value: "dataset", label: "Dataset" },
@@ -89,6 +93,7 @@ export const AssetsSection = memo(function AssetsSection({
 
 function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "field" | "holds">) {
   const { names, weights } = choice;
+  const [listWanted, setWanted] = useState(false);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const own = settings.assetsFrom === "dataset";
   const set = (name: string, value: number | null) => {
@@ -130,6 +135,15 @@ function Weights({ choice, settings, change, kept }: Omit<AssetsSectionProps, "f
             ? `The weights sum to 100%${kept}.`
             : `The weights sum to ${percent(sum, 1)}; ${percent(cash, 1)} is cash.`}
       </p>
+      {own ? (
+        <Disclosure title="Weights from a list" onToggle={(open) => setWanted((before) => before || open)}>
+          {listWanted ? (
+            <Suspense fallback={null}>
+              <WeightList names={names} settings={settings} change={change} />
+            </Suspense>
+          ) : null}
+        </Disclosure>
+      ) : null}
     </RailSection>
   );
 }

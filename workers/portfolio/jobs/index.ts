@@ -8,6 +8,7 @@ export const jobs = lazyJobs({
   "budget-risk": () => import("./budget-risk"),
   "evaluate-weights": () => import("./evaluate-weights"),
   "optimize-portfolio": () => import("./optimize-portfolio"),
+  "read-weights": () => import("./read-weights"),
   "simulate-rebalancing": () => import("./simulate-rebalancing"),
   "trace-frontier": () => import("./trace-frontier"),
 });

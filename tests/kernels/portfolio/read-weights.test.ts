@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { readWeights } from "../../../workers/portfolio/jobs/read-weights";
+import { says, toldOutcome } from "../../fixtures/in-words";
+import { zipped } from "../../fixtures/make-files";
+import { testContext } from "../context";
+
+const NAMES = ["SPY", "TLT", "GLD"];
+const read = async (source: string | Blob, names: readonly string[] = NAMES) => readWeights({ source, names }, await testContext());
+
+describe("weights from a list of positions", () => {
+  it.each([
+    ["percent with a header", "Ticker,Weight (%)\nSPY,50\nTLT,30\nGLD,20"],
+    ["percent without a header", "SPY,50%\nTLT,30%\nGLD,20%"],
+    ["percent without a sign", "SPY;50\nTLT;30\nGLD;20"],
+    ["percent with decimal commas", "SPY\t50,0\nTLT\t30,0\nGLD\t20,0"],
+    ["fractions", "asset,weight\nSPY,0.5\nTLT,0.3\nGLD,0.2"],
+    ["lines that only blanks part", "SPY 50 %\nTLT 30 %\nGLD 20 %"],
+    ["lines with colons", "SPY: 50%\nTLT: 30%\nGLD: 20%"],
+    ["names in other letters, positions in two rows", "spy,25\ntlt,30\nGld,20\nSPY,25"],
+    [
+      "a fact sheet with lines above and a total",
+      "My fund\nAs of,2024-01-02\n\nName,Ticker,Sector,Weight\nS&P,SPY,Equity,50%\nBonds,TLT,Bonds,30%\nGold,GLD,,20%\nTotal,,,100%",
+    ],
+  ])("reads %s", async (_, text) => {
+    const outcome = await read(text);
+    expect(outcome).toMatchObject({ ok: true, value: { basis: "weights", missing: [], others: [] } });
+    if (outcome.ok) for (const [i, weight] of [0.5, 0.3, 0.2].entries()) expect(outcome.value.weights[i]).toBeCloseTo(weight, 12);
+  });
+
+  it("weighs market values and shares by their total, and names what is no asset and what is not in the list", async () => {
+    const values = await read("Symbol,Quantity,Market Value\nSPY,100,$60000\nTLT,200,$20000\nCASH,1,$20000");
+    expect(values).toEqual({
+      ok: true,
+      value: { basis: "values", weights: [0.6, 0.2, 0], missing: ["GLD"], others: [{ name: "CASH", weight: 0.2 }] },
+    });
+    const shares = await read("Symbol,Quantity,Last Price\nSPY,100,600\nTLT,200,100\nGLD,-80,250");
+    expect(shares).toMatchObject({ ok: true, value: { basis: "shares", weights: [1, 1 / 3, -1 / 3], missing: [], others: [] } });
+    expect(await read("SPY,60000\nTLT,20000\nGLD,20000")).toMatchObject({ ok: true, value: { basis: "values", weights: [0.6, 0.2, 0.2] } });
+  });
+
+  it("takes the entry of an archive that names assets", async () => {
+    const blob = new Blob([await zipped({ "prices.csv": "Date,Close\n2024-01-02,10", "weights.csv": "SPY,70\nTLT,30" })]);
+    expect(await read(blob)).toMatchObject({ ok: true, value: { weights: [0.7, 0.3, 0], missing: ["GLD"] } });
+  });
+
+  it.each([
+    ["no asset", "AAPL,50\nMSFT,50", says("portfolio/listNames", { names: "SPY, TLT, GLD" }), {}],
+    ["only names", "SPY\nTLT", says("portfolio/listNames", { names: "SPY, TLT, GLD" }), {}],
+    ["nothing", "", says("portfolio/listNames", { names: "SPY, TLT, GLD" }), {}],
+    [
+      "an amount in words",
+      "Asset,Weight\nSPY,50\nTLT,half",
+      says("portfolio/listAmount", { name: "TLT", value: "half" }),
+      { row: 3, column: "Weight" },
+    ],
+    ["a weight beyond reason", "SPY,5000%\nTLT,1%", says("portfolio/listWeight", { name: "SPY" }), {}],
+    ["positions that sum to nothing", "Asset,Value\nSPY,10\nTLT,-10", says("portfolio/listWeight", { name: "SPY" }), {}],
+  ])("refuses a list with %s", async (_, text, message, place) => {
+    expect(toldOutcome(await read(text))).toEqual({
+      ok: false,
+      failure: expect.objectContaining({ code: "bad-input", message, ...place }),
+    });
+  });
+
+  it("refuses more than a list, and what is none", async () => {
+    for (const text of ["SPY,1\n".repeat(20_001), `SPY,1\n${" ".repeat(2_000_000)}`])
+      expect(toldOutcome(await read(text))).toEqual({
+        ok: false,
+        failure: expect.objectContaining({ code: "too-large", message: says("portfolio/listTooLong", { most: 20_000 }) }),
+      });
+    expect(await read(new Blob([Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) >> 3)]))).toMatchObject({ ok: false });
+  });
+
+  it("is not led astray by names of the language", async () => {
+    expect(await read("__proto__,60\nconstructor,40", ["__proto__", "constructor"])).toMatchObject({
+      ok: true,
+      value: { weights: [0.6, 0.4] },
+    });
+  });
+});

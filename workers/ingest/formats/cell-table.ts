@@ -1,0 +1,71 @@
+import type { Count } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import { headOf, linesOf } from "../read-columns";
+import { plainLineEnds, splitRecords, type TextRecord } from "../records";
+import { BinaryFile, RefusedFile } from "../refused-file";
+import { Remembered } from "../remembered";
+import { sniffShape } from "../sniff-shape";
+import { openText, sampleText } from "../text-source";
+import { wholeText } from "../whole-text";
+import type { Found } from "./content";
+import { openFile } from "./open-file";
+
+/** A table of names and texts beside numbers, which is no series: news, holdings. Cells are as the file writes them. */
+export interface CellTable {
+  /** Cells of its first row. */
+  head: string[];
+  /** Bytes of a text; null of columns that a program has typed. */
+  size: number | null;
+  /** False of a text whose cells only blanks part, which may be in names too. */
+  parted: boolean;
+  /** All its rows, the first one too. Lines of a text are counted from 1, rows of typed columns below their names from 2. */
+  records(): AsyncIterable<TextRecord[]>;
+}
+
+async function inText({ blob, written }: Extract<Found, { kind: "text" }>, work: [JobContext, string]): Promise<CellTable> {
+  const sample = plainLineEnds(sampleText(await openText(blob)));
+  const delimiter = written?.delimiter ?? (sample.trim() === "" ? "newline" : sniffShape(sample).delimiter);
+  return {
+    head: splitRecords(sample, delimiter, 1, true).records[0]?.cells ?? [],
+    size: blob.size,
+    parted: delimiter !== "space" && delimiter !== "newline",
+    async *records() {
+      yield splitRecords(plainLineEnds(await wholeText(blob, ...work)), delimiter, 1, true).records;
+    },
+  };
+}
+
+async function inColumns({ table }: Extract<Found, { kind: "columns" }>, [context]: [JobContext, string]): Promise<CellTable> {
+  const { names } = await headOf(table, 0);
+  return {
+    head: names,
+    size: null,
+    parted: true,
+    async *records() {
+      yield [{ cells: names, line: 1 }];
+      let line: Count = 2;
+      for await (const rows of linesOf(table)) {
+        context.checkpoint();
+        yield rows.map((cells) => ({ cells, line: line++ }));
+      }
+    },
+  };
+}
+
+/**
+ * The tables of a file of any format that are read here, most likely first: of a workbook its sheets, of an archive its entries.
+ * @throws RefusedFile if there is none, UnreadableFile
+ */
+export async function* tablesWithin(blob: Blob, context: JobContext, label: string): AsyncGenerator<CellTable> {
+  let refused: RefusedFile | null = null;
+  let opened = false;
+  for await (const found of openFile(blob, [], new Remembered(null), context, label)) {
+    if (found.kind === "refused") {
+      refused ??= new RefusedFile(found.failure);
+      continue;
+    }
+    opened = true;
+    yield await (found.kind === "text" ? inText(found, [context, label]) : inColumns(found, [context, label]));
+  }
+  if (!opened) throw refused ?? new BinaryFile();
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { UnreadableFile } from "../../archive";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { BinaryFile, RefusedFile, type TextRecord, tablesWithin } from "../../ingest";
+import type { JobContext } from "../../runtime/job";
+import { weightSetting } from "../budget-schema";
+import { type ListBasis, MAX_LIST, plainAsset, type WeightList, weightList } from "../weight-list";
+
+export interface ReadWeightsInput {
+  source: Blob | string;
+  /** Of the assets that get the weights. */
+  names: readonly string[];
+}
+
+export interface ReadWeights {
+  basis: ListBasis;
+  /** One per asset; 0 where the list does not name it. */
+  weights: Fraction[];
+  /** Assets the list does not name. */
+  missing: string[];
+  /** Positions of the list that are none of the assets: what they weigh is not invested. */
+  others: WeightList["positions"];
+}
+
+/** Rows of a list of positions. */
+const MAX_ROWS: Count = 20_000;
+const LABEL = "Reading the weights";
+
+const tooLong = () => fail("too-large", "portfolio/listTooLong", { most: MAX_ROWS });
+
+/** Weights of the assets from a list of positions, in a file of any format or as it was pasted. */
+export async function readWeights({ source, names }: ReadWeightsInput, context: JobContext): Promise<Outcome<ReadWeights>> {
+  const blob = typeof source === "string" ? new Blob([source]) : source;
+  const assets = new Set(names.map(plainAsset));
+  try {
+    for await (const table of tablesWithin(blob, context, LABEL)) {
+      if ((table.size ?? 0) > MAX_LIST) return tooLong();
+      const records: TextRecord[] = [];
+      for await (const piece of table.records()) {
+        if (records.length + piece.length > MAX_ROWS) return tooLong();
+        records.push(...piece);
+      }
+      const list = weightList(records, assets, table.parted);
+      if (!list) continue;
+      if ("line" in list) {
+        const { name, value, line, column } = list;
+        return fail("bad-input", "portfolio/listAmount", { name, value }, { row: line, ...(column && { column }) });
+      }
+      return weightsOf(list, names);
+    }
+  } catch (error) {
+    if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");
+    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
+    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
+    throw error;
+  }
+  return fail("bad-input", "portfolio/listNames", { names: names.slice(0, 3).join(", ") });
+}
+
+function weightsOf({ basis, positions }: WeightList, names: readonly string[]): Outcome<ReadWeights> {
+  const wild = positions.find(({ weight }) => !v.is(weightSetting, weight));
+  if (wild) return fail("bad-input", "portfolio/listWeight", { name: wild.name });
+  const given = new Map(positions.map((position) => [plainAsset(position.name), position.weight]));
+  const assets = new Set(names.map(plainAsset));
+  return succeed({
+    basis,
+    weights: names.map((name) => given.get(plainAsset(name)) ?? 0),
+    missing: names.filter((name) => !given.has(plainAsset(name))),
+    others: positions.filter(({ name }) => !assets.has(plainAsset(name))),
+  });
+}
