@@ -232,3 +232,10 @@ itInLongRuns("asks what is done with a newer CSV of a known series, and takes it
   await ask.getByRole("button", { name: "Use the new file" }).click();
   await expect.element(box()).toHaveValue("10, 11.5, 12, 12.75, 13");
 });
+
+it("writes the rows of a table of news as dated items", async () => {
+  await open();
+  const input = [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')].at(-1) ?? expect.unreachable();
+  await userEvent.upload(input, file('date,headline\n2018-10-03,"Oil rallies, again"\n2018-11-13,Crude plunges\n', "news.csv"));
+  await expect.element(news()).toHaveValue("2018-10-03 Oil rallies, again\n2018-11-13 Crude plunges");
+});

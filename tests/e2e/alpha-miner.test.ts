@@ -102,7 +102,7 @@ describe("a series with volume", () => {
     const assets = [{ name: "Close", values: await column("Close"), volume: await column("Volume") }];
     const { factors, unavailable } = await mined({ assets });
     const page = await session.current.open("/alpha-miner");
-    await page.locator('input[type="file"]').setInputFiles(SERIES);
+    await page.locator('input[type="file"]').first().setInputFiles(SERIES);
     await page.getByText("1,500 prices read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("grid", { name: "Factor Statistics" }).waitFor();
@@ -176,7 +176,7 @@ describe("formulas", () => {
     const bars = { open: await column("Open"), high: await column("High"), low: await column("Low") };
     const asset = { name: "Close", ...prices, ...bars };
     const page = await fresh.current.open("/alpha-miner");
-    await page.locator('input[type="file"]').setInputFiles(SERIES);
+    await page.locator('input[type="file"]').first().setInputFiles(SERIES);
     await page.getByText("1,500 prices read").waitFor();
     await page.getByRole("textbox", { name: "Formula", exact: true }).fill("delay(close, -1) / close - 1");
     await page.getByRole("button", { name: "Add as factor" }).click();

@@ -12,7 +12,7 @@ export const words = async (page: Page) => (await page.locator("main").innerText
 
 /** Chooses a file with the picker, as text of the test's own. */
 export const upload = (page: Page, text: string | Buffer, name = "prices.csv", mimeType = "text/csv"): Promise<void> =>
-  give(page.locator('main input[type="file"]'), Buffer.from(text), name, mimeType);
+  give(page.locator('main input[type="file"]').first(), Buffer.from(text), name, mimeType);
 
 async function give(input: Locator, buffer: Buffer, name: string, mimeType: string): Promise<void> {
   if (buffer.length < LARGE) return input.setInputFiles({ name, mimeType, buffer });

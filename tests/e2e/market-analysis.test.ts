@@ -62,7 +62,7 @@ const TYPED: readonly (readonly [prices: string, message: string])[] = [
   ["<script>window.hacked = 1</script>", TOO_FEW],
 ];
 const FILES: readonly (readonly [what: string, name: string, content: string | Buffer, message: string])[] = [
-  ["a table of words", "words.csv", "name,note\nx,y\nz,w\n", CSV_FAILED],
+  ["a table of words", "words.csv", "name,note\nx,y\nz,w\n", `${CSV_FAILED}\nAt row 2, value “x,y”`],
   ["one row", "one.csv", "Date,Close\n2024-01-02,10\n", CSV_TOO_FEW],
   ["one number among words", "short.csv", "price\n10\nabc\n", `${CSV_TOO_FEW}\nAt row 3, column price, value “abc”`],
   ["nothing", "empty.csv", "", CSV_FAILED],
@@ -98,7 +98,7 @@ describe("the form as specified", () => {
   it("waits for prices and news, says what is missing in the specified words, and takes that back", async () => {
     const page = await openEmpty(session.current, "/market-analysis");
     expect(await news(page).getAttribute("aria-required")).toBe("true");
-    expect(await page.locator('main input[type="file"]').last().getAttribute("accept")).toBe(".csv");
+    expect(await page.locator('main input[type="file"][accept=".csv"]').count()).toBe(1);
     await page.getByText("At least 2 comma-separated price points", { exact: true }).waitFor();
     for (const [name, value] of Object.entries({ "SMA period": "5", "EMA period": "5", "RSI period": "14" }))
       expect(await page.getByRole("textbox", { name }).inputValue(), name).toBe(value);

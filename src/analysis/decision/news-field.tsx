@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { LARGE_TEXT } from "../../ui/clipboard.ts";
 import { DataField } from "../../ui/data-field.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { FileButton } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { useAnalysis } from "../use-analysis";
 
@@ -83,6 +84,9 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
           )
         }
       />
+      <div>
+        <FileButton onFile={(file) => void take(file)}>Open a file of news</FileButton>
+      </div>
       <LateProgress progress={progress} onCancel={cancel} />
       <FailureBox failure={failure} />
     </div>

@@ -44,6 +44,41 @@ describe("reading a news text", () => {
     expect(toldOutcome(await readNews({ source: cut }, await testContext()))).toMatchObject({ failure });
   });
 
+  const HEADLINES = [
+    ["Published", "Ticker", "Headline", "Summary"],
+    ["2018-10-03 14:30", "CL", 'Oil rallies, "bulls" say', "Demand is\nstrong"],
+    ["2018-11-13", "CL", "Crude plunges", "Crude plunges"],
+    ["soon", "CL", "OPEC to meet", ""],
+    ["2018-12-07", "CL", "", ""],
+  ];
+  const ITEMS = ["OPEC to meet", '2018-10-03 14:30 Oil rallies, "bulls" say · Demand is strong', "2018-11-13 Crude plunges"].join("\n");
+  const csv = (delimiter: string) =>
+    HEADLINES.map((row) => row.map((cell) => (/[\n",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)).join("\n");
+
+  it.each([
+    ["CSV", new Blob([csv(",")])],
+    ["a table with tabs", new Blob([csv("\t")])],
+    [
+      "JSON",
+      new Blob([JSON.stringify(HEADLINES.slice(1).map((row) => Object.fromEntries(row.map((cell, i) => [HEADLINES[0][i], cell]))))]),
+    ],
+  ])("writes the rows of %s as dated items, those without a date first", async (_, source) => {
+    expect(await readNews({ source }, await testContext())).toEqual({ ok: true, value: ITEMS });
+  });
+
+  it("writes rows without dates as articles, and leaves other tables and texts as they are", async () => {
+    const words = new Blob(["id,text\n1,First article\n2,Second article"]);
+    expect(await readNews({ source: words }, await testContext())).toEqual({ ok: true, value: "First article\n---\nSecond article" });
+    for (const text of ["News\nOil rallies, again", "Oil, gas and news of both\nOil rallies", "Date,Close\n2018-10-03,76.4"])
+      expect(await readNews({ source: new Blob([text]) }, await testContext())).toEqual({ ok: true, value: text });
+  });
+
+  it("refuses a table of more words than are read", async () => {
+    const source = new Blob(["date,headline\n", "2018-10-03,Oil rallies again and again\n".repeat(400_000)]);
+    const failure = expect.objectContaining({ code: "too-large" });
+    expect(await readNews({ source }, await testContext())).toEqual({ ok: false, failure });
+  });
+
   it("stops when it is canceled", async () => {
     const context = await testContext(2);
     const source = new Blob(["words ".repeat(1_000_000)]);

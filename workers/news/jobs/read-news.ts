@@ -1,17 +1,36 @@
 import { UnreadableFile } from "../../archive";
 import { fail, failBecause, type Outcome, succeed } from "../../contract";
-import { BinaryFile, RefusedFile, textWithin, wholeText } from "../../ingest";
+import { BinaryFile, RefusedFile, tablesWithin, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
+import { newsColumns, newsOfTable } from "../news-table";
 
 /** Up to four bytes hold a character. */
 const MAX_BYTES = 4 * MAX_NEWS_LENGTH;
 
 const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LENGTH });
 
-/** The words of a file or of a long paste; what is no text, or too long to be news, is refused. */
+/** News of the first table of a file that names a column of words; undefined where it has none, null where they are too many. */
+async function fromTable(source: Blob, context: JobContext): Promise<string | null | undefined> {
+  for await (const table of tablesWithin(source, context, "Opening the news")) {
+    const columns = newsColumns(table);
+    if (columns) return (table.size ?? 0) > MAX_BYTES ? null : await newsOfTable(table, columns);
+  }
+  return undefined;
+}
+
+/**
+ * The words of a file or of a long paste; what is no text, or too long to be news, is refused. Of a table with a column of words, such as
+ * headlines with their dates, they are written as this field takes them: an item a line, its date before it.
+ */
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {
   try {
+    const tabled = await fromTable(source, context).catch((error: unknown) => {
+      if (error instanceof RefusedFile) return undefined;
+      throw error;
+    });
+    if (tabled === null) return tooLong();
+    if (tabled) return succeed(tabled);
     // The first bytes reveal a file that is not text, whatever its size.
     const news = await textWithin(source, context, "Opening the news");
     const text = await wholeText(news.slice(0, MAX_BYTES), context, "Reading the news");
