@@ -146,7 +146,9 @@ it("takes weights from a list of positions, tells what it does not share with th
     </main>,
   );
   await page.getByRole("radio", { name: "Dataset" }).click();
-  await page.getByRole("textbox", { name: "Asset Data" }).fill("Date,SPY,TLT,GLD\n2024-01-02,470,98,192\n2024-01-03,466,97,189\n2024-01-04,467,96,190");
+  await page
+    .getByRole("textbox", { name: "Asset Data" })
+    .fill("Date,SPY,TLT,GLD\n2024-01-02,470,98,192\n2024-01-03,466,97,189\n2024-01-04,467,96,190");
   const weight = (name: string) => page.getByRole("textbox", { name });
   await expect.element(weight("SPY")).toBeVisible();
   await button("Weights from a list").click();

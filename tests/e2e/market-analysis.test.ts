@@ -66,8 +66,8 @@ const FILES: readonly (readonly [what: string, name: string, content: string | B
   ["one row", "one.csv", "Date,Close\n2024-01-02,10\n", CSV_TOO_FEW],
   ["one number among words", "short.csv", "price\n10\nabc\n", `${CSV_TOO_FEW}\nAt row 3, column price, value “abc”`],
   ["nothing", "empty.csv", "", CSV_FAILED],
-  ["a picture", "photo.png", Buffer.from("89504e470d0a1a0a0000000d49484452000000", "hex"), NO_CSV],
-  ["a picture called a CSV", "photo.csv", Buffer.from("89504e470d0a1a0a0000000d49484452000000", "hex"), NO_CSV],
+  ["a picture", "photo.png", Buffer.from("89504e470d0a1a0a0000000d49484452000000", "hex"), `${NO_CSV}: this is a PNG picture`],
+  ["a picture called a CSV", "photo.csv", Buffer.from("89504e470d0a1a0a0000000d49484452000000", "hex"), `${NO_CSV}: this is a PNG picture`],
 ];
 
 describe("the form as specified", () => {
