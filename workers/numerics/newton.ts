@@ -7,6 +7,16 @@ export interface NewtonStep {
   decrement: number;
 }
 
+/** The factor of a matrix in which what has no effect on the objective at all, like a tilt without its weight, stays where it is. */
+function factorOf(matrix: Float64Array, slope: Float64Array): Float64Array | null {
+  const k = slope.length;
+  const still = slope.findIndex((value, i) => value === 0 && matrix[i * (k + 1)] === 0);
+  if (still < 0) return cholesky(matrix, k);
+  const filled = matrix.slice();
+  for (let i = still; i < k; i++) if (slope[i] === 0 && matrix[i * (k + 1)] === 0) filled[i * (k + 1)] = 1;
+  return cholesky(filled, k);
+}
+
 /**
  * Newton step M^-1 g in the directions the active constraints leave free; null where the matrix is not positive definite there.
  * @param matrix minus the Hessian, Fisher information, or what stands for them
@@ -14,12 +24,12 @@ export interface NewtonStep {
 export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): NewtonStep | null {
   const k = theta.length;
   if (constraints.active.length === 0) {
-    const factor = cholesky(matrix, k);
+    const factor = factorOf(matrix, gradient);
     return factor && finite(solveWithCholesky(factor, gradient), gradient);
   }
   const { basis, size } = constraints.basis(theta);
   const slope = multiply(transpose(basis, k, size), gradient, size, k, 1);
-  const factor = cholesky(project(matrix, basis, k, size), size);
+  const factor = factorOf(project(matrix, basis, k, size), slope);
   if (!factor) return null;
   const inner = finite(solveWithCholesky(factor, slope), slope);
   return inner && { ...inner, step: multiply(basis, inner.step, k, size, 1) };
