@@ -61,6 +61,17 @@ export const egarchPass = block("Columns of an EGARCH likelihood's passes.", {
   slopes: usize("d ln f / dz at z[t]"),
 });
 
+export const aparchPass = block("Columns of an APARCH likelihood's passes.", {
+  state: usize("prepared by `aparchPrepare`"),
+  y: usize("standardized series"),
+  shocks: usize("e[t]"),
+  sizes: usize("ln |e[t]|; 0 where e[t] is 0"),
+  powers: usize("|e[t]|^delta"),
+  levels: usize("S[t] = sigma[t]^delta"),
+  inverse: usize("1 / sigma[t]"),
+  slopes: usize("d ln f / dz at z[t]"),
+});
+
 export const lagPass = block("Columns of the passes of a likelihood whose variance is a weighted sum of past squared shocks.", {
   density: usize("filled by `densityPrepare`"),
   code: i32("which density"),
@@ -94,7 +105,7 @@ export const lagFilter = block("Parameters of `lagFilter`.", {
 });
 
 export const paths = block("Parameters of `pathsStep`: a model, what its paths remember, and where a step goes.", {
-  model: usize("28 values"),
+  model: usize("29 values"),
   shocks: usize("ring of shocks"),
   levels: usize("ring of levels of the variance"),
   history: usize("ring of returns; unused without return lags"),
@@ -109,7 +120,7 @@ export const paths = block("Parameters of `pathsStep`: a model, what its paths r
 });
 
 export const followed = block("Parameters of `followReturns`: a model, what it remembers, and the returns it follows.", {
-  model: usize("28 values"),
+  model: usize("29 values"),
   shocks: usize("ring of shocks"),
   levels: usize("ring of levels of the variance"),
   history: usize("ring of returns; unused without return lags"),
@@ -132,10 +143,10 @@ export const nelsonSum = block("Parameters of `nelsonSum`.", {
 
 export const nelsonProduct = block("Parameters of `nelsonProduct`.", {
   residuals: usize("standardized residuals"),
-  weights: usize("alpha 1..q, beta 1..p, gamma"),
+  weights: usize("alpha 1..q, beta 1..p, gamma 1..q"),
   p: i32("lags of the variance"),
   q: i32("lags of squared shocks"),
-  vector: usize("p + q - 1 values carried from chunk to chunk: h now and before (p), then e^2 before (q - 1); any positive start"),
+  vector: usize("p + q - 1 values carried from chunk to chunk: h now and before (p), then e^2 before, with the sign of e (q - 1); any start with h above 0"),
 });
 
 export const prospect = block("Parameters of `prospectValues`.", {

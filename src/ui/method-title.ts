@@ -1,7 +1,7 @@
 /** Names of people and abbreviations inside the names of functions, settings and figures. */
 const PROPER: ReadonlyMap<string, string> = new Map(
   [
-    "AIC BIC ACF ADX AR ARCH ATR CAGR CPCV CSCV EGARCH ES ETL EVT EWMA FFT FIGARCH GARCH GJR GPD HAC HAR IAAFT KPSS LM MACD OLS PBO PIN QLIKE RNG RSI SMA EMA VIF VR",
+    "AIC BIC ACF ADX APARCH AR ARCH ATR CAGR CPCV CSCV EGARCH ES ETL EVT EWMA FFT FIGARCH GARCH GJR GPD HAC HAR IAAFT KPSS LM MACD OLS PBO PIN QLIKE RNG RSI SMA EMA VIF VR",
     "Bartlett Bayes James Stein Calmar Cornish Fisher Engle Euler Gauss Hansen Hill Hurst Jarque Bera Kelly Kendall Kupiec Christoffersen Ledoit Wolf Ljung",
     "Box Lyapunov Markov Monte Carlo Nelson Omega Parkinson Pareto Pearson Rogers Satchell Sharpe Sortino Spearman Student Theiler Viterbi Welch",
     "Yang Zhang Garman Klass Grassberger Procaccia Wald",

@@ -179,9 +179,9 @@ describe("an expert's model", () => {
     await page.getByRole("button", { name: "Compare models" }).click();
     const table = page.getByRole("grid", { name: "Model comparison" });
     await table.waitFor();
-    // Three families of four orders and EWMA, each with four densities.
-    await page.getByRole("button", { name: "All 52 models" }).click();
-    await expect.poll(() => table.getByRole("row").count()).toBe(53);
+    // Four families of four orders, and three of one order, each with four densities.
+    await page.getByRole("button", { name: "All 76 models" }).click();
+    await expect.poll(() => table.getByRole("row").count()).toBe(77);
     const rows = (await table.getByRole("row").allInnerTexts()).slice(1).map((row) => row.replaceAll("−", "-").split(/\s*\t\s*/));
     const number = (text: string) => Number(text.replaceAll(",", ""));
     for (const [, , bic, , aic, likelihood, k] of rows) {

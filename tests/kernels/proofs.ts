@@ -257,6 +257,7 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "cells:columnsTwin": ["core.garchColumns"],
     "cells:sumsTwin": ["core.garchMoments"],
     "cells:nelsonSumTwin": ["volatility.nelsonSum"],
+    "cells:nelsonPowersTwin": ["volatility.nelsonPowers"],
     "cells:nelsonProductTwin": ["volatility.nelsonProduct"],
     "cells:localWhittleTwin": ["structure.localWhittle", "volatility.localWhittle"],
     "cells:mixTwin": ["core.mixBits"],
@@ -307,7 +308,12 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     ],
     "densities:unitStudentDensity": ["core.unitStudentLogConstant"],
     "densities:skewedDensity": ["core.skewedTShift", "core.skewedTScale"],
-    "densities:expectationTwin": ["volatility.skewedTLossShare", "volatility.nelsonIntegral"],
+    "densities:expectationTwin": [
+      "volatility.skewedTLossShare",
+      "volatility.nelsonIntegral",
+      "volatility.powerMoments",
+      "volatility.powerOfShock",
+    ],
     "densities:informationTwin": ["core.garchDensityInformation"],
     "densities:planeBridgeTail": ["volatility.nyblomTail"],
   },
@@ -372,6 +378,17 @@ export const PROOFS: Record<string, Record<string, string[]>> = {
     "validation:cscvTwin": ["validation.blockStatistics", "validation.cscvSplits"],
     "validation:superiorTwin": ["validation.rowSums", "validation.superiorAbility"],
     "validation:stationaryVarianceTwin": ["validation.stationaryVariance", "validation.stationaryVarianceStart"],
+  },
+  "volatility/volatility-aparch": {
+    "aparch:aparchLikelihood": [
+      "volatility.aparchFinish",
+      "volatility.aparchForward",
+      "volatility.aparchPrepare",
+      "volatility.aparchRingSize",
+      "volatility.aparchScores",
+      "volatility.aparchStateSize",
+    ],
+    "aparch:powerVariances": ["volatility.aparchNextSlopes"],
   },
   "volatility/volatility-egarch": {
     "egarch:egarchLikelihood": [

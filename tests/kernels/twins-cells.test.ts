@@ -187,12 +187,21 @@ describe("columns of the core, against their twins", () => {
         volatility.nelsonSum(context.arena.block(nelsonSumBlock, { residuals, alpha, gamma, beta, sums }), from, to),
       expected: [twin.nelsonSumTwin(VALUES, alpha, gamma, beta)],
     });
-    const [arch, garch] = [
+    expectTwin(context, {
+      n: N,
+      inputs: [VALUES],
+      outs: [N],
+      tolerance: SUMS,
+      call: ([residuals], [out], from, to) => volatility.nelsonPowers(residuals, 1.3, out, from, to),
+      expected: [twin.nelsonPowersTwin(VALUES, 1.3)],
+    });
+    const [arch, garch, gammas] = [
       [0.1, 0.05, 0.02],
       [0.5, 0.3],
+      [0.07, -0.02, 0.04],
     ];
     // The kernel's vector: h twice, e^2 before twice, each 1 at first; it divides by their sum at each step, at the end what is left is put back.
-    const weights = Float64Array.of(...arch, ...garch, gamma);
+    const weights = Float64Array.of(...arch, ...garch, ...gammas);
     const vector = Float64Array.of(1, 1, 1, 1);
     const { arena } = context;
     const growth = (chunk: number) =>
@@ -203,7 +212,7 @@ describe("columns of the core, against their twins", () => {
         for (let from = 0; from < N; from += chunk) sum += volatility.nelsonProduct(terms, from, Math.min(N, from + chunk));
         return sum + Math.log(arena.view(v, 4)[0]);
       });
-    const expected = twin.nelsonProductTwin(VALUES, arch, garch, gamma);
+    const expected = twin.nelsonProductTwin(VALUES, arch, garch, gammas);
     for (const chunk of [N, 50, 1]) expect(Math.abs(growth(chunk) - expected)).toBeLessThan(1e-11 * Math.abs(expected));
 
     const periodogram = Float64Array.from({ length: 40 }, (_, j) => (j + 1) ** -0.6 * -Math.log(1 - next()));

@@ -174,6 +174,31 @@ it("Nelson's exponent is the expectation of the log growth", () => {
   }
 });
 
+it("powers of a shock are the expectations of |z|^delta on either side, and of (|z| - gamma z)^delta", () => {
+  const rows: [density: Density, nu: number, lambda: number][] = [
+    [normalDensity(), 0, 0],
+    [unitStudentDensity(6), 6, 0],
+    [skewedDensity(8, -0.3), 8, -0.3],
+    [gedDensity(1.4), 1.4, 0],
+  ];
+  for (const [distribution, [density, nu, lambda]] of rows.entries()) {
+    for (const delta of [0.7, 1.37, 2.5]) {
+      const moments = context.arena.view(volatility.powerMoments(distribution, nu, lambda, delta), 8);
+      const sides = [0, 4].map((side) => moments[side]);
+      [1, -1].forEach((sign, side) => {
+        const expected = expectationTwin(density, (x) => (x * sign > 0 ? Math.abs(x) ** delta : 0));
+        near(sides[side], expected, `side ${sign} of density ${distribution}`, ABSOLUTE * 10);
+      });
+      near(
+        volatility.powerOfShock(distribution, nu, lambda, delta, 0.4),
+        expectationTwin(density, (x) => (Math.abs(x) - 0.4 * x) ** delta),
+        `tilted, density ${distribution}`,
+        ABSOLUTE * 10,
+      );
+    }
+  }
+});
+
 it("expected information of the densities, as the products of their slopes", () => {
   const { arena } = context;
   const shapes: [distribution: "normal" | "t" | "skewt", shape: number[], densityOf: (shape: number[]) => Density][] = [

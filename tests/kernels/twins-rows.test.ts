@@ -550,12 +550,14 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
       { family: 0, mu: 0.03, omega: 0.05, ar: [0.2, -0.1], alpha, gamma: [0.06, 0.02], beta: [0.6, 0.2], weights: [] },
       { family: 1, mu: 0, omega: 0.01, ar: [], alpha, gamma: [-0.08, 0], beta: [0.9], weights: [] },
       { family: 2, mu: 0.01, omega: 0, ar: [0.3], alpha: [], gamma: [], beta: [], weights: [0.3, 0.2, 0.1, 0.05] },
+      { family: 3, mu: 0.02, omega: 0.04, ar: [0.1], alpha, gamma: [0.4, -0.3], beta: [0.6, 0.2], weights: [], delta: 1.3 },
     ];
     for (const model of models) {
-      const { family, mu, omega, ar, gamma, beta, weights } = model;
-      const block = new Float64Array(28);
+      const { family, mu, omega, ar, gamma, beta, weights, delta = 0 } = model;
+      const block = new Float64Array(29);
       block.set([family, beta.length, model.alpha.length, ar.length, mu, omega, 0, known]);
       for (const [k, values] of [ar, model.alpha, gamma, beta].entries()) block.set(values, 8 + 5 * k);
+      block[28] = delta;
       const expected = noise.map((own) => twin.pathTwin(model, past, own, known));
       arena.scope(() => {
         const ringsOf = (count: number) =>

@@ -133,6 +133,8 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   "GJR-GARCH(1,1), skewed t": garch({ p: 1, q: 1, distribution: "skewt", preSample: "ewma75", variance: "gjr" }, "syn_garch11_skewt_5000"),
   "EGARCH(1,1), normal": garch({ p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "egarch" }),
   "EGARCH(2,1), t": garch({ p: 2, q: 1, distribution: "t", preSample: "ewma75", variance: "egarch" }, "syn_garch11_t6_5000"),
+  "APARCH(1,1), normal": garch({ p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "aparch" }),
+  "APARCH(1,2), t": garch({ p: 1, q: 2, distribution: "t", preSample: "ewma75", variance: "aparch" }, "syn_garch11_t6_5000"),
   "FIGARCH, at its bound": garch({ p: 1, q: 1, distribution: "normal", preSample: "ewma75", variance: "figarch" }),
   "FIGARCH, t": garch({ p: 1, q: 1, distribution: "t", preSample: "sample", variance: "figarch" }),
   "HAR, normal": garch({ p: 1, q: 1, distribution: "normal", preSample: "ewma75", variance: "har" }),

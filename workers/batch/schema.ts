@@ -11,7 +11,7 @@ import { fitEntries } from "../regimes/schema";
 import { riskEntries } from "../risk/schema";
 import { structureEntries } from "../structure/schema";
 import { candidatesEntries } from "../validation/schema";
-import { meanLagsSetting, optionEntries, orderEntries } from "../volatility/schema";
+import { meanLagsSetting, optionEntries, orderEntries, VARIANCES } from "../volatility/schema";
 
 /** Whether a file of a folder is one of data, by its name; the journal of a run beside its results is none. */
 export const isDataFile = (name: string): boolean =>
@@ -59,7 +59,7 @@ const COVARIANCES = [
 export const questionSettings = {
   garch: v.object({
     ...orderEntries,
-    variance: v.optional(v.picklist(["garch", "gjr", "egarch", "ewma", "figarch", "har"]), "garch"),
+    variance: v.optional(v.picklist(VARIANCES), "garch"),
     mean: v.optional(v.picklist(["constant", "zero", "ar"]), "constant"),
     meanLags: meanLagsSetting,
     targeting: v.optional(v.boolean(), false),

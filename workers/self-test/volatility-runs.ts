@@ -44,6 +44,15 @@ export const volatilityRuns: Run[] = [
     ],
   },
   {
+    kernel: "APARCH(2,1), skewed t: fit, forecasts, diagnosis",
+    tolerance: CLIMBED,
+    answer: (context) => garch(context, { variance: "aparch", p: 2, distribution: "skewt" }),
+    expected: [
+      -542.8212885822641, 0.4629541152239913, 0.5159268615314097, 0.5094814345250793, 0.5302274996047445, -0.049413323979636395,
+      0.3280074301446591, 0.35305280178837795, 68.61904761904763, -0.009521876987546779, -0.4898953638313692,
+    ],
+  },
+  {
     kernel: "FIGARCH, skewed t: fit, forecasts, diagnosis",
     tolerance: CLIMBED,
     answer: (context) => garch(context, { variance: "figarch", distribution: "skewt" }),

@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 import type { Distribution, ModelAsk, VarianceModel } from "./garch-model";
-import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "./schema";
+import { DISTRIBUTION_NAMES, FIXED_ORDERS, ordersOf, VARIANCE_NAMES } from "./schema";
 
 /** What a search tries: every combination. */
 export interface ModelGrid {
@@ -18,13 +18,9 @@ export const DEFAULT_GRID: ModelGrid = {
   q: [1, 2],
 };
 
-/** Models whose orders are not chosen, and what is written in their place. */
-const FIXED_ORDERS: Partial<Record<VarianceModel, string>> = { ewma: "", figarch: "(1,d,1)", har: "(1,5,22)" };
-
 /** "EGARCH(1,1), Student's t" */
 export function modelName({ variance = "garch", p, q, distribution }: ModelAsk): string {
-  const orders = FIXED_ORDERS[variance] ?? `(${p},${q})`;
-  return `${VARIANCE_NAMES[variance]}${orders}, ${DISTRIBUTION_NAMES[distribution]}`;
+  return `${VARIANCE_NAMES[variance]}${ordersOf(variance, p, q)}, ${DISTRIBUTION_NAMES[distribution]}`;
 }
 
 /** The models of a grid, each once, in the order of the lists. */

@@ -11,10 +11,10 @@ export interface CurvePoint {
 }
 
 interface Curve {
-  /** The next variance after the shock at values that may lie outside the region; linear along the way, or its logarithm is. */
+  /** The next variance after the shock at values that may lie outside the region. */
   response(values: number[]): number;
-  isLog: boolean;
-  naturalLog(x: number): number;
+  /** What of a variance the equation is of, which is linear along the way: itself, its logarithm or a power. */
+  level(variance: number): number;
   /** A failure where values define no model. */
   check(values: number[]): Outcome<unknown>;
 }
@@ -33,17 +33,16 @@ const HALVINGS = 40;
 const WITHIN = 0.999;
 
 /**
- * The values along a way at which the news impact curve passes through a point. The next variance (of an EGARCH its logarithm) is linear in the
+ * The values along a way at which the news impact curve passes through a point. The level of the next variance is linear in the
  * weights of the last shock while the long-run variance stays, so two looks at it say how far; where the region ends before, that far.
  * @param at values that define a model
  */
-export function pullThrough({ response, isLog, naturalLog, check }: Curve, at: number[], { variance, along }: CurvePoint): Pulled {
+export function pullThrough({ response, level, check }: Curve, at: number[], { variance, along }: CurvePoint): Pulled {
   const valuesAt = (way: number) => at.map((value, i) => value + way * along[i]);
-  const height = (value: number) => (isLog ? naturalLog(value) : value);
-  const here = height(response(at));
-  const slope = (height(response(valuesAt(PROBE))) - here) / PROBE;
+  const here = level(response(at));
+  const slope = (level(response(valuesAt(PROBE))) - here) / PROBE;
   if (!(Math.abs(slope) > MIN_SLOPE * Math.max(1, Math.abs(here)))) return { values: at, stopped: because("volatility/curveTurns") };
-  const whole = (height(variance) - here) / slope;
+  const whole = (level(variance) - here) / slope;
   const values = valuesAt(whole);
   const arrived = check(values);
   if (arrived.ok) return { values, stopped: null };

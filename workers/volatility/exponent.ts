@@ -1,12 +1,14 @@
 import type { Count } from "../contract";
-import type { JobContext } from "../runtime/job";
+import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { KeptFit } from "./garch-model";
 import { isLagModel, lagModelOf } from "./lag-weights";
-import type { NelsonExponent } from "./nelson";
+import { type NelsonExponent, nelsonExponent } from "./nelson";
 
 /** Steps of one batch, of which the standard error is made; short enough for the kernel. */
 const MAX_BATCH = 1024;
+/** Residuals per kernel call. */
+const CHUNK = 32_768;
 /** Steps of the powers whose growth gives the exponent of an EGARCH with several lags. */
 const POWERS: Count = 4096;
 
@@ -29,19 +31,40 @@ function logRoot(beta: number[], ln: (x: number) => number): number {
 /**
  * Top Lyapunov exponent of models other than GARCH(p,q): the growth rate of a variance perturbation per step.
  * @term Lyapunov exponent of volatility
- * @formula EGARCH: ln of the largest root of the betas; FIGARCH, HAR: growth of v[t] = sum lambda[i] z[t-i]^2 v[t-i] over the residuals
+ * @formula EGARCH: ln of the largest root of the betas; APARCH: 2 / delta times that of a GARCH in |z|^delta; FIGARCH, HAR: growth of v[t] = sum lambda[i] z[t-i]^2 v[t-i] over the residuals
  * @source Nelson 1991; Bougerol and Picard 1992
  * @tolerance ln |beta| of an EGARCH(1,1) exact; one-lag weights within 1e-12 of the mean of ln(lambda z^2)
  */
 export function volatilityExponent(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, residuals: number): NelsonExponent {
   const { model, parameters, n } = fit;
   const ln = context.kernels.naturalLog;
+  if (model.variance === "aparch") return powerExponent(context, kernels, fit, residuals);
   if (!isLagModel(model)) {
     const exponent = logRoot(parameters.beta, ln);
     return { exponent, error: (fit.persistenceError ?? 0) / Math.max(Math.abs(fit.persistence), 1e-12), integral: exponent };
   }
   const { weights } = lagModelOf(model, parameters);
   return growthOf(context, kernels, weights, residuals, n);
+}
+
+/** That of an APARCH: its sigma^delta is the variance of a GJR-GARCH whose squared shocks are |z|^delta, and ln h is 2 / delta times its logarithm. */
+function powerExponent(
+  context: JobContext,
+  kernels: KernelsOf<"volatility">,
+  { model, parameters, n }: KeptFit,
+  residuals: number,
+): NelsonExponent {
+  const { arena } = context;
+  const { delta = 2 } = parameters;
+  const weigh = (weight: number, side: number) => weight * kernels.exponential(delta * context.kernels.naturalLog(side));
+  const alpha = parameters.alpha.map((weight, i) => weigh(weight, 1 - parameters.gamma[i]));
+  const gamma = parameters.alpha.map((weight, i) => weigh(weight, 1 + parameters.gamma[i]) - alpha[i]);
+  const { exponent, error } = arena.scope(() => {
+    const powers = arena.take(n);
+    inChunks(context, n, CHUNK, (from, to) => kernels.nelsonPowers(residuals, delta, powers, from, to));
+    return nelsonExponent(context, kernels, { model, parameters: { ...parameters, alpha, gamma }, n }, powers);
+  });
+  return { exponent: (2 * exponent) / delta, error: (2 * error) / delta, integral: null };
 }
 
 /** Mean log growth over the residuals, with a standard error from the means of batches. */

@@ -131,7 +131,7 @@ function conclude(
   const known = constraints.copy();
   for (const index of kind.idle?.(ending) ?? []) known.activate(index);
   const raw = covariances(theta, hessian, scores, known);
-  const { keys, values, jacobian, gradient } = report(model, likelihood.naturalAt(theta), free, likelihood.series, context.kernels);
+  const { keys, values, jacobian, gradient } = report(likelihood, likelihood.naturalAt(theta), likelihood.series, context.kernels);
   const moved = (matrix: Float64Array | null) => matrix && deltaMethod(matrix, jacobian, k);
   const found: Covariances = { classic: moved(raw.classic), outerProduct: moved(raw.outerProduct), robust: moved(raw.robust) };
   const atBound = (index: number) => known.isActive(free.includes(keys[index]) ? free.indexOf(keys[index]) : PERSISTENCE);
@@ -173,7 +173,7 @@ function parametersOf(model: GarchModel, keys: string[], values: number[]): Garc
   const single = (key: string) => (keys.includes(key) ? values[keys.indexOf(key)] : null);
   const smoothed = model.variance === "ewma";
   const decay = single("decay") ?? model.decay ?? 0;
-  const d = single("d");
+  const [d, delta] = [single("d"), single("delta")];
   return {
     mu: single("mu") ?? 0,
     ar: named("ar"),
@@ -184,5 +184,6 @@ function parametersOf(model: GarchModel, keys: string[], values: number[]): Garc
     nu: single("nu"),
     lambda: single("lambda"),
     ...(d !== null && { d }),
+    ...(delta !== null && { delta }),
   };
 }

@@ -2,6 +2,7 @@ import type { Fraction } from "../contract";
 import type { Kernels } from "../runtime/wasm/kernels";
 import { type Distribution, type GarchModel, type GarchParameters, type KeptFit, meanLags } from "./garch-model";
 import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
+import { SIMULATED } from "./schema";
 
 /** What a forecast starts from, newest first. */
 export interface Past {
@@ -66,8 +67,8 @@ export function cumulativeVariances({ ar }: GarchParameters, variances: Float64A
   });
 }
 
-/** True where the expected variance of several steps ahead has a closed recursion: all models but EGARCH. */
-export const hasExactForecast = ({ variance }: Pick<GarchModel, "variance">): boolean => variance !== "egarch";
+/** True where the expected variance of several steps ahead has a closed recursion: all models but those of a logarithm or a power. */
+export const hasExactForecast = ({ variance }: Pick<GarchModel, "variance">): boolean => !SIMULATED.includes(variance);
 
 /**
  * Exact expected variance of each of the next `horizon` steps: the recursion itself, with each future squared shock replaced by its

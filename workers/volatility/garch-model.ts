@@ -1,4 +1,5 @@
 import type { Count, Fraction } from "../contract";
+import type { VARIANCES } from "./schema";
 
 /** Innovation densities, all of mean 0 and variance 1. */
 export type Distribution = "normal" | "t" | "skewt" | "ged";
@@ -6,9 +7,9 @@ export type Distribution = "normal" | "t" | "skewt" | "ged";
 /**
  * What moves the variance. `garch`: Bollerslev (1986). `gjr`: a shock below 0 weighs gamma more (Glosten, Jagannathan and Runkle 1993).
  * `egarch`: the logarithm of the variance (Nelson 1991). `ewma`: RiskMetrics. `figarch`: long memory (Baillie, Bollerslev and Mikkelsen 1996).
- * `har`: mean squares over a day, a week and a month.
+ * `aparch`: an estimated power of sigma (Ding, Granger and Engle 1993). `har`: mean squares over a day, a week and a month.
  */
-export type VarianceModel = "garch" | "gjr" | "egarch" | "ewma" | "figarch" | "har";
+export type VarianceModel = (typeof VARIANCES)[number];
 
 /** Zero, a constant, or a constant and the last 1 to 5 returns. */
 export type MeanModel = "zero" | "constant" | { ar: Count };
@@ -57,7 +58,7 @@ export interface GarchParameters {
   omega: number;
   /** Weights of squared shocks, newest first; length q. */
   alpha: number[];
-  /** What a shock below 0 weighs more, newest first (GJR), or the weight of its sign (EGARCH); empty without asymmetry. */
+  /** What a shock below 0 weighs more, newest first (GJR), the weight of its sign (EGARCH), or what a shock is tilted by (APARCH); empty without asymmetry. */
   gamma: number[];
   /** Weights of past variances, newest first; length p. */
   beta: number[];
@@ -67,6 +68,8 @@ export interface GarchParameters {
   lambda: number | null;
   /** Order of fractional differencing, in [0, 1]; FIGARCH only. */
   d?: number;
+  /** Power of sigma that the recursion is of; APARCH only. */
+  delta?: number;
 }
 
 export interface ParameterEstimate {

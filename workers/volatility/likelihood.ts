@@ -35,6 +35,8 @@ export interface Likelihood extends Objective {
   finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array };
   /** The scores along the sample, at the parameters of the last `value`. */
   scoreHistory(): ScoreHistory;
+  /** e^x as the kernels compute it, of a model whose constant changes with the unit of the returns by more than its square. */
+  exponential?(x: number): number;
   /** h[n] and the pre-sample variance, in standardized units. */
   nextVariance(): number;
   presampleVariance(): number;

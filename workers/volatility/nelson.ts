@@ -18,7 +18,7 @@ const CHUNK = 65_536;
 export function nelsonExponent(
   context: JobContext,
   kernels: KernelsOf<"volatility">,
-  { model, parameters, n }: KeptFit,
+  { model, parameters, n }: Pick<KeptFit, "model" | "parameters" | "n">,
   residuals: number,
 ): NelsonExponent {
   const { arena } = context;
@@ -39,7 +39,8 @@ export function nelsonExponent(
   const means: number[] = [];
   let total = 0;
   arena.scope(() => {
-    const weights = arena.put(Float64Array.of(...alpha, ...beta, gamma));
+    const gammas = alpha.map((_, i) => parameters.gamma[i] ?? 0);
+    const weights = arena.put(Float64Array.of(...alpha, ...beta, ...gammas));
     const vector = arena.put(new Float64Array(model.p + model.q - 1).fill(1));
     const terms = arena.block(nelsonProductBlock, { residuals, weights, p: model.p, q: model.q, vector });
     inChunks(context, n, batch, (from, to) => {

@@ -29,13 +29,13 @@ const sum = (weights: Iterable<number>): number => {
   return total;
 };
 
-/** The next variance after a shock, everything earlier at a variance. @param exponential as the kernels compute it; an EGARCH needs it */
+/** The next variance after a shock, everything earlier at a variance. @param exponential as the kernels compute it; an EGARCH and an APARCH need it */
 export function responseOf(
   { model, parameters }: Pick<KeptFit, "model" | "parameters">,
   naturalLog: (x: number) => number,
   exponential: (x: number) => number,
 ): (shock: number, variance: number) => number {
-  const { omega, alpha, beta, gamma } = parameters;
+  const { omega, alpha, beta, gamma, delta = 2 } = parameters;
   if (isLagModel(model)) {
     const { constant, weights } = lagModelOf(model, parameters);
     const total = sum(weights);
@@ -48,6 +48,14 @@ export function responseOf(
       return exponential(omega + total * naturalLog(variance) + alpha[0] * (Math.abs(z) - MEAN_SIZE) + gamma[0] * z);
     };
   }
+  if (model.variance === "aparch") {
+    const total = sum([...alpha.slice(1), ...beta]);
+    const power = (x: number, exponent: number) => (x > 0 ? exponential(exponent * naturalLog(x)) : 0);
+    return (shock, variance) => {
+      const level = omega + total * power(variance, delta / 2) + alpha[0] * power(Math.abs(shock) - gamma[0] * shock, delta);
+      return power(level, 2 / delta);
+    };
+  }
   const rest = sum([...alpha.slice(1), ...beta]);
   const losses = gamma[0] ?? 0;
   return (shock, variance) => omega + rest * variance + (alpha[0] + (shock < 0 ? losses : 0)) * shock ** 2;
@@ -57,7 +65,7 @@ export function responseOf(
  * News impact curves of a fit: the next variance as a function of the shock, with all earlier variances at v.
  * @term News impact curve
  * @formula (1,1): h = omega + beta v + alpha e^2, plus gamma e^2 for e < 0; EGARCH: ln h = omega + sum beta ln v + alpha (|z| - sqrt(2/pi))
- * + gamma z, z = e / sqrt(v); lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
+ * + gamma z, z = e / sqrt(v); APARCH: h^(delta/2) = omega + beta v^(delta/2) + alpha (|e| - gamma e)^delta; lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
  * @source Engle and Ng 1993
  * @tolerance plain formula within 1e-10; recursion with a constant past within 1e-12
  * @param at shocks, where they are those of another curve; four standard deviations to either side otherwise

@@ -1,4 +1,5 @@
 import type { KernelsOf } from "../runtime/wasm/kernels";
+import { distributionCode } from "./garch-forecast";
 import type { GarchFit, GarchModel, GarchParameters } from "./garch-model";
 
 /** Smallest degrees of freedom, and exponent of a GED, that a density may have. */
@@ -9,7 +10,7 @@ const ROUNDING = 1e-9;
 
 const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0);
 
-type Kernels = Pick<KernelsOf<"volatility">, "skewedTLossShare">;
+type Kernels = Pick<KernelsOf<"volatility">, "powerOfShock" | "skewedTLossShare">;
 
 /** Share of a shock's variance that is below 0, E[z^2 1(z < 0)]: a half but for a skewed density. */
 const lossShare = (kernels: Kernels, { nu, lambda }: GarchParameters): number =>
@@ -41,6 +42,7 @@ export function withValues(
     lambda: one("lambda", parameters.lambda),
   };
   if (parameters.d !== undefined) changed.d = one("d", parameters.d) ?? parameters.d;
+  if (parameters.delta !== undefined) changed.delta = one("delta", parameters.delta) ?? parameters.delta;
   // A targeted omega keeps the long-run variance that of the sample.
   if (fit.model.targeting && fit.unconditionalVariance !== null) {
     const carried = sum(changed.alpha) + sum(changed.beta) + lossShare(kernels, changed) * sum(changed.gamma);
@@ -51,7 +53,7 @@ export function withValues(
 
 /** True where parameters define a model that can be simulated: positive variances that do not explode, and a density. */
 export function isFeasible(kernels: Kernels, { variance, distribution }: GarchModel, parameters: GarchParameters): boolean {
-  const { omega, alpha, gamma, beta, nu, lambda, d = 0 } = parameters;
+  const { omega, alpha, gamma, beta, nu, lambda, d = 0, delta = 2 } = parameters;
   if (nu !== null && !(nu > MIN_NU[distribution])) return false;
   if (lambda !== null && !(Math.abs(lambda) < MAX_LAMBDA)) return false;
   if (variance === "egarch") return Math.abs(sum(beta)) < 1;
@@ -59,6 +61,12 @@ export function isFeasible(kernels: Kernels, { variance, distribution }: GarchMo
   if (variance === "figarch") {
     const [phi, b] = [alpha[0], beta[0]];
     return d >= 0 && d <= 1 && phi >= 0 && phi <= (1 - d) / 2 + ROUNDING && b >= 0 && b <= d + phi + ROUNDING && b < 1;
+  }
+  if (variance === "aparch") {
+    if (!(delta > 0) || gamma.some((tilt) => !(Math.abs(tilt) < 1))) return false;
+    const size = (tilt: number) => kernels.powerOfShock(distributionCode[distribution], nu ?? 0, lambda ?? 0, delta, tilt);
+    const carried = alpha.reduce((total, weight, i) => total + weight * size(gamma[i]), sum(beta));
+    return [...alpha, ...beta].every((weight) => weight >= -ROUNDING) && carried <= 1 + ROUNDING;
   }
   if (alpha.some((weight, i) => weight < -ROUNDING || weight + (gamma[i] ?? 0) < -ROUNDING)) return false;
   const persistence = sum(alpha) + lossShare(kernels, parameters) * sum(gamma) + sum(beta);

@@ -3,11 +3,11 @@ import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { Past } from "./garch-forecast";
-import { type GarchModel, type GarchParameters, meanLags } from "./garch-model";
+import { type GarchModel, type GarchParameters, meanLags, type VarianceModel } from "./garch-model";
 import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
 
 /** Places in the block of a model, as `assembly/kernels/volatility/simulate-paths.ts` lays it out. */
-const Place = { known: 7, ar: 8, alpha: 13, gamma: 18, beta: 23, length: 28 } as const;
+const Place = { known: 7, ar: 8, alpha: 13, gamma: 18, beta: 23, delta: 28, length: 29 } as const;
 
 /** A model in the kernels' memory, ready to be simulated. */
 export interface PathModel {
@@ -25,8 +25,9 @@ export interface PathPast {
   returns: Float64Array;
 }
 
-export const familyNumber = ({ variance }: Pick<GarchModel, "variance">): number =>
-  isLagModel({ variance }) ? 2 : variance === "egarch" ? 1 : 0;
+const FAMILIES: Readonly<Record<VarianceModel, number>> = { garch: 0, gjr: 0, ewma: 0, egarch: 1, figarch: 2, har: 2, aparch: 3 };
+
+export const familyNumber = ({ variance }: Pick<GarchModel, "variance">): number => FAMILIES[variance];
 
 /** The part of each step's variance that shocks of the sample give: the lag weights over known squares, then zeros. */
 function knownVariances(
@@ -66,7 +67,7 @@ export function pathModel(
   const { arena } = context;
   const block = new Float64Array(Place.length);
   const family = familyNumber(model);
-  const { mu, ar, omega, alpha, gamma, beta } = parameters;
+  const { mu, ar, omega, alpha, gamma, beta, delta = 2 } = parameters;
   block.set([family, beta.length, alpha.length, ar.length, mu, omega, first]);
   block.set(ar, Place.ar);
   if (family === 2) {
@@ -77,6 +78,7 @@ export function pathModel(
   block.set(alpha, Place.alpha);
   block.set(gamma, Place.gamma);
   block.set(beta, Place.beta);
+  block[Place.delta] = delta;
   return { address: arena.put(block), weights: 0, known: null };
 }
 
@@ -90,11 +92,10 @@ export function pathPast(context: JobContext, model: GarchModel, past: Past, ste
   const lagged = isLagModel(model);
   const slots = lagged ? Math.max(meanLags(model), Math.min(steps, lagCount(model))) : past.shocks.length;
   const cut = (values: Float64Array) => Float64Array.from({ length: slots }, (_, lag) => values[lag] ?? 0);
-  if (model.variance !== "egarch") return { slots, shocks: cut(past.shocks), levels: cut(past.variances), returns: cut(past.returns) };
-  return {
-    slots,
-    shocks: cut(past.shocks.map((e, lag) => e / Math.sqrt(past.variances[lag]))),
-    levels: cut(past.variances.map((h) => context.kernels.naturalLog(h))),
-    returns: cut(past.returns),
-  };
+  const returns = cut(past.returns);
+  if (model.variance !== "egarch" && model.variance !== "aparch") {
+    return { slots, shocks: cut(past.shocks), levels: cut(past.variances), returns };
+  }
+  const shocks = model.variance === "egarch" ? past.shocks.map((e, lag) => e / Math.sqrt(past.variances[lag])) : past.shocks;
+  return { slots, shocks: cut(shocks), levels: cut(past.variances.map((h) => context.kernels.naturalLog(h))), returns };
 }

@@ -20,15 +20,28 @@ export const TEST_LEVEL: Fraction = 0.05;
 export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
 /** What a distribution of errors is called, wherever it is named. */
 export const DISTRIBUTION_NAMES = { normal: "Normal", skewt: "Skewed-t", t: "Student's t", ged: "GED" } as const;
+/** What moves a variance, in the order it is offered. */
+export const VARIANCES = ["garch", "gjr", "egarch", "aparch", "figarch", "har", "ewma"] as const;
+type Variance = (typeof VARIANCES)[number];
 /** What a variance equation is called, wherever it is named. */
-export const VARIANCE_NAMES = {
+export const VARIANCE_NAMES: Readonly<Record<Variance, string>> = {
   garch: "GARCH",
   gjr: "GJR-GARCH",
   egarch: "EGARCH",
+  aparch: "APARCH",
   ewma: "EWMA",
   figarch: "FIGARCH",
   har: "HAR",
-} as const;
+};
+
+/** What is written in place of the orders of a model that has none to choose. */
+export const FIXED_ORDERS: Partial<Record<Variance, string>> = { ewma: "", figarch: "(1,d,1)", har: "(1,5,22)" };
+
+/** "(1,1)" of a GARCH, "(1,d,1)" of a FIGARCH. */
+export const ordersOf = (variance: Variance, p: number, q: number): string => FIXED_ORDERS[variance] ?? `(${p},${q})`;
+
+/** Models whose variance has no closed-form forecast beyond a step: they are simulated. */
+export const SIMULATED: readonly Variance[] = ["egarch", "aparch"];
 
 /** What the variance before the sample is taken from, wherever it is named. */
 export const PRE_SAMPLE_NAMES = { sample: "Mean squared residual", ewma75: "Exponential back-cast" } as const;

@@ -8,10 +8,10 @@ import { freeByReported, fromReported, reportedKeys } from "./units";
 import { prepareSeries } from "./volatility-series";
 
 /** Value of a reported parameter. */
-function reportedValue({ mu, ar, omega, alpha, gamma, beta, nu, lambda, d }: GarchParameters, key: string): number {
+function reportedValue({ mu, ar, omega, alpha, gamma, beta, nu, lambda, d, delta }: GarchParameters, key: string): number {
   const lag = Number(/\d$/.exec(key)?.[0] ?? 1) - 1;
   const lists: Record<string, number | undefined> = { ar: ar[lag], alpha: alpha[lag], gamma: gamma[lag], beta: beta[lag] };
-  const single: Record<string, number | null | undefined> = { mu, omega, nu, lambda, d, phi: alpha[0], decay: beta[0] };
+  const single: Record<string, number | null | undefined> = { mu, omega, nu, lambda, d, delta, phi: alpha[0], decay: beta[0] };
   return lists[key.replace(/\d+$/, "")] ?? single[key] ?? 0;
 }
 
@@ -35,7 +35,7 @@ export function scoreHistory(
     const theta = fromReported(likelihood, values, series, context.kernels);
     if (!theta || !Number.isFinite(likelihood.value(theta))) return null;
     const { total, scores, running } = likelihood.scoreHistory();
-    const slopes = freeByReported(model, keys, series, context.kernels);
+    const slopes = freeByReported(likelihood, values, series, context.kernels);
     const k = keys.length;
     const history = {
       total: multiply(total, slopes, 1, k, k),

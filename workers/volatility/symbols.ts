@@ -1,6 +1,18 @@
 /** Greek letters of the parameters of a model. */
 const SYMBOLS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ alpha: "α", beta: "β", gamma: "γ", omega: "ω", nu: "ν", lambda: "λ", mu: "μ", ar: "φ", phi: "φ", decay: "λ" }),
+  Object.entries({
+    alpha: "α",
+    beta: "β",
+    gamma: "γ",
+    delta: "δ",
+    omega: "ω",
+    nu: "ν",
+    lambda: "λ",
+    mu: "μ",
+    ar: "φ",
+    phi: "φ",
+    decay: "λ",
+  }),
 );
 const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
 

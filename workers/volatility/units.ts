@@ -29,11 +29,12 @@ export interface Reported {
 }
 
 type Variance = Pick<GarchModel, "variance">;
-/** A model with the names of the parameters it is written in, and of the free ones. */
+/** A model with the names of the parameters it is written in, and of the free ones; e^x as the kernels compute it, where its constant needs it. */
 interface Parametrized {
   model: Variance;
   naturalKeys: string[];
   keys: string[];
+  exponential?(x: number): number;
 }
 type Location = Pick<StandardizedSeries, "mean" | "scale">;
 
@@ -45,99 +46,122 @@ export function reportedKeys({ variance }: Variance, natural: string[], free: st
     .map((key) => (key === "beta1" ? "decay" : key));
 }
 
-/** Whether a parameter is the constant of the logarithm of a variance. */
-const isShifted = ({ variance }: Variance, key: string): boolean => variance === "egarch" && key === "omega";
-
-/** What a parameter of the standardized series is multiplied by; the logarithm of a variance is shifted instead. */
-const factorOf = (model: Variance, key: string, scale: number): number =>
-  key === "mu" ? scale : key === "omega" && !isShifted(model, key) ? scale * scale : 1;
-
 const sumOf = (keys: string[], values: ArrayLike<number>, name: string): number =>
   keys.reduce((sum, key, i) => (key.startsWith(name) ? sum + values[i] : sum), 0);
 
-/** Shift of the logarithm of a variance, of which the betas of an EGARCH carry their share; 0 for the others. */
-const shiftOf = ({ variance }: Variance, { naturalLog }: Kernels, scale: number): number =>
-  variance === "egarch" ? 2 * naturalLog(scale) : 0;
+/** The constant of a variance in another unit, with its derivatives by the parameters that are there. */
+interface Constant {
+  value: number;
+  by(key: string): number;
+}
 
-/** A parameter of returns y for returns scale y; the keys and values are those of the whole model. */
-function scaled(model: Variance, keys: string[], values: ArrayLike<number>, i: number, scale: number, kernels: Kernels): number {
-  const key = keys[i];
-  const own = values[i] * factorOf(model, key, scale);
-  return isShifted(model, key) ? own + shiftOf(model, kernels, scale) * (1 - sumOf(keys, values, "beta")) : own;
+/**
+ * The constant for returns that are `scale` times as large, or the way back: it grows with the square of the scale, of an APARCH with the power
+ * delta; of an EGARCH it is a logarithm and shifts by 2 ln(scale) less what the betas carry.
+ */
+function constantAt(
+  { model, exponential }: Pick<Parametrized, "model" | "exponential">,
+  keys: string[],
+  values: ArrayLike<number>,
+  { naturalLog }: Kernels,
+  scale: number,
+  back = false,
+): Constant {
+  const omega = values[keys.indexOf("omega")];
+  if (model.variance === "egarch") {
+    const shift = 2 * naturalLog(scale) * (back ? -1 : 1);
+    const value = omega + shift * (1 - sumOf(keys, values, "beta"));
+    return { value, by: (key) => (key === "omega" ? 1 : key.startsWith("beta") ? -shift : 0) };
+  }
+  if (model.variance === "aparch") {
+    if (!exponential) throw new Error("the constant of this model needs e^x");
+    const step = naturalLog(scale) * (back ? -1 : 1);
+    const factor = exponential(values[keys.indexOf("delta")] * step);
+    return { value: omega * factor, by: (key) => (key === "omega" ? factor : key === "delta" ? omega * factor * step : 0) };
+  }
+  const value = back ? omega / (scale * scale) : omega * (scale * scale);
+  return { value, by: (key) => (key !== "omega" ? 0 : back ? 1 / (scale * scale) : scale * scale) };
 }
 
 /** Reported parameters of returns y as those of returns scale y, such as percent of fractions with 100: a mean c becomes scale c. */
-export const scaledReport = (model: Variance, keys: string[], values: ArrayLike<number>, scale: number, kernels: Kernels): number[] =>
-  keys.map((_, i) => scaled(model, keys, values, i, scale, kernels));
+export const scaledReport = (of: Parametrized, keys: string[], values: ArrayLike<number>, scale: number, kernels: Kernels): number[] =>
+  keys.map((key, i) =>
+    key === "omega" ? constantAt(of, keys, values, kernels, scale).value : key === "mu" ? values[i] * scale : values[i],
+  );
 
 /**
- * Brings parameters of y = (r - mean) / scale to the units of r: omega grows with scale^2 (its logarithm by 2 ln(scale) less what the betas
- * carry), and the constant of the mean becomes scale c + mean (1 - sum of ar). Of an EWMA the one weight is reported, as "decay".
+ * Brings parameters of y = (r - mean) / scale to the units of r: the constant of the variance as `constantAt` has it, and the constant of the
+ * mean becomes scale c + mean (1 - sum of ar). Of an EWMA the one weight is reported, as "decay".
  */
-export function report(model: Variance, point: NaturalPoint, free: string[], { mean, scale }: Location, kernels: Kernels): Reported {
+export function report(of: Parametrized, point: NaturalPoint, { mean, scale }: Location, kernels: Kernels): Reported {
   const { keys, values, jacobian } = point;
-  const k = free.length;
-  const shift = shiftOf(model, kernels, scale);
-  const placesOf = (name: string) => keys.flatMap((key, i) => (key.startsWith(name) ? [i] : []));
-  const kept = reportedKeys(model, keys, free).map((key) => ({ key, i: keys.indexOf(key === "decay" ? "beta1" : key) }));
-  const result = new Float64Array(kept.length * k);
-  kept.forEach(({ key, i }, row) => {
-    for (let j = 0; j < k; j++) {
-      let slope = factorOf(model, key, scale) * jacobian[i * k + j];
-      if (key === "mu") for (const lag of placesOf("ar")) slope -= mean * jacobian[lag * k + j];
-      if (isShifted(model, key)) for (const lag of placesOf("beta")) slope -= shift * jacobian[lag * k + j];
-      result[row * k + j] = slope;
-    }
-  });
-  const reportedAt = (key: string, i: number): number => {
-    const own = scaled(model, keys, values, i, scale, kernels);
-    return key === "mu" ? own + mean * (1 - sumOf(keys, values, "ar")) : own;
+  const k = of.keys.length;
+  const constant = constantAt(of, keys, values, kernels, scale);
+  const kept = reportedKeys(of.model, keys, of.keys).map((key) => ({ key, i: keys.indexOf(key === "decay" ? "beta1" : key) }));
+  const slopeOf = (key: string, other: string): number => {
+    if (key === "omega") return constant.by(other);
+    if (key === "mu" && other.startsWith("ar")) return -mean;
+    return key !== other ? 0 : key === "mu" ? scale : 1;
   };
+  const result = new Float64Array(kept.length * k);
+  kept.forEach(({ i }, row) => {
+    keys.forEach((other, from) => {
+      const slope = slopeOf(keys[i], other);
+      if (slope !== 0) for (let j = 0; j < k; j++) result[row * k + j] += slope * jacobian[from * k + j];
+    });
+  });
+  const reportedAt = (key: string, i: number): number =>
+    key === "omega" ? constant.value : key === "mu" ? values[i] * scale + mean * (1 - sumOf(keys, values, "ar")) : values[i];
+  const reported = kept.map(({ key, i }) => reportedAt(key, i));
   return {
     keys: kept.map(({ key }) => key),
-    values: kept.map(({ key, i }) => reportedAt(key, i)),
+    values: reported,
     jacobian: result,
-    gradient: (natural) =>
-      Float64Array.from(kept, ({ key, i }) => {
+    gradient: (natural) => {
+      const names = kept.map(({ key }) => key);
+      const back = names.includes("omega") ? constantAt(of, names, reported, kernels, scale, true) : null;
+      const throughConstant = (key: string) => (back ? natural[keys.indexOf("omega")] * back.by(key) : 0);
+      return Float64Array.from(kept, ({ key, i }) => {
         if (key === "decay") return natural[i] - natural[keys.indexOf("alpha1")];
-        const own = natural[i] / factorOf(model, key, scale);
-        if (key.startsWith("ar")) return own + (natural[keys.indexOf("mu")] * mean) / scale;
-        return key.startsWith("beta") && shift !== 0 ? own + natural[keys.indexOf("omega")] * shift : own;
-      }),
+        if (key === "omega") return natural[i] / constant.by(key);
+        const own = natural[i] / (key === "mu" ? scale : 1) + throughConstant(key);
+        return key.startsWith("ar") ? own + (natural[keys.indexOf("mu")] * mean) / scale : own;
+      });
+    },
   };
 }
 
 /** The way back from `report`: reported values as free parameters; null where their number is another. */
 export function fromReported(
-  { model, naturalKeys, keys: free }: Parametrized,
+  of: Parametrized,
   values: ArrayLike<number>,
   { mean, scale }: Location,
   kernels: Kernels,
 ): Float64Array | null {
-  const reported = reportedKeys(model, naturalKeys, free);
+  const reported = reportedKeys(of.model, of.naturalKeys, of.keys);
   if (values.length !== reported.length) return null;
   const at = (key: string) => values[reported.indexOf(key)];
-  const shift = shiftOf(model, kernels, scale);
-  return Float64Array.from(free, (key) => {
+  return Float64Array.from(of.keys, (key) => {
     if (key === "mu") return (at(key) - mean * (1 - sumOf(reported, values, "ar"))) / scale;
-    if (key === "omega") return isShifted(model, key) ? at(key) - shift * (1 - sumOf(reported, values, "beta")) : at(key) / (scale * scale);
+    if (key === "omega") return constantAt(of, reported, values, kernels, scale, true).value;
     // The free parameter of a GJR is the whole weight of a loss.
-    return key === "gamma1" && model.variance === "gjr" ? at(key) + at("alpha1") : at(key);
+    return key === "gamma1" && of.model.variance === "gjr" ? at(key) + at("alpha1") : at(key);
   });
 }
 
-/** Row-major k x k: derivatives of the free parameters by the reported ones of the same names. */
-export function freeByReported(model: Variance, keys: string[], { mean, scale }: Location, kernels: Kernels): Float64Array {
+/** Row-major k x k: derivatives of the free parameters by the reported ones of the same names. @param values the reported ones */
+export function freeByReported(of: Parametrized, values: ArrayLike<number>, { mean, scale }: Location, kernels: Kernels): Float64Array {
+  const { keys } = of;
   const k = keys.length;
-  const shift = shiftOf(model, kernels, scale);
   const slopes = new Float64Array(k * k);
+  const constant = keys.includes("omega") ? constantAt(of, keys, values, kernels, scale, true) : null;
   keys.forEach((key, i) => {
-    slopes[i * k + i] = 1 / factorOf(model, key, scale);
     keys.forEach((other, j) => {
-      if (key === "mu" && other.startsWith("ar")) slopes[i * k + j] = mean / scale;
-      if (key === "omega" && other.startsWith("beta") && shift !== 0) slopes[i * k + j] = shift;
+      if (key === "omega") slopes[i * k + j] = constant?.by(other) ?? 0;
+      else if (key === "mu" && other.startsWith("ar")) slopes[i * k + j] = mean / scale;
+      else if (key === other) slopes[i * k + j] = key === "mu" ? 1 / scale : 1;
     });
-    if (key === "gamma1" && model.variance === "gjr") slopes[i * k + keys.indexOf("alpha1")] = 1;
+    if (key === "gamma1" && of.model.variance === "gjr") slopes[i * k + keys.indexOf("alpha1")] = 1;
   });
   return slopes;
 }

@@ -24,7 +24,7 @@ export function whatFollows(
   const persistenceError = found.error === undefined ? errorOf(found.slopes) : robust && found.error;
   const decays = persistence < NO_DECAY;
   const logarithm = decays && persistence > 0 ? context.kernels.naturalLog(persistence) : null;
-  const longRun = decays ? kind.longRun(likelihood, omega / (1 - persistence), found) : null;
+  const longRun = decays ? kind.longRun(likelihood, omega / (1 - persistence), found, ending) : null;
   return {
     persistence,
     persistenceError,

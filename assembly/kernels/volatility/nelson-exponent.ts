@@ -35,6 +35,24 @@ export function nelsonSum(terms: usize, from: i32, to: i32): void {
   store<f64>(sums, load<f64>(sums, 8) + squares, 8);
 }
 
+/** What a squared shock with its sign adds to the variance. */
+@inline
+function answer(alpha: usize, gamma: usize, lag: i32, signed: f64): f64 {
+  const place = <usize>lag << 3;
+  return (signed < 0.0 ? load<f64>(alpha + place) + load<f64>(gamma + place) : load<f64>(alpha + place)) * abs(signed);
+}
+
+/**
+ * Residuals as those whose squares are |z|^delta, over [from, to): sign(z) |z|^(delta / 2). With them the exponents below are those of
+ * sigma^delta in an APARCH.
+ */
+export function nelsonPowers(residuals: usize, delta: f64, out: usize, from: i32, to: i32): void {
+  for (let at = <usize>from << 3; at < <usize>to << 3; at += 8) {
+    const z = load<f64>(residuals + at);
+    store<f64>(out + at, z == 0.0 ? 0.0 : copysign(Math.exp(0.5 * delta * Math.log(abs(z))), z));
+  }
+}
+
 /**
  * Log growth over [from, to) of a vector carried through the companion matrices of GARCH(p, q) (Bougerol and Picard 1992), renormalized
  * at each step. Divided by the number of steps it tends to the top Lyapunov exponent.
@@ -49,23 +67,24 @@ export function nelsonProduct(terms: usize, from: i32, to: i32): f64 {
   const vector = given.vector;
   const alpha = weights;
   const beta = weights + (<usize>q << 3);
-  const gamma = load<f64>(beta + (<usize>p << 3));
+  const gamma = beta + (<usize>p << 3);
   const next = STATE;
   const size = p + q - 1;
   let growth: f64 = 0.0;
   for (let t = from; t < to; t++) {
     const z = load<f64>(residuals + (<usize>t << 3));
     const h = load<f64>(vector);
-    const square = z * z * h;
-    let first = (z < 0.0 ? load<f64>(alpha) + gamma : load<f64>(alpha)) * square;
-    for (let i = 1; i < q; i++) first += load<f64>(alpha + (<usize>i << 3)) * load<f64>(vector + (<usize>(p + i - 1) << 3));
+    // With the sign of its shock.
+    const square = z * abs(z) * h;
+    let first = answer(alpha, gamma, 0, square);
+    for (let i = 1; i < q; i++) first += answer(alpha, gamma, i, load<f64>(vector + (<usize>(p + i - 1) << 3)));
     for (let j = 0; j < p; j++) first += load<f64>(beta + (<usize>j << 3)) * load<f64>(vector + (<usize>j << 3));
     store<f64>(next, first);
     for (let j = 1; j < p; j++) store<f64>(next + (<usize>j << 3), load<f64>(vector + (<usize>(j - 1) << 3)));
     if (q > 1) store<f64>(next + (<usize>p << 3), square);
     for (let i = 2; i < q; i++) store<f64>(next + (<usize>(p + i - 1) << 3), load<f64>(vector + (<usize>(p + i - 2) << 3)));
     let total: f64 = 0.0;
-    for (let i = 0; i < size; i++) total += load<f64>(next + (<usize>i << 3));
+    for (let i = 0; i < size; i++) total += abs(load<f64>(next + (<usize>i << 3)));
     total = max(total, TINY);
     for (let i = 0; i < size; i++) store<f64>(vector + (<usize>i << 3), load<f64>(next + (<usize>i << 3)) / total);
     growth += Math.log(total);

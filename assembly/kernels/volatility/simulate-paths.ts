@@ -2,10 +2,11 @@
  * Simulates many futures of a volatility model side by side, one step of all paths at a time. The state of a path is in ring buffers of
  * `slots` rows of `paths` values, row t mod slots being step t: shocks, levels of the variance, returns.
  *
- * A model is a block of 28 values: family, lags of level, of shock and of return, mu, omega, variance of step 0 (0: by the recursion),
- * known part of h (family 2), then five each of ar, alpha, gamma, beta.
+ * A model is a block of 29 values: family, lags of level, of shock and of return, mu, omega, variance of step 0 (0: by the recursion),
+ * known part of h (family 2), then five each of ar, alpha, gamma, beta, and delta (family 3).
  * Families: 0 h = omega + sum (alpha + gamma [e < 0]) e^2 + sum beta h (shocks e, levels h); 1 EGARCH (shocks z, levels ln h);
- * 2 h = known + sum weight[i] e^2[-i] over the steps simulated so far (shocks e).
+ * 2 h = known + sum weight[i] e^2[-i] over the steps simulated so far (shocks e); 3 APARCH (shocks e, levels
+ * ln h).
  */
 import { FollowedBlock, PathsBlock } from "../../build/layouts/volatility";
 import { nextUniform } from "../../lib/rng";
@@ -20,6 +21,7 @@ const AR: usize = 64;
 const ALPHA: usize = 104;
 const GAMMA: usize = 144;
 const BETA: usize = 184;
+const DELTA: usize = 224;
 /** Beyond this the square of a variance leaves the range of a double. */
 const MAX_LOG: f64 = 300.0;
 
@@ -95,6 +97,24 @@ export function pathsStep(block: usize, step: i32, from: i32, to: i32): void {
       sigma = Math.exp(0.5 * level);
       h = sigma * sigma;
       memory = z;
+      store<f64>(levels + row + column, level);
+    } else if (family == 3) {
+      const delta = load<f64>(model, DELTA);
+      let power = omega;
+      for (let i = 1; i <= q; i++) {
+        const e = load<f64>(before(shocks, paths, slots, step, i) + column);
+        const place = <usize>(i - 1) << 3;
+        const size = abs(e) - load<f64>(model + GAMMA + place) * e;
+        if (size > 0.0) power += load<f64>(model + ALPHA + place) * Math.exp(delta * Math.log(size));
+      }
+      for (let j = 1; j <= p; j++) {
+        const past = load<f64>(before(levels, paths, slots, step, j) + column);
+        power += load<f64>(model + BETA + (<usize>(j - 1) << 3)) * Math.exp(0.5 * delta * past);
+      }
+      const level = step == 0 && first > 0.0 ? Math.log(first) : min((2.0 / delta) * Math.log(power), MAX_LOG);
+      sigma = Math.exp(0.5 * level);
+      h = sigma * sigma;
+      memory = sigma * z;
       store<f64>(levels + row + column, level);
     } else {
       h = load<f64>(model, KNOWN);

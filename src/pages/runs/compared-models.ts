@@ -1,5 +1,5 @@
 import type { QuestionName } from "../../../workers/batch";
-import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+import { DISTRIBUTION_NAMES, ordersOf, VARIANCE_NAMES, VARIANCES } from "../../../workers/volatility/schema";
 
 /** A model, or another question about a series, that can be put beside another. */
 export interface ComparedModel {
@@ -12,14 +12,12 @@ export interface ComparedModel {
   screen: `/${string}`;
 }
 
-const VARIANCES = ["garch", "gjr", "egarch", "figarch", "ewma"] as const;
 const DISTRIBUTIONS = ["skewt", "t", "normal"] as const;
 const REGIMES = [2, 3, 4];
 
 const garch = VARIANCES.flatMap((variance) =>
   DISTRIBUTIONS.map((distribution): ComparedModel => {
-    const order = variance === "ewma" ? "" : variance === "figarch" ? "(1,d,1)" : "(1,1)";
-    const label = `${VARIANCE_NAMES[variance]}${order}, ${DISTRIBUTION_NAMES[distribution]}`;
+    const label = `${VARIANCE_NAMES[variance]}${ordersOf(variance, 1, 1)}, ${DISTRIBUTION_NAMES[distribution]}`;
     return { id: `${variance} ${distribution}`, label, question: "garch", settings: { variance, distribution }, screen: "/garch-model" };
   }),
 );

@@ -31,8 +31,19 @@ export interface Movable {
 type Range = readonly [min: number, max: number];
 
 /** Usual values: the two sides of a constraint are within reach, so that it is met where it lies. */
-const RANGES: Record<string, Range> = { alpha: [0, 0.5], beta: [0, 1], gamma: [-0.3, 0.5], lambda: [-0.95, 0.95], decay: [0.5, 1] };
-const OF_SIZE: Range = [-0.2, 0.6];
+const RANGES: Record<string, Range> = {
+  alpha: [0, 0.5],
+  beta: [0, 1],
+  gamma: [-0.3, 0.5],
+  lambda: [-0.95, 0.95],
+  decay: [0.5, 1],
+  delta: [0.2, 4],
+};
+/** Of models whose weights mean something else. */
+const OF_MODEL: Partial<Record<KeptFit["model"]["variance"], Record<string, Range>>> = {
+  egarch: { alpha: [-0.2, 0.6] },
+  aparch: { gamma: [-1, 1] },
+};
 const TAILS: Partial<Record<Distribution, Range>> = { ged: [1.01, 4] };
 const FREEDOM: Range = [2.05, 30];
 const WEIGHT_STEP = 0.001;
@@ -43,8 +54,8 @@ const AMOUNT_STEPS = 500;
 
 function rangeOf(key: string, { model }: KeptFit): Range {
   const family = key.replace(/\d+$/, "");
-  if (family === "alpha" && model.variance === "egarch") return OF_SIZE;
-  return family === "nu" ? (TAILS[model.distribution] ?? FREEDOM) : (RANGES[family] ?? [0, 1]);
+  if (family === "nu") return TAILS[model.distribution] ?? FREEDOM;
+  return OF_MODEL[model.variance]?.[family] ?? RANGES[family] ?? [0, 1];
 }
 
 /** A step of 1, 2 or 5 times a power of ten, of which about so many make a range. */

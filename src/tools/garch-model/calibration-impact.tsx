@@ -18,9 +18,10 @@ const GIVES: Partial<Record<string, string>> = {
   garch: "α₁ follows, within the stationary region.",
   gjr: "α₁ follows on the side of gains, γ₁ on that of losses, within the stationary region.",
   egarch: "α₁ and γ₁ move together, so the other side stays fixed.",
+  aparch: "α₁ follows, within the stationary region; γ₁ and δ stay fixed.",
 };
 const NOT_PULLED =
-  "This curve cannot be dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH). Adjust the parameters instead.";
+  "This curve cannot be dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH, APARCH). Adjust the parameters instead.";
 
 interface ImpactProps extends EvaluationProps {
   /** Where the curve is pulled; it may still be on its way there. */

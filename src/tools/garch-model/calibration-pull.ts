@@ -29,7 +29,7 @@ function wayOf({ variance }: GarchRun["value"]["fit"]["model"], side: Side): Way
 /** Long-run σ of a model whose curve can be pulled; null where none of its weights is one of the last shock alone, or it has no long-run variance. */
 export function pullable({ value: { fit } }: GarchRun): number | null {
   const { model, estimates, unconditionalVariance } = fit;
-  const weighted = ["garch", "gjr", "egarch"].includes(model.variance) && estimates.some(({ key }) => key === "alpha1");
+  const weighted = ["garch", "gjr", "egarch", "aparch"].includes(model.variance) && estimates.some(({ key }) => key === "alpha1");
   return weighted && unconditionalVariance !== null ? Math.sqrt(unconditionalVariance) : null;
 }
 

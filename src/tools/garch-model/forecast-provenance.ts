@@ -15,6 +15,11 @@ const AHEAD: Partial<Record<VarianceModel, Pick<Provenance, "formula" | "differs
     formula: "root of the mean simulated h[T+k]; band: quantiles of the simulated σ[T+k]",
     differs: "Beyond one step an EGARCH has no closed form: Python arch refuses, and programs that carry ln h forward give less than E h.",
   },
+  aparch: {
+    formula: "root of the mean simulated h[T+k]; band: quantiles of the simulated σ[T+k]",
+    differs:
+      "Beyond one step the expected variance of an APARCH has no closed form: Python arch refuses, and programs that carry σ^δ forward give less than E h.",
+  },
 };
 
 /** What is behind the volatility of several steps ahead. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
-import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
+import { DISTRIBUTION_NAMES, VARIANCES } from "../../../workers/volatility/schema";
 import { fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import { PartNote } from "../../analysis/part-note.tsx";
 import { type FollowUp, useFollowUp } from "../../analysis/use-follow-up";
@@ -62,7 +62,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
         preSample,
         mean,
         grid: {
-          variances: ["garch", "gjr", "egarch", "ewma"],
+          variances: [...VARIANCES],
           distributions: searchErrors === "all" ? [...ERRORS] : [run.settings.distribution],
           p: orders,
           q: orders,
@@ -71,8 +71,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
     );
   };
   const use = ({ model: { p, q, distribution, variance } }: Ranked) => {
-    if (variance === undefined || variance === "figarch" || variance === "har") return;
-    change({ p, q, distribution, variance });
+    change({ p, q, distribution, variance: variance ?? "garch" });
     announce("Model copied to the form. Run the analysis to fit it.");
   };
   const shown = search.value;

@@ -17,6 +17,9 @@ const WORDS: Record<string, string> = {
   nu: "tail weight",
   lambda: "asymmetry",
   decay: "decay",
+  delta: "power",
+  phi: "shock",
+  d: "long memory",
 };
 
 /** "α₁ shock": a parameter as a user reads it. */

@@ -8,16 +8,22 @@ import type { GarchRun } from "./use-garch";
 
 const PRE_SAMPLE = { sample: "mean squared residual", ewma75: "exponential back-cast of the first 75" } as const;
 
-const PERSISTENCE: Partial<Record<VarianceModel, string>> = {
+const PERSISTENCE: Readonly<Record<VarianceModel, string>> = {
   garch: "∑α + ∑β",
   gjr: "∑α + ∑β + ∑γ · share of z² below 0",
   egarch: "∑β, of the logarithm of the variance",
+  aparch: "∑α · E(|z| − γz)^δ + ∑β, of the power δ of volatility",
+  figarch: "1: shocks fade like a power of time, not geometrically",
+  har: "∑α",
   ewma: "1: the weights of the past variance and of the last square",
 };
-const EXPONENT: Partial<Record<VarianceModel, string>> = {
+const EXPONENT: Readonly<Record<VarianceModel, string>> = {
   garch: "γ = E ln(β + α z²)",
   gjr: "γ = E ln(β + (α + γ [z < 0]) z²)",
   egarch: "γ = ln |β|, for (1,1)",
+  aparch: "γ = 2/δ · E ln(β + α (|z| − γz)^δ)",
+  figarch: "γ: growth of v[t] = ∑ λᵢ z²[t−i] v[t−i] over the residuals",
+  har: "γ: growth of v[t] = ∑ λᵢ z²[t−i] v[t−i] over the residuals",
   ewma: "γ = E ln(λ + (1 − λ) z²)",
 };
 
@@ -49,7 +55,7 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
     bic: { title: "BIC", formula: "−2 LL + k ln n", source: "Schwarz (1978)", ...likelihood },
     persistence: {
       title: "Persistence",
-      formula: `${PERSISTENCE[variance] ?? PERSISTENCE.garch}; its error by the delta method from the robust covariance`,
+      formula: `${PERSISTENCE[variance]}; its error by the delta method from the robust covariance`,
       settings: [model, start],
       n,
       source: "Bollerslev (1986); Bollerslev and Wooldridge (1992)",
@@ -65,7 +71,7 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
     chaos: {
       title: "Chaos Level",
       computedBy: "nelsonIntegral",
-      formula: `${EXPONENT[variance] ?? EXPONENT.garch}; the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive`,
+      formula: `${EXPONENT[variance]}; the top Lyapunov exponent of the variance recursion. exp γ below 0.97 Stable, 0.97 to 1 Near-critical, 1 and above Explosive`,
       settings: [model],
       n,
       source: "Nelson (1990); Bougerol and Picard (1992)",

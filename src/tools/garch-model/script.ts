@@ -1,4 +1,5 @@
 import type { Jobs } from "../../../workers/jobs";
+import { ordersOf, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
 import type { JobValue } from "../../client/pool";
 
@@ -10,20 +11,11 @@ interface Fitted {
 type Model = Fitted["value"]["fit"]["model"];
 
 /** Models whose persistence is held below 1. */
-const BOUNDED: ReadonlySet<Model["variance"]> = new Set<Model["variance"]>(["garch", "gjr", "egarch", "har"]);
+const BOUNDED: ReadonlySet<Model["variance"]> = new Set<Model["variance"]>(["garch", "gjr", "egarch", "aparch", "har"]);
 
 /** GARCH and GJR of constant mean, which most programs fit in the same form. */
 const isCommon = ({ variance, mean, targeting }: Model): boolean =>
   !targeting && typeof mean !== "object" && (variance === "garch" || variance === "gjr");
-
-const CALLED: Record<Model["variance"], (model: Model) => string> = {
-  garch: ({ p, q }) => `GARCH(${p},${q})`,
-  gjr: ({ p, q }) => `GJR-GARCH(${p},${q})`,
-  egarch: ({ p, q }) => `EGARCH(${p},${q})`,
-  ewma: () => "EWMA",
-  figarch: () => "FIGARCH(1,d,1)",
-  har: () => "HAR(1,5,22)",
-};
 
 /** A fit for another program; null of a targeted GJR-GARCH of skewed shocks, whose omega hangs on how skewed they are. */
 export function garchQuestion({ series, value: { fit, returns, earlier } }: Fitted): ScriptQuestion | null {
@@ -33,7 +25,7 @@ export function garchQuestion({ series, value: { fit, returns, earlier } }: Fitt
   const exact = { logLikelihood: fit.logLikelihood, aic: fit.aic, bic: fit.bic };
   return {
     kind: common ? "garch" : "volatility",
-    title: `${CALLED[model.variance](model)} model of ${series.name}`,
+    title: `${VARIANCE_NAMES[model.variance]}${ordersOf(model.variance, model.p, model.q)} model of ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: {
       p: model.p,

@@ -5,7 +5,7 @@ import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, MEANS, VARIANCES } from "./settings";
+import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, MEANS, VARIANCE_CHOICES } from "./settings";
 
 const PRE_SAMPLES = [
   { value: "sample", label: PRE_SAMPLE_NAMES.sample, note: "the published benchmark, fGarch, rugarch" },
@@ -37,7 +37,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
     <div data-report="none" className="@container flex flex-col gap-4">
       <Panel title="Variance and mean" note="in addition to the orders in the form">
         <div className={GRID}>
-          <Select label="Variance" value={settings.variance} options={VARIANCES} onChange={(variance) => change({ variance })} />
+          <Select label="Variance" value={settings.variance} options={VARIANCE_CHOICES} onChange={(variance) => change({ variance })} />
           <Select
             label="Errors"
             value={settings.distribution}

@@ -8,9 +8,12 @@ import {
   meanLagsSetting,
   optionEntries,
   orderEntries,
+  ordersOf,
   refitEntries,
+  SIMULATED,
   searchOrdersSetting,
   VARIANCE_NAMES,
+  VARIANCES,
 } from "../../../workers/volatility/schema";
 import type { FitOptions } from "../../../workers/volatility/search";
 
@@ -28,7 +31,7 @@ const choices = { distribution, preSample, tolerance, searchOrders: searchOrders
 export const garchSettingsSchema = v.object({
   ...emptied(amounts),
   ...choices,
-  variance: v.picklist(["garch", "gjr", "egarch", "ewma"]),
+  variance: v.picklist(VARIANCES),
   /** The constant makes the long-run variance that of the sample. */
   targeting: v.boolean(),
   mean: v.picklist(["constant", "zero", "ar"]),
@@ -73,12 +76,17 @@ export const DISTRIBUTIONS = named(["normal", "skewt", "t"], DISTRIBUTION_NAMES)
 /** Beyond the three every form offers: an expert's choice. */
 export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged" as const, label: "Generalized error (GED)" }];
 
-export const VARIANCES = [
-  { value: "garch", label: VARIANCE_NAMES.garch, note: "gains and losses weigh the same" },
-  { value: "gjr", label: VARIANCE_NAMES.gjr, note: "leverage effect γ" },
-  { value: "egarch", label: VARIANCE_NAMES.egarch, note: "the logarithm of the variance" },
-  { value: "ewma", label: VARIANCE_NAMES.ewma, note: "RiskMetrics, estimated decay" },
-] as const;
+const VARIANCE_NOTES: Readonly<Record<GarchModel["variance"], string>> = {
+  garch: "gains and losses weigh the same",
+  gjr: "leverage effect γ",
+  egarch: "the logarithm of the variance",
+  aparch: "a power δ of volatility, leverage effect γ",
+  figarch: "long memory, fixed orders (1,d,1)",
+  har: "a day, a week and a month of squared shocks",
+  ewma: "RiskMetrics, estimated decay",
+};
+
+export const VARIANCE_CHOICES = VARIANCES.map((value) => ({ value, label: VARIANCE_NAMES[value], note: VARIANCE_NOTES[value] }));
 
 export const MEANS = [
   { value: "constant", label: "Constant", note: "μ" },
@@ -106,14 +114,13 @@ export const fitOptionsOf = (settings: Pick<GarchSettings, "nuStart" | "lambdaSt
   maxIterations: settings.maxIterations ?? v.getDefault(maxIterations),
 });
 
-/** How a model is forecast: an EGARCH has no exact recursion beyond a step, and is simulated in its place. */
+/** How a model is forecast: one without an exact recursion beyond a step is simulated in its place. */
 export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>
-  method === "analytic" && variance === "egarch" ? "simulation" : method;
+  method === "analytic" && SIMULATED.includes(variance) ? "simulation" : method;
 
 /** "GARCH(1,1), Skewed-t"; "AR(1)-EGARCH(1,1), Normal" */
 export function modelLabel({ p, q, distribution, variance, mean }: Omit<GarchModel, "preSample" | "targeting" | "decay">): string {
   const before = typeof mean === "object" ? `AR(${mean.ar})-` : "";
   const after = mean === "zero" ? ", zero mean" : "";
-  const orders = variance === "ewma" ? "" : `(${p},${q})`;
-  return `${before}${VARIANCE_NAMES[variance]}${orders}, ${DISTRIBUTION_NAMES[distribution]}${after}`;
+  return `${before}${VARIANCE_NAMES[variance]}${ordersOf(variance, p, q)}, ${DISTRIBUTION_NAMES[distribution]}${after}`;
 }

@@ -53,13 +53,15 @@ export function nelsonSumTwin(z: Values, alpha: number, gamma: number, beta: num
   return [growth.reduce((sum, value) => sum + value, 0), growth.reduce((sum, value) => sum + value * value, 0)];
 }
 /** Log growth of a disturbance d of the variance: d[t + 1] = sum of (alpha[i] + gamma [z < 0]) z^2 d + sum of beta[j] d. */
-export function nelsonProductTwin(z: Values, alpha: number[], beta: number[], gamma: number): number {
+export const nelsonPowersTwin = (z: Values, delta: number): Float64Array =>
+  Float64Array.from(z, (value) => Math.sign(value) * Math.abs(value) ** (delta / 2));
+export function nelsonProductTwin(z: Values, alpha: number[], beta: number[], gamma: number[]): number {
   const d = [1];
   for (let t = 0; t < z.length; t++) {
     const arch = alpha.map((weight, i) => {
       const past = t - i;
       if (past < 0) return weight;
-      return (weight + (i === 0 && z[past] < 0 ? gamma : 0)) * z[past] ** 2 * d[past];
+      return (weight + (z[past] < 0 ? gamma[i] : 0)) * z[past] ** 2 * d[past];
     });
     d.push([...arch, ...beta.map((weight, j) => weight * (d[t - j] ?? 1))].reduce((sum, part) => sum + part, 0));
   }

@@ -252,6 +252,7 @@ export interface PathModel {
   gamma: number[];
   beta: number[];
   weights: number[];
+  delta?: number;
 }
 /** Levels, shocks and returns before the first step, newest first; the shocks of EGARCH are standardized. */
 export function pathTwin(
@@ -262,15 +263,19 @@ export function pathTwin(
 ) {
   const [level, shock, value] = [[...past.level], [...past.shock], [...past.value]];
   return noise.map((z, step) => {
-    const { family, mu, omega, ar, alpha, gamma, beta, weights } = model;
+    const { family, mu, omega, ar, alpha, gamma, beta, weights, delta = 2 } = model;
     const arch = alpha.map((weight, i) =>
       family === 1
         ? weight * (Math.abs(shock[i]) - Math.sqrt(2 / Math.PI)) + gamma[i] * shock[i]
-        : (weight + (shock[i] < 0 ? gamma[i] : 0)) * shock[i] ** 2,
+        : family === 3
+          ? weight * (Math.abs(shock[i]) - gamma[i] * shock[i]) ** delta
+          : (weight + (shock[i] < 0 ? gamma[i] : 0)) * shock[i] ** 2,
     );
     const since = weights.slice(0, step).map((weight, i) => weight * shock[i] ** 2);
-    const next = family === 2 ? known + total(since) : omega + total(arch) + total(beta.map((weight, j) => weight * level[j]));
-    const sigma = family === 1 ? Math.exp(next / 2) : Math.sqrt(next);
+    const past = level.map((one) => (family === 3 ? Math.exp((delta / 2) * one) : one));
+    const sum = family === 2 ? known + total(since) : omega + total(arch) + total(beta.map((weight, j) => weight * past[j]));
+    const next = family === 3 ? (2 / delta) * Math.log(sum) : sum;
+    const sigma = family === 1 || family === 3 ? Math.exp(next / 2) : Math.sqrt(next);
     const expected = mu + total(ar.map((weight, i) => weight * value[i]));
     level.unshift(next);
     shock.unshift(family === 1 ? z : sigma * z);

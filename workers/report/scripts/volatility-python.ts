@@ -75,6 +75,22 @@ def recursion(at, e, before):
     return np.exp(h) if logarithms else np.array(h)
 
 
+def powers(at, e, before):
+    """The variances of an APARCH, by the recursion of sigma^delta."""
+    alpha, gamma, beta, delta = weights_of(at, "alpha", q), weights_of(at, "gamma", q), weights_of(at, "beta", p), at["delta"]
+    first, levels = before ** (delta / 2), []
+    for t in range(n + 1):
+        value = at["omega"]
+        for i in range(q):
+            value += alpha[i] * ((abs(e[t - 1 - i]) - gamma[i] * e[t - 1 - i]) ** delta if t > i else first)
+        for i in range(p):
+            value += beta[i] * (levels[t - 1 - i] if t > i else first)
+        if not value < 1e300:
+            return None
+        levels.append(value)
+    return np.array(levels) ** (2 / delta)
+
+
 def complete(theta):
     at = dict(zip(free, theta))
     if kind == "figarch":
@@ -95,7 +111,7 @@ def variances(at):
     if before is None:
         before = np.mean(e * e)
     if kind not in ("figarch", "har"):
-        return e, recursion(at, e.tolist(), before)
+        return e, (powers if kind == "aparch" else recursion)(at, e.tolist(), before)
     constant, weights = lag_weights(at)
     reach = len(weights)
     padded = np.concatenate([np.full(reach, before), e * e])
@@ -137,6 +153,9 @@ variance = float(np.var(y))
 if kind == "egarch":
     start = {"omega": 0.05 * np.log(variance), "alpha": 0.15 / q, "gamma": 0.0, "beta": 0.95 / p}
     bounds = {"omega": (None, None), "alpha": (None, None), "gamma": (None, None), "beta": (-0.99999, 0.99999)}
+elif kind == "aparch":
+    start = {"omega": 0.05 * variance**0.65, "alpha": 0.06 / q, "gamma": 0.1, "beta": 0.88 / p, "delta": 1.3}
+    bounds = {"gamma": (-0.9997, 0.9997), "delta": (0.05, 4)}
 elif kind == "figarch":
     start, bounds = {"omega": 0.05 * variance, "phi": 0.5, "d": 0.4, "beta": 0.6}, {}
 elif kind == "har":
@@ -168,7 +187,7 @@ tell("scipy", best, log_likelihood(best), variances(best)[1][n])
 
 try:
     import arch
-    from arch.univariate import EGARCH, FIGARCH, GARCH, HARCH, ARX, ConstantMean, EWMAVariance, GeneralizedError, Normal, SkewStudent, StudentsT, ZeroMean
+    from arch.univariate import APARCH, EGARCH, FIGARCH, GARCH, HARCH, ARX, ConstantMean, EWMAVariance, GeneralizedError, Normal, SkewStudent, StudentsT, ZeroMean
 except ImportError:
     print("arch is not installed: pip install arch")
 else:
@@ -179,6 +198,7 @@ else:
     model = ARX(y, lags=lags, **rescale) if lags > 0 else ConstantMean(y, **rescale) if settings["mean"] == "constant" else ZeroMean(y, **rescale)
     o = q if any(name.startswith("gamma") for name in names) else 0
     model.volatility = {
+        "aparch": lambda: APARCH(p=q, o=q, q=p),
         "egarch": lambda: EGARCH(p=q, o=q, q=p),
         "figarch": lambda: FIGARCH(p=1, q=1),
         "har": lambda: HARCH(lags=[1, 5, 22]),

@@ -68,6 +68,24 @@ recursion <- function(at, e, before) {
   if (logarithms) exp(h) else h
 }
 
+# The variances of an APARCH, by the recursion of sigma^delta.
+powers <- function(at, e, before) {
+  alpha <- several(at, "alpha", q)
+  gamma <- several(at, "gamma", q)
+  beta <- several(at, "beta", p)
+  delta <- at[["delta"]]
+  first <- before^(delta / 2)
+  levels <- numeric(n + 1)
+  for (t in seq_len(n + 1)) {
+    now <- at[["omega"]]
+    for (i in seq_len(q)) now <- now + alpha[i] * (if (t > i) (abs(e[t - i]) - gamma[i] * e[t - i])^delta else first)
+    for (i in seq_len(p)) now <- now + beta[i] * (if (t > i) levels[t - i] else first)
+    if (!isTRUE(now < 1e300)) return(NULL)
+    levels[t] <- now
+  }
+  levels^(2 / delta)
+}
+
 complete <- function(theta) {
   at <- setNames(as.list(theta), free)
   if (targeting) {
@@ -81,7 +99,7 @@ variances <- function(at) {
   e <- y[lags + seq_len(n)] - value(at, "mu")
   for (i in seq_len(lags)) e <- e - at[[paste0("ar", i)]] * y[lags - i + seq_len(n)]
   before <- if (is.na(settings[["fixedPreSample"]])) mean(e^2) else settings[["fixedPreSample"]]
-  if (!(kind %in% c("figarch", "har"))) return(list(e, recursion(at, e, before)))
+  if (!(kind %in% c("figarch", "har"))) return(list(e, if (kind == "aparch") powers(at, e, before) else recursion(at, e, before)))
   form <- lag_weights(at)
   reach <- length(form[[2]])
   padded <- c(rep(before, reach), e^2)
@@ -105,15 +123,19 @@ if (settings[["atBound"]]) {
 } else {
   # The parameters, re-estimated from a common start.
   variance <- mean((y - mean(y))^2)
-  start <- list(mu = mean(y), ar = 0, decay = 0.94, nu = if (law == "ged") 1.5 else 8, lambda = 0, phi = 0.2, d = 0.4,
-                omega = switch(kind, egarch = 0.05 * log(variance), har = 0.2 * variance, 0.05 * variance),
+  start <- list(mu = mean(y), ar = 0, decay = 0.94, nu = if (law == "ged") 1.5 else 8, lambda = 0, phi = 0.2, d = 0.4, delta = 1.3,
+                omega = switch(kind, egarch = 0.05 * log(variance), har = 0.2 * variance, aparch = 0.05 * variance^0.65, 0.05 * variance),
                 alpha = switch(kind, egarch = 0.15 / q, har = 0.25, 0.05 / q),
-                gamma = if (kind == "egarch") 0 else 0.02, beta = switch(kind, egarch = 0.95 / p, figarch = 0.4, 0.88 / p))
+                gamma = switch(kind, egarch = 0, aparch = 0.1, 0.02), beta = switch(kind, egarch = 0.95 / p, figarch = 0.4, 0.88 / p))
   least <- list(mu = -Inf, ar = -Inf, omega = if (kind == "egarch") -Inf else 1e-12, nu = if (law == "ged") 0.5 else 2.01, lambda = -0.99)
   most <- list(mu = Inf, ar = Inf, omega = Inf, nu = if (law == "ged") 20 else 200, lambda = 0.99, phi = 0.5)
   if (kind == "egarch") {
     least <- c(least, list(alpha = -Inf, gamma = -Inf, beta = -0.99999))
     most <- c(most, list(alpha = Inf, gamma = Inf, beta = 0.99999))
+  }
+  if (kind == "aparch") {
+    least <- c(least, list(gamma = -0.9997, delta = 0.05))
+    most <- c(most, list(gamma = 0.9997, delta = 4))
   }
   stem <- sub("[0-9]+$", "", free)
   pick <- function(from, otherwise) sapply(stem, function(name) if (is.null(from[[name]])) otherwise else from[[name]])

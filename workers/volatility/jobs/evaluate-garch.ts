@@ -6,6 +6,7 @@ import { type FittedColumn, type OpenLikelihood, outsideOf, withLikelihood } fro
 import { expectedVariances, hasExactForecast, pastOf } from "../garch-forecast";
 import { type KeptFit, meanLags } from "../garch-model";
 import { type Simulation, simulatePaths } from "../garch-paths";
+import type { Ending } from "../models/volatility-model";
 import { newsImpact, responseOf } from "../news-impact";
 import { withValues } from "../parameter-vector";
 import { forecastSchema } from "../schema";
@@ -59,9 +60,9 @@ export async function evaluateGarch(input: EvaluateGarchInput, context: JobConte
   const { through = null, atScale = 1 } = input;
   if (through && !(through.variance > 0 && Number.isFinite(through.shock))) return fail("bad-input", "volatility/curvePoint");
   return withLikelihood(context, input, (open) => {
-    const { model, estimates } = input.fit;
+    const { estimates } = input.fit;
     const keys = estimates.map(({ key }) => key);
-    const at = atScale === 1 ? input.at : scaledReport(model, keys, input.at, atScale, context.kernels);
+    const at = atScale === 1 ? input.at : scaledReport(open.likelihood, keys, input.at, atScale, context.kernels);
     const pulled = pulledTo(context, open, { ...input, at });
     const found = pointOf(context, open, { ...input, at: pulled.values });
     if (!found.ok) return found;
@@ -101,6 +102,10 @@ function simulated(
   return simulatedVariance.map(Math.sqrt);
 }
 
+/** The level of the equation at a variance. */
+const levelOf = (context: JobContext, { kind, likelihood }: OpenLikelihood, ending: Ending, variance: number): number =>
+  kind.levelAt?.(context, variance, likelihood, ending) ?? variance;
+
 /** The values with omega as it follows, and the free parameters there; a failure where they define no model. */
 function pointOf(
   context: JobContext,
@@ -111,9 +116,10 @@ function pointOf(
   const values = [...at];
   const omega = fit.estimates.findIndex(({ key }) => key === "omega");
   if (longRunVariance !== null && omega >= 0) {
-    const { value: persistence } = kind.persistence(likelihood, endingAt(thetaOf(values)));
+    const ending = endingAt(thetaOf(values));
+    const { value: persistence } = kind.persistence(likelihood, ending);
     if (!(persistence < 1)) return failBecause("bad-input", because("volatility/persistenceTooHigh", { persistence }));
-    values[omega] = (kind.levelAt?.(context, longRunVariance) ?? longRunVariance) * (1 - persistence);
+    values[omega] = levelOf(context, open, ending, longRunVariance) * (1 - persistence);
   }
   const theta = thetaOf(values);
   const outside = outsideOf(open, theta);
@@ -131,17 +137,17 @@ function pulledTo(
   const check = (values: number[]) => pointOf(context, open, { ...rest, fit, at: values, longRunVariance });
   if (!through || longRunVariance === null || !check(at).ok) return { values: at, stopped: null };
   const omega = fit.estimates.findIndex(({ key }) => key === "omega");
-  const level = kind.levelAt?.(context, longRunVariance) ?? longRunVariance;
+  const level = (values: number[], variance: number) => levelOf(context, open, endingAt(thetaOf(values)), variance);
   const response = (values: number[]) => {
     const { value: persistence } = kind.persistence(likelihood, endingAt(thetaOf(values)));
     const parameters = withValues(
       kernels,
       fit,
-      values.map((value, i) => (i === omega ? level * (1 - persistence) : value)),
+      values.map((value, i) => (i === omega ? level(values, longRunVariance) * (1 - persistence) : value)),
     );
     return responseOf({ model, parameters }, context.kernels.naturalLog, kernels.exponential)(through.shock, longRunVariance);
   };
-  return pullThrough({ response, isLog: model.variance === "egarch", naturalLog: context.kernels.naturalLog, check }, at, through);
+  return pullThrough({ response, level: (variance) => level(at, variance), check }, at, through);
 }
 
 /** The fit as it were with these parameters; null where they define no likelihood. Errors and covariances stay those of the maximum. */

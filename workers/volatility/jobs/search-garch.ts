@@ -11,7 +11,7 @@ import type { FitOptions } from "../search";
 /** Minimum number of data points for a fit. */
 const MIN_RETURNS = 100;
 /** More models than this are a mistake of the grid. */
-const MAX_MODELS = 320;
+const MAX_MODELS = 420;
 
 export interface SearchGarchInput {
   values: Float64Array;

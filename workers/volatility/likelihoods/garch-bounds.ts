@@ -5,7 +5,7 @@ import type { Distribution } from "../garch-model";
 import { shapeBounds, shapeKeys } from "../shape";
 
 /** Smallest omega, as a share of the sample variance. */
-const MIN_OMEGA = 1e-9;
+export const MIN_OMEGA = 1e-9;
 
 /** Bounds on every parameter by its key; the mean has none. */
 export function boundsOf(keys: string[], distribution: Distribution): { lower: Float64Array; upper: Float64Array } {

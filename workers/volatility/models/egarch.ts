@@ -50,10 +50,7 @@ export const egarch: VolatilityModel = {
     return { value: product(slopes, theta), slopes };
   },
   // The level is that of the logarithm of the variance.
-  longRun: (likelihood, level) => ({
-    value: likelihood instanceof EgarchLikelihood ? likelihood.exponential(level) : level,
-    slopes: null,
-  }),
+  longRun: (likelihood, level) => ({ value: likelihood.exponential?.(level) ?? level, slopes: null }),
   levelAt: ({ kernels }, longRunVariance) => kernels.naturalLog(longRunVariance),
   boundSentences: (ending) => plainSentences(ending, NEVER_FADES),
 };

@@ -11,9 +11,11 @@ function boundSentence(key: string, low: boolean): string {
   return `${symbol(key)} is at a bound.`;
 }
 
-/** A sentence on every parameter at a bound, and one on an active joint constraint. */
-export function plainSentences({ keys, theta, constraints }: Ending, ofJointConstraint: string): string[] {
+/** A sentence on every parameter at a bound, and one on an active joint constraint. @param told parameters the model speaks of itself */
+export function plainSentences({ keys, theta, constraints }: Ending, ofJointConstraint: string, told?: RegExp): string[] {
   const { active, lower } = constraints;
-  const said = active.filter((index) => index >= 0).map((index) => boundSentence(keys[index], theta[index] <= lower[index]));
+  const said = active
+    .filter((index) => index >= 0 && !told?.test(keys[index]))
+    .map((index) => boundSentence(keys[index], theta[index] <= lower[index]));
   return active.some((index) => index < 0) ? [...said, ofJointConstraint] : said;
 }

@@ -88,9 +88,14 @@ export interface VolatilityModel {
   /** Share of a variance shock that is left a step later. */
   persistence(likelihood: Likelihood, ending: Ending): Persistence;
   /** Long-run variance from omega / (1 - persistence), null if there is none; with derivatives by the free parameters, null where they are not known. */
-  longRun(likelihood: Likelihood, level: number, persistence: Persistence): { value: number; slopes: Float64Array | null } | null;
+  longRun(
+    likelihood: Likelihood,
+    level: number,
+    persistence: Persistence,
+    ending: Ending,
+  ): { value: number; slopes: Float64Array | null } | null;
   /** The level of the equation, omega / (1 - persistence), at a long-run variance: that variance itself where nothing else is said. */
-  levelAt?(context: JobContext, longRunVariance: number): number;
+  levelAt?(context: JobContext, longRunVariance: number, likelihood: Likelihood, ending: Ending): number;
   /** Parameters that weigh nothing where the active constraints are, and have no standard errors. */
   idle?(ending: Ending): Count[];
   /** What the active constraints say about the data. */

@@ -1,0 +1,28 @@
+import { fitModel } from "../../../workers/volatility/fit";
+import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { inWords } from "../../fixtures/in-words";
+import { testContext } from "../context";
+
+/** What is asked of an APARCH: one lag of each kind, normal shocks, the sample's own variance before it. */
+export const aparch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
+  variance: "aparch",
+  p: 1,
+  q: 1,
+  distribution: "normal",
+  preSample: "sample",
+  ...change,
+});
+
+export async function fitted(returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> {
+  const outcome = await fitModel(await testContext(), returns, aparch(change), DEFAULT_FIT_OPTIONS);
+  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  return outcome.value;
+}
+
+export const SHAPES: [Distribution, number[]][] = [
+  ["normal", []],
+  ["t", [6]],
+  ["skewt", [7, -0.2]],
+  ["ged", [1.4]],
+];
