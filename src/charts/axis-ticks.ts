@@ -14,7 +14,7 @@ const LABEL_HEIGHT = 17;
 const Y_ROOM = 54;
 const NUMBER_ROOM = 72;
 const INDEX_ROOM = 28;
-export const DIGIT_WIDTH = 7;
+const DIGIT_WIDTH = 7;
 
 /** Moments, round numbers or rows below what is in view, as many as fit a width in CSS pixels. */
 export function xTicks(axis: ChartAxis, rows: number, { low, high }: View, width: number): Tick[] {
@@ -38,6 +38,12 @@ export function yTicks({ pane, extent, log, base }: Pick<PaneScene, "pane" | "ex
   const most = Math.max(2, height / Y_ROOM);
   const numbers = base !== null ? percentTicks(low, high, base, most) : log ? logTicks(low, high, most) : numberTicks(low, high, most);
   return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
+}
+
+/** Room at the side for the longest label of y, in CSS pixels; the panes of a group share it. */
+export function gutterOf(scenes: readonly Pick<PaneScene, "yTicks">[]): number {
+  const widest = Math.max(3, ...scenes.flatMap(({ yTicks }) => yTicks.map(({ text }) => text.length)));
+  return Math.ceil(widest * DIGIT_WIDTH + 8);
 }
 
 /** A value of y to the precision of a pixel, in the format of the axis labels. */

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import { DIGIT_WIDTH, xTicks, yTicks } from "./axis-ticks";
+import { gutterOf, xTicks, yTicks } from "./axis-ticks";
 import { ChartColors } from "./chart-colors";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { CursorMark } from "./cursor-mark";
@@ -194,8 +194,7 @@ export class PlotGroup {
   rowAt(clientX: number, clientY?: number): number {
     const { axis, panes } = this.data;
     const nearest = rowAt(axis, this.rows, this.positionAt(clientX));
-    const pane = this.panes[0];
-    const box = this.plotBox();
+    const [pane, box] = [this.panes[0], this.plotBox()];
     if (clientY === undefined || !pane || !box || panes.length > 1 || axis.kind !== "number") return nearest;
     if (!panes[0].series.every((series) => series.kind === "points")) return nearest;
     const frame = frameOf(pane.scene, { left: box.left, top: box.top, width: box.width, height: box.height });
@@ -259,12 +258,13 @@ export class PlotGroup {
       this.changed = false;
       const width = shown[0].u.over.clientWidth || shown[0].u.width;
       this.reading.read(this.view, this.rows, width);
-      this.compose(shown, width);
+      const isRefitted = this.compose(shown, width);
       for (const { u, scene } of shown) drawScene(u, scene);
+      // Rows are read and labeled for the width there is beside the labels, whatever was drawn before.
+      if (isRefitted) this.request();
     }
-    const { axis } = this.data;
     for (const { mark, scene } of shown) {
-      mark.place(scene, this.cursor, this.cursor === null ? 0 : positionOf(axis, this.cursor));
+      mark.place(scene, this.cursor, this.cursor === null ? 0 : positionOf(this.data.axis, this.cursor));
       mark.mark(scene, this.level);
     }
     for (const call of this.drawn) call();
@@ -276,24 +276,24 @@ export class PlotGroup {
     return pane !== undefined && u.series.length === pane.series.length + 1;
   }
 
-  private compose(shown: Pane[], width: number): void {
+  /** @returns whether the labels of y leave the plots another width */
+  private compose(shown: Pane[], width: number): boolean {
     const { data, view } = this;
     const ticks = xTicks(data.axis, this.rows, view, width);
     for (const { scene, u } of shown) {
       const index = data.panes.findIndex((pane) => pane.key === scene.pane.key);
       scene.pane = data.panes[index] ?? scene.pane;
-      scene.axis = data.axis;
-      scene.markers = data.markers;
-      scene.view = view;
-      scene.xTicks = ticks;
+      Object.assign(scene, { axis: data.axis, markers: data.markers, view, xTicks: ticks });
       scene.samples = this.reading.samples?.[index] ?? scene.pane.series.map(() => NOTHING);
       scene.extent = extentOf(scene.pane, scene.samples, view);
       scene.base = baseOf(scene);
       scene.log = scene.pane.scale === "log" && scene.extent[0] > 0;
       scene.yTicks = this.reading.samples ? yTicks(scene, u.over.clientHeight) : [];
     }
-    const widest = Math.max(0, ...shown.flatMap(({ scene }) => scene.yTicks.map((tick) => tick.text.length)));
-    for (const { scene } of shown) scene.gutter = Math.ceil(Math.max(3, widest) * DIGIT_WIDTH + 8);
+    const gutter = gutterOf(shown.map(({ scene }) => scene));
+    const refitted = shown.filter(({ scene }) => scene.gutter !== gutter);
+    for (const { scene } of refitted) scene.gutter = gutter;
+    return refitted.length > 0;
   }
 }
 

@@ -2,6 +2,7 @@ import uPlot from "uplot";
 import { expect, it } from "vitest";
 import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
 import { paneOptions } from "../../src/charts/pane-plot";
+import type { PaneScene } from "../../src/charts/pane-scene";
 import { type ChartData, PlotGroup } from "../../src/charts/plot-group";
 
 const values = Float64Array.of(1, 3, 2, 5);
@@ -11,6 +12,32 @@ const paneOf = (...keys: string[]): ChartPane => ({ key: "pane", share: 1, unit:
 const dataOf = (...keys: string[]): ChartData => ({ axis, panes: [paneOf(...keys)], markers: {}, feed: null });
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
+const UNHEARD = { onCursor: () => undefined, onView: () => undefined, onState: () => undefined };
+
+/** The plot of a pane, as the stack makes it, and what it is drawn from. */
+function attached(root: HTMLElement, group: PlotGroup, pane: ChartPane, width: number): [scene: PaneScene, plot: uPlot] {
+  const scene: PaneScene = {
+    axis: group.data.axis,
+    pane,
+    first: true,
+    last: true,
+    markers: {},
+    samples: pane.series.map(() => ({ x: new Float64Array(0), y: new Float64Array(0) })),
+    view: group.view,
+    colors: group.colors,
+    extent: [0, 1],
+    xTicks: [],
+    log: false,
+    base: null,
+    yTicks: [],
+    gutter: 40,
+  };
+  const blank = [null, ...pane.series.map(() => [[], []])] as unknown as uPlot.AlignedData;
+  const plot = new uPlot(paneOptions(scene, width, 200), blank, root);
+  group.attach(0, plot, scene);
+  return [scene, plot];
+}
+
 it("waits for the plot of fewer series, draws meanwhile nothing on the old one, and nothing on one that goes", async () => {
   const errors: unknown[] = [];
   const note = (event: ErrorEvent) => {
@@ -19,30 +46,11 @@ it("waits for the plot of fewer series, draws meanwhile nothing on the old one, 
   };
   addEventListener("error", note);
   const root = document.body.appendChild(document.createElement("div"));
-  const group = new PlotGroup(root, dataOf("a", "b"), { onCursor: () => undefined, onView: () => undefined, onState: () => undefined });
+  const group = new PlotGroup(root, dataOf("a", "b"), UNHEARD);
   let plot: uPlot | undefined;
   const plotOf = (...keys: string[]) => {
-    const pane = paneOf(...keys);
-    const nothing = () => ({ x: new Float64Array(0), y: new Float64Array(0) });
-    const scene = {
-      axis: group.data.axis,
-      pane,
-      first: true,
-      last: true,
-      markers: {},
-      samples: keys.map(nothing),
-      view: group.view,
-      colors: group.colors,
-      extent: [0, 1] as [number, number],
-      xTicks: [],
-      log: false,
-      base: null,
-      yTicks: [],
-      gutter: 40,
-    };
-    const blank = [null, ...keys.map(() => [[], []])] as unknown as uPlot.AlignedData;
-    plot = new uPlot(paneOptions(scene, 300, 200), blank, root);
-    group.attach(0, plot, scene);
+    const [scene, made] = attached(root, group, paneOf(...keys), 300);
+    plot = made;
     return scene;
   };
   const first = plotOf("a", "b");
@@ -60,5 +68,26 @@ it("waits for the plot of fewer series, draws meanwhile nothing on the old one, 
   removeEventListener("error", note);
   expect(errors).toEqual([]);
   group.dispose();
+  root.remove();
+});
+
+it("labels x for the width there is beside the labels of y, whatever was drawn before", async () => {
+  const root = document.body.appendChild(document.createElement("div"));
+  const measured: ChartAxis = { kind: "number", values: Float64Array.of(0, 3, 7, 10), label: "x" };
+  const labels = async (...widths: number[]) => {
+    const group = new PlotGroup(root, { ...dataOf("a"), axis: measured }, UNHEARD);
+    const [scene] = attached(root, group, paneOf("a"), widths[0]);
+    for (const width of widths) {
+      group.resize(width, [200]);
+      group.request();
+      await twoFrames();
+      await twoFrames();
+    }
+    group.detach(0);
+    group.dispose();
+    return scene.xTicks.map(({ text }) => text);
+  };
+  // Some of these widths fit one round step beside labels of three letters, and another one beside those that a plot begins with.
+  for (let width = 700; width < 800; width += 7) expect(await labels(width), `${width} px`).toEqual(await labels(width + 100, width));
   root.remove();
 });
