@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { openViews } from "../../src/analysis/report/open-views";
+import { compute } from "../../src/client/compute";
 
 it("results are read once the faces of their letters are there: a drawing is laid out by the width of those", async () => {
   const status = vi.spyOn(document.fonts, "status", "get").mockReturnValue("loading");
@@ -16,5 +17,19 @@ it("results are read once the faces of their letters are there: a drawing is lai
   status.mockReturnValue("loaded");
   (await opening)();
   expect(results.style.cssText).toBe("");
+  results.remove();
+});
+
+it("results are read once what is computed behind them is there", async () => {
+  const jobs = vi.spyOn(compute, "jobs").mockReturnValue([{} as ReturnType<typeof compute.jobs>[number]]);
+  const results = document.createElement("div");
+  document.body.append(results);
+  const opened = vi.fn();
+  const opening = openViews(results).then(opened);
+  for (let paint = 0; paint < 12; paint++) await new Promise(requestAnimationFrame);
+  expect(opened).not.toHaveBeenCalled();
+  jobs.mockReturnValue([]);
+  await opening;
+  expect(opened).toHaveBeenCalled();
   results.remove();
 });

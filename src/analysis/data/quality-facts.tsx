@@ -111,7 +111,11 @@ export function QualityFacts({ series, source }: QualityFactsProps) {
           ))}
         />
       </section>
-      {needed ? <p className="mt-2 text-muted text-small">{needed}</p> : null}
+      {needed ? (
+        <p data-report="none" className="mt-2 text-muted text-small">
+          {needed}
+        </p>
+      ) : null}
       <DroppedRows quality={series.quality} />
       {panel ? (
         <div className="mt-3">

@@ -10,6 +10,8 @@ import { shownReport } from "./shown-report.ts";
 
 /** What was found of the pages of reports. */
 export const checkedPages = new WeakMap<File, PageComparison>();
+/** A part that is still computed is no part that was changed: on a slow device it is waited for. */
+const PATIENCE: Millis = 120_000;
 let stopWaiting = () => {};
 
 /** What the screen in sight is reported as, if it shows a run of that time or later; null otherwise. */
@@ -30,7 +32,7 @@ async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout
     const told = now();
     return told && !isOwn(told) ? told : first;
   };
-  return results && pageContent(latest, results);
+  return results && pageContent(latest, results, PATIENCE);
 }
 
 /** Once a screen shows a run that began from now on. */

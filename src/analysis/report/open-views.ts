@@ -1,19 +1,22 @@
+import type { Millis } from "../../../workers/contract";
 import { shownCharts } from "../../charts/shown-charts";
+import { compute } from "../../client/compute";
 import { OPEN_VIEWS } from "../../ui/tabs.tsx";
 import { wholeTables } from "../../ui/whole-tables.ts";
 
 /** Width of the results while they are read, in CSS pixels: about that of a sheet of paper, and the same in every window. */
 const WIDTH = 940;
-/** Milliseconds; charts of millions of rows are there well before. */
-const MAX_WAIT = 15_000;
+/** Charts of millions of rows are there well before, and most of what is computed behind a result. */
+const MAX_WAIT: Millis = 15_000;
 /** A chart that is still read, or a part of a view whose code or result is on its way. */
 const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
 
 /**
  * Has every view of the results drawn, those behind other tabs out of sight.
+ * @param patience how long what is still computed or drawn is waited for
  * @returns puts the page back as it was
  */
-export async function openViews(results: HTMLElement): Promise<() => void> {
+export async function openViews(results: HTMLElement, patience = MAX_WAIT): Promise<() => void> {
   // Whatever goes by the room it has goes by this, and not by that of the window.
   results.style.cssText = `width:${WIDTH}px;container-type:inline-size`;
   wholeTables.set(true);
@@ -23,7 +26,7 @@ export async function openViews(results: HTMLElement): Promise<() => void> {
   for (const view of hidden) {
     view.style.cssText = `display:block;position:absolute;left:-99999px;width:${WIDTH}px;height:1px;overflow:hidden;visibility:hidden`;
   }
-  const end = performance.now() + MAX_WAIT;
+  const end = performance.now() + patience;
   do await nextDrawing();
   while (performance.now() < end && isUnfinished(results));
   // What came last is drawn with the next paint.
@@ -37,7 +40,7 @@ export async function openViews(results: HTMLElement): Promise<() => void> {
 
 function isUnfinished(results: Element): boolean {
   // Until a face is there its letters have another width, and a drawing is laid out by those.
-  if (document.fonts.status === "loading" || results.querySelector(UNFINISHED)) return true;
+  if (document.fonts.status === "loading" || results.querySelector(UNFINISHED) || compute.jobs().length > 0) return true;
   return [...results.querySelectorAll("[data-report=chart]")].some((element) => shownCharts.get(element)?.picture === null);
 }
 
