@@ -72,7 +72,7 @@ async function readReport({ html }: Report) {
     wide.push(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth));
   }
   await page.close();
-  return { ...read, requests, refused, wide };
+  return { ...read, html, requests, refused, wide };
 }
 
 interface Screen {
@@ -85,6 +85,8 @@ interface Screen {
   charts: number;
   /** Stand in the views, those nobody opened included. */
   words: string[];
+  /** Are on the page and not in its report: what the device has kept of other results. */
+  without?: string[];
   sources: number;
 }
 
@@ -141,7 +143,8 @@ const SCREENS: Record<string, Screen> = {
     done: region("Trading Signal"),
     title: "Trading signal of a news text",
     charts: 0,
-    words: ["Analysis Reasoning", "Oil markets rally as OPEC", "Historical Analysis"],
+    words: ["Analysis Reasoning", "Oil markets rally as OPEC", "Model: Lexicon engine"],
+    without: ["Historical Analysis", "Market Sentiment Trends"],
     sources: 0,
   },
   "Trading Decision Engine": {
@@ -187,6 +190,7 @@ describe("the report of a screen", () => {
       expect(report.figures).toEqual(expect.arrayContaining(shown));
       expect(report.title).toBe(screen.title);
       for (const words of screen.words) expect(report.text).toContain(words);
+      for (const words of screen.without ?? []) expect(report.html).not.toContain(words);
       expect(report.charts.length).toBeGreaterThanOrEqual(screen.charts);
       expect(report.charts.every((marks) => marks > 3)).toBe(true);
       expect(new Set(report.clips).size).toBe(report.clips.length);

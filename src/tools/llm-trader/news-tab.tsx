@@ -35,7 +35,10 @@ export const NewsTab = memo(function NewsTab({ last, stale, decisions }: NewsTab
           </p>
         </>
       ) : null}
-      <TrendChart decisions={decisions} />
+      {/* Of other texts than the one a report is about. */}
+      <div data-report="none">
+        <TrendChart decisions={decisions} />
+      </div>
     </>
   );
 });

@@ -4,7 +4,7 @@ import { PROVIDER_LABELS } from "./provider-words.ts";
 import type { TraderInputs } from "./trader-inputs.ts";
 import { type Signaled, type SignalRun, signaledOf } from "./use-signal.ts";
 
-const screen: ScreenRecord<TraderInputs> = screenRecord("/llm-trader", ["news", "context", "published", "reflectionContext"]);
+const screen: ScreenRecord<Partial<TraderInputs>> = screenRecord("/llm-trader", ["news", "context", "published", "reflectionContext"]);
 export const { shared } = screen;
 
 const asked = ({ text, reply }: Signaled) => (reply === null ? { text } : { text, reply });
@@ -28,7 +28,9 @@ function figuresOf([first, ...others]: readonly Signaled[]): Figure[] {
 
 /** Writes a run down; nobody waits for it. What a model wrote is part of the question, so that a repetition asks nobody. */
 export function record(run: SignalRun): Promise<void> {
-  const { settings, form, startedAt, at } = run;
+  const { settings, startedAt, at } = run;
+  // What was typed and not asked stays out of every file of the run.
+  const { reflectionContext, context: typed, ...form } = run.form;
   const signaled = signaledOf(run);
   const [first] = signaled;
   const { context, negation, confidenceThreshold, provider, model } = settings;
@@ -43,7 +45,7 @@ export function record(run: SignalRun): Promise<void> {
         value: signaled.map(({ analysis }) => analysis),
       } as const);
   return screen.record(
-    { ...answer, startedAt, at, millis: at - startedAt, settings: { ...form, provider } },
+    { ...answer, startedAt, at, millis: at - startedAt, settings: { ...form, ...(context && { context: typed }), provider } },
     {
       title: provider === "built-in" ? title : `${title}, analyzed by ${model || PROVIDER_LABELS[provider]}`,
       data: {},

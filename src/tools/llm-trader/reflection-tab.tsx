@@ -57,7 +57,10 @@ export function ReflectionTab({ reflection, history, inputs, change }: Reflectio
           Describe the market and generate insights: past signals are scored against the linked prices by hit rate and calibration.
         </EmptyState>
       )}
-      <HistoryList history={history} inputs={inputs} change={change} />
+      {/* Every text of this device: a file of its own, and in no report. */}
+      <div data-report="none">
+        <HistoryList history={history} inputs={inputs} change={change} />
+      </div>
     </>
   );
 }
