@@ -5,14 +5,21 @@ import { Verdict } from "../ui/verdict.tsx";
 /** How many changed parts of a page are named. */
 const MAX_ALTERED = 12;
 
+interface AlteredProps {
+  blocks: readonly AlteredBlock[];
+  told: (block: AlteredBlock) => string;
+  /** That of another version is no fault. */
+  state?: "bad" | "caution";
+}
+
 /** The changed parts of a report's page, each in words. */
-export function Altered({ blocks, told }: { blocks: readonly AlteredBlock[]; told: (block: AlteredBlock) => string }) {
+export function Altered({ blocks, told, state = "bad" }: AlteredProps) {
   const more = blocks.length - MAX_ALTERED;
   return (
     <>
       {blocks.slice(0, MAX_ALTERED).map((block) => (
         <li key={`${block.name} ${block.written}`}>
-          <Verdict state="bad">
+          <Verdict state={state}>
             <span className="wrap-anywhere">{withoutTurns(told(block))}</span>
           </Verdict>
         </li>

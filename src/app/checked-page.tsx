@@ -8,6 +8,8 @@ import { Altered } from "./altered-parts.tsx";
 
 const TOLD = ({ name, written, shown }: AlteredBlock): string =>
   `${name}: the report shows “${shown ?? "nothing"}”, the recomputed screen “${written}”`;
+const OTHER =
+  "Another version of Prospect made this report: headings, rows and last digits that it writes differently are listed with what was changed.";
 const WHY =
   "Listed too: a view that was zoomed, sorted or changed manually, display settings of another device, and charts drawn by another browser.";
 
@@ -16,19 +18,24 @@ export function CheckedPage({ file, onClose }: { file: File; onClose: () => void
   const found = checkedPages.get(file);
   if (!found) return null;
   const { parts, altered, otherVersion } = found;
+  const state = otherVersion ? "caution" : "bad";
   const words = `${plural(altered.length, "part")} of the page ${altered.length === 1 ? "is" : "are"} not what this screen shows`;
   return (
     <Dialog title="Report page compared" open wide onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
       <div className="flex flex-col gap-3">
         <p className="wrap-anywhere">{file.name}</p>
         <ul className="flex flex-col gap-1">
+          {otherVersion ? (
+            <li>
+              <Verdict state="caution">{OTHER}</Verdict>
+            </li>
+          ) : null}
           <li>
-            <Verdict state={altered.length === 0 ? "ok" : "bad"}>
+            <Verdict state={altered.length === 0 ? "ok" : state}>
               {altered.length === 0 ? `All ${count(parts)} parts of the page are the same as on this screen` : words}
-              {otherVersion ? " (by another version of Prospect)" : ""}
             </Verdict>
           </li>
-          <Altered blocks={altered} told={TOLD} />
+          <Altered blocks={altered} told={TOLD} state={state} />
           {altered.length > 0 ? <li className="text-muted">{WHY}</li> : null}
           <li className="text-muted">Not compared: the date and the version, which are as the report says.</li>
         </ul>

@@ -4,11 +4,21 @@ import { fail, type Outcome } from "../../workers/contract";
 import type { AlteredBlock } from "../../workers/results";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
-import { clockTime, count, listed, plural } from "../lib/format.ts";
+import { clockTime, count, listed, plural, withoutTurns } from "../lib/format.ts";
 import { menuLabel, screenAt, takesShared } from "../routes.ts";
+import { otherScreens } from "../state/asked-at";
+import { appVersion } from "../state/build-facts";
 import type { CheckedSetting } from "../state/checked-settings";
 import { jobWords } from "../state/job-words";
-import { type NeededData, type ReadResult, readResult, takeResult, type Verification, verifyResult } from "../state/result-files";
+import {
+  isOfThisVersion,
+  type NeededData,
+  type ReadResult,
+  readResult,
+  takeResult,
+  type Verification,
+  verifyResult,
+} from "../state/result-files";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Disclosure } from "../ui/disclosure.tsx";
@@ -26,10 +36,20 @@ interface OpenResultProps {
   onClose: () => void;
 }
 
-/** Only a screen that analyzes data has results to open: the settings of others name the hosts this device talks to. */
+const labelAt = (path: string): string => {
+  const screen = screenAt(path);
+  return screen ? menuLabel(screen) : path;
+};
+
+/** Only a screen that analyzes data has results to open, and only those of its own questions: the settings of others name the hosts this device talks to. */
 async function read(file: Blob): Promise<Outcome<ReadResult>> {
   const outcome = await readResult(file);
-  return outcome.ok && !takesShared(outcome.value.run.screen) ? fail("bad-input", "results/foreign") : outcome;
+  if (!outcome.ok) return outcome;
+  const { screen, job } = outcome.value.run;
+  if (!takesShared(screen)) return fail("bad-input", "results/foreign");
+  const screens = otherScreens({ screen: screenAt(screen)?.paths[0] ?? screen, job });
+  const words = screens && { question: jobWords(job), named: labelAt(screen), screens: screens.map(labelAt).join(" or ") };
+  return words ? fail("bad-input", "results/otherScreen", words) : outcome;
 }
 
 /** Compares what a report shows with its screen, once that has computed it again. */
@@ -89,6 +109,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
           <>
             <Facts file={file} content={content} screen={menuLabel(screen)} />
             <ul className="flex flex-col gap-1">
+              <OtherVersion kind={content.kind} document={content.document} />
               <Signature signature={content.signature} />
               <Altered blocks={content.altered} told={ALTERED} />
               {verifying.shown ? <Recomputed verification={verifying.shown} /> : null}
@@ -196,6 +217,20 @@ function Unused({ needed }: { needed: readonly NeededData[] }) {
         <span className="wrap-anywhere">
           Named in the file but not used by the recomputed question: {unused.map(({ name }) => name).join(", ")}
         </span>
+      </Verdict>
+    </li>
+  );
+}
+
+/** What another version computed may differ, and its pages have other parts: said before anything that differs. */
+function OtherVersion({ kind, document }: Pick<ReadResult, "kind" | "document">) {
+  if (isOfThisVersion(document)) return null;
+  const version = document.app === appVersion ? `other kernels of version ${appVersion}` : `version ${document.app}, not ${appVersion}`;
+  const parts = kind === "report" ? ", and headings and rows of its page" : "";
+  return (
+    <li>
+      <Verdict state="caution">
+        <span className="wrap-anywhere">{withoutTurns(`Made by ${version}: last digits may differ${parts}`)}</span>
       </Verdict>
     </li>
   );

@@ -149,6 +149,10 @@ export interface Verification extends Comparison {
   figures: ComparedFigure[];
 }
 
+/** Whether this version of the app and of its kernels made a file: then every bit must be the same. */
+export const isOfThisVersion = ({ app, kernels }: Pick<OpenResult["document"], "app" | "kernels">): boolean =>
+  app === appVersion && kernels === kernelDigest;
+
 /** Computes a result again from the data of its file, which need not be on this device, and compares every value. */
 export async function verifyResult({ document, run, data }: ReadResult, options: Options = {}): Promise<Outcome<Verification>> {
   const load = async (hash: string): Promise<Outcome<Series>> => {
@@ -156,8 +160,9 @@ export async function verifyResult({ document, run, data }: ReadResult, options:
     return series ? succeed(series) : workspace.load(hash, options);
   };
   const answered = await runBook.answer(run, { ...options, load, cache: false });
-  if (!answered.ok) return answered;
-  const exact = document.app === appVersion && document.kernels === kernelDigest;
+  // A question that was written down is complete: what a job stops at was changed.
+  if (!answered.ok) return answered.failure.code === "crashed" ? fail("bad-input", "results/questionDamaged") : answered;
+  const exact = isOfThisVersion(document);
   const input = { kept: document.result, figures: document.figures, value: answered.value, exact };
   const compared = await compute.run("compare-result", input, { ...options, cache: false });
   return compared.ok ? succeed({ ...compared.value, exact, sameDigest: compared.value.digest === run.digest }) : compared;

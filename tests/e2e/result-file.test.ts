@@ -28,8 +28,17 @@ const drop = (page: Page, bytes: Buffer, name: string) =>
     [bytes.toString("base64"), name] as const,
   );
 
-/** A result file as somebody would forge it: its settings say what was not computed, and it is not signed. */
-async function forged(result: Buffer): Promise<Buffer> {
+type Run = Record<"screen" | "title" | "settings" | "input", string>;
+
+/** Its settings say what was not computed. */
+const withSettings = (run: Run): Run => ({
+  ...run,
+  settings: JSON.stringify({ ...JSON.parse(run.settings), distribution: "t", maxIterations: 500 }),
+  title: "GARCH(1,1), Student's t",
+});
+
+/** A result file as somebody would forge it, unsigned. */
+async function forged(result: Buffer, change: (run: Run) => Run): Promise<Buffer> {
   const file = new Blob([Uint8Array.from(result)]);
   const writer = new ZipWriter();
   for (const [name, entry] of await readDirectory(file)) {
@@ -38,8 +47,7 @@ async function forged(result: Buffer): Promise<Buffer> {
     if (name !== "prospect-result.json") writer.store(name, pieces);
     else {
       const document = JSON.parse(await new Blob(pieces).text());
-      const settings = { ...JSON.parse(document.run.settings), distribution: "t", maxIterations: 500 };
-      document.run = { ...document.run, settings: JSON.stringify(settings), title: "GARCH(1,1), Student's t" };
+      document.run = change(document.run);
       writer.store(name, [new TextEncoder().encode(JSON.stringify(document))]);
     }
   }
@@ -76,7 +84,22 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
 
-  await drop(there, await forged(result), "theirs.zip");
+  await drop(there, await forged(result, (run) => ({ ...run, screen: "/risk-management" })), "renamed.zip");
+  await dialog.getByText("The file names Risk Management as its screen, but its question (GARCH fit) is one of GARCH Model").waitFor();
+  expect(await dialog.getByRole("button", { name: "Open", exact: true }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await drop(
+    there,
+    await forged(result, (run) => ({ ...run, input: JSON.stringify({ ...JSON.parse(run.input), values: null }) })),
+    "null.zip",
+  );
+  await dialog.getByText("The question in this file cannot be computed: part of it is missing or was changed.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await drop(there, await forged(result, withSettings), "theirs.zip");
   await dialog.getByText("2 settings in the file differ from the recomputed question: Max iterations, Distribution").waitFor();
   await dialog.getByRole("button", { name: /^Settings/ }).click();
   const settings = dialog.getByRole("table", { name: "Settings" }).getByRole("row", { name: "Distribution" });
@@ -113,6 +136,16 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   const compared = there.getByRole("dialog").filter({ hasText: "Report page compared" });
   await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("1 part of the page is not what this screen shows");
   expect(await compared.innerText()).toContain(`AIC: the report shows “${other}`);
+  await compared.getByText("Close", { exact: true }).click();
+
+  // What another version made is said to be that first, and then compared as far as it goes.
+  const version = /by Prospect (\S+) on this device/.exec(report)?.[1] ?? "";
+  const older = report.replaceAll(version, "0.0.1").replace("<h3>Information criteria</h3>", "");
+  await drop(there, Buffer.from(older), "older.html");
+  await dialog.getByText(`Made by version 0.0.1, not ${version}: last digits may differ, and headings and rows of its page`).waitFor();
+  await there.getByText(/^Recomputed: all/).waitFor();
+  await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
+  await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("Another version of Prospect made this report");
   await stranger.current.context.setOffline(false);
 });
 

@@ -10,3 +10,6 @@ export const notRepeatable = ({ obstacle }: { obstacle: string }) => `This resul
 export const changedSince = "Recomputed, the result differs from the one on screen: nothing was saved. Run it again, then save it.";
 export const keyForeign = "This file contains no signing key, or it is damaged. Nothing was changed.";
 export const noCryptography = "Signing needs a secure page (https, or localhost) and a browser that supports Web Crypto.";
+export const otherScreen = ({ named, question, screens }: { named: string; question: string; screens: string }) =>
+  `The file names ${named} as its screen, but its question (${question}) is one of ${screens}: the file was changed. Nothing was changed on this device.`;
+export const questionDamaged = "The question in this file cannot be computed: part of it is missing or was changed.";
