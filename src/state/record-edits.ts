@@ -1,5 +1,6 @@
 import { failBecause, type Outcome, said, succeed } from "../../workers/contract";
 import { isSame } from "../lib/is-same.ts";
+import { toast } from "../ui/toast-queue.ts";
 import { edits } from "./edits";
 import type { Kept, Records } from "./records";
 
@@ -67,4 +68,10 @@ export async function changeRecord<Body>(store: Records<Body>, id: string, body:
   };
   await edits.make({ what, run, stamp: () => JSON.stringify(store.find(id)?.body) }, null);
   return kept!;
+}
+
+/** Where another tab saved the same thing meanwhile, that version is named, and can be brought back. */
+export function tellReplaced(name: string, undo: () => void): void {
+  const detail = "It was changed in another tab while it was edited here.";
+  toast.info(`Replaced another version of ${name}`, { detail, action: { label: "Undo", onChoose: undo } });
 }

@@ -43,6 +43,8 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   private view: RecordsView<Body> = { ready: false, records: [], warning: null, unlisted: null };
   private stored: readonly Kept<Body>[] = [];
   private readonly held = new Map<string, Kept<Body>>();
+  /** What this tab knew of records before another one changed them. */
+  private readonly overtaken = new Map<string, Body>();
   private readonly otherTabs: BroadcastChannel;
   private opening: Promise<void> | null = null;
   private refusal: string | null = null;
@@ -52,7 +54,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   constructor(private readonly options: RecordsOptions<Body>) {
     super();
     this.otherTabs = new BroadcastChannel(`${options.workspace}-${options.kind}`);
-    this.otherTabs.onmessage = () => void this.refresh();
+    this.otherTabs.onmessage = () => void this.refreshForOthers();
   }
 
   read = (): RecordsView<Body> => this.view;
@@ -65,6 +67,16 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   find(id: string): Kept<Body> | undefined {
     return this.view.records.find((record) => record.id === id);
+  }
+
+  /** What a record held before another tab changed it; undefined where none has since this tab wrote it or took it up. */
+  before(id: string): Body | undefined {
+    return this.overtaken.get(id);
+  }
+
+  /** Goes on from a record as it is now. */
+  takeUp(id: string): void {
+    this.overtaken.delete(id);
   }
 
   /** Keeps a new record. Where the device refuses, it is held in memory. */
@@ -122,6 +134,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
       return this.hold(record);
     }
     this.held.delete(id);
+    this.takeUp(id);
     // It counts as kept, whether or not the list can be read a moment later.
     const kept: Kept<Body> = { ...record, kept: "device" };
     const others = this.stored.filter((one) => one.id !== id);
@@ -141,6 +154,15 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   private async changed(): Promise<void> {
     this.otherTabs.postMessage("changed");
     await this.refresh();
+  }
+
+  private async refreshForOthers(): Promise<void> {
+    const known = this.stored;
+    await this.refresh();
+    for (const { id, changedAt, body } of known) {
+      const now = this.stored.find((record) => record.id === id);
+      if (now && now.changedAt !== changedAt && !this.overtaken.has(id)) this.overtaken.set(id, body);
+    }
   }
 
   private async refresh(tidy = false): Promise<void> {

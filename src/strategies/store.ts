@@ -3,7 +3,7 @@ import { plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { inWords } from "../lib/texts.ts";
 import { edits } from "../state/edits";
-import { addRecord, addRecords, changeRecord } from "../state/record-edits";
+import { addRecord, addRecords, changeRecord, tellReplaced } from "../state/record-edits";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
@@ -30,9 +30,13 @@ export async function saveStrategy(content: StrategyContent, id: string | null):
   await strategies.open();
   const before = id === null ? undefined : strategies.find(id);
   const body = savedStrategy({ ...content, name: content.name.trim() }, before?.body ?? null, Date.now());
+  const known = before && strategies.before(before.id);
   const kept = before
     ? await changeRecord(strategies, before.id, body, `change of strategy ${before.body.name}`)
     : await addRecord(strategies, body, `addition of strategy ${body.name}`);
+  // Of what another tab did only a save counts: a status is kept.
+  if (known && before && known.versions[0]?.savedAt !== before.body.versions[0]?.savedAt)
+    tellReplaced(before.body.name, () => void saveStrategy(contentOf(before.body), before.id));
   return told(kept, `Saved ${body.name}`);
 }
 

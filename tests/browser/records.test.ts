@@ -78,6 +78,24 @@ describe("records on the device", () => {
     await expect.poll(() => bodies(other)).toEqual(["a"]);
   });
 
+  it("tell what they held before another tab changed them, until this tab writes them or takes them up", async () => {
+    const name = freshName();
+    const [one, other] = [await tab(name), await tab(name)];
+    const { id } = await one.add({ name: "a", weight: 1 });
+    await expect.poll(() => bodies(other)).toEqual(["a"]);
+    expect([one.before(id), other.before(id)]).toEqual([undefined, undefined]);
+    await other.change(id, { name: "b", weight: 2 });
+    await other.change(id, { name: "c", weight: 3 });
+    await expect.poll(() => [bodies(one), one.before(id)]).toEqual([["c"], { name: "a", weight: 1 }]);
+    expect(other.before(id)).toBeUndefined();
+    one.takeUp(id);
+    expect(one.before(id)).toBeUndefined();
+    await other.change(id, { name: "d", weight: 4 });
+    await expect.poll(() => one.before(id)).toEqual({ name: "c", weight: 3 });
+    await one.change(id, { name: "e", weight: 5 });
+    expect(one.before(id)).toBeUndefined();
+  });
+
   it("come back after a removal", async () => {
     const records = await tab(freshName());
     const { id } = await records.add({ name: "a", weight: 1 });

@@ -1,21 +1,14 @@
 import { isSame } from "../../lib/is-same.ts";
 import type { ClientBody, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
-import { addRecord, changeRecord } from "../../state/record-edits";
+import { addRecord, changeRecord, tellReplaced } from "../../state/record-edits";
 import type { Kept } from "../../state/records";
-import { toast } from "../../ui/toast-queue.ts";
 
 type Client = Kept<ClientBody>;
 type Values = Pick<ClientBody, "name" | "note">;
 
 /** What a client holds now: another tab may have changed it since its dialog was opened. */
 const nowOf = ({ id, body }: Client): ClientBody => clients.find(id)?.body ?? body;
-
-/** Where another tab saved the same thing meanwhile, that version is named, and can be brought back. */
-function tellReplaced(name: string, undo: () => void): void {
-  const detail = "It was changed in another tab while it was edited here.";
-  toast.info(`Replaced another version of ${name}`, { detail, action: { label: "Undo", onChoose: undo } });
-}
 
 const valuesOf = ({ name, note }: ClientBody): Values => ({ name, note });
 

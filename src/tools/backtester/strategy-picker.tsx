@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
-import { strategiesAtom } from "../../state/strategies";
+import { strategies, strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { strategyLine } from "../../strategies/families";
 import { Button } from "../../ui/button.tsx";
@@ -32,6 +32,7 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
   const edited = saved !== null && JSON.stringify(contentOf(saved.body)) !== JSON.stringify(strategy);
   const pick = (value: string) => {
     const record = records.find(({ id }) => id === value);
+    if (record) strategies.takeUp(record.id);
     change(record ? { chosen: record.id, strategy: contentOf(record.body) } : { chosen: null });
   };
   // Fetched when one is saved, so that the screen opens sooner.

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { Ellipsis } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { clockTime, plural } from "../../lib/format.ts";
-import { listFailed, strategiesAtom } from "../../state/strategies";
+import { listFailed, strategies, strategiesAtom } from "../../state/strategies";
 import { contentOf, type StrategyContent } from "../../state/strategy-body";
 import { familyOf } from "../../strategies/families";
 import { duplicateStrategy, exportStrategies, removeStrategy, type SavedStrategy, setStatus } from "../../strategies/store";
@@ -128,7 +128,10 @@ function columnsOf(id: string | null, { change, look, seal }: RowActions): Table
           <Button
             size="small"
             aria-label={`Open ${saved.body.name}`}
-            onPress={() => change({ strategy: contentOf(saved.body), id: saved.id })}
+            onPress={() => {
+              strategies.takeUp(saved.id);
+              change({ strategy: contentOf(saved.body), id: saved.id });
+            }}
           >
             Open
           </Button>
