@@ -45,7 +45,7 @@ dt{color:#566072;font-size:.82rem}dd{margin:0;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:#566072;font-size:.82rem;padding-bottom:.2rem}
 th,td{text-align:right;vertical-align:top;padding:.2rem .6rem;border-bottom:1px solid #e3e7ee}th{font-weight:550;color:#566072;font-size:.82rem}
 th:first-child,td:first-child{text-align:left;padding-left:0}td.short{white-space:nowrap}.facts th,.facts td{text-align:left}.facts td,.hash{overflow-wrap:anywhere}
-.facts th{width:15rem}figure{margin:.8rem 0}svg{display:block;max-width:100%;height:auto}
+.facts{table-layout:fixed}.facts th{width:15rem}figure{margin:.8rem 0}svg{display:block;max-width:100%;height:auto}
 code,pre,.hash{font:12px/1.5 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}
 .formula{display:block;overflow-x:auto;overflow-y:hidden;line-height:1.75}math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math","Noto Sans Math",math,serif}
 summary{cursor:default}details>pre{max-height:30rem;overflow:auto;border:1px solid #e3e7ee;padding:.6rem}
