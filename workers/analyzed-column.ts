@@ -6,10 +6,20 @@ export const isReturn = (role: ColumnUse): boolean => role === "return" || role 
 /** Whether the header of a column says that it is in percent: "Return (%)", "ret_pct", "Change percentage"; a percentile is none. */
 export const saysPercent = (name: string): boolean => /%|pct(?!i?l)|percent(?!ile)/i.test(name);
 
+/** What reading found by which the unit of a column is known, and whether prices are in the place of returns. */
+export type ToldUnits = Pick<QualityReport, "returns" | "percents" | "panel">;
+
+/** The same of some columns. */
+export const toldUnits = ({ returns, percents, panel }: ToldUnits, names: ReadonlySet<string>): ToldUnits => ({
+  ...(returns && names.has(returns.column) && { returns }),
+  ...(percents && { percents: percents.filter((name) => names.has(name)) }),
+  ...(panel && { panel: { ...panel, symbols: panel.symbols.filter(({ name }) => names.has(name)) } }),
+});
+
 interface Numbers {
   columns: readonly Column[];
   primary: number;
-  quality?: Pick<QualityReport, "returns" | "percents" | "panel">;
+  quality?: ToldUnits;
 }
 
 /** Whether a column of a panel, or of a symbol of one, has prices where its returns were: these are not there any more. */

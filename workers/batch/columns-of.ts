@@ -1,4 +1,4 @@
-import { isReturn } from "../analyzed-column";
+import { isReturn, type ToldUnits, toldUnits } from "../analyzed-column";
 import { type Column, type ColumnRole, fail, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
@@ -9,6 +9,8 @@ import type { Source } from "./source";
 export interface Table {
   times: Float64Array | null;
   columns: readonly Column[];
+  /** What the reader told of their units. */
+  quality?: ToldUnits;
 }
 
 const BAR: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "close", "adjusted-close", "volume"]);
@@ -45,9 +47,10 @@ export async function seriesOf(
 }
 
 /** A column of a table as a series of its own. */
-export async function columnOf({ times, columns }: Table, name: string, context: JobContext): Promise<Outcome<Numbers>> {
+export async function columnOf({ times, columns, quality }: Table, name: string, context: JobContext): Promise<Outcome<Numbers>> {
   const column = columns.find((one) => one.name === name);
   if (!column) return fail("bad-input", "runtime/said", { text: `There is no column "${name}".` });
   const role = isReturn(column.role) ? column.role : "value";
-  return seriesOf(name, [{ ...column, role }], times && { name: "Date", values: times }, context);
+  const read = await seriesOf(name, [{ ...column, role }], times && { name: "Date", values: times }, context);
+  return read.ok && quality ? succeed({ ...read.value, quality: toldUnits(quality, new Set([name])) }) : read;
 }

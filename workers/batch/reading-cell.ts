@@ -1,11 +1,11 @@
 import type { Count, QualityReport } from "../contract";
 
-type Told = Pick<QualityReport, "dropped" | "repeated" | "undated" | "unsorted">;
+type Told = Partial<Pick<QualityReport, "dropped" | "repeated" | "undated" | "unsorted">>;
 
 const from = (row: Count | undefined) => (row === undefined ? "" : ` (from row ${row})`);
 
 /** What reading a text found that figures of it depend on: rows that were dropped, share a date or have none; "" where there is nothing. */
-export function readingCell({ dropped, repeated, undated, unsorted }: Told): string {
+export function readingCell({ dropped = [], repeated, undated, unsorted = 0 }: Told): string {
   return [
     ...dropped.map(({ reason, count, examples }) => `${count} dropped: ${reason}${from(examples[0]?.row)}`),
     ...(unsorted > 0 ? [`${unsorted} out of order: sorted`] : []),

@@ -1,3 +1,4 @@
+import { toldUnits } from "../../../workers/analyzed-column";
 import type { Given } from "../../../workers/batch/given";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import type { Millis, Series } from "../../../workers/contract";
@@ -72,11 +73,13 @@ export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>
 /** What has to be handed over so that some series can be read: of a dataset only their columns, of files those they are in. */
 export function givenOf({ series, files }: BatchData, asked: readonly ListedSource[]): Given {
   if (!series) return { table: null, files: Object.fromEntries(asked.map(({ source: { from } }) => [from, files[from]])) };
-  const { hash, name, length, times, columns, primary } = series;
-  const table = { hash, name, length, times, columns, primary };
-  if (asked.some(({ source }) => source.kind !== "column")) return { table, files: {} };
+  const { hash, name, length, times, columns, primary, quality } = series;
+  const table = { hash, name, length, times };
+  if (asked.some(({ source }) => source.kind !== "column"))
+    return { table: { ...table, columns, primary, quality: toldUnits(quality, new Set(columns.map((column) => column.name))) }, files: {} };
   const names = new Set(asked.map((one) => one.name));
-  return { table: { ...table, columns: columns.filter((column) => names.has(column.name)), primary: 0 }, files: {} };
+  const own = columns.filter((column) => names.has(column.name));
+  return { table: { ...table, columns: own, primary: 0, quality: toldUnits(quality, names) }, files: {} };
 }
 
 /** What is wrong with files that have been given again; null where they are those the run was started with. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { unitFor } from "../../../workers/analyzed-column";
 import { columnOf, columnSources, seriesOf } from "../../../workers/batch/columns-of";
 import type { Column, ColumnRole, Outcome } from "../../../workers/contract";
+import { readSeries } from "../../../workers/ingest";
 import { hashColumns } from "../../../workers/series";
 import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
@@ -41,6 +43,21 @@ describe("columnSources", () => {
 describe("columnOf", () => {
   const times = days(4);
   const table = { times, columns: [column("A", [1, 2, 3, 4], "close"), column("B", [gap, 5, gap, 7])] };
+
+  it("keeps what the cells say of the unit of returns, whatever the size of the values", async () => {
+    const rows = Array.from({ length: 300 }, (_, row) => [0.4, -0.3, 0.2][row % 3]);
+    const cells = (unit: string) =>
+      rows.map((value, row) => `${new Date(row * DAY).toISOString().slice(0, 10)},${value}${unit},${-value}${unit}`);
+    const units = await Promise.all(
+      ["%", ""].map(async (sign) => {
+        const source = `Date,A return,B return\n${cells(sign).join("\n")}\n`;
+        const read = answered(await readSeries({ source, name: "returns", origin: "file" }, await testContext()));
+        const series = answered(await columnOf(read, "B return", await testContext()));
+        return unitFor(series, series.columns[0], "auto");
+      }),
+    );
+    expect(units).toEqual(["percent", "auto"]);
+  });
 
   it("gives a column with the dates of its rows, as a plain value whatever its role in the table", async () => {
     const context = await testContext();

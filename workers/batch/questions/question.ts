@@ -9,7 +9,10 @@ type InputOf<Name extends JobName> = Parameters<AskedJobs[Name]>[0];
 type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<AskedJobs[Name]>>, { ok: true }>["value"];
 
 /** A series as a question needs it: what was read of it; of a text with the report of its reading. */
-export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary"> & Partial<Pick<Series, "quality">>;
+export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary"> & {
+  /** What reading found, as far as it is at hand. */
+  quality?: Partial<Series["quality"]>;
+};
 
 /** What one answer is about: each series, all of them together, or each file as it is. */
 export interface Subjects {
