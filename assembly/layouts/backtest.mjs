@@ -2,8 +2,8 @@ import { block, f64, i32, usize } from "./declare.mjs";
 
 export const backtest = block("Parameters of `backtestRun` and `backtestEnd`: one instrument, its settings, and where the results go.", {
   columns: usize("addresses of the instrument's columns, as `kernels/backtest/layout.ts` orders them"),
-  settings: usize("15 values"),
-  state: usize("59 values, set by `backtestStart`"),
+  settings: usize("18 values"),
+  state: usize("60 values, set by `backtestStart`"),
   first: i32("row of the capital, whose close is the first to decide"),
   equity: usize("cash and position at each close"),
   weight: usize("share of the equity in the instrument at each close, signed; 0 leaves it out"),
@@ -16,9 +16,9 @@ export const backtest = block("Parameters of `backtestRun` and `backtestEnd`: on
 
 export const sharedBacktest = block("Parameters of `sharedStart`, `sharedRun` and `sharedEnd`: several instruments that share their cash.", {
   tables: usize("7 addresses per instrument, as for one; closes NaN where it is not traded"),
-  settings: usize("15 values"),
+  settings: usize("18 values"),
   count: i32("number of instruments"),
-  states: usize("59 values per instrument"),
+  states: usize("60 values per instrument"),
   account: usize("3 values, what is shared"),
   book: usize("3 values per instrument"),
   rejected: usize("room for 64 rows of canceled orders per instrument, or 0"),
@@ -30,14 +30,14 @@ export const sharedBacktest = block("Parameters of `sharedStart`, `sharedRun` an
 
 export const sweep = block("Parameters of `backtestSweep`.", {
   columns: usize("addresses of the instrument's columns"),
-  table: usize("15 settings per run"),
+  table: usize("18 settings per run"),
   first: i32("row of the capital, whose close is the first to decide"),
   n: i32("rows of the columns, at most 65,536"),
   target: f64("riskless return per period"),
   state: usize("room for a state"),
   equity: usize("room for a column"),
   returns: usize("room for a column; the second equity of a pair goes here"),
-  out: usize("73 values per run: 13 sums of performance, their pivot, 59 of the engine's state"),
+  out: usize("74 values per run: 13 sums of performance, their pivot, 60 of the engine's state"),
 });
 
 export const bars = block("Parameters of `mendBars`.", {

@@ -10,7 +10,7 @@ import { RailSection } from "../ui/panel.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettingField } from "../ui/setting-field.tsx";
 import { chosenAssets, tradableColumns } from "./backtest-input";
-import type { BacktestSettings } from "./backtest-settings";
+import type { BacktestAmount, BacktestSettings } from "./backtest-settings";
 import { BenchmarkSelect } from "./benchmark-select.tsx";
 import { spanOf } from "./dates";
 
@@ -41,11 +41,10 @@ const TRADED = [
   { value: "one", label: "One column" },
   { value: "several", label: "Several assets", note: "with shared cash, at their closes" },
 ] as const;
-type Amount = "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree";
 const TWO = "grid grid-cols-2 gap-2.5";
 
 /** The field of an amount. */
-const fieldsOf = (settings: BacktestFormProps["settings"], change: BacktestFormProps["change"]) => (key: Amount) => ({
+const fieldsOf = (settings: BacktestFormProps["settings"], change: BacktestFormProps["change"]) => (key: BacktestAmount) => ({
   setting: backtestEntries[key],
   value: settings[key],
   onChange: (next: number | null) => change({ [key]: next }),
@@ -132,6 +131,9 @@ function OrderSettings({ settings, change, annualization }: Pick<BacktestFormPro
         <div className={TWO}>
           <SettingField {...field("positionSize")} />
           <SettingField {...field("fixedCosts")} />
+          <SettingField {...field("unitCommission")} step={0.001} />
+          <SettingField {...field("minimumCommission")} />
+          <SettingField {...field("borrowFee")} step={0.1} />
           <SettingField {...field("riskFree")} step={0.1} />
           <SettingField
             setting={backtestEntries.periodsPerYear}

@@ -5,7 +5,7 @@ import type { Jobs } from "../../workers/jobs";
 import { assetColumns } from "../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../client/pool";
 import type { StrategyContent } from "../state/strategy-body";
-import { type BacktestSettings, momentsOf } from "./backtest-settings";
+import { type BacktestAmount, type BacktestSettings, momentsOf } from "./backtest-settings";
 import { benchmarkOf } from "./benchmark";
 
 export type BacktestInput = JobInput<Jobs, "run-backtest">;
@@ -58,8 +58,7 @@ export function backtestInput(
   annualization: number,
   benchmark: Series | null,
 ): BacktestInput {
-  const amount = (key: "initialCapital" | "transactionCosts" | "slippage" | "positionSize" | "fixedCosts" | "riskFree") =>
-    settings[key] ?? getDefault(backtestEntries[key]);
+  const amount = (key: BacktestAmount) => settings[key] ?? getDefault(backtestEntries[key]);
   return {
     bars: barsOf(series, tradedColumn(series, settings.column)),
     assets: severalAssets(series, settings),
@@ -78,6 +77,9 @@ export function backtestInput(
     transactionCosts: amount("transactionCosts"),
     slippage: amount("slippage"),
     fixedCosts: amount("fixedCosts"),
+    unitCommission: amount("unitCommission"),
+    minimumCommission: amount("minimumCommission"),
+    borrowFee: amount("borrowFee"),
     positionSize: amount("positionSize"),
     riskFree: amount("riskFree"),
     behavioralAdjustment: settings.behavioralAdjustment,

@@ -3,11 +3,12 @@ import type { StrategyParameters } from "../../workers/backtest/schema";
 import { OpenByHand } from "../analysis/by-hand.tsx";
 import { type Intervals, intervalsTold } from "../analysis/intervals/interval-words";
 import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
-import { percent, sentences } from "../lib/format.ts";
+import { sentences } from "../lib/format.ts";
 import { deferred } from "../ui/deferred.ts";
 import { Caution } from "../ui/failure-box.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
+import { costWords } from "./cost-words";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
@@ -29,17 +30,15 @@ interface BacktestResultsProps {
 
 /** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
 export const BacktestResults = memo(function BacktestResults({ run, intervals, onTake, children }: BacktestResultsProps) {
-  const { notes, settings, equity, times, performance } = run.value;
-  const remarks =
-    settings.transactionCosts + settings.slippage === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
+  const { notes, settings, equity, times, performance, account } = run.value;
+  const remarks = account.orders > 0 && account.costs === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
   return (
     <>
       <KeyFigures run={run} intervals={intervals} />
       <PerformanceChart run={run} />
       {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
-        {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, costs{" "}
-        {percent(settings.transactionCosts, 2)} and slippage {percent(settings.slippage, 2)} both ways.
+        {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, {costWords(run.value)}.
         {intervals ? ` ${intervalsTold(intervals)}` : ""}
       </p>
       <Suspense fallback={<Skeleton rows={6} />}>

@@ -4,10 +4,12 @@ import { DAY } from "../../workers/contract";
 import { intervalEntries } from "../../workers/risk/schema";
 import { emptied } from "../../workers/runtime/schema";
 
-const { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, riskFree, periodsPerYear } = backtestEntries;
+const { initialCapital, transactionCosts, slippage, positionSize, riskFree, periodsPerYear } = backtestEntries;
+const { fixedCosts, unitCommission, minimumCommission, borrowFee } = backtestEntries;
 const { behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation } = backtestEntries;
 /** Settings whose boxes may be empty, with their defaults. */
-const amounts = { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, resamples: intervalEntries.iterations };
+const costs = { fixedCosts, unitCommission, minimumCommission, borrowFee };
+const amounts = { initialCapital, transactionCosts, slippage, positionSize, ...costs, resamples: intervalEntries.iterations };
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 /** Every input of a backtest but data and strategy; shares are fractions of one. */
@@ -33,6 +35,9 @@ export const backtestSettingsSchema = v.object({
 });
 
 export type BacktestSettings = v.InferOutput<typeof backtestSettingsSchema>;
+
+/** Numbers of the form that the job is asked with. */
+export type BacktestAmount = keyof Omit<typeof amounts, "resamples"> | "riskFree";
 
 /** The specification's defaults where it has one. */
 export const BACKTEST_DEFAULTS: BacktestSettings = {

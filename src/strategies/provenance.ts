@@ -2,6 +2,7 @@ import { RULES_DEFAULT } from "../../workers/backtest/schema";
 import { count, percent, plain } from "../lib/format.ts";
 import type { Provenance } from "../ui/info-button.tsx";
 import { blockText } from "./block-words";
+import { costWords } from "./cost-words";
 import { familyOf } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
@@ -9,10 +10,7 @@ import type { BacktestRun } from "./use-backtest";
 export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
   const { settings, statistics, rows } = value;
   const n = `${count(rows)} rows, ${count(statistics.trades)} closed trades`;
-  const costs: [string, string] = [
-    "Costs",
-    `${percent(settings.transactionCosts, 2)} and ${percent(settings.slippage, 2)} slippage of the value traded, both ways`,
-  ];
+  const costs: [string, string] = ["Costs", `${costWords(value)}; shares of the value traded`];
   const fills: [string, string] = ["Fills", value.fill];
   const year: [string, string] = ["Steps per year", plain(annualization)];
   const score = strategy.type === "rules" ? blockText(strategy.rules ?? RULES_DEFAULT) : familyOf(strategy.type).formula;

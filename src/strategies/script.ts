@@ -24,7 +24,10 @@ export function isTold({ type, behavioralFactors }: Value["strategy"], sentiment
 export const accountSettings = (settings: Value["settings"]): Record<string, ScriptSetting> => ({
   capital: settings.initialCapital,
   fee: settings.transactionCosts,
+  unit: settings.unitCommission,
+  least: settings.minimumCommission,
   fixed: settings.fixedCosts,
+  borrow: settings.borrowFee / settings.periodsPerYear,
   slippage: settings.slippage,
   size: settings.positionSize,
   band: settings.resizeBand,

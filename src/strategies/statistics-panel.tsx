@@ -86,6 +86,7 @@ const GROWTH: [string, (figures: Growth) => string][] = [
 const ACCOUNT: [string, (figures: Account) => string][] = [
   ["Fees", ({ fees }) => fixed(fees, 2)],
   ["Slippage", ({ slippage }) => fixed(slippage, 2)],
+  ["Borrow fees", ({ borrow }) => fixed(borrow ?? 0, 2)],
   ["Orders", ({ orders }) => count(orders)],
   ["Canceled orders", ({ canceled }) => count(canceled)],
   ["Turnover, multiple of capital", ({ turnover }) => fixed(turnover, 2)],

@@ -204,6 +204,21 @@ describe("a result", () => {
     await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).not.toHaveTextContent("95% interval");
   });
 
+  it("tells the costs of a desk: in words, and each in the table", async () => {
+    await open();
+    await give(table(["Close"], 400), "400 values read");
+    await button("Orders and performance").click();
+    await choose(/Direction/, "Long and short");
+    for (const [name, value] of Object.entries({ "Commission per unit": "0.01", "Minimum commission": "40", "Borrow fee": "8" }))
+      await box(name).fill(value);
+    await userEvent.keyboard("{Tab}");
+    await button("Run Backtest").first().click();
+    const words = "costs 0.10% and slippage 0.10% both ways, 0.0100 per unit, commission at least 40.00, borrow fee 8.00% per year.";
+    await expect.element(page.getByText(words, { exact: false })).toBeVisible();
+    const paid = page.getByRole("grid", { name: "Backtest statistics" }).getByRole("row", { name: /^Borrow fees/ });
+    await expect.poll(() => paid.getByRole("cell").elements()[1]?.textContent ?? paid.element().textContent).toMatch(/[1-9]/);
+  });
+
   itInLongRuns("shows the four cards, the chart by month and by day, figures and trades; clearing can be undone", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
@@ -289,7 +304,7 @@ describe("a result", () => {
     const differing = page.getByRole("table", { name: "Settings that differ" });
     await expect.element(differing).toHaveTextContent("Initial capital500,000.001,000,000.00");
     await button("About Total Return").first().click();
-    await expect.element(page.getByRole("dialog")).toHaveTextContent("last equity / capital − 1");
+    await expect.element(page.getByRole("dialog")).toHaveTextContent("last equity");
     await userEvent.keyboard("{Escape}");
     expect(await findingsInBothThemes()).toEqual([]);
   });

@@ -158,6 +158,10 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
     { type: "mean-reversion", parameters: { lookback: 15, threshold: 1.1, exitThreshold: 0.2 } },
     { direction: "long-short", fixedCosts: 2, wholeUnits: true, closeAtEnd: true, behavioralAdjustment: false },
   ),
+  "momentum, with the costs of a desk": backtest(
+    { type: "momentum", parameters: { lookback: 20, threshold: 0.6 } },
+    { direction: "long-short", unitCommission: 0.01, minimumCommission: 40, borrowFee: 0.08 },
+  ),
   "behavioral, closes only": backtest({ type: "behavioral", parameters: { lookback: 10, threshold: 0.5 } }, { positionSize: 0.6 }, true),
   "smart beta, on the close": backtest({ type: "smart-beta" }, { tradeOnClose: true, startDate: Date.UTC(2010, 5, 1) }),
   "validation of strategies": validation({

@@ -31,6 +31,7 @@ export interface Trade {
   exitPrice: number;
   /** At prices without slippage. */
   grossProfit: number;
+  /** Commissions, and the borrow fee of a short trade. */
   fees: number;
   slippage: number;
   /** Gross profit less fees and slippage. */

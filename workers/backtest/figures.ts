@@ -46,6 +46,8 @@ export interface TradeSides {
 export interface AccountFigures {
   fees: number;
   slippage: number;
+  /** Borrow fees; there where a short position paid any. */
+  borrow?: number;
   costs: number;
   /** Value of all orders, and the same over the capital. */
   traded: number;
@@ -124,11 +126,12 @@ export function tradeFigures(state: ArrayLike<number>): TradeFigures {
 }
 
 export function accountFigures(state: ArrayLike<number>, capital: number, rows: Count): AccountFigures {
-  const [fees, slippage] = [state[AT.allFees], state[AT.allSlippage]];
+  const [fees, slippage, borrow] = [state[AT.allFees], state[AT.allSlippage], state[AT.allBorrow]];
   return {
     fees,
     slippage,
-    costs: fees + slippage,
+    ...(borrow > 0 && { borrow }),
+    costs: fees + slippage + borrow,
     traded: state[AT.turnover],
     turnover: state[AT.turnover] / capital,
     orders: state[AT.allOrders],

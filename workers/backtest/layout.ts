@@ -4,8 +4,8 @@ export type BacktestKernels = KernelsOf<"backtest">;
 
 /** Places of the engine's values, mirrored from assembly/kernels/backtest/layout.ts. */
 export const COLUMNS = 7;
-export const SETTINGS = 15;
-export const STATE = 59;
+export const SETTINGS = 18;
+export const STATE = 60;
 /** Values of an account that several instruments share, and of the book kept per instrument. */
 export const ACCOUNT = 3;
 export const BOOK = 3;
@@ -45,6 +45,7 @@ export const AT = {
   rejected: 34,
   inMarket: 36,
   ruined: 37,
+  allBorrow: 59,
 } as const;
 
 /** Index in the state of what the closed trades of each side came to. */

@@ -15,7 +15,8 @@ export const exit = "the exit threshold must be between minus the signal thresho
 export const stops = "stop loss, take profit and trailing stop must be between 0% and 100%";
 export const target = "the target volatility must be above 0";
 export const weights = "the behavioral weights must be between 0% and 100%, at least one above 0%";
-export const fixedCosts = "fixed costs must be 0 or more";
+export const fixedCosts = "costs per order and per unit must be 0 or more";
+export const borrowFee = "the borrow fee must be between 0% and 1,000% per year";
 export const size = "the position size must be above 0% and at most 100%";
 export const allocation = "cash must be allocated equally or first come, first served";
 export const noAssets = ({ most }: { most: number }) => `between 1 and ${most} assets are needed`;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
 import { nearest, numeric, refuses } from "../runtime/schema";
-import { accountEntries, affordable } from "./account-schema";
+import { accountEntries, affordable, orderEntries } from "./account-schema";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
 export const MEASURES = [
@@ -154,8 +154,7 @@ export const backtestEntries = {
   startDate: moment,
   endDate: moment,
   ...accountEntries,
-  /** Per order, in the currency of the capital. */
-  fixedCosts: v.optional(numeric({ label: "Costs per order", min: 0, refusal: refuses("backtest/fixedCosts") }), 0),
+  ...orderEntries,
   behavioralAdjustment: v.optional(v.boolean(), true),
   direction: v.optional(v.picklist(["long-only", "long-short"]), "long-only"),
   /** Share of the equity a position takes. */

@@ -25,5 +25,8 @@ export function settingsRow(settings: BacktestSettings, { type, parameters }: Fu
     settings.wholeUnits ? 1 : 0,
     // Smart Beta has no signal to wait for: after a stop it stays out for a lookback.
     always ? parameters.lookback : 0,
+    settings.unitCommission,
+    settings.minimumCommission,
+    settings.borrowFee / settings.periodsPerYear,
   ];
 }

@@ -128,6 +128,7 @@ const ADDED = [
   "gross",
   "allFees",
   "allSlippage",
+  "allBorrow",
   "turnover",
   "allOrders",
   "rejected",

@@ -27,7 +27,12 @@ export const ON_CLOSE: usize = 96;
 export const WHOLE: usize = 104;
 /** Rows after which a side that waits is free without a new signal; 0 for never. */
 export const REENTRY: usize = 112;
-export const SETTINGS: usize = 15;
+/** Commission: per unit, and the least of an order. */
+export const UNIT_FEE: usize = 120;
+export const LEAST_FEE: usize = 128;
+/** Borrow fee of a short position per row, as a share of its value. */
+export const BORROW: usize = 136;
+export const SETTINGS: usize = 18;
 
 /** State: the account. */
 export const CASH: usize = 0;
@@ -79,7 +84,9 @@ export const RESERVED: usize = 320;
 /** Totals of closed trades by side: long, then short. */
 export const LONG_SUMS: usize = 328;
 export const SHORT_SUMS: usize = 400;
-export const STATE: usize = 59;
+/** Borrow fees of all short positions. */
+export const ALL_BORROW: usize = 472;
+export const STATE: usize = 60;
 
 /** Offsets within the totals of a side. */
 export const SIDE_TRADES: usize = 0;

@@ -1,4 +1,5 @@
 import {
+  ALL_BORROW,
   ALL_FEES,
   APPLIED,
   add,
@@ -6,6 +7,7 @@ import {
   BEST,
   BLOCKED,
   BLOCKED_ROW,
+  BORROW,
   BY_REVERSAL,
   BY_SIGNAL,
   CASH,
@@ -19,6 +21,7 @@ import {
   GAINS,
   GROSS,
   HELD,
+  LEAST_FEE,
   LONG_SUMS,
   MEAN,
   NET,
@@ -52,6 +55,7 @@ import {
   TRADE_RECORD,
   TRADES,
   TURNOVER,
+  UNIT_FEE,
   WHOLE,
   WINS,
 } from "./layout";
@@ -65,13 +69,20 @@ function addPair(state: usize, slot: usize, pair: v128): void {
   v128.store(state + slot, f64x2.add(v128.load(state + slot), pair));
 }
 
+/** Commission of an order: of its value and per unit, at least the minimum, and the fixed costs. */
+@inline
+function commission(size: f64, price: f64, settings: usize): f64 {
+  const fee = size * price * load<f64>(settings, FEE) + size * load<f64>(settings, UNIT_FEE);
+  return larger(fee, load<f64>(settings, LEAST_FEE)) + load<f64>(settings, FIXED);
+}
+
 /** Buys (above 0) or sells a quantity at a reference price, moved against the buyer or seller by the slippage. */
 @inline
 function fill(amount: f64, reference: f64, settings: usize, state: usize): f64 {
   const slippage = load<f64>(settings, SLIPPAGE);
   const price = reference * (amount > 0 ? 1.0 + slippage : 1.0 - slippage);
   const size = abs(amount);
-  const fee = size * price * load<f64>(settings, FEE) + load<f64>(settings, FIXED);
+  const fee = commission(size, price, settings);
   const slipped = size * abs(price - reference);
   add(state, CASH, -amount * price - fee);
   addPair(state, FLOW, f64x2(-amount * reference, fee));
@@ -83,16 +94,23 @@ function fill(amount: f64, reference: f64, settings: usize, state: usize): f64 {
 
 /**
  * Largest quantity that can be added on a side: a long position is paid from cash, a short one may not exceed equity after costs; short
- * proceeds of other instruments are not available cash.
+ * proceeds of other instruments are not available cash. Of the commission in proportion and the minimum, the one that leaves less room counts.
  */
 @inline
 function affordable(side: f64, reference: f64, settings: usize, state: usize): f64 {
   const fee = load<f64>(settings, FEE);
   const slippage = load<f64>(settings, SLIPPAGE);
   const cash = load<f64>(state, CASH) - load<f64>(settings, FIXED) + load<f64>(state, RESERVED);
-  if (side > 0) return cash / ((1.0 + fee) * (reference * (1.0 + slippage)));
+  const unit = load<f64>(settings, UNIT_FEE);
+  const least = load<f64>(settings, LEAST_FEE);
+  const price = reference * (1.0 + slippage);
+  if (side > 0) {
+    const room = cash / ((1.0 + fee) * price + unit);
+    return least > 0 ? min(room, (cash - least) / price) : room;
+  }
   const owned = cash + 2.0 * load<f64>(state, QUANTITY) * reference;
-  return owned / (reference * (1.0 + slippage + fee * (1.0 - slippage)));
+  const room = owned / (reference * (1.0 + slippage + fee * (1.0 - slippage)) + unit);
+  return least > 0 ? min(room, (owned - least) / price) : room;
 }
 
 /** Adds to a position, or opens one; the levels of stops follow the mean price paid. */
@@ -131,6 +149,14 @@ function bookSide(sums: usize, net: f64, parts: v128, won: f64, rows: f64): void
   add(sums, SIDE_HELD_WON, won * rows);
   store<f64>(sums, larger(load<f64>(sums, SIDE_BEST), net), SIDE_BEST);
   store<f64>(sums, -larger(-load<f64>(sums, SIDE_WORST), -net), SIDE_WORST);
+}
+
+/** Charges the borrow fee of a short position for the step behind it. @param value of the position at the close before, below 0 */
+export function payBorrow(value: f64, settings: usize, state: usize): void {
+  const fee = -value * load<f64>(settings, BORROW);
+  add(state, CASH, -fee);
+  add(state, FEES, fee);
+  add(state, ALL_BORROW, fee);
 }
 
 /** Ends the open trade at a reference price and books it. */
@@ -227,7 +253,9 @@ function resize(target: f64, reference: f64, settings: usize, state: usize): voi
   else if (amount < 0) {
     const fee = load<f64>(settings, FEE);
     const slippage = load<f64>(settings, SLIPPAGE);
-    const proceeds = -amount * reference * (1.0 - slippage) * (1.0 - fee) - load<f64>(settings, FIXED);
+    const value = -amount * reference * (1.0 - slippage);
+    const kept = min(value * (1.0 - fee) + amount * load<f64>(settings, UNIT_FEE), value - load<f64>(settings, LEAST_FEE));
+    const proceeds = kept - load<f64>(settings, FIXED);
     if (side > 0 && !(load<f64>(state, CASH) + proceeds >= 0)) return;
     const price = fill(side * amount, reference, settings, state);
     add(state, QUANTITY, side * amount);

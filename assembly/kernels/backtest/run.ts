@@ -7,6 +7,7 @@ import {
   BAND,
   BLOCKED,
   BLOCKED_ROW,
+  BORROW,
   BY_END,
   BY_RUIN,
   CAPITAL,
@@ -36,7 +37,7 @@ import {
   TARGET,
   TRAILING,
 } from "./layout";
-import { carryOut, closeTrade } from "./orders";
+import { carryOut, closeTrade, payBorrow } from "./orders";
 import { isOrder, leaveAt, stayBlocked, stayIn, stayOut } from "./stay";
 import { closeExit, follow, gapExit, rangeExit, touches } from "./stops";
 
@@ -55,11 +56,13 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * the open; (3) an entry or new weight, at the open; (4) a stop, else a goal, between low and high, at its level, also on the bar of an
  * entry at the open; without highs and lows at the close instead; (5) without opens: what was decided at the last close, at the close; (6)
  * the score of this close decides; (7) the account is valued at the close. After a stop, a goal or a canceled order the side stays out
- * until the score has left it, or for the number of rows in the settings. Chunks in ascending order give the same bits.
+ * until the score has left it, or for the number of rows in the settings. Before all of it a short position pays the borrow fee of the step
+ * on its value at the last close. Chunks in ascending order give the same bits.
  *
  * @term Backtest
- * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = rate x notional + fixed, both sides; quantity =
- * min(|weight| equity / reference, (cash - fixed) / ((1 + fee) fill)); stop = entry (1 - loss), target = entry (1 + gain), trailing stop =
+ * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = max(rate x notional + unit x quantity, least) + fixed,
+ * both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + rate) fill + unit), (cash - fixed - least) / fill); borrow fee
+ * = quantity x previous close x annual rate / steps per year; stop = entry (1 - loss), target = entry (1 + gain), trailing stop =
  * best price so far (1 - share), mirrored for short positions
  * @source event-driven rules as in backtesting.py, vectorbt and Pine
  * @tolerance equity and every trade of a plain twin within 1e-9 of the capital, over random bars and settings
@@ -94,6 +97,7 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   const stops = load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0 || trailing > 0;
   const lowest = shorts ? -enter : -Infinity;
   const leave = leaveAt(settings);
+  const borrows = load<f64>(settings, BORROW) > 0;
   // What every row needs is kept at hand; whatever trades goes through the state in memory.
   let cash = load<f64>(state, CASH);
   let quantity = load<f64>(state, QUANTITY);
@@ -103,6 +107,11 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   let target = load<f64>(state, TARGET);
   let held: f64 = 0.0;
   for (let t = from; t < to; t++) {
+    const charged = borrows && quantity < 0;
+    if (charged && t > first) {
+      payBorrow(quantity * at(closes, t - 1), settings, state);
+      cash = load<f64>(state, CASH);
+    }
     if (scores && blocked != 0) {
       if (quantity == 0 && target == 0 && side == blocked) {
         const free = reentry > 0 ? min(load<f64>(state, BLOCKED_ROW) + reentry, <f64>to) : <f64>to;
@@ -114,7 +123,7 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
       const score = at(scores, t);
       if (quantity == 0) {
         if (side == 0 && target == 0 && !(score > enter || score < lowest)) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
-      } else if (side * quantity > 0 && side * score >= leave) {
+      } else if (!charged && side * quantity > 0 && side * score >= leave) {
         const stayed = stayIn(columns, settings, state, t, to, target, equity, weight);
         if (stayed > t) {
           held += <f64>(stayed - t);

@@ -12,7 +12,7 @@ import {
   QUANTITY,
   TARGET,
 } from "./layout";
-import { carryOut, closeTrade } from "./orders";
+import { carryOut, closeTrade, payBorrow } from "./orders";
 import { BOOK, giveBack, hand, lend, PRICE, recordsOf, stateOf, strongest, WAITS } from "./shared-account";
 import { isOrder } from "./stay";
 import { closeExit, follow } from "./stops";
@@ -89,6 +89,19 @@ export function stopOut(given: SharedBacktestBlock, t: i32, voids: bool): void {
       giveBack(state, account);
       if (voids) store<f64>(given.book + <usize>k * BOOK, VOID, WAITS);
     } else follow(close, close, state);
+  }
+}
+
+/** Charges every short position its borrow fee, on its last price. */
+export function borrowAll(given: SharedBacktestBlock): void {
+  const count = given.count;
+  for (let k = 0; k < count; k++) {
+    const state = stateOf(given.states, k);
+    const quantity = load<f64>(state, QUANTITY);
+    if (!(quantity < 0)) continue;
+    hand(state, given.account);
+    payBorrow(quantity * load<f64>(given.book + <usize>k * BOOK, PRICE), given.settings, state);
+    giveBack(state, given.account);
   }
 }
 

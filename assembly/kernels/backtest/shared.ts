@@ -4,6 +4,7 @@ import {
   add,
   at,
   BLOCKED,
+  BORROW,
   BY_END,
   BY_RUIN,
   CLOSE,
@@ -28,7 +29,7 @@ import {
   TRAILING,
 } from "./layout";
 import { BOOK, PRICE, STRENGTH, stateOf, worthOf } from "./shared-account";
-import { columnsOf, endAll, stopOut, trade } from "./shared-orders";
+import { borrowAll, columnsOf, endAll, stopOut, trade } from "./shared-orders";
 
 /** What the close of an instrument decides: as for a single one. */
 function decide(t: i32, columns: usize, settings: usize, state: usize, book: usize, ruined: bool): void {
@@ -53,7 +54,7 @@ function decide(t: i32, columns: usize, settings: usize, state: usize, book: usi
  * Backtest of several instruments that share one cash account, row by row of a common calendar. On a row without a close an instrument does
  * not trade: it keeps its last price, its order waits for its next close, and its stops are not checked.
  *
- * Order within a row: (1) stops and goals at the close, of every instrument; (2) what the last closes decided, first whatever ends or shrinks
+ * Order within a row: short positions pay the borrow fee of the step on their last prices; (1) stops and goals at the close, of every instrument; (2) what the last closes decided, first whatever ends or shrinks
  * a position, in the order of the instruments, then entries and larger weights, the strongest score first and the first of equal ones; (3) the
  * closes decide; (4) the account is valued. Positions together may not be worth more than the account: an order takes what cash is left, and
  * one that cannot be paid at all is listed. One instrument alone gives the bits of `backtestRun` on closes.
@@ -77,8 +78,10 @@ export function sharedRun(shared: usize, from: i32, to: i32): i32 {
   const weight = given.weight;
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
   const stops = load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0 || load<f64>(settings, TRAILING) > 0;
+  const borrows = load<f64>(settings, BORROW) > 0;
   for (let t = from; t < to; t++) {
     let held = false;
+    if (borrows) borrowAll(given);
     for (let k = 0; k < count; k++) {
       const close = at(column(columnsOf(tables, k), CLOSE), t);
       if (close == close) store<f64>(book + <usize>k * BOOK, close, PRICE);

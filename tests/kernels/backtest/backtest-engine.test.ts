@@ -126,6 +126,47 @@ describe("worked by hand: costs", () => {
     expect(-result.quantity * 10).toBeCloseTo(result.equity[1], 9);
   });
 
+  it("an order costs its share of the value and its units, at least the minimum, and the fixed costs", () => {
+    // 50 units at 10 and at 20: 5 and 10 by value, 2.5 each by units.
+    const paid = (rules: Partial<PlainRules>) => run(bars, [1, 0, 0], { size: 0.5, ...rules }).trades[0].fees;
+    expect(paid({ fee: 0.01, unit: 0.05 })).toBeCloseTo(7.5 + 12.5, 12);
+    expect(paid({ fee: 0.01, unit: 0.05, least: 8 })).toBeCloseTo(8 + 12.5, 12);
+    expect(paid({ fee: 0.01, unit: 0.05, least: 20, fixed: 1 })).toBeCloseTo(21 + 21, 12);
+  });
+
+  it("all cash buys what leaves the larger of commission and minimum, and not a cent more", () => {
+    const bought = (rules: Partial<PlainRules>) => run(bars, [1, 1, 1], { fee: 0.01, slippage: 0.1, fixed: 7, ...rules });
+    expect(bought({ unit: 0.5 }).quantity).toBeCloseTo(993 / (1.01 * 11 + 0.5), 12);
+    expect(bought({ unit: 0.5, least: 60 }).quantity).toBeCloseTo(933 / 11, 12);
+    for (const least of [0, 30, 60]) {
+      const { cash } = bought({ unit: 0.5, least });
+      expect(cash).toBeGreaterThanOrEqual(0);
+      expect(cash).toBeLessThan(1e-9);
+    }
+    expect(bought({ least: 993 }).canceled).toEqual([1]);
+    const short = run(bars.slice(0, 2), [-1, -1], { fee: 0.01, slippage: 0.1, unit: 0.5, least: 80 });
+    expect(-short.quantity * 10).toBeCloseTo(short.equity[1], 9);
+  });
+
+  it("a short position pays the borrow fee of each step on the close before, and its trade bears it", () => {
+    // 50 units sold at 10: 1% of 500 and of 1,000 and of 600; bought back at the open of the last bar.
+    const path = ohlc([10, 10, 10, 10], [10, 10, 10, 10], [20, 20, 20, 20], [12, 12, 12, 12], [11, 11, 11, 11]);
+    const result = run(path, [-1, -1, -1, 0, 0], { size: 0.5, borrow: 0.01, enter: 0.5, exit: 0.5 });
+    expect([...result.equity]).toEqual([1000, 1000, 1000 - 500 - 5, 1000 - 100 - 15, 1000 - 50 - 21]);
+    expect(result.trades[0]).toMatchObject({ entryRow: 1, exitRow: 4, gross: -50, fees: 21 });
+    expect(result.state[AT.allBorrow]).toBe(21);
+    expect(result.state[AT.allFees]).toBe(0);
+    // Nothing is paid for a step that is not begun, nor by a long position.
+    expect(run(path, [-1, -1, -1, -1, -1], { size: 0.5, borrow: 0.01 }, { end: true }).state[AT.allBorrow]).toBe(21);
+    expect(run(path, [1, 1, 1, 1, 1], { borrow: 0.01 }).state[AT.allBorrow]).toBe(0);
+  });
+
+  it("a borrow fee can end the account", () => {
+    const result = run(closesOnly(10, 10, 10, 10), [-1, -1, -1, -1], { borrow: 0.6 });
+    expect(result.ruined).toBe(3);
+    expect(result.trades[0].exit).toBe("ruin");
+  });
+
   it("fixed costs count per order", () => {
     const result = run(bars, [1, 0, 0], { fixed: 7, size: 0.5 });
     expect(result.trades[0].fees).toBe(14);
@@ -258,6 +299,9 @@ function randomCase(seed: number) {
     onClose: random() < 0.2,
     whole: random() < 0.2,
     reentry: pick(0, 0, 5),
+    unit: pick(0, 0, 0.05),
+    least: pick(0, 0, 0.5),
+    borrow: pick(0, 0.0004),
   };
   return { bars, scores, weights, rules, n };
 }
@@ -299,7 +343,7 @@ describe("invariants, on 60 random markets and rules", () => {
       const { state, equity, trades, quantity } = runKernel(context, kernels, bars, scores, weights, rules);
       const closed = trades.reduce((sum, trade) => sum + trade.gross, 0);
       const open = quantity === 0 ? 0 : state[AT.flow] + quantity * bars[n - 1].close;
-      const expected = rules.capital + closed + open - state[AT.allFees] - state[AT.allSlippage];
+      const expected = rules.capital + closed + open - state[AT.allFees] - state[AT.allSlippage] - state[AT.allBorrow];
       expect(Math.abs(equity[n - 1] / expected - 1)).toBeLessThan(1e-9);
       expect(state[AT.gross]).toBeCloseTo(closed, 6);
     }
@@ -328,7 +372,7 @@ describe("invariants, on 60 random markets and rules", () => {
   it("twice the capital is twice the profit, and eight times the prices change nothing", () => {
     for (const seed of CASES) {
       const { bars, scores, weights, rules } = randomCase(seed);
-      const free = { ...rules, fixed: 0, whole: false };
+      const free = { ...rules, fixed: 0, unit: 0, least: 0, whole: false };
       const whole = runKernel(context, kernels, bars, scores, weights, free);
       const double = runKernel(context, kernels, bars, scores, weights, { ...free, capital: 2 * free.capital });
       expect(double.equity.map((value) => value / 2)).toEqual(whole.equity);
@@ -346,8 +390,10 @@ describe("invariants, on 60 random markets and rules", () => {
     for (const seed of CASES.slice(0, 20)) {
       const { bars, scores, rules, n } = randomCase(seed);
       const last = (fee: number) =>
-        runKernel(context, kernels, bars, scores, null, { ...rules, whole: false, fixed: 0, stopLoss: 0, takeProfit: 0, trailing: 0, fee })
-          .equity[n - 1];
+        runKernel(context, kernels, bars, scores, null, {
+          ...{ ...rules, whole: false, fixed: 0, least: 0 },
+          ...{ stopLoss: 0, takeProfit: 0, trailing: 0, fee },
+        }).equity[n - 1];
       const ends = [0, 0.001, 0.005, 0.02].map(last);
       expect(ends).toEqual([...ends].sort((a, b) => b - a));
       expect(ends[3]).toBeLessThan(ends[0]);
@@ -369,7 +415,7 @@ describe("invariants, on 60 random markets and rules", () => {
     let digest = 0;
     for (const seed of CASES.slice(0, 20)) {
       const { bars, scores, weights, rules } = randomCase(seed);
-      const { equity } = runKernel(context, kernels, bars, scores, weights, rules);
+      const { equity } = runKernel(context, kernels, bars, scores, weights, { ...rules, unit: 0, least: 0, borrow: 0 });
       for (const byte of new Uint8Array(equity.buffer, equity.byteOffset, equity.byteLength)) digest = (Math.imul(digest, 31) + byte) | 0;
     }
     expect(digest).toBe(1533486154);

@@ -19,7 +19,18 @@ export const RULES: PlainRules = {
   onClose: false,
   whole: false,
   reentry: 0,
+  unit: 0,
+  least: 0,
+  borrow: 0,
 };
+
+/** A line of the engine's settings. */
+export function lineOf(rules: PlainRules): number[] {
+  const { capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band } = rules;
+  const flags = [rules.shorts, rules.onClose, rules.whole].map(Number);
+  const prices = [capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band];
+  return [...prices, ...flags, rules.reentry, rules.unit, rules.least, rules.borrow];
+}
 
 const column = (bars: Bar[], key: keyof Bar) => (bars[0][key] === null ? null : Float64Array.from(bars, (bar) => bar[key] ?? Number.NaN));
 
@@ -40,10 +51,7 @@ export function runKernel(
     const weight = put(weights);
     const prices = [put(column(bars, "close")), put(column(bars, "open")), put(column(bars, "high")), put(column(bars, "low"))];
     const columns = put([...prices, put(scores), weight, weight]);
-    const { capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, shorts, onClose, whole, reentry } =
-      rules;
-    const flags = [shorts, onClose, whole].map(Number);
-    const settings = put([capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, ...flags, reentry]);
+    const settings = put(lineOf(rules));
     const [state, equity, held, records, rejected] = [STATE, n, n, n * TRADE_RECORD, REJECTED_LISTED].map((length) => arena.take(length));
     const block = arena.block(backtestBlock, { columns, settings, state, first, equity, weight: held, records, room: n });
     kernels.backtestStart(settings, rejected, state);

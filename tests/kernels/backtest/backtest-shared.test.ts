@@ -5,7 +5,7 @@ import type { JobContext } from "../../../workers/runtime/job";
 import { testContext } from "../context";
 import type { PlainRules } from "../reference/backtest";
 import { plainShared } from "../reference/shared-backtest";
-import { generator, RULES, runKernel } from "./backtest-run";
+import { generator, lineOf, RULES, runKernel } from "./backtest-run";
 
 let context: JobContext;
 let kernels: BacktestKernels;
@@ -28,10 +28,7 @@ function runShared(closes: number[][], scores: number[][], weights: number[][], 
       }),
     );
     expect(arena.view(tables, COLUMNS)[4]).toBeGreaterThan(0);
-    const { capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, shorts, onClose, whole, reentry } =
-      rules;
-    const flags = [shorts, onClose, whole].map(Number);
-    const settings = put([capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, ...flags, reentry]);
+    const settings = put(lineOf(rules));
     const [states, account, book, equity, weight] = [count * STATE, ACCOUNT, count * BOOK, n, n].map((length) => arena.take(length));
     const records = arena.take(count * n * TRADE_RECORD);
     const results = { equity, weight, records, room: n };
@@ -93,6 +90,9 @@ function randomRules(seed: number): PlainRules {
     onClose: random() < 0.3,
     whole: random() < 0.3,
     reentry: one([0, 0, 7]),
+    unit: one([0, 0, 0.02]),
+    least: one([0, 0, 25]),
+    borrow: one([0, 0.0004]),
   };
 }
 
@@ -130,8 +130,8 @@ describe("several instruments with shared cash", () => {
   it("rows without a price are as if they were not there", () => {
     for (const seed of SEEDS) {
       const { closes, scores, weights } = randomAssets(seed, 1, 200, true);
-      // Rows after which a side is free again count all rows.
-      const rules = { ...randomRules(seed), reentry: 0 };
+      // Rows after which a side is free again count all rows, as do those a short position is borrowed for.
+      const rules = { ...randomRules(seed), reentry: 0, borrow: 0 };
       const traded = closes[0].flatMap((close, t) => (Number.isNaN(close) ? [] : [t]));
       const own = (values: number[]) => [traded.map((t) => values[t])];
       const run = runShared(closes, scores, weights, rules);
@@ -166,7 +166,7 @@ describe("several instruments with shared cash", () => {
   it("twice the capital is twice the profit without fixed costs and whole units", () => {
     for (const seed of SEEDS.slice(0, 12)) {
       const { closes, scores, weights } = randomAssets(seed, 3, 120, true);
-      const rules = { ...randomRules(seed), fixed: 0, whole: false };
+      const rules = { ...randomRules(seed), fixed: 0, least: 0, whole: false };
       const [once, twice] = [1, 2].map((times) => runShared(closes, scores, weights, { ...rules, capital: times * rules.capital }));
       for (const [t, value] of once.equity.entries()) expect(twice.equity[t]).toBeCloseTo(2 * value, 5);
     }
@@ -174,7 +174,7 @@ describe("several instruments with shared cash", () => {
 
   it("closing at the end leaves cash alone, and costs what the last sales cost", () => {
     const { closes, scores, weights } = randomAssets(3, 4, 100, false);
-    const rules = { ...randomRules(3), fee: 0, slippage: 0, fixed: 0 };
+    const rules = { ...randomRules(3), fee: 0, slippage: 0, fixed: 0, unit: 0, least: 0 };
     const open = runShared(closes, scores, weights, rules);
     const closed = runShared(closes, scores, weights, rules, 100, true);
     expect(closed.cash).toBe(closed.equity[99]);

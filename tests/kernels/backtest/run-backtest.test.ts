@@ -111,6 +111,46 @@ describe("every kind of strategy against plain twins, with and without the adjus
   });
 });
 
+describe("the costs of a desk", () => {
+  const desk = { unitCommission: 0.01, minimumCommission: 500, borrowFee: 0.06 };
+  const none = { unitCommission: 0, minimumCommission: 0, borrowFee: 0 };
+  const shorts = { type: "mean-reversion", direction: "long-short" } as const;
+
+  it("are 0 by default, and then leave every bit as it was", async () => {
+    const [usual, told] = [await report(shorts), await report({ ...shorts, ...none })];
+    expect(told).toEqual(usual);
+    expect(usual.settings).toMatchObject(none);
+    expect(usual.account).not.toHaveProperty("borrow");
+    expect(usual.account.costs).toBe(usual.account.fees + usual.account.slippage);
+  });
+
+  it("are told apart, add up, and are borne by the trades", async () => {
+    const instruments = [1, 2].map((seed) => ({
+      name: `${seed}`,
+      close: Float64Array.from(randomBars(N, generator(seed)), ({ close }) => close),
+    }));
+    for (const assets of [null, instruments]) {
+      const run = await report({ ...shorts, ...desk, assets, closeAtEnd: true });
+      const { fees, slippage, borrow = 0, costs, orders } = run.account;
+      expect(borrow).toBeGreaterThan(0);
+      expect(fees).toBeGreaterThanOrEqual(500 * orders);
+      expect(costs).toBeCloseTo(fees + slippage + borrow, 6);
+      const sum = (of: (trade: (typeof run.trades)[number]) => number) => run.trades.reduce((all, trade) => all + of(trade), 0);
+      expect(sum((trade) => trade.fees)).toBeCloseTo(fees + borrow, 4);
+      expect(1_000_000 + sum(({ profit }) => profit)).toBeCloseTo(run.equity[run.rows - 1], 3);
+      const free = await report({ ...shorts, ...desk, borrowFee: 0, assets, closeAtEnd: true });
+      expect(free.account).not.toHaveProperty("borrow");
+      expect(run.equity[run.rows - 1]).toBeLessThan(free.equity[run.rows - 1]);
+    }
+  });
+
+  it("borrow by the year: as much per bar as its part of the year", async () => {
+    const yearly = async (periodsPerYear: number) =>
+      (await report({ ...shorts, borrowFee: 0.01, periodsPerYear, positionSize: 0.01, behavioralAdjustment: false })).account.borrow ?? 0;
+    expect((await yearly(252)) / (await yearly(504))).toBeCloseTo(2, 2);
+  });
+});
+
 describe("figures", () => {
   it("the specification's block, and trade figures by their definitions", async () => {
     const own = await report({ strategy: { type: "mean-reversion", parameters: { threshold: 1 } }, direction: "long-short" });
@@ -350,6 +390,9 @@ describe("awkward input", () => {
     expect((await failure({ initialCapital: 0 }))?.message).toBe(wrapped(says("portfolio/rebalanceCapital")));
     expect((await failure({ slippage: -1 }))?.message).toBe(wrapped(says("portfolio/rebalanceCosts")));
     expect((await failure({ fixedCosts: -1 }))?.message).toBe(wrapped(says("backtest/fixedCosts")));
+    expect((await failure({ unitCommission: -1 }))?.message).toBe(wrapped(says("backtest/fixedCosts")));
+    expect((await failure({ minimumCommission: Number.NaN }))?.message).toBe(wrapped(says("backtest/fixedCosts")));
+    expect((await failure({ borrowFee: -0.1 }))?.message).toBe(wrapped(says("backtest/borrowFee")));
     expect((await failure({ positionSize: 2 }))?.message).toBe(wrapped(says("backtest/size")));
     expect((await failure({ resizeBand: 2 }))?.message).toBe(wrapped(says("backtest/band")));
     expect((await failure({ riskFree: -2 }))?.message).toBe(wrapped(says("performance/riskFree")));

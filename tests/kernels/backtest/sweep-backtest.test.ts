@@ -44,7 +44,8 @@ const refusal = async (changes: Partial<SweepInput>) => {
 
 describe("a sweep", () => {
   it("gives every combination the bits of a run of its own", async () => {
-    for (const changes of [{}, { direction: "long-short", behavioralAdjustment: false }, { closeAtEnd: true }] as const) {
+    const desk = { unitCommission: 0.01, minimumCommission: 50, borrowFee: 0.05 };
+    for (const changes of [{}, { direction: "long-short", behavioralAdjustment: false, ...desk }, { closeAtEnd: true }] as const) {
       const report = await swept(changes);
       expect(report.combinations).toBe(24);
       for (let index = 0; index < 24; index++) {

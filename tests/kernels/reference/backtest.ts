@@ -22,7 +22,19 @@ export interface PlainRules {
   onClose: boolean;
   whole: boolean;
   reentry: number;
+  /** Commission per unit, least commission of an order, share of a short position's value per row. */
+  unit: number;
+  least: number;
+  borrow: number;
 }
+
+/** What an order costs beside its slippage. */
+export const plainFee = (units: number, price: number, { fee, unit, least, fixed }: PlainRules): number =>
+  Math.max(units * price * fee + units * unit, least) + fixed;
+
+/** Most units that `cash` pays for at a price, of which each takes a share `rate` in fees. */
+export const plainRoom = (cash: number, price: number, rate: number, { unit, least, fixed }: PlainRules): number =>
+  Math.min((cash - fixed) / (price * (1 + rate) + unit), (cash - fixed - least) / price);
 
 export interface PlainTrade {
   side: number;
@@ -59,9 +71,9 @@ interface Account {
 
 /** Buys (units above 0) or sells at a price that slippage makes worse. */
 function trade(account: Account, position: Position, units: number, reference: number): number {
-  const { slippage, fee, fixed } = account.rules;
+  const { slippage } = account.rules;
   const price = reference * (1 + Math.sign(units) * slippage);
-  const fees = Math.abs(units) * price * fee + fixed;
+  const fees = plainFee(Math.abs(units), price, account.rules);
   const costs = fees + Math.abs(units) * reference * slippage;
   account.cash -= units * price + fees;
   account.costs += costs;
@@ -85,10 +97,11 @@ function close(account: Account, row: number, reference: number, exit: string): 
 
 /** Most units that can be added: paid from cash, or, sold short, worth no more than what is owned after costs. */
 function most(account: Account, side: number, reference: number): number {
-  const { slippage, fee, fixed } = account.rules;
+  const { slippage, fee } = account.rules;
   const held = account.position?.units ?? 0;
-  if (side > 0) return (account.cash - fixed) / (reference * (1 + slippage) * (1 + fee));
-  return (account.cash - fixed - 2 * held * reference) / (reference * (1 + slippage + fee * (1 - slippage)));
+  const price = reference * (1 + slippage);
+  if (side > 0) return plainRoom(account.cash, price, fee, account.rules);
+  return plainRoom(account.cash - 2 * held * reference, price, (fee * (1 - slippage)) / (1 + slippage), account.rules);
 }
 
 /** Does at a price what a close has decided: a weight from -1 to 1. */
@@ -103,6 +116,9 @@ function carryOut(account: Account, row: number, weight: number, reference: numb
     let units = (Math.abs(weight) * worth) / reference - position.units;
     if (units > 0) units = Math.max(0, Math.min(units, most(account, side, reference)));
     if (rules.whole) units = Math.trunc(units);
+    const got = reference * (1 - rules.slippage);
+    // A sale that does not pay for its own costs is left out where there is no cash for them.
+    if (units < 0 && side > 0 && account.cash - units * got < plainFee(-units, got, rules)) return;
     if (units > 0) add(account, position, units, reference);
     if (units < 0) {
       trade(account, position, side * units, reference);
@@ -179,6 +195,13 @@ export function plainBacktest(bars: Bar[], scores: number[], weights: number[], 
   let wanted = 0;
   for (const [row, bar] of bars.entries()) {
     const atOpen = bar.open !== null && !rules.onClose;
+    const short = account.position && account.position.side < 0 ? account.position : null;
+    if (short) {
+      const fee = short.units * bars[row - 1].close * rules.borrow;
+      account.cash -= fee;
+      account.costs += fee;
+      short.costs += fee;
+    }
     if (row > 0) {
       let free = true;
       const leaving = atOpen && account.position !== null && Math.sign(wanted) !== account.position.side;

@@ -1,4 +1,4 @@
-import { type PlainRules, plainSide } from "./backtest";
+import { type PlainRules, plainFee, plainRoom, plainSide } from "./backtest";
 
 interface Held {
   side: number;
@@ -12,7 +12,7 @@ interface Held {
 
 /** Several instruments with shared cash, on closes: NaN is a row on which one is not traded. */
 export function plainShared(closes: number[][], scores: number[][], weights: number[][], rules: PlainRules) {
-  const { fee, fixed, slippage, band } = rules;
+  const { fee, slippage, band, borrow } = rules;
   const places = closes.map((_, k) => k);
   const assets = closes.map(() => ({
     held: null as Held | null,
@@ -29,7 +29,7 @@ export function plainShared(closes: number[][], scores: number[][], weights: num
   const equity = () => cash + places.reduce((sum, k) => sum + value(k), 0);
   const trade = (held: Held, units: number, reference: number) => {
     const price = reference * (1 + Math.sign(units) * slippage);
-    const fees = Math.abs(units) * price * fee + fixed;
+    const fees = plainFee(Math.abs(units), price, rules);
     cash -= units * price + fees;
     held.gross -= units * reference;
     held.costs += fees + Math.abs(units) * reference * slippage;
@@ -44,9 +44,10 @@ export function plainShared(closes: number[][], scores: number[][], weights: num
   const wait = (k: number, side: number, row: number) => Object.assign(assets[k], { waiting: side, since: row });
   const most = (k: number, side: number, reference: number) => {
     const owed = places.reduce((sum, j) => sum + (j === k ? 0 : 2 * Math.min(0, value(j))), 0);
-    const free = cash - fixed + owed;
-    if (side > 0) return free / (reference * (1 + slippage) * (1 + fee));
-    return (free - 2 * (assets[k].held?.units ?? 0) * reference) / (reference * (1 + slippage + fee * (1 - slippage)));
+    const price = reference * (1 + slippage);
+    if (side > 0) return plainRoom(cash + owed, price, fee, rules);
+    const owned = cash + owed - 2 * (assets[k].held?.units ?? 0) * reference;
+    return plainRoom(owned, price, (fee * (1 - slippage)) / (1 + slippage), rules);
   };
   const carryOut = (k: number, row: number) => {
     const asset = assets[k];
@@ -60,7 +61,8 @@ export function plainShared(closes: number[][], scores: number[][], weights: num
     if (rules.whole) units = asset.held ? Math.trunc(units) : Math.floor(units);
     if (!asset.held && !(units > 0)) return wait(k, side, row);
     // A sale that does not pay for its own costs is left out where there is no cash for them.
-    if (units < 0 && side > 0 && cash - units * price * (1 - slippage) * (1 - fee) - fixed < 0) return;
+    const got = price * (1 - slippage);
+    if (units < 0 && side > 0 && cash - units * got < plainFee(-units, got, rules)) return;
     asset.held ??= { side, units: 0, entry: 0, best: 0, weight: 0, gross: 0, costs: 0 };
     const { held } = asset;
     const paid = units === 0 ? 0 : trade(held, side * units, price);
@@ -89,6 +91,13 @@ export function plainShared(closes: number[][], scores: number[][], weights: num
   const worth: number[] = [];
   for (let row = 0; row < closes[0].length; row++) {
     const traded = places.filter((k) => !Number.isNaN(closes[k][row]));
+    for (const k of places) {
+      const { held } = assets[k];
+      if (!held || held.side > 0) continue;
+      const paid = held.units * assets[k].price * borrow;
+      cash -= paid;
+      held.costs += paid;
+    }
     for (const k of traded) assets[k].price = closes[k][row];
     const stopped = new Set<number>();
     for (const k of row > 0 ? traded : []) {

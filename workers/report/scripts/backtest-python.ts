@@ -71,9 +71,20 @@ class Account:
         self.gross = self.spent = self.costs = 0.0
         self.profits, self.rows_held, self.orders = [], 0, 0
 
+    def fee(self, amount, price):
+        rules = self.rules
+        return max(amount * price * rules["fee"] + amount * rules["unit"], rules["least"]) + rules["fixed"]
+
+    def borrow(self, reference):
+        if self.side < 0:
+            fee = self.units * reference * self.rules["borrow"]
+            self.cash -= fee
+            self.spent += fee
+            self.costs += fee
+
     def order(self, amount, reference):
         price = reference * (1 + np.sign(amount) * self.rules["slippage"])
-        fee = abs(amount) * price * self.rules["fee"] + self.rules["fixed"]
+        fee = self.fee(abs(amount), price)
         cost = fee + abs(amount) * reference * self.rules["slippage"]
         self.cash -= amount * price + fee
         self.gross -= amount * reference
@@ -91,10 +102,10 @@ class Account:
 
     def most(self, side, reference):
         slip, fee = self.rules["slippage"], self.rules["fee"]
-        free = self.cash - self.rules["fixed"]
-        if side > 0:
-            return free / (reference * (1 + slip) * (1 + fee))
-        return (free - 2 * self.units * reference) / (reference * (1 + slip + fee * (1 - slip)))
+        free = self.cash - self.rules["fixed"] - (0 if side > 0 else 2 * self.units * reference)
+        paid = reference * (1 + slip)
+        whole = paid * (1 + fee) if side > 0 else reference * (1 + slip + fee * (1 - slip))
+        return min(free / (whole + self.rules["unit"]), (free - self.rules["least"]) / paid)
 
     def buy(self, side, amount, reference):
         price = self.order(side * amount, reference)
@@ -114,6 +125,9 @@ class Account:
                 amount = max(0.0, min(amount, self.most(side, reference)))
             if self.rules["whole"]:
                 amount = np.trunc(amount)
+            got = reference * (1 - self.rules["slippage"])
+            if amount < 0 and side > 0 and self.cash - amount * got < self.fee(-amount, got):
+                return
             if amount > 0:
                 self.buy(side, amount, reference)
             elif amount < 0:
@@ -166,6 +180,7 @@ def trade(bars, score, longs, shorts, rules, first):
     for t in range(first, len(close)):
         account.row = t
         if t > first:
+            account.borrow(close[t - 1])
             free = True
             leaving = at_open and account.side != 0 and np.sign(wanted) != account.side
             if account.side != 0 and opens is not None and not leaving:
@@ -207,7 +222,7 @@ if highs is not None:
     highs = np.fmax(np.fmax(highs, opens), close)
     lows = np.fmin(np.fmin(lows, opens), close)
 bars = (close, opens, highs, lows)
-account_rules = {name: settings[name] for name in ("capital", "fee", "fixed", "slippage", "size", "band", "shorts", "onClose", "whole", "closeAtEnd")}
+account_rules = {name: settings[name] for name in ("capital", "fee", "unit", "least", "fixed", "borrow", "slippage", "size", "band", "shorts", "onClose", "whole", "closeAtEnd")}
 
 
 def rules_of(kind, lookback, enter, leave, stop, goal, trailing):

@@ -38,9 +38,17 @@ decisions <- function(close, kind, lookback, target, weights, adjust) {
 trade <- function(bars, signals, rules, first) {
   a <- list(cash = rules$capital, side = 0, units = 0, entry = 0, best = 0, weight = 0, waiting = 0, since = 0, gross = 0, spent = 0,
             costs = 0, profits = numeric(0), held = 0, orders = 0)
+  fee_of <- function(amount, price) max(amount * price * rules$fee + amount * rules$unit, rules$least) + rules$fixed
+  borrow <- function(reference) {
+    if (a$side >= 0) return(invisible())
+    fee <- a$units * reference * rules$borrow
+    a$cash <<- a$cash - fee
+    a$spent <<- a$spent + fee
+    a$costs <<- a$costs + fee
+  }
   order <- function(amount, reference) {
     price <- reference * (1 + sign(amount) * rules$slippage)
-    fee <- abs(amount) * price * rules$fee + rules$fixed
+    fee <- fee_of(abs(amount), price)
     cost <- fee + abs(amount) * reference * rules$slippage
     a$cash <<- a$cash - amount * price - fee
     a$gross <<- a$gross - amount * reference
@@ -60,9 +68,10 @@ trade <- function(bars, signals, rules, first) {
     a$units <<- 0
   }
   most <- function(side, reference) {
-    free <- a$cash - rules$fixed
-    if (side > 0) return(free / (reference * (1 + rules$slippage) * (1 + rules$fee)))
-    (free - 2 * a$units * reference) / (reference * (1 + rules$slippage + rules$fee * (1 - rules$slippage)))
+    free <- a$cash - rules$fixed - (if (side > 0) 0 else 2 * a$units * reference)
+    paid <- reference * (1 + rules$slippage)
+    whole <- if (side > 0) paid * (1 + rules$fee) else reference * (1 + rules$slippage + rules$fee * (1 - rules$slippage))
+    min(free / (whole + rules$unit), (free - rules$least) / paid)
   }
   buy <- function(side, amount, reference) {
     price <- order(side * amount, reference)
@@ -77,6 +86,8 @@ trade <- function(bars, signals, rules, first) {
       amount <- abs(weight) * (a$cash + side * a$units * reference) / reference - a$units
       if (amount > 0) amount <- max(0, min(amount, most(side, reference)))
       if (rules$whole) amount <- trunc(amount)
+      got <- reference * (1 - rules$slippage)
+      if (amount < 0 && side > 0 && a$cash - amount * got < fee_of(-amount, got)) return(invisible())
       if (amount > 0) buy(side, amount, reference)
       if (amount < 0) {
         order(side * amount, reference)
@@ -126,6 +137,7 @@ trade <- function(bars, signals, rules, first) {
   side <- wanted <- 0
   for (t in first:n) {
     if (t > first) {
+      borrow(bars$close[t - 1])
       free <- TRUE
       leaving <- at_open && a$side != 0 && sign(wanted) != a$side
       if (a$side != 0 && has_open && !leaving) {
@@ -165,7 +177,7 @@ if (!is.null(bars$high)) {
 }
 rules_of <- function(kind, lookback, enter, leave, stop, goal, trailing) {
   always <- kind == "smart-beta"
-  rules <- settings[c("capital", "fee", "fixed", "slippage", "size", "band", "shorts", "onClose", "whole", "closeAtEnd")]
+  rules <- settings[c("capital", "fee", "unit", "least", "fixed", "borrow", "slippage", "size", "band", "shorts", "onClose", "whole", "closeAtEnd")]
   if (always) rules$shorts <- FALSE
   c(rules, enter = if (always) 0 else enter, exit = if (always) 0 else leave, stop = stop, goal = goal, trailing = trailing,
     reentry = if (always) lookback else 0)
