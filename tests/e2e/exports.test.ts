@@ -11,9 +11,9 @@ const session = sharedSession();
 
 /** Each screen with an Export menu: its steps, and the tables it saves besides those that stand on the page. */
 const SCREENS: readonly (readonly [path: string, steps: readonly Step[], tables: readonly string[]])[] = [
-  ["/backtester", TOOLS["/backtester"], ["Performance", "Months", "Trades"]],
+  ["/backtester", TOOLS["/backtester"], ["Performance", "Figures", "Months", "Trades"]],
   ["/batch", [{ press: "Start with a sample", seen: "of all answers" }], ["Rows"]],
-  ["/strategy-builder", TOOLS["/strategy-builder"], ["Performance", "Months", "Trades"]],
+  ["/strategy-builder", TOOLS["/strategy-builder"], ["Performance", "Figures", "Months", "Trades"]],
   ["/garch-model", TOOLS["/garch-model"], ["Parameters", "Volatility and residuals", "Forecast"]],
   ["/markov-regime", TOOLS["/markov-regime"], ["Regime probabilities"]],
   ["/lyapunov", TOOLS["/lyapunov"], ["Divergence curve"]],
