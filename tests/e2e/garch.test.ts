@@ -138,6 +138,9 @@ describe("an expert's model", () => {
       ["GJR-GARCH", "Generalized error (GED)", "Autoregressive", "GED, n = 1,973", ["φ₁ past return", "γ₁ loss"], "Analytic"],
       ["EGARCH", "Student's t", "Zero", "Student's t, n = 1,974", ["γ₁ loss"], "Simulation"],
       ["EWMA", "Normal", "Constant", "Normal, n = 1,974", ["λ decay"], "Analytic"],
+      ["APARCH", "Skewed-t", "Autoregressive", "Skewed-t, n = 1,973", ["γ₁ loss", "δ power", "φ₁ past return"], "Simulation"],
+      ["FIGARCH", "Normal", "Constant", "Normal, n = 1,974", ["φ shock", "d long memory"], "Analytic"],
+      ["HAR", "Student's t", "Zero", "Student's t, n = 1,974", ["α₃ shock"], "Analytic"],
     ] as const,
     (_, place) => place === 1,
     (models) =>

@@ -67,8 +67,10 @@ export function outsideOf({ kind, likelihood, endingAt }: OpenLikelihood, theta:
   const broken = [...bounds, ...constraints.broken(theta, LEFT_OPEN).filter((index) => index < 0)];
   if (broken.length === 0) return null;
   const { model, keys } = likelihood;
-  const { value } = kind.persistence(likelihood, endingAt(theta));
-  if (broken.includes(PERSISTENCE) && value > 1 - LEFT_OPEN) return because("volatility/persistenceTooHigh", { persistence: value });
+  const { value, slopes } = kind.persistence(likelihood, endingAt(theta));
+  // That of a FIGARCH is 1 whatever its parameters: its first constraint is another.
+  if (broken.includes(PERSISTENCE) && value > 1 - LEFT_OPEN && slopes.some((slope) => slope !== 0))
+    return because("volatility/persistenceTooHigh", { persistence: value });
   const index = broken[0];
   if (index < 0) return because("volatility/jointBound");
   const parameter = keys[index];

@@ -22,8 +22,8 @@ const EXPONENT: Readonly<Record<VarianceModel, string>> = {
   gjr: "γ = E ln(β + (α + γ [z < 0]) z²)",
   egarch: "γ = ln |β|, for (1,1)",
   aparch: "γ = 2/δ · E ln(β + α (|z| − γz)^δ)",
-  figarch: "γ: growth of v[t] = ∑ λᵢ z²[t−i] v[t−i] over the residuals",
-  har: "γ: growth of v[t] = ∑ λᵢ z²[t−i] v[t−i] over the residuals",
+  figarch: "γ = growth per step of v[t] = ∑ λ[i] z²[t−i] v[t−i] over the residuals",
+  har: "γ = growth per step of v[t] = ∑ λ[i] z²[t−i] v[t−i] over the residuals",
   ewma: "γ = E ln(λ + (1 − λ) z²)",
 };
 

@@ -7,6 +7,7 @@ import { type EvaluateGarchInput, evaluateGarch } from "../../../workers/volatil
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { profileGarch } from "../../../workers/volatility/jobs/profile-garch";
+import { SIMULATED } from "../../../workers/volatility/schema";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
 import { ALL, family } from "../../fixtures/in-all";
@@ -58,6 +59,7 @@ const MODELS: [string, ModelAsk][] = [
   ["GARCH(2,1), t", { ...simple, p: 2, distribution: "t" }],
   ["GJR, skewed t", { ...simple, variance: "gjr", distribution: "skewt" }],
   ["EGARCH, t", { ...simple, variance: "egarch", distribution: "t" }],
+  ["APARCH, skewed t", { ...simple, variance: "aparch", distribution: "skewt" }],
   ["EWMA, Normal", { ...simple, variance: "ewma" }],
   ["GARCH with targeting", { ...simple, targeting: true }],
   ["AR(2)-GARCH, Normal", { ...simple, mean: { ar: 2 } }],
@@ -77,7 +79,7 @@ describe("a model at its own estimates", () => {
     const context = await testContext();
     const { returns } = valued(await fitGarchJob({ values: dem2gbp, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
     const ask = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, seed: 1 };
-    const simulated = completeModel(model).variance === "egarch";
+    const simulated = SIMULATED.includes(completeModel(model).variance);
     const forecast = valued(await forecastGarch({ ...ask, method: simulated ? "simulation" : "analytic" }, context));
     for (let k = 0; k < 10; k++) {
       if (simulated && k === 0) continue;
@@ -182,6 +184,8 @@ describe("a model at other values", () => {
     ["EGARCH, a gain", { ...simple, variance: "egarch" }, { alpha1: 1, gamma1: 1 }],
     ["EGARCH, a loss", { ...simple, variance: "egarch" }, { alpha1: 1, gamma1: -1 }],
     ["GARCH with targeting", { ...simple, targeting: true }, { alpha1: 1 }],
+    ["APARCH, a gain", { ...simple, variance: "aparch" }, { alpha1: 1 }],
+    ["APARCH, a loss", { ...simple, variance: "aparch" }, { alpha1: 1 }],
   ];
   it.each(PULLS)("has its news impact curve pulled through a point: %s", async (name, model, way) => {
     const fit = await fitOf(model);
@@ -215,6 +219,11 @@ describe("a model at other values", () => {
     const turning = { shock: Math.sqrt(longRunVariance), variance: 1, along };
     expect((await evaluated(fit, { longRunVariance, through: turning })).stopped?.reason).toBe("volatility/curveTurns");
     expect(await refused(fit, { longRunVariance, through: { shock: 1, variance: 0, along } })).toMatch(/^A news impact curve needs/);
+  });
+
+  it("refuses a FIGARCH whose weights turn negative, not its persistence, which is 1 whatever they are", async () => {
+    const fit = await fitOf({ ...simple, variance: "figarch" });
+    expect(await refused(fit, { at: moved(fit, { phi: 0.4, d: 0.9 }) })).toMatch(/^These values lie outside the region/);
   });
 
   it("refuses in words what is not stationary or not positive", async () => {

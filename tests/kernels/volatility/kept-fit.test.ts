@@ -16,6 +16,7 @@ const MODELS: ModelAsk[] = [
   { p: 1, q: 1, distribution: "t", preSample: "sample" },
   { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "gjr" },
   { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "egarch" },
+  { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "aparch" },
   { p: 1, q: 1, distribution: "normal", preSample: "sample", variance: "har" },
 ];
 

@@ -70,7 +70,7 @@ describe("a fit is never less likely than a special case of its model", () => {
   for (const [name, returns] of Object.entries(SERIES)) {
     // Not of Student's t, whose degrees of freedom end at 500: a normal density is no special case of it.
     for (const distribution of ["normal", "ged"] as const) {
-      for (const variance of ["garch", "gjr", "egarch", "figarch", "har"] as const) {
+      for (const variance of ["garch", "gjr", "egarch", "aparch", "figarch", "har"] as const) {
         if (isLongest(variance, distribution)) continue;
         it(`a constant variance: ${variance}, ${distribution}, ${name}`, async () => {
           const { logLikelihood } = await fitted(returns, { variance, distribution });

@@ -137,7 +137,7 @@ const refit = (change: Partial<RefitGarchInput> = {}): RefitGarchInput => ({
 });
 
 describe("rolling refits", () => {
-  for (const variance of ["garch", "egarch"] as const) {
+  for (const variance of ["garch", "egarch", "aparch"] as const) {
     for (const scheme of ["rolling", "expanding"] as const) {
       it(`${variance}, ${scheme}: every refit is the fit of its window alone, warm start or not`, async () => {
         const model: ModelAsk = { variance, p: 1, q: 1, distribution: "normal", preSample: "sample" };

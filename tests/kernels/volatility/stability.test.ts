@@ -12,6 +12,7 @@ import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { powerVariances } from "../reference/aparch";
 import { logVariances } from "../reference/egarch";
 import { recursion } from "../reference/gjr";
 import { plainFigarchWeights, plainLagVariances } from "../reference/lag-variance";
@@ -124,6 +125,14 @@ describe("parameter stability", () => {
       },
     ],
     [
+      "APARCH",
+      { variance: "aparch" },
+      (r, [mu, omega, alpha, gamma, beta, delta]) => {
+        const h = powerVariances(r, { mu, omega, alpha: [alpha], gamma: [gamma], beta: [beta], delta }, meanOf(squaresOf(r, mu)));
+        return Array.from(r, (value, t) => normal(value - mu, h[t]));
+      },
+    ],
+    [
       "FIGARCH",
       { variance: "figarch" },
       (r, [mu, omega, phi, d, beta]) => {
@@ -158,6 +167,7 @@ describe("parameter stability", () => {
   it.each([
     ["an AR(1)-GJR", { variance: "gjr", mean: { ar: 1 }, distribution: "t" }],
     ["an EGARCH(2,1)", { variance: "egarch", p: 2, distribution: "skewt" }],
+    ["an APARCH(1,2)", { variance: "aparch", q: 2, distribution: "t" }],
     ["a targeted GARCH", { targeting: true }],
     ["an EWMA", { variance: "ewma", distribution: "t" }],
     ["a HAR", { variance: "har" }],

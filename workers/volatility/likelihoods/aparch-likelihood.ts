@@ -11,7 +11,7 @@ import type { Likelihood, ScoreHistory } from "../likelihood";
 import { shapeBounds, shapeKeys } from "../shape";
 import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
-import { MIN_OMEGA, persistenceConstraint } from "./garch-bounds";
+import { MIN_OMEGA } from "./garch-bounds";
 
 /** Slots of the kernels' APARCH state, as `assembly/kernels/volatility/aparch-state.ts` lays it out. */
 const Slot = {
@@ -53,6 +53,7 @@ export class AparchLikelihood implements Likelihood {
   private readonly means: Count;
   private readonly state: number;
   private readonly pass: number;
+  private known: { at: string; moments: Float64Array } | null = null;
   private readonly columnsAt: Record<"shocks" | "inverse" | "slopes" | "sizes", number>;
 
   /** Takes its buffers from the arena: call inside a scope. */
@@ -112,33 +113,24 @@ export class AparchLikelihood implements Likelihood {
     });
     const side = (which: 0 | 1) =>
       Float64Array.from(this.keys, (key) => bounds[key.replace(/\d+$/, "")]?.[which] ?? (which ? 1 : -1) * Number.POSITIVE_INFINITY);
-    const first = this.keys.indexOf("alpha1");
-    const { p, q } = this.model;
-    // The pivot is a weight, never a tilt.
-    const { pivot } = persistenceConstraint(new Float64Array(0), first, first + q);
-    const byBeta = persistenceConstraint(new Float64Array(0), first + 2 * q, first + 2 * q + p).pivot;
     return new Constraints(side(0), side(1), [
       {
         limit: 1,
         curved: true,
         value: (theta) => this.persistence(theta).value,
         slopes: (theta) => this.persistence(theta).slopes,
-        pivot: (theta, isActive) => {
-          const beta = byBeta?.(theta, isActive) ?? -1;
-          return beta >= 0 ? beta : (pivot?.(theta, isActive) ?? -1);
-        },
       },
     ]);
   }
 
   /** sum of alpha[i] E(|z| - gamma[i] z)^delta and of the betas, under the density at hand, with its derivatives. */
   persistence(theta: Float64Array): { value: number; slopes: Float64Array } {
-    const { keys, kernels, context, model } = this;
+    const { keys, context, model } = this;
     const at = (key: string) => keys.indexOf(key);
     const value = (key: string) => (at(key) < 0 ? 0 : theta[at(key)]);
     const delta = value("delta");
     const [nu, lambda] = [value("nu"), value("lambda")];
-    const moments = context.arena.view(kernels.powerMoments(distributionCode[model.distribution], nu, lambda, delta), 8).slice();
+    const moments = this.momentsAt(delta, nu, lambda);
     const slopes = new Float64Array(keys.length);
     const raise = (key: string, by: number) => {
       if (at(key) >= 0) slopes[at(key)] += by;
@@ -166,6 +158,16 @@ export class AparchLikelihood implements Likelihood {
       raise(`beta${j}`, 1);
     }
     return { value: total, slopes };
+  }
+
+  /** What `powerMoments` gives; a search asks about the same point several times. */
+  private momentsAt(delta: number, nu: number, lambda: number): Float64Array {
+    const at = [delta, nu, lambda].join();
+    if (this.known?.at !== at) {
+      const address = this.kernels.powerMoments(distributionCode[this.model.distribution], nu, lambda, delta);
+      this.known = { at, moments: this.context.arena.view(address, 8).slice() };
+    }
+    return this.known.moments;
   }
 
   value(theta: Float64Array): number {
