@@ -66,10 +66,12 @@ describe("reading a news text", () => {
     expect(await readNews({ source }, await testContext())).toEqual({ ok: true, value: ITEMS });
   });
 
+  const PAGE = "<html><body><p>Oil rallies</p><table><tr><th>date<th>headline<tr><td>2018-10-03<td>Crude</table></body></html>";
+
   it("writes rows without dates as articles, and leaves other tables and texts as they are", async () => {
     const words = new Blob(["id,text\n1,First article\n2,Second article"]);
     expect(await readNews({ source: words }, await testContext())).toEqual({ ok: true, value: "First article\n---\nSecond article" });
-    for (const text of ["News\nOil rallies, again", "Oil, gas and news of both\nOil rallies", "Date,Close\n2018-10-03,76.4"])
+    for (const text of ["News\nOil rallies, again", "Oil, gas and news of both\nOil rallies", "Date,Close\n2018-10-03,76.4", PAGE])
       expect(await readNews({ source: new Blob([text]) }, await testContext())).toEqual({ ok: true, value: text });
   });
 

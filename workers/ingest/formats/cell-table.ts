@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import type { Count, FileFormat } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { headOf, linesOf } from "../read-columns";
 import { plainLineEnds, splitRecords, type TextRecord } from "../records";
@@ -54,12 +54,18 @@ async function inColumns({ table }: Extract<Found, { kind: "columns" }>, [contex
 
 /**
  * The tables of a file of any format that are read here, most likely first: of a workbook its sheets, of an archive its entries.
+ * @param asTexts forms that are taken as they are written
  * @throws RefusedFile if there is none, UnreadableFile
  */
-export async function* tablesWithin(blob: Blob, context: JobContext, label: string): AsyncGenerator<CellTable> {
+export async function* tablesWithin(
+  blob: Blob,
+  context: JobContext,
+  label: string,
+  asTexts?: ReadonlySet<FileFormat>,
+): AsyncGenerator<CellTable> {
   let refused: RefusedFile | null = null;
   let opened = false;
-  for await (const found of openFile(blob, [], new Remembered(null), context, label)) {
+  for await (const found of openFile(blob, [], new Remembered(null), context, label, asTexts)) {
     if (found.kind === "refused") {
       refused ??= new RefusedFile(found.failure);
       continue;

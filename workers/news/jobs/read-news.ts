@@ -1,5 +1,5 @@
 import { UnreadableFile } from "../../archive";
-import { fail, failBecause, type Outcome, succeed } from "../../contract";
+import { type FileFormat, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { BinaryFile, RefusedFile, tablesWithin, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
@@ -8,11 +8,14 @@ import { newsColumns, newsOfTable } from "../news-table";
 /** Up to four bytes hold a character. */
 const MAX_BYTES = 4 * MAX_NEWS_LENGTH;
 
+/** The words of a page stand outside of its tables too. */
+const AS_WRITTEN: ReadonlySet<FileFormat> = new Set(["text", "html"]);
+
 const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LENGTH });
 
 /** News of the first table of a file that names a column of words; undefined where it has none, null where they are too many. */
 async function fromTable(source: Blob, context: JobContext): Promise<string | null | undefined> {
-  for await (const table of tablesWithin(source, context, "Opening the news")) {
+  for await (const table of tablesWithin(source, context, "Opening the news", AS_WRITTEN)) {
     const columns = newsColumns(table);
     if (columns) return (table.size ?? 0) > MAX_BYTES ? null : await newsOfTable(table, columns);
   }
