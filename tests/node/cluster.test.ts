@@ -42,7 +42,8 @@ onRedis("a plan on a cluster", () => {
     writeSeries(series);
     redis = await RedisServer.start(series);
     digest = jsonOf(await run(series, ...ASK, "-o", "fits.csv", "--json")).summary.digest;
-  });
+    // A server, a process and its fits: on a machine with other work ten seconds are not enough.
+  }, 60_000);
   afterAll(async () => {
     await redis?.end();
     rmSync(series, { recursive: true, force: true });
