@@ -64,3 +64,5 @@ export const listTooLong = ({ most }: { most: number }) => `The list is too long
 export const listNames = ({ names }: { names: string }) => `The list names none of the assets (${names})`;
 export const listAmount = ({ name, value }: { name: string; value: string }) => `The amount of ${name} is not a number: ${value}`;
 export const listWeight = ({ name }: { name: string }) => `The weight of ${name} must be from −1,000% to 1,000%`;
+export const listColumns = "The list needs a column named Weight or Market Value, or columns named Shares and Price";
+export const listSum = "The positions sum to zero or less, so their weights are undefined: enter weights instead";

@@ -24,13 +24,22 @@ export const MAX_LIST: Count = 1 << 20;
 const WEIGHT =
   /^(%|wgt|wt|(target|current|portfolio|index|fund)?[ _-]?(weight|weighting|allocation)s?|(%|pct|percent) of .*|gewicht(ung)?|poids|peso)([ _]*\(?(%|pct|percent)\)?)?$/i;
 const VALUE =
-  /^(market|position|current|total|net)?[ _-]?(value|amount|exposure)([ _(-]*[a-z]{3}\)?)?$|^(mv|nav|notional|kurswert|marktwert|valeur|valor)$/i;
+  /^(market|mkt|position|current|total|net)?[ _-]?(value|val|amount|exposure)([ _(-]*[a-z]{3}\)?)?$|^(mv|nav|notional|kurswert|marktwert|valeur|valor)$/i;
 const SHARES = /^(shares|quantity|qty|units|position|holdings?|no\.? of shares|stück|anzahl|quantité|cantidad)$/i;
 const PRICE = /^(last|close|closing|market|current|unit)?[ _-]?(price|kurs|prix|precio)$|^(last|close)$/i;
-const TOTAL = /^(grand |sub)?total$|^(sum|gesamt|summe)$/i;
-/** Sums of weights above these are no fractions of one, and no percent. */
-const MAX_FRACTIONS = 1.5;
+const TOTAL =
+  /^((grand|account|portfolio|net|sub)[ -]?)?totals?:?$|^total (value|account|portfolio|holdings|positions):?$|^(sum|gesamt|summe):?$/i;
+/** A longer cell is no name of a column. */
+const MAX_NAME: Count = 60;
+/** Unmarked weights are fractions up to this sum, and this one without their signs: 1.3 and -0.3 are, 5 and -5 are not. */
+const MAX_FRACTIONS = { net: 1.5, gross: 3 };
+/** Unmarked weights that sum to more are money. */
 const MAX_PERCENT = 150;
+/** How far fractions under a header that says percent, as the cells of a workbook are, may be from one in total. */
+const ROUNDING = 0.02;
+
+/** Why a list that names assets is not read: no column says its amounts, or money and shares sum to nothing that could be divided. */
+export type Unreadable = "columns" | "sum";
 
 /** A name as it is compared: "NASDAQ: AAPL" is written with or without the blank. */
 export const plainAsset = (name: string): string =>
@@ -69,9 +78,9 @@ function nameColumn(records: readonly TextRecord[], assets: ReadonlySet<string>)
 
 const isNumber = (cell: string): boolean => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 
-/** The column of amounts: by its name, otherwise the first of numbers. */
+/** The columns of amounts: by their names. Without a header one column of numbers has weights or values, and two have shares and prices. */
 function columnsOf(header: readonly string[], rows: readonly TextRecord[], name: number): Columns | null {
-  const by = (pattern: RegExp) => header.findIndex((cell, place) => place !== name && pattern.test(cell.trim()));
+  const by = (pattern: RegExp) => header.findIndex((cell, place) => place !== name && cell.length <= MAX_NAME && pattern.test(cell.trim()));
   const named = (amount: number, basis: ListBasis, price = -1): Columns => ({
     name,
     amount,
@@ -83,10 +92,14 @@ function columnsOf(header: readonly string[], rows: readonly TextRecord[], name:
   if (weight >= 0) return named(weight, "weights");
   if (value >= 0) return named(value, "values");
   if (shares >= 0 && price >= 0) return named(shares, "shares", price);
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
-  for (let place = 0; place < width; place++)
-    if (place !== name && rows.some(({ cells }) => isNumber(cells[place] ?? ""))) return named(place, "weights");
-  return null;
+  // What the columns of a header are not known for may be a beta, a yield or a cost.
+  if (header.length > 0) return null;
+  const numbers = new Set<number>();
+  for (const { cells } of rows) for (const [place, cell] of cells.entries()) if (place !== name && isNumber(cell)) numbers.add(place);
+  const [first, second] = [...numbers].sort((a, b) => a - b);
+  if (first === undefined || numbers.size > 2) return null;
+  const isMarked = rows.some(({ cells }) => cells[first]?.includes("%"));
+  return second === undefined || isMarked ? named(first, "weights") : named(first, "shares", second);
 }
 
 /** A reader of one column of numbers, whose decimal sign its cells give away. */
@@ -100,9 +113,13 @@ function numbersOf(rows: readonly TextRecord[], place: number): (cell: string) =
  * header, totals and rows without a name or an amount are passed over.
  * @param assets names as `plainAsset` has them
  * @param parted false where only blanks part the cells
- * @returns null where it names none of the assets, or has no amounts
+ * @returns null where it names none of the assets, and why it is not read where it does
  */
-export function weightList(given: readonly TextRecord[], assets: ReadonlySet<string>, parted: boolean): WeightList | BadAmount | null {
+export function weightList(
+  given: readonly TextRecord[],
+  assets: ReadonlySet<string>,
+  parted: boolean,
+): WeightList | BadAmount | Unreadable | null {
   const records = parted ? given : given.map(({ cells, line }) => ({ cells: nameAndAmount(cells), line }));
   const name = nameColumn(records, assets);
   const first = records.findIndex(({ cells }) => assets.has(plainAsset(cells[name] ?? "")));
@@ -112,14 +129,14 @@ export function weightList(given: readonly TextRecord[], assets: ReadonlySet<str
   const header = head < 0 ? [] : records[head].cells;
   const rows = records.slice(head + 1).filter(({ cells }) => !isBlank(cells[name] ?? "") && !TOTAL.test(cells[name].trim()));
   const columns = columnsOf(header, rows, name);
-  return columns && positionsOf(rows, columns, header);
+  return columns ? positionsOf(rows, columns, header) : "columns";
 }
 
-function positionsOf(rows: readonly TextRecord[], columns: Columns, header: readonly string[]): WeightList | BadAmount {
+function positionsOf(rows: readonly TextRecord[], columns: Columns, header: readonly string[]): WeightList | BadAmount | Unreadable {
   const { name, amount, basis, price } = columns;
   const read = [amount, ...(price < 0 ? [] : [price])].map((place) => ({ place, number: numbersOf(rows, place) }));
   const amounts = new Map<string, { name: string; amount: number }>();
-  let isPercent = columns.isPercent;
+  let isMarked = false;
   for (const { cells, line } of rows) {
     if (read.some(({ place }) => isBlank(cells[place] ?? ""))) continue;
     let product = 1;
@@ -128,17 +145,27 @@ function positionsOf(rows: readonly TextRecord[], columns: Columns, header: read
       if (Number.isNaN(value)) return { name: cells[name], value: cells[place], line, column: header[place] ?? "" };
       product *= value;
     }
-    isPercent ||= cells[amount].includes("%");
+    isMarked ||= cells[amount].includes("%");
     const key = plainAsset(cells[name]);
     amounts.set(key, { name: cells[name].trim(), amount: (amounts.get(key)?.amount ?? 0) + product });
   }
-  return scaled([...amounts.values()], basis, isPercent);
+  if (amounts.size === 0) return "columns";
+  const sum = [...amounts.values()].reduce((total, one) => total + one.amount, 0);
+  const isPercent = isMarked || (columns.isPercent && !(Math.abs(sum - 1) <= ROUNDING));
+  return scaled([...amounts.values()], basis, sum, isPercent);
 }
 
 /** Amounts as weights: money and shares by their sum, percent by a hundred. Unmarked weights that sum to far more than 100 are money. */
-function scaled(amounts: readonly { name: string; amount: number }[], basis: ListBasis, isPercent: boolean): WeightList {
-  const sum = amounts.reduce((total, { amount }) => total + amount, 0);
+function scaled(
+  amounts: readonly { name: string; amount: number }[],
+  basis: ListBasis,
+  sum: number,
+  isPercent: boolean,
+): WeightList | Unreadable {
   const found = basis === "weights" && !isPercent && Math.abs(sum) > MAX_PERCENT ? "values" : basis;
-  const whole = found !== "weights" ? sum : isPercent || Math.abs(sum) > MAX_FRACTIONS ? 100 : 1;
+  if (found !== "weights" && !(sum > 0)) return "sum";
+  const gross = amounts.reduce((total, { amount }) => total + Math.abs(amount), 0);
+  const areFractions = !isPercent && Math.abs(sum) <= MAX_FRACTIONS.net && gross <= MAX_FRACTIONS.gross;
+  const whole = found !== "weights" ? sum : areFractions ? 1 : 100;
   return { basis: found, positions: amounts.map(({ name, amount }) => ({ name, weight: amount / whole })) };
 }

@@ -45,7 +45,7 @@ export function WeightList({ names, settings, change }: WeightListProps) {
     work: (turn, source) => turn.ask("read-weights", { source, names }, { cache: false, priority: "reading" }),
     onDone: (read) => {
       const before = settings.weights;
-      change({ weights: Object.fromEntries(names.map((name, i) => [name, Number((100 * read.weights[i]).toPrecision(12))])) });
+      change({ weights: Object.fromEntries(read.names.map((name, i) => [name, Number((100 * read.weights[i]).toPrecision(12))])) });
       setText("");
       setNotes(notesOf(read));
       toast.info("Current weights updated", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
@@ -76,11 +76,11 @@ export function WeightList({ names, settings, change }: WeightListProps) {
       <LateProgress progress={progress} onCancel={cancel} />
       <FailureBox failure={failure} />
       {notes.length > 0 ? (
-        <ul role="status" className="text-muted text-small">
+        <div role="status" className="text-muted text-small">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <p key={note}>{note}</p>
           ))}
-        </ul>
+        </div>
       ) : null}
     </div>
   );

@@ -31,11 +31,29 @@ describe("weights from a list of positions", () => {
     const values = await read("Symbol,Quantity,Market Value\nSPY,100,$60000\nTLT,200,$20000\nCASH,1,$20000");
     expect(values).toEqual({
       ok: true,
-      value: { basis: "values", weights: [0.6, 0.2, 0], missing: ["GLD"], others: [{ name: "CASH", weight: 0.2 }] },
+      value: { basis: "values", weights: [0.6, 0.2, 0], names: NAMES, missing: ["GLD"], others: [{ name: "CASH", weight: 0.2 }] },
     });
     const shares = await read("Symbol,Quantity,Last Price\nSPY,100,600\nTLT,200,100\nGLD,-80,250");
     expect(shares).toMatchObject({ ok: true, value: { basis: "shares", weights: [1, 1 / 3, -1 / 3], missing: [], others: [] } });
     expect(await read("SPY,60000\nTLT,20000\nGLD,20000")).toMatchObject({ ok: true, value: { basis: "values", weights: [0.6, 0.2, 0.2] } });
+  });
+
+  it.each([
+    ["shares and prices without a header", "SPY,10,150\nTLT,20,75", [0.5, 0.5, 0]],
+    ["values beside prices", "Symbol,Price,Mkt Val\nSPY,600,50\nTLT,100,150", [0.25, 0.75, 0]],
+    ["fractions under a header of percent", "Ticker,Weight (%)\nSPY,0.5\nTLT,0.5", [0.5, 0.5, 0]],
+    ["percent that cancel out", "SPY,5\nTLT,-5", [0.05, -0.05, 0]],
+    ["fractions with a short position", "SPY,1.3\nTLT,-0.3", [1.3, -0.3, 0]],
+    ["totals by any name", "SPY,300\nTLT,100\nAccount Total,400\nTotal:,400", [0.75, 0.25, 0]],
+  ])("reads %s", async (_, text, weights) => {
+    const outcome = await read(text);
+    expect(outcome).toMatchObject({ ok: true, value: { others: [] } });
+    if (outcome.ok) for (const [i, weight] of weights.entries()) expect(outcome.value.weights[i]).toBeCloseTo(weight, 12);
+  });
+
+  it("looks at the name of a column no further than a name is long", async () => {
+    const blanks = await read(`Ticker,Weight${" ".repeat(500_000)}x\nSPY,60%\nTLT,40%`);
+    expect(blanks).toMatchObject({ ok: false });
   });
 
   it("takes the entry of an archive that names assets", async () => {
@@ -45,7 +63,10 @@ describe("weights from a list of positions", () => {
 
   it.each([
     ["no asset", "AAPL,50\nMSFT,50", says("portfolio/listNames", { names: "SPY, TLT, GLD" }), {}],
-    ["only names", "SPY\nTLT", says("portfolio/listNames", { names: "SPY, TLT, GLD" }), {}],
+    ["only names", "SPY\nTLT", says("portfolio/listColumns"), {}],
+    ["a header that says no amounts", "Symbol,Beta\nSPY,1\nTLT,0.2", says("portfolio/listColumns"), {}],
+    ["shares without prices", "Symbol,Shares\nSPY,10\nTLT,20", says("portfolio/listColumns"), {}],
+    ["money that is short in total", "Symbol,Value\nSPY,-6000\nTLT,-4000", says("portfolio/listSum"), {}],
     ["nothing", "", says("portfolio/listNames", { names: "SPY, TLT, GLD" }), {}],
     [
       "an amount in words",
@@ -54,7 +75,7 @@ describe("weights from a list of positions", () => {
       { row: 3, column: "Weight" },
     ],
     ["a weight beyond reason", "SPY,5000%\nTLT,1%", says("portfolio/listWeight", { name: "SPY" }), {}],
-    ["positions that sum to nothing", "Asset,Value\nSPY,10\nTLT,-10", says("portfolio/listWeight", { name: "SPY" }), {}],
+    ["positions that sum to nothing", "Asset,Value\nSPY,10\nTLT,-10", says("portfolio/listSum"), {}],
   ])("refuses a list with %s", async (_, text, message, place) => {
     expect(toldOutcome(await read(text))).toEqual({
       ok: false,

@@ -14,6 +14,8 @@ export interface ReadWeightsInput {
 
 export interface ReadWeights {
   basis: ListBasis;
+  /** Of the assets that were asked about. */
+  names: readonly string[];
   /** One per asset; 0 where the list does not name it. */
   weights: Fraction[];
   /** Assets the list does not name. */
@@ -32,6 +34,7 @@ const tooLong = () => fail("too-large", "portfolio/listTooLong", { most: MAX_ROW
 export async function readWeights({ source, names }: ReadWeightsInput, context: JobContext): Promise<Outcome<ReadWeights>> {
   const blob = typeof source === "string" ? new Blob([source]) : source;
   const assets = new Set(names.map(plainAsset));
+  let isNamed = false;
   try {
     for await (const table of tablesWithin(blob, context, LABEL)) {
       if ((table.size ?? 0) > MAX_LIST) return tooLong();
@@ -42,6 +45,12 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
       }
       const list = weightList(records, assets, table.parted);
       if (!list) continue;
+      if (list === "sum") return fail("bad-input", "portfolio/listSum");
+      // A table of prices has the names of assets in its header.
+      if (list === "columns") {
+        isNamed = true;
+        continue;
+      }
       if ("line" in list) {
         const { name, value, line, column } = list;
         return fail("bad-input", "portfolio/listAmount", { name, value }, { row: line, ...(column && { column }) });
@@ -54,6 +63,7 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
     if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
     throw error;
   }
+  if (isNamed) return fail("bad-input", "portfolio/listColumns");
   return fail("bad-input", "portfolio/listNames", { names: names.slice(0, 3).join(", ") });
 }
 
@@ -64,6 +74,7 @@ function weightsOf({ basis, positions }: WeightList, names: readonly string[]): 
   const assets = new Set(names.map(plainAsset));
   return succeed({
     basis,
+    names,
     weights: names.map((name) => given.get(plainAsset(name)) ?? 0),
     missing: names.filter((name) => !given.has(plainAsset(name))),
     others: positions.filter(({ name }) => !assets.has(plainAsset(name))),
