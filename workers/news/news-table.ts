@@ -17,11 +17,11 @@ interface NewsColumns {
 }
 
 /** The columns of news in a table with these names; null of any other table. */
-export function newsColumns({ head }: Pick<CellTable, "head">): NewsColumns | null {
+export function newsColumns({ head, parted }: Pick<CellTable, "head" | "parted">): NewsColumns | null {
   const names = head.map((name) => name.trim());
   const words = [...names.keys()].filter((place) => NAMES_WORDS.test(names[place]));
   // A line that is "News" is the title of a text.
-  if (words.length === 0 || names.length < 2) return null;
+  if (!parted || words.length === 0 || names.length < 2) return null;
   const isDate = (name: string) => NAMES_MOMENT.test(name) || NAMES_DATES.test(name);
   return { date: names.findIndex((name, place) => !words.includes(place) && isDate(name)), words };
 }
@@ -43,15 +43,16 @@ function momentText(time: number): string {
 /**
  * News of a table as a text: with dates an item a line that begins with its date, in the order of the table; without them articles with a line
  * of hyphens between them. An item whose date cannot be read comes first, without one.
- * @returns null where the text would be longer than is read
+ * @returns null where the text would be longer than is read, undefined where rows have more or fewer cells than names: prose with commas
  */
-export async function newsOfTable(table: CellTable, { date, words }: NewsColumns): Promise<string | null> {
+export async function newsOfTable(table: CellTable, { date, words }: NewsColumns): Promise<string | null | undefined> {
   const items: string[] = [];
   const dates: string[] = [];
   let length: Count = 0;
   let isHead = true;
   for await (const records of table.records()) {
     for (const { cells } of isHead ? records.slice(1) : records) {
+      if (cells.length !== table.head.length) return undefined;
       const text = wordsOf(cells, words);
       if (text === "") continue;
       items.push(text);

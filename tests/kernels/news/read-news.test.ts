@@ -71,7 +71,14 @@ describe("reading a news text", () => {
   it("writes rows without dates as articles, and leaves other tables and texts as they are", async () => {
     const words = new Blob(["id,text\n1,First article\n2,Second article"]);
     expect(await readNews({ source: words }, await testContext())).toEqual({ ok: true, value: "First article\n---\nSecond article" });
-    for (const text of ["News\nOil rallies, again", "Oil, gas and news of both\nOil rallies", "Date,Close\n2018-10-03,76.4", PAGE])
+    for (const text of [
+      "News\nOil rallies, again",
+      "Oil, gas and news of both\nOil rallies",
+      "Date,Close\n2018-10-03,76.4",
+      PAGE,
+      "Market News\nOil rallied, again.\nGold fell.",
+      "Markets, News\nOil rallied, and gold, too\nStocks fell",
+    ])
       expect(await readNews({ source: new Blob([text]) }, await testContext())).toEqual({ ok: true, value: text });
   });
 
