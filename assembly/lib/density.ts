@@ -220,6 +220,32 @@ export function densityLog(block: usize, z: f64, out: usize): void {
   store<f64>(out, densityConstantByLambda(block) + densityByLambda(block), 24);
 }
 
+/** What a pass multiplies the factors of its observations to, before it takes their logarithm. */
+export const LARGE_PRODUCT: f64 = 1e150;
+
+/** Scores of the observation `densityAt` was last asked about by nu and lambda, two values at `out`. @param half `densityHalf` of the block */
+@inline
+export function densityScores(block: usize, half: f64, out: usize): void {
+  const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
+  store<f64>(out, densityConstantByNu(block) - tail + densityByNu(block));
+  store<f64>(out, densityConstantByLambda(block) + densityByLambda(block), 8);
+}
+
+/**
+ * The log-likelihood of n observations, in the units of the series as given.
+ * @param sums of a pass, six values: of ln h, of the rests, by nu and by lambda; product of factors and its logarithm
+ * @param scale what the series was divided by
+ * @param byShape its derivatives by nu and lambda that do not pass through the variances, two values out
+ */
+export function densityTotal(block: usize, sums: usize, n: f64, scale: f64, byShape: usize): f64 {
+  const logFactors = load<f64>(sums, 40) + Math.log(load<f64>(sums, 32));
+  const half = densityHalf(block);
+  const tail = half > 0.0 ? 0.5 * logFactors : 0.0;
+  store<f64>(byShape, n * densityConstantByNu(block) - tail + load<f64>(sums, 16));
+  store<f64>(byShape, n * densityConstantByLambda(block) + load<f64>(sums, 24), 8);
+  return n * (densityConstant(block) - Math.log(scale)) - half * logFactors - load<f64>(sums, 8) - 0.5 * load<f64>(sums);
+}
+
 /** What a pass that summed over n observations is left with: C, C by nu, C by lambda and the factor half, four values at `out`. */
 export function densityConstants(block: usize, out: usize): void {
   store<f64>(out, densityConstant(block));

@@ -1,15 +1,8 @@
 /** Scores of an APARCH fit, observation by observation: their sum is the gradient, their products are for robust standard errors. */
 import { AparchPassBlock } from "../../build/layouts/volatility";
 import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
-import {
-  densityAt,
-  densityByLambda,
-  densityByNu,
-  densityConstantByLambda,
-  densityConstantByNu,
-  densityFactor,
-  densityHalf,
-} from "../../lib/density";
+import { densityAt, densityHalf, densityScores } from "../../lib/density";
+import { addMeanSlopes } from "../../lib/mean-slopes";
 import {
   alphaAt,
   betaAt,
@@ -39,13 +32,6 @@ const ROWS: i32 = MAX_LAGS + 1;
 function add(row: usize, index: usize, value: f64): void {
   const at = row + (index << 3);
   store<f64>(at, load<f64>(at) + value);
-}
-
-/** Adds a multiple of the derivatives of the mean of the value at `at`, by mu and ar 1... */
-@inline
-function addMeanSlopes(row: usize, at: usize, meanLags: usize, by: f64): void {
-  add(row, 0, by);
-  for (let i: usize = 1; i <= meanLags; i++) add(row, i, by * load<f64>(at - (i << 3)));
 }
 
 /** Derivatives of S[t] by every parameter up to delta, into row t mod 6 of `ring`, from the five rows before. */
@@ -140,9 +126,7 @@ export function aparchScores(pass: usize, from: i32, to: i32, ring: usize, matri
       continue;
     }
     densityAt(block, density, z);
-    const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
-    store<f64>(row + ((last + 1) << 3), densityConstantByNu(block) - tail + densityByNu(block));
-    store<f64>(row + ((last + 2) << 3), densityConstantByLambda(block) + densityByLambda(block));
+    densityScores(block, half, row + ((last + 1) << 3));
     addCrossProducts(row, <i32>width, matrix);
     if (sums != 0) addRunningProducts(row, <i32>width, sums);
   }

@@ -10,14 +10,10 @@
  *
  * Slots are f64; `workers/volatility/likelihoods/aparch-likelihood.ts` mirrors the ones the driver writes and reads.
  */
-import {
-  DENSITY_SLOTS,
-  densityConstant,
-  densityConstantByLambda,
-  densityConstantByNu,
-  densityHalf,
-  densityPrepare,
-} from "../../lib/density";
+import { DENSITY_SLOTS, densityPrepare, densityTotal } from "../../lib/density";
+import { get, set } from "../../lib/slots";
+
+export { get, set } from "../../lib/slots";
 
 export const MAX_LAGS: i32 = 5;
 
@@ -58,16 +54,6 @@ export const SIDES: usize = 50;
 /** Constants of the density. */
 export const BLOCK: usize = 80;
 export const STATE_SLOTS: i32 = 80 + DENSITY_SLOTS;
-
-@inline
-export function get(state: usize, slot: usize): f64 {
-  return load<f64>(state + (slot << 3));
-}
-
-@inline
-export function set(state: usize, slot: usize, value: f64): void {
-  store<f64>(state + (slot << 3), value);
-}
 
 // Slots of the parameters, by the numbers of lags.
 @inline
@@ -143,15 +129,8 @@ export function aparchStateSize(): i32 {
  * @returns 0, or 2 when the likelihood is not a finite number
  */
 export function aparchFinish(state: usize): i32 {
-  const block = state + (BLOCK << 3);
-  const n = get(state, COUNT);
-  const logFactors = get(state, LOG_PRODUCT) + Math.log(get(state, PRODUCT));
-  const half = densityHalf(block);
-  const value =
-    n * (densityConstant(block) - Math.log(get(state, SCALE))) - half * logFactors - get(state, SUM_REST) - 0.5 * get(state, SUM_LOG);
+  const byShape = state + (BY_NU << 3);
+  const value = densityTotal(state + (BLOCK << 3), state + (SUM_LOG << 3), get(state, COUNT), get(state, SCALE), byShape);
   set(state, LOG_LIKELIHOOD, value);
-  const tail = half > 0.0 ? 0.5 * logFactors : 0.0;
-  set(state, BY_NU, n * densityConstantByNu(block) - tail + get(state, SUM_NU));
-  set(state, BY_LAMBDA, n * densityConstantByLambda(block) + get(state, SUM_LAMBDA));
   return get(state, TROUBLE) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
 }

@@ -1,15 +1,8 @@
 /** Scores of an EGARCH fit, observation by observation: for the scoring matrix and for robust standard errors. */
 import { EgarchPassBlock } from "../../build/layouts/volatility";
 import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
-import {
-  densityAt,
-  densityByLambda,
-  densityByNu,
-  densityConstantByLambda,
-  densityConstantByNu,
-  densityFactor,
-  densityHalf,
-} from "../../lib/density";
+import { densityAt, densityHalf, densityScores } from "../../lib/density";
+import { addMeanSlopes } from "../../lib/mean-slopes";
 import {
   ALPHA,
   BETA,
@@ -17,7 +10,6 @@ import {
   DENSITY,
   GAMMA,
   get,
-  LAMBDA,
   LOG_LAGS,
   MAX_LAGS,
   MEAN_LAGS,
@@ -34,13 +26,6 @@ import {
 
 const WIDTH: usize = PARAMETERS;
 const ROW_BYTES: usize = WIDTH << 3;
-
-/** Adds a multiple of the derivatives of the mean of the value at `at`, by mu and ar 1.., to the first values of a row. */
-@inline
-function addMeanSlopes(row: usize, at: usize, meanLags: usize, by: f64): void {
-  store<f64>(row, load<f64>(row) + by);
-  for (let i: usize = 1; i <= meanLags; i++) store<f64>(row + (i << 3), load<f64>(row + (i << 3)) + by * load<f64>(at - (i << 3)));
-}
 
 /** Derivatives of L[t] by every parameter, into row t mod 6 of `ring`, from the five rows before. */
 function logSlopes(state: usize, y: usize, logs: usize, inverse: usize, t: i32, ring: usize): usize {
@@ -117,9 +102,7 @@ export function egarchScores(pass: usize, from: i32, to: i32, ring: usize, matri
     for (let i: usize = 0; i < NU << 3; i += 8) store<f64>(row + i, byLog * load<f64>(slope + i));
     addMeanSlopes(row, y + at, meanLags, -root * byZ);
     densityAt(block, density, z);
-    const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
-    store<f64>(row + (NU << 3), densityConstantByNu(block) - tail + densityByNu(block));
-    store<f64>(row + (LAMBDA << 3), densityConstantByLambda(block) + densityByLambda(block));
+    densityScores(block, half, row + (NU << 3));
     addCrossProducts(row, <i32>WIDTH, matrix);
     if (sums != 0) addRunningProducts(row, <i32>WIDTH, sums);
   }

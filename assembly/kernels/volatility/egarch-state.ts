@@ -9,14 +9,10 @@
  *
  * Slots are f64; `workers/volatility/egarch-likelihood.ts` mirrors the ones the driver writes and reads.
  */
-import {
-  DENSITY_SLOTS,
-  densityConstant,
-  densityConstantByLambda,
-  densityConstantByNu,
-  densityHalf,
-  densityPrepare,
-} from "../../lib/density";
+import { densityPrepare, densityTotal } from "../../lib/density";
+import { get, set } from "../../lib/slots";
+
+export { get, set } from "../../lib/slots";
 
 export const MAX_LAGS: i32 = 5;
 export const MEAN_SIZE: f64 = 0.79788456080286535588;
@@ -70,16 +66,6 @@ export const BLOCK: usize = 76;
 export const ADJOINT: usize = 100;
 export const STATE_SLOTS: i32 = 112;
 
-@inline
-export function get(state: usize, slot: usize): f64 {
-  return load<f64>(state + (slot << 3));
-}
-
-@inline
-export function set(state: usize, slot: usize, value: f64): void {
-  store<f64>(state + (slot << 3), value);
-}
-
 /** e[t] of the value at `at`. */
 @inline
 export function shockAt(state: usize, at: usize): f64 {
@@ -119,15 +105,8 @@ export function egarchStateSize(): i32 {
  * @returns 0, or 2 when the likelihood is not a finite number
  */
 export function egarchFinish(state: usize): i32 {
-  const block = state + (BLOCK << 3);
-  const n = get(state, COUNT);
-  const logFactors = get(state, LOG_PRODUCT) + Math.log(get(state, PRODUCT));
-  const half = densityHalf(block);
-  const value =
-    n * (densityConstant(block) - Math.log(get(state, SCALE))) - half * logFactors - get(state, SUM_REST) - 0.5 * get(state, SUM_LOG);
+  const byShape = state + ((GRADIENT + NU) << 3);
+  const value = densityTotal(state + (BLOCK << 3), state + (SUM_LOG << 3), get(state, COUNT), get(state, SCALE), byShape);
   set(state, LOG_LIKELIHOOD, value);
-  const tail = half > 0.0 ? 0.5 * logFactors : 0.0;
-  set(state, GRADIENT + NU, n * densityConstantByNu(block) - tail + get(state, SUM_NU));
-  set(state, GRADIENT + LAMBDA, n * densityConstantByLambda(block) + get(state, SUM_LAMBDA));
   return get(state, TROUBLE) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
 }

@@ -10,6 +10,9 @@
  */
 import { unitStudentLogConstant } from "../../lib/distributions-t";
 import { digamma } from "../../lib/special-gamma";
+import { get, set } from "../../lib/slots";
+
+export { get, set } from "../../lib/slots";
 
 export const MAX_LAGS: i32 = 5;
 
@@ -77,16 +80,6 @@ const LN2: f64 = 0.693147180559945309417;
 const LOG_TWO_PI: f64 = 1.8378770664093454836;
 const FRACTION_BITS: u64 = 0x000fffffffffffff;
 const EXPONENT_ONE: u64 = 0x3ff0000000000000;
-
-@inline
-export function get(state: usize, slot: usize): f64 {
-  return load<f64>(state + (slot << 3));
-}
-
-@inline
-export function set(state: usize, slot: usize, value: f64): void {
-  store<f64>(state + (slot << 3), value);
-}
 
 /** The factor in [1, 2) of a positive normal number: the number without its power of two. */
 @inline

@@ -11,15 +11,14 @@ import {
   densityAt,
   densityByLambda,
   densityByNu,
-  densityConstantByLambda,
-  densityConstantByNu,
   densityFactor,
   densityHalf,
   densityRest,
+  densityScores,
   densitySlope,
+  LARGE_PRODUCT,
 } from "../../lib/density";
-
-const LARGE_PRODUCT: f64 = 1e150;
+import { addMeanSlopes } from "../../lib/mean-slopes";
 
 /**
  * Shocks over [from, to): e[t] = y[t] - mu - sum of ar[i] y[t - i] and its square. The derivative of the square by mu is -2 e[t], that by
@@ -167,12 +166,8 @@ export function lagScores(pass: usize, scores: usize, from: i32, to: i32): void 
       store<f64>(row + (<usize>i << 3), slope * load<f64>(derivatives + <usize>i * stride + (<usize>(t - from) << 3)));
     }
     densityAt(block, density, load<f64>(shocks + at) * root);
-    const direct = -densitySlope(block) * root;
-    store<f64>(row, load<f64>(row) + direct);
-    for (let i: usize = 1; i <= <usize>lags; i++) store<f64>(row + (i << 3), load<f64>(row + (i << 3)) + direct * load<f64>(y + at - (i << 3)));
-    const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
-    store<f64>(shape, densityConstantByNu(block) - tail + densityByNu(block));
-    store<f64>(shape, densityConstantByLambda(block) + densityByLambda(block), 8);
+    addMeanSlopes(row, y + at, <usize>lags, -densitySlope(block) * root);
+    densityScores(block, half, shape);
     addCrossProducts(row, count + 2, matrix);
     if (sums != 0) addRunningProducts(row, count + 2, sums);
   }

@@ -1,0 +1,9 @@
+/**
+ * Adds a multiple of the derivatives of the mean of the value at `at`, by mu and ar 1.., to the first values of a row.
+ * @param meanLags earlier values in the mean
+ */
+@inline
+export function addMeanSlopes(row: usize, at: usize, meanLags: usize, by: f64): void {
+  store<f64>(row, load<f64>(row) + by);
+  for (let i: usize = 1; i <= meanLags; i++) store<f64>(row + (i << 3), load<f64>(row + (i << 3)) + by * load<f64>(at - (i << 3)));
+}

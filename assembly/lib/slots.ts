@@ -1,0 +1,11 @@
+// Values of a block of memory, by their places.
+
+@inline
+export function get(state: usize, slot: usize): f64 {
+  return load<f64>(state + (slot << 3));
+}
+
+@inline
+export function set(state: usize, slot: usize, value: f64): void {
+  store<f64>(state + (slot << 3), value);
+}
