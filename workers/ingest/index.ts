@@ -19,7 +19,7 @@ export * as ingestTexts from "./messages";
 export { isBlank, parseNumber, settleDecimal } from "./number-format";
 export type { PanelOptions, ReadOptions, RepeatedRule } from "./plan";
 export type { TextRecord } from "./records";
-export { BinaryFile, RefusedFile } from "./refused-file";
+export { BinaryFile, RefusedFile, readingFailure } from "./refused-file";
 export type { RememberedForm } from "./remembered";
 export { oneADate } from "./repeated-dates";
 export { holdsDatedTable } from "./sniff";

@@ -1,4 +1,5 @@
-import { because, type Cause, type Place } from "../contract";
+import { UnreadableFile } from "../archive";
+import { because, type Cause, fail, failBecause, type Place } from "../contract";
 import { kindOfFile } from "./formats/other-files";
 import type { Preset } from "./preset-table";
 
@@ -23,4 +24,11 @@ export class BinaryFile extends RefusedFile {
     const kind = kindOfFile(bytes);
     super(kind ? because("ingest/otherFile", { kind }) : because("ingest/csvNotCsv"));
   }
+}
+
+/** Why a file was not read. @throws what came of anything else */
+export function readingFailure(error: unknown) {
+  if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
+  if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
+  throw error;
 }

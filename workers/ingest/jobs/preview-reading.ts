@@ -1,4 +1,3 @@
-import { UnreadableFile } from "../../archive";
 import {
   type ColumnUse,
   type Count,
@@ -25,7 +24,7 @@ import type { Plan, ReadOptions } from "../plan";
 import { planText } from "../plan-text";
 import { headOf, planTyped } from "../read-columns";
 import { type TextRecord, withoutLines } from "../records";
-import { RefusedFile } from "../refused-file";
+import { readingFailure } from "../refused-file";
 import { Remembered } from "../remembered";
 import { RowStore } from "../rows";
 import { sampleRecords } from "../sniff-shape";
@@ -98,9 +97,7 @@ export async function previewReading(
       refused ??= shown;
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
-    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
-    throw error;
+    return readingFailure(error);
   }
   return refused ?? fail("bad-input", "ingest/csvInvalid");
 }

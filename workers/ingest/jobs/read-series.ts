@@ -1,5 +1,4 @@
 import { saysPercent } from "../../analyzed-column";
-import { UnreadableFile } from "../../archive";
 import {
   because,
   type Count,
@@ -32,7 +31,7 @@ import type { Plan, ReadOptions } from "../plan";
 import { readColumns } from "../read-columns";
 import { readText } from "../read-text";
 import { UnclosedQuote } from "../records";
-import { RefusedFile, TradeList } from "../refused-file";
+import { RefusedFile, readingFailure, TradeList } from "../refused-file";
 import { Remembered } from "../remembered";
 import { DropTally, type RowStore } from "../rows";
 import { keptNumbers, previewOf, type SeriesNumbers, scanNumbers } from "../series-of";
@@ -71,9 +70,7 @@ export async function readSeries(
       refused ??= read;
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
-    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
-    throw error;
+    return readingFailure(error);
   }
   return refused ?? fail("bad-input", "ingest/csvInvalid");
 }

@@ -1,6 +1,5 @@
-import { UnreadableFile } from "../../archive";
-import { type FileFormat, fail, failBecause, type Outcome, succeed } from "../../contract";
-import { BinaryFile, RefusedFile, tablesWithin, textWithin, wholeText } from "../../ingest";
+import { type FileFormat, fail, type Outcome, succeed } from "../../contract";
+import { BinaryFile, RefusedFile, readingFailure, tablesWithin, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
 import { newsColumns, newsOfTable } from "../news-table";
@@ -41,8 +40,6 @@ export async function readNews({ source }: { source: Blob }, context: JobContext
     return succeed(text);
   } catch (error) {
     if (error instanceof BinaryFile) return fail("bad-input", "news/invalid");
-    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
-    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
-    throw error;
+    return readingFailure(error);
   }
 }

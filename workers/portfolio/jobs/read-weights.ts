@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { UnreadableFile } from "../../archive";
-import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
-import { BinaryFile, RefusedFile, type TextRecord, tablesWithin } from "../../ingest";
+import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { BinaryFile, readingFailure, type TextRecord, tablesWithin } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { weightSetting } from "../budget-schema";
 import { type ListBasis, MAX_LIST, plainAsset, type WeightList, weightList } from "../weight-list";
@@ -59,9 +58,7 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
     }
   } catch (error) {
     if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");
-    if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
-    if (error instanceof UnreadableFile) return fail("bad-input", "ingest/fileUnreadable");
-    throw error;
+    return readingFailure(error);
   }
   if (isNamed) return fail("bad-input", "portfolio/listColumns");
   return fail("bad-input", "portfolio/listNames", { names: names.slice(0, 3).join(", ") });
