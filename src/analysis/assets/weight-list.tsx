@@ -7,9 +7,9 @@ import { DataField } from "../../ui/data-field.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { useAnalysis } from "../use-analysis";
 import type { AssetSettings } from "./asset-set";
+import { takeWeights } from "./take-weights";
 
 interface WeightListProps {
   names: readonly string[];
@@ -44,11 +44,10 @@ export function WeightList({ names, settings, change }: WeightListProps) {
   const { progress, failure, busy, run, cancel, clear } = useAnalysis<ReadWeights, [source: Blob | string]>({
     work: (turn, source) => turn.ask("read-weights", { source, names }, { cache: false, priority: "reading" }),
     onDone: (read) => {
-      const before = settings.weights;
-      change({ weights: Object.fromEntries(read.names.map((name, i) => [name, Number((100 * read.weights[i]).toPrecision(12))])) });
+      const weights = read.names.map((name, i) => [name, Number((100 * read.weights[i]).toPrecision(12))] as const);
+      takeWeights(Object.fromEntries(weights), settings.weights, change);
       setText("");
       setNotes(notesOf(read));
-      toast.info("Current weights updated", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
     },
   });
   const type = (next: string) => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from "react";
 import type { Failure, Reason } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
+import { takeWeights } from "../../analysis/assets/take-weights";
 import { assetsLine, useAssets } from "../../analysis/assets/use-assets";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
@@ -14,7 +15,6 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimizationForm } from "./optimization-form.tsx";
@@ -149,8 +149,7 @@ function useTakeWeights(shown: ProposalRun | null, before: PortfolioSettings["we
   return useCallback(
     (weights: Float64Array) => {
       if (!shown) return;
-      change({ weights: inPercent(shown, weights) });
-      toast.info("Current weights updated", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });
+      takeWeights(inPercent(shown, weights), before, change);
     },
     [shown, before, change],
   );
