@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aheadProvenance } from "../../src/tools/garch-model/forecast-provenance";
+import { LONG_RUN } from "../../src/tools/garch-model/provenance";
 import { provenanceOf as chaos } from "../../src/tools/lyapunov/provenance";
 import { structureProvenance } from "../../src/tools/market-curiosity/provenance";
 import { provenanceOf as portfolio } from "../../src/tools/portfolio/provenance";
@@ -39,6 +40,8 @@ describe("an ⓘ says where other programs follow another convention", () => {
     ["shrinkage to one correlation", portfolio(proposal("constant-correlation")).volatility.differs, /PyPortfolioOpt .* 1 − 2\/T/],
     ["share below 0 of a GJR", aheadProvenance("gjr").differs, /Python arch takes ½ for every density/],
     ["EGARCH beyond one step", aheadProvenance("egarch").differs, /Beyond one step an EGARCH has no closed form/],
+    ["long-run volatility of an EGARCH", LONG_RUN.egarch, /^ln σ²∞ = ω .*; simulations end at the mean of σ²/],
+    ["long-run volatility of an APARCH", LONG_RUN.aparch, /^σ∞\^δ = ω .*; simulations end at the mean of σ²/],
   ])("%s", (_, said, words) => expect(said).toMatch(words));
 
   it("and nothing where they do not", () => {

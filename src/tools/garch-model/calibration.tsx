@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useState } from "react";
+import type { GarchModel } from "../../../workers/volatility/garch-model";
 import { HandTable } from "../../analysis/by-hand.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
@@ -20,6 +21,7 @@ import { CalibratedImpact } from "./calibration-impact.tsx";
 import { afterPull, curvePoint, type Pull } from "./calibration-pull";
 import type { EarlierFit } from "./calibration-runs";
 import { type Compared, comparisonOf } from "./calibration-table";
+import { LONG_RUN } from "./provenance";
 import { modelLabel } from "./settings";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
@@ -82,7 +84,7 @@ export function Calibration({ run, forecast }: CalibrationProps) {
             <Button size="small" isDisabled={!moved} onPress={() => setMoved(AT_MAXIMUM)}>
               Back to the maximum
             </Button>
-            <About />
+            <About variance={run.value.fit.model.variance} />
           </>
         }
         footer={`${Object.keys(hand).some(isOfMean) ? "The mean is that of the earlier fit." : "The mean stays as estimated."} Standard errors, tests and all other figures on this page are those at the maximum.`}
@@ -179,7 +181,8 @@ const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePa
   );
 });
 
-function About() {
+function About({ variance }: Pick<GarchModel, "variance">) {
+  const level = LONG_RUN[variance];
   return (
     <InfoButton
       title="Manual calibration"
@@ -188,7 +191,7 @@ function About() {
         ["Likelihood surface", "at each α₁, β₁ the highest over all other parameters (profile)"],
         ["Region of coverage c", "log-likelihood within −ln(1 − c) of the maximum: χ² with 2 degrees of freedom; 3.00 for 95%"],
         ["Parameters of an earlier fit", "mean, variance and density of a run of the same model, applied to these returns as they are"],
-        ["Long-run volatility", "ω follows from it: ω = σ²∞ (1 − persistence)"],
+        ...(level ? ([["Long-run volatility", `ω follows from it: ${level}`]] as const) : []),
         [
           "Manual news impact",
           "α₁ (and γ₁) at which the curve passes through the pointer, every earlier shock and variance at σ²∞; Engle and Ng (1993)",

@@ -17,6 +17,16 @@ const PERSISTENCE: Readonly<Record<VarianceModel, string>> = {
   har: "∑α",
   ewma: "1: the weights of the past variance and of the last square",
 };
+/** How omega and the long-run volatility shown hang together; null where there is none. */
+export const LONG_RUN: Readonly<Record<VarianceModel, string | null>> = {
+  garch: "σ²∞ = ω / (1 − persistence)",
+  gjr: "σ²∞ = ω / (1 − persistence)",
+  egarch: "ln σ²∞ = ω / (1 − persistence), the mean of ln σ² under Normal errors; simulations end at the mean of σ², which differs",
+  aparch: "σ∞^δ = ω / (1 − persistence), the mean of σ^δ; simulations end at the mean of σ², which differs unless δ = 2",
+  figarch: null,
+  har: "σ²∞ = ω / (1 − persistence)",
+  ewma: null,
+};
 const EXPONENT: Readonly<Record<VarianceModel, string>> = {
   garch: "γ = E ln(β + α z²)",
   gjr: "γ = E ln(β + (α + γ [z < 0]) z²)",
@@ -80,7 +90,7 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
     reversion: {
       title: "Mean Reversion",
       formula: "1 − persistence per step; the speed −ln persistence is in the export",
-      settings: [model],
+      settings: [model, ["Long-run volatility", LONG_RUN[variance] ?? "none"]],
       n,
       differs: "Mean-reverting only if the upper 95% bound of the persistence is below 1.",
     },
