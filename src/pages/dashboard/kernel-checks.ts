@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = {
   validation: "Validation and overfitting",
   regimes: "Market regimes",
   core: "Returns, indicators",
-  volatility: "GARCH, GJR-GARCH, EGARCH",
+  volatility: "GARCH, GJR-GARCH, EGARCH, FIGARCH weights",
   structure: "Structure and memory",
   chaos: "Lyapunov exponents",
   factors: "Alpha factors, formulas",
