@@ -30,7 +30,7 @@ interface BacktestResultsProps {
 
 /** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
 export const BacktestResults = memo(function BacktestResults({ run, intervals, onTake, children }: BacktestResultsProps) {
-  const { notes, settings, equity, times, performance, account } = run.value;
+  const { notes, settings, equity, times, performance, account, metrics } = run.value;
   const remarks = account.orders > 0 && account.costs === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
   return (
     <>
@@ -39,7 +39,7 @@ export const BacktestResults = memo(function BacktestResults({ run, intervals, o
       {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, {costWords(run.value)}.
-        {intervals ? ` ${intervalsTold(intervals)}` : ""}
+        {intervals ? ` ${intervalsTold(intervals, metrics.winRate !== null)}` : ""}
       </p>
       <Suspense fallback={<Skeleton rows={6} />}>
         <Months run={run} />

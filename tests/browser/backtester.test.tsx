@@ -183,12 +183,18 @@ describe("a result", () => {
     await expect.element(page.getByText("Resampling").first()).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect
-      .element(page.getByText(/Below each figure: its 95% bootstrap interval, canceled after 100 of 1,000 resamples\./))
+      .element(
+        page.getByText(
+          /Below the return figures: 95% bootstrap intervals, canceled after 100 of 1,000 resamples; below the win rate: Wilson's/,
+        ),
+      )
       .toBeVisible();
     const cut = cards().element().textContent;
     expect(cut?.match(/[\d%] to /g)?.length).toBeGreaterThanOrEqual(2);
     await button("Run Backtest").first().click();
-    await expect.element(page.getByText(/Below each figure: its 95% bootstrap interval\./)).toBeVisible();
+    await expect
+      .element(page.getByText(/Below the return figures: 95% bootstrap intervals; below the win rate: Wilson's 95% interval\./))
+      .toBeVisible();
     await expect.poll(() => cards().element().textContent).toMatch(/% to .*closed trades/);
     expect(cards().element().textContent).not.toBe(cut);
     await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).toHaveTextContent("95% interval");
@@ -199,7 +205,7 @@ describe("a result", () => {
     await box("Resamples").fill("0");
     await userEvent.keyboard("{Tab}");
     await button("Run Backtest").first().click();
-    await expect.element(page.getByText(/Below each figure/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/Below the return figures/)).not.toBeInTheDocument();
     expect(cards().element().textContent).not.toMatch(/ to |interval/);
     await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).not.toHaveTextContent("95% interval");
   });
@@ -209,11 +215,12 @@ describe("a result", () => {
     await give(table(["Close"], 400), "400 values read");
     await button("Orders and performance").click();
     await choose(/Direction/, "Long and short");
-    for (const [name, value] of Object.entries({ "Commission per unit": "0.01", "Minimum commission": "40", "Borrow fee": "8" }))
+    for (const [name, value] of Object.entries({ "Commission per unit": "0.00001", "Minimum commission": "40", "Borrow fee": "8" }))
       await box(name).fill(value);
     await userEvent.keyboard("{Tab}");
     await button("Run Backtest").first().click();
-    const words = "costs 0.10% and slippage 0.10% both ways, 0.0100 per unit, commission at least 40.00, borrow fee 8.00% per year.";
+    const words =
+      "costs 0.10% and slippage 0.10% of the value traded, both ways, 0.00001 per unit, commission at least 40, borrow fee 8.00% per year.";
     await expect.element(page.getByText(words, { exact: false })).toBeVisible();
     const paid = page.getByRole("grid", { name: "Backtest statistics" }).getByRole("row", { name: /^Borrow fees/ });
     await expect.poll(() => paid.getByRole("cell").elements()[1]?.textContent ?? paid.element().textContent).toMatch(/[1-9]/);

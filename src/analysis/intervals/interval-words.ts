@@ -21,10 +21,10 @@ export function intervalText(estimate: Omit<Estimate, "interval">, show: (value:
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
 /** How an interval was drawn, for what is behind a figure. @param drawn resamples it is of; null where there is none */
-export const intervalRow = (drawn: number | null, how?: Pick<IntervalSettings, "scheme" | "seed">): [string, string] => [
-  "95% interval",
-  drawn === null || !how ? "off" : `${count(drawn)} resamples, ${SCHEME[how.scheme]}, seed ${plain(how.seed)}`,
-];
+export function intervalRow(drawn: number | null, how?: Pick<IntervalSettings, "scheme" | "seed" | "iterations">): [string, string] {
+  const none = how && how.iterations > 0 ? "none: too few returns, or they do not vary" : "off";
+  return ["95% interval", drawn === null || !how ? none : `${count(drawn)} resamples, ${SCHEME[how.scheme]}, seed ${plain(how.seed)}`];
+}
 
 /** A line of a table of figures. */
 export interface EstimateLine {
@@ -63,10 +63,11 @@ export function figureInterval({ value, waiting }: Intervals, figure: IntervalFi
   return estimate ? intervalText(estimate, show, waiting) : waiting ? "interval follows" : "no interval";
 }
 
-/** Said once of the intervals below or beside figures. */
-export function intervalsTold({ value }: Intervals): string {
+/** Said once of the intervals below figures. @param ofWins whether the win rate has one */
+export function intervalsTold({ value }: Intervals, ofWins: boolean): string {
   const part = value?.canceledAfter;
-  return `Below each figure: its 95% bootstrap interval${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}.`;
+  const drawn = `95% bootstrap intervals${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}`;
+  return `Below the return figures: ${drawn}${ofWins ? "; below the win rate: Wilson's 95% interval" : ""}.`;
 }
 
 /** What is behind a figure, with how its interval was drawn once that is known. @param intervals null where they are off */

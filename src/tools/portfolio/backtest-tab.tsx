@@ -46,7 +46,7 @@ export const BacktestTab = memo(function BacktestTab({ run, intervals }: Backtes
       <TradeFigures result={result} />
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as configured.
-        {intervals ? ` ${intervalsTold(intervals)}` : ""}
+        {intervals ? ` ${intervalsTold(intervals, false)}` : ""}
       </p>
       <ValueChart
         title="Portfolio value"
