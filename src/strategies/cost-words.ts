@@ -1,15 +1,18 @@
-import { fixed, percent } from "../lib/format.ts";
+import { percent, plain } from "../lib/format.ts";
 import type { BacktestValue } from "./backtest-input";
 
-/** What trading costs: shares of the value, and whatever of an order and of a short position is asked for. */
+/** However small: a venue's fee is below a hundredth of a percent. */
+const share = (value: number): string => percent(value, 12, 2);
+
+/** What trading costs: of the value traded, and whatever of an order and of a short position is asked for. */
 export function costWords({ settings }: Pick<BacktestValue, "settings">): string {
   const { transactionCosts, slippage, unitCommission, minimumCommission, fixedCosts, borrowFee } = settings;
   return [
-    `costs ${percent(transactionCosts, 2)} and slippage ${percent(slippage, 2)} both ways`,
-    unitCommission > 0 && `${fixed(unitCommission, 4)} per unit`,
-    minimumCommission > 0 && `commission at least ${fixed(minimumCommission, 2)}`,
-    fixedCosts > 0 && `${fixed(fixedCosts, 2)} per order`,
-    borrowFee > 0 && `borrow fee ${percent(borrowFee, 2)} per year`,
+    `costs ${share(transactionCosts)} and slippage ${share(slippage)} of the value traded, both ways`,
+    unitCommission > 0 && `${plain(unitCommission)} per unit`,
+    minimumCommission > 0 && `commission at least ${plain(minimumCommission)}`,
+    fixedCosts > 0 && `${plain(fixedCosts)} per order`,
+    borrowFee > 0 && `borrow fee ${share(borrowFee)} per year`,
   ]
     .filter(Boolean)
     .join(", ");

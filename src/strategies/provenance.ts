@@ -10,7 +10,7 @@ import type { BacktestRun } from "./use-backtest";
 export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
   const { settings, statistics, rows } = value;
   const n = `${count(rows)} rows, ${count(statistics.trades)} closed trades`;
-  const costs: [string, string] = ["Costs", `${costWords(value)}; shares of the value traded`];
+  const costs: [string, string] = ["Costs", costWords(value)];
   const fills: [string, string] = ["Fills", value.fill];
   const year: [string, string] = ["Steps per year", plain(annualization)];
   const score = strategy.type === "rules" ? blockText(strategy.rules ?? RULES_DEFAULT) : familyOf(strategy.type).formula;

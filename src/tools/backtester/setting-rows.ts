@@ -1,4 +1,4 @@
-import { count, day, fixed, percent } from "../../lib/format.ts";
+import { count, day, fixed, percent, plain } from "../../lib/format.ts";
 import type { BacktestValue } from "../../strategies/backtest-input";
 import { blockText } from "../../strategies/block-words";
 import { familyOf, labelOf } from "../../strategies/families";
@@ -36,12 +36,12 @@ export function settingRows({ value, strategy, data, benchmark }: Described): [s
     ["Period", value.times ? `${day(value.times[0])} to ${day(value.times[value.rows - 1])}` : "no dates"],
     ["Benchmark", benchmark ?? "buy and hold"],
     ["Initial capital", fixed(settings.initialCapital, 2)],
-    ["Transaction costs, both ways", percent(settings.transactionCosts, 3)],
-    ["Slippage, both ways", percent(settings.slippage, 3)],
-    ["Costs per order", fixed(settings.fixedCosts, 2)],
-    ["Commission per unit", fixed(settings.unitCommission, 4)],
-    ["Minimum commission", fixed(settings.minimumCommission, 2)],
-    ["Borrow fee per year", percent(settings.borrowFee, 2)],
+    ["Transaction costs, both ways", percent(settings.transactionCosts, 12, 2)],
+    ["Slippage, both ways", percent(settings.slippage, 12, 2)],
+    ["Costs per order", plain(settings.fixedCosts)],
+    ["Commission per unit", plain(settings.unitCommission)],
+    ["Minimum commission", plain(settings.minimumCommission)],
+    ["Borrow fee per year", percent(settings.borrowFee, 12, 2)],
     ["Behavioral adjustment", settings.behavioralAdjustment ? "enabled" : "disabled"],
     ["Direction", settings.direction],
     ["Fills", value.fill],
