@@ -21,14 +21,16 @@ it("results are read once the faces of their letters are there: a drawing is lai
 });
 
 it("results are read once what is computed behind them is there", async () => {
-  const jobs = vi.spyOn(compute, "jobs").mockReturnValue([{} as ReturnType<typeof compute.jobs>[number]]);
+  // What another program asks of the API goes on beside them.
+  const aside = { run: 1, job: "answer-api", progress: null };
+  const jobs = vi.spyOn(compute, "jobs").mockReturnValue([aside, { run: 2, job: "diagnose-garch", progress: null }]);
   const results = document.createElement("div");
   document.body.append(results);
   const opened = vi.fn();
   const opening = openViews(results).then(opened);
   for (let paint = 0; paint < 12; paint++) await new Promise(requestAnimationFrame);
   expect(opened).not.toHaveBeenCalled();
-  jobs.mockReturnValue([]);
+  jobs.mockReturnValue([aside]);
   await opening;
   expect(opened).toHaveBeenCalled();
   results.remove();

@@ -1,4 +1,5 @@
 import type { Millis } from "../../../workers/contract";
+import type { Jobs } from "../../../workers/jobs";
 import { shownCharts } from "../../charts/shown-charts";
 import { compute } from "../../client/compute";
 import { OPEN_VIEWS } from "../../ui/tabs.tsx";
@@ -10,6 +11,8 @@ const WIDTH = 940;
 const MAX_WAIT: Millis = 15_000;
 /** A chart that is still read, or a part of a view whose code or result is on its way. */
 const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
+/** Jobs that go on whatever screen is open, and have no part in what it shows. A batch is not listed at all. */
+const APART: ReadonlySet<string> = new Set<keyof Jobs>(["answer-api", "test-kernels", "check-data", "make-backup", "seal-file"]);
 
 /**
  * Has every view of the results drawn, those behind other tabs out of sight.
@@ -40,7 +43,8 @@ export async function openViews(results: HTMLElement, patience = MAX_WAIT): Prom
 
 function isUnfinished(results: Element): boolean {
   // Until a face is there its letters have another width, and a drawing is laid out by those.
-  if (document.fonts.status === "loading" || results.querySelector(UNFINISHED) || compute.jobs().length > 0) return true;
+  const computing = compute.jobs().some(({ job }) => !APART.has(job));
+  if (computing || document.fonts.status === "loading" || results.querySelector(UNFINISHED)) return true;
   return [...results.querySelectorAll("[data-report=chart]")].some((element) => shownCharts.get(element)?.picture === null);
 }
 
