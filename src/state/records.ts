@@ -69,12 +69,12 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return this.view.records.find((record) => record.id === id);
   }
 
-  /** What a record held before another tab changed it; undefined where none has since this tab wrote it or took it up. */
+  /** What a record held before another tab changed it; undefined where none has since this tab took it up. */
   before(id: string): Body | undefined {
     return this.overtaken.get(id);
   }
 
-  /** Goes on from a record as it is now. */
+  /** Goes on from a record as it is now: opened, or replaced by somebody who was told. A change of something else in it leaves the other to be told. */
   takeUp(id: string): void {
     this.overtaken.delete(id);
   }
@@ -134,7 +134,6 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
       return this.hold(record);
     }
     this.held.delete(id);
-    this.takeUp(id);
     // It counts as kept, whether or not the list can be read a moment later.
     const kept: Kept<Body> = { ...record, kept: "device" };
     const others = this.stored.filter((one) => one.id !== id);

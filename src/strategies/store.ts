@@ -37,6 +37,7 @@ export async function saveStrategy(content: StrategyContent, id: string | null):
   // Of what another tab did only a save counts: a status is kept.
   if (known && before && known.versions[0]?.savedAt !== before.body.versions[0]?.savedAt)
     tellReplaced(before.body.name, () => void saveStrategy(contentOf(before.body), before.id));
+  if (kept.kept === "device") strategies.takeUp(kept.id);
   return told(kept, `Saved ${body.name}`);
 }
 
