@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { memo } from "react";
-import { axisSteps } from "../../workers/backtest/schema";
+import { axisSteps, isDrawnByRatio, sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf, nearest } from "../../workers/runtime/schema";
 import { plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettingField } from "../ui/setting-field.tsx";
 import { type AxisChoice, axisFor, combinationsOf, readBy } from "./axes";
-import { labelOf, settingOf } from "./families";
+import { labelOf } from "./families";
 
 export interface AxesFormProps {
   axes: readonly AxisChoice[];
@@ -16,10 +16,12 @@ export interface AxesFormProps {
   strategy: StrategyContent;
   /** Axes allowed, 4 at most. */
   most: number;
+  /** Random trials instead of all combinations: values are drawn between the two ends. */
+  drawn?: number | null;
 }
 
 /** Parameters to vary, from where to where, in how many steps. Keep `axes` and `onChange` stable: progress of a search draws around it. */
-export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most }: AxesFormProps) {
+export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most, drawn = null }: AxesFormProps) {
   const parameters = readBy(strategy);
   const free = parameters.filter(({ key }) => !axes.some(({ parameter }) => parameter === key));
   const put = (place: number, axis: AxisChoice) => onChange(axes.map((one, k) => (k === place ? axis : one)));
@@ -42,11 +44,15 @@ export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most 
             />
             <Bound axis={axis} end="from" label="From" onChange={(from) => put(place, { ...axis, from })} />
             <Bound axis={axis} end="to" label="To" onChange={(to) => put(place, { ...axis, to })} />
-            <SettingField
-              setting={axisSteps}
-              value={axis.steps}
-              onChange={(steps) => put(place, { ...axis, steps: nearest(axisSteps, steps ?? axis.steps) })}
-            />
+            {drawn === null ? (
+              <SettingField
+                setting={axisSteps}
+                value={axis.steps}
+                onChange={(steps) => put(place, { ...axis, steps: nearest(axisSteps, steps ?? axis.steps) })}
+              />
+            ) : (
+              <span className="flex min-h-8 items-center text-muted text-small">{drawnAs(axis)}</span>
+            )}
             <Button
               kind="quiet"
               square
@@ -67,11 +73,15 @@ export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most 
         >
           Add a parameter
         </Button>
-        <span className="num text-muted text-small">{plural(combinationsOf(axes), "combination")}</span>
+        <span className="num text-muted text-small">
+          {drawn === null ? plural(combinationsOf(axes), "combination") : plural(drawn, "random trial")}
+        </span>
       </div>
     </div>
   );
 });
+
+const drawnAs = ({ from, to }: AxisChoice): string => (isDrawnByRatio(from, to) ? "log-uniform" : "uniform");
 
 interface BoundProps {
   axis: AxisChoice;
@@ -81,7 +91,7 @@ interface BoundProps {
 }
 
 function Bound({ axis, end, label, onChange }: BoundProps) {
-  const setting = settingOf(axis.parameter);
+  const setting = sweptSetting(axis.parameter);
   const { unit, whole } = limitsOf(setting);
   return (
     <SettingField

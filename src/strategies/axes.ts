@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import { AXIS_RANGES, axisSteps, evenValues, MAX_AXES, SWEPT, type SweptParameter, USUAL_AXES } from "../../workers/backtest/schema";
+import {
+  AXIS_RANGES,
+  axisSteps,
+  evenValues,
+  MAX_AXES,
+  type Search,
+  SWEPT,
+  type SweptParameter,
+  USUAL_AXES,
+} from "../../workers/backtest/search-schema";
 import type { StrategyContent } from "../state/strategy-body";
 import { PARAMETERS, type ParameterInfo } from "./families";
 
@@ -37,6 +46,8 @@ export function usedAxes(axes: readonly AxisChoice[], strategy: Pick<StrategyCon
 /** The values of an axis. */
 export const valuesOf = ({ parameter, from, to, steps }: AxisChoice): number[] => evenValues(parameter, from, to, steps);
 
-export const jobAxes = (axes: readonly AxisChoice[]) => axes.map((axis) => ({ parameter: axis.parameter, values: valuesOf(axis) }));
+/** Axes as a search is asked with: all values of a grid, or the two ends that random trials are drawn between. */
+export const jobAxes = (axes: readonly AxisChoice[], search: Search = "grid") =>
+  axes.map((axis) => ({ parameter: axis.parameter, values: search === "grid" ? valuesOf(axis) : [axis.from, axis.to] }));
 
 export const combinationsOf = (axes: readonly AxisChoice[]): number => axes.reduce((count, axis) => count * valuesOf(axis).length, 1);

@@ -1,11 +1,5 @@
-import {
-  type Block,
-  factorEntries,
-  parameterEntries,
-  RULES_DEFAULT,
-  type StrategyType,
-  type SweptParameter,
-} from "../../workers/backtest/schema";
+import { type Block, factorEntries, RULES_DEFAULT, type StrategyType } from "../../workers/backtest/schema";
+import { type SweptParameter, sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf } from "../../workers/runtime/schema";
 import { plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
@@ -88,12 +82,9 @@ const READ_BY: Record<SweptParameter, readonly StrategyType[]> = {
   sentiment: ["behavioral"],
 };
 
-/** The schema of a number of a strategy. */
-export const settingOf = (key: SweptParameter) => ({ ...parameterEntries, ...factorEntries })[key];
-
 /** Every number of a strategy, with the families that read it. */
 export const PARAMETERS: readonly ParameterInfo[] = (Object.keys(READ_BY) as SweptParameter[]).map((key) => {
-  const { label, unit } = limitsOf(settingOf(key));
+  const { label, unit } = limitsOf(sweptSetting(key));
   return { key, label: key in factorEntries ? `Weight of ${label.toLowerCase()}` : label, percent: unit === "%", types: READ_BY[key] };
 });
 

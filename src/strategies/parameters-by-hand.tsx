@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
+import { sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf } from "../../workers/runtime/schema";
 import { comparedRow, HandTable } from "../analysis/by-hand.tsx";
 import { useKeepingUp } from "../analysis/use-keeping-up";
@@ -13,7 +14,7 @@ import { Slider } from "../ui/slider.tsx";
 import { useWords } from "../ui/texts.ts";
 import { useStable } from "../ui/use-latest.ts";
 import type { BacktestValue } from "./backtest-input";
-import { PARAMETERS, type ParameterInfo, settingOf } from "./families";
+import { PARAMETERS, type ParameterInfo } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
 type Key = keyof StrategyParameters;
@@ -110,7 +111,7 @@ const Movable = memo(function Movable({ info: { key, label, percent }, value, mo
       max={Math.max(max, shown)}
       step={step}
       boxStep={step}
-      unit={percent ? "%" : limitsOf(settingOf(key)).unit}
+      unit={percent ? "%" : limitsOf(sweptSetting(key)).unit}
     />
   );
 });

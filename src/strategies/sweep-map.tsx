@@ -60,7 +60,10 @@ function cellsOf({ axes, figures, plateau, best }: SweepValue, figure: Figure) {
   const offset = places.slice(2).reduce((sum, place, k) => sum * sizes[k + 2] + place, 0);
   const column = figure === "plateau" ? plateau : figures[figure];
   const scale = isPercent(figure) ? 100 : 1;
-  const values = Float64Array.from({ length: rows.length * columns.length }, (_, cell) => scale * column[cell * inner + offset]);
+  const values = Float64Array.from(
+    { length: rows.length * columns.length },
+    (_, cell) => scale * (column?.[cell * inner + offset] ?? Number.NaN),
+  );
   return { rows, columns, values, others: places.slice(2) };
 }
 

@@ -74,7 +74,7 @@ it("jobs", async ({ task }) => {
     { parameter: "threshold" as const, values: Array.from({ length: 25 }, (_, k) => 0.1 * (k + 1)) },
     { parameter: "stopLoss" as const, values: [0, 0.02, 0.05, 0.1] },
   ];
-  const part = { bars: prices, strategy, axes, settings: BACKTEST_DEFAULTS, from: 0, to: 1000 };
+  const part = { bars: prices, strategy, trials: { axes, paired: false }, settings: BACKTEST_DEFAULTS, from: 0, to: 1000 };
   const timings = await measure(
     [
       { name: "run-backtest, adjusted and not, and buying and holding", run: () => runBacktest({ bars: prices, strategy }, context) },

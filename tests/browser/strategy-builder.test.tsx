@@ -164,6 +164,38 @@ itInLongRuns("tests and optimizes on the data; failures stand in the card", asyn
   await expect.element(page.getByRole("alert")).toHaveTextContent(/^.*Strategy optimization failed: /);
 });
 
+it("a random search draws its trials by a seed, shows each out of sample, and goes into the runs with both", async () => {
+  await open();
+  await give(BARS, "400 values read");
+  await runs.open();
+  const recorded = runs.read().records.length;
+  await tab("Optimize").click();
+  await expect.element(page.getByText("120 combinations")).toBeVisible();
+  await page.getByRole("radio", { name: "Random" }).click();
+  await expect.element(page.getByText("200 random trials")).toBeVisible();
+  await box("Trials").fill("25");
+  await box("Seed").fill("7");
+  await box("To").first().fill("600");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByText("log-uniform")).toBeVisible();
+  await box("To").first().fill("60");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByText("log-uniform")).not.toBeInTheDocument();
+  await expect.element(page.getByText("25 random trials")).toBeVisible();
+  await button("Optimize Strategy").click();
+  await expect.element(page.getByRole("heading", { name: "25 random trials" }), { timeout: 30_000 }).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Improvement out of sample" })).toHaveTextContent("best of 25 trials");
+  await expect.element(page.getByText(/^Lookback Period against the out-of-sample Sharpe ratio/)).toBeVisible();
+  await page.getByRole("radio", { name: "Signal Threshold" }).click();
+  await expect.element(page.getByText(/^Signal Threshold against/)).toBeVisible();
+  if (ALL) expect(await findingsInBothThemes()).toEqual([]);
+  await expect.poll(() => runs.read().records.length).toBe(recorded + 1);
+  const { input, settings, seed } = runs.read().records[0].body;
+  expect(JSON.parse(settings)).toMatchObject({ search: "random", trials: 25, seed: 7 });
+  expect(JSON.parse(input ?? "{}")).toMatchObject({ search: "random", trials: 25, seed: 7 });
+  expect(seed).toBe(7);
+});
+
 it("a canceled search shows what was best until then, says so, and is not written down; asked again it is whole", async () => {
   const half = (input: object) => ({ ...input, axes: [{ parameter: "lookback", values: [10, 20, 30] }] });
   partAtCancel("optimize-strategy", half, { canceledAfter: { done: 3, of: 9 } });

@@ -78,6 +78,7 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ],
   ["stress-backtest", { ...BARS, iterations: 5000, seed: 2 }],
   ["estimate-lyapunov", { close: CLOSE, kind: "prices", surrogates: { count: 19, method: "iaaft", seed: 3 } }],
+  ["optimize-strategy", { ...BARS, axes: [{ parameter: "lookback", values: [2, 900] }], search: "random", trials: 150 }],
   ["optimize-strategy", { ...BARS, axes: [{ parameter: "lookback", values: Float64Array.from({ length: 150 }, (_, i) => 5 + i) }] }],
   [
     "validate-candidates",

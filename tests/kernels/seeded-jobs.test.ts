@@ -133,6 +133,22 @@ const ROWS: Record<string, Row> = {
     digest: "c3e54e0ec5306190",
     moves: false,
   },
+  "random walk-forward search": {
+    job: "optimize-strategy",
+    input: (seed) => ({
+      bars,
+      strategy: MOMENTUM,
+      axes: [
+        { parameter: "lookback", values: [1, 200] },
+        { parameter: "threshold", values: [0.5, 1.5] },
+      ],
+      search: "random",
+      trials: 40,
+      seed,
+      windows: 2,
+    }),
+    digest: "6bdbc3123f35c157",
+  },
   "validation of candidates": {
     job: "validate-candidates",
     input: (seed) => ({

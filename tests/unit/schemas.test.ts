@@ -19,7 +19,8 @@ import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/val
 import { json, openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations";
 import { accountEntries } from "../../workers/backtest/account-schema";
-import { backtestEntries, factorEntries, parameterEntries, searchSchema, stressSchema } from "../../workers/backtest/schema";
+import { backtestEntries, factorEntries, parameterEntries, stressSchema } from "../../workers/backtest/schema";
+import { searchSchema } from "../../workers/backtest/search-schema";
 import { questionSettings } from "../../workers/batch/schema";
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../workers/chaos/schema";
 import type { Cause } from "../../workers/contract";

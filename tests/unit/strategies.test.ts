@@ -2,7 +2,7 @@ import { safeParse } from "valibot";
 import { describe, expect, it } from "vitest";
 import { componentsOf, copyName, savedStrategy, strategySchema } from "../../src/state/strategy-body";
 import { readStrategyFile, strategyFile } from "../../src/state/strategy-file";
-import { axisFor, combinationsOf, usedAxes, valuesOf } from "../../src/strategies/axes";
+import { axisFor, combinationsOf, jobAxes, usedAxes, valuesOf } from "../../src/strategies/axes";
 import { BACKTEST_DEFAULTS, momentsOf } from "../../src/strategies/backtest-settings";
 import { datesWithin } from "../../src/strategies/dates";
 import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
@@ -102,6 +102,7 @@ describe("axes", () => {
     expect(valuesOf({ parameter: "lookback", from: 1, to: 4, steps: 7 })).toEqual([1, 2, 3, 4]);
     expect(valuesOf({ parameter: "stopLoss", from: 0.02, to: 0.02, steps: 1 })).toEqual([0.02]);
     expect(combinationsOf([axisFor("lookback"), axisFor("threshold")])).toBe(120);
+    expect(jobAxes([axisFor("stopLoss")], "random")).toEqual([{ parameter: "stopLoss", values: [0.01, 0.1] }]);
   });
 
   it("of a kind that does not read them give way to its own", () => {

@@ -73,6 +73,20 @@ it("a search counts with all its combinations, once", () => {
   expect(countTrials([told], "a", []).earlier).toBe(40);
 });
 
+it("a random search counts with its trials, other seeds and numbers as other trials", () => {
+  const axes = [{ parameter: "lookback", values: [5, 60] }];
+  const drawn = (seed: number, trials: number) => ({ strategy: momentum(20), axes, search: "random", trials, seed });
+  const counted = (...asked: object[]) =>
+    countTrials(
+      asked.map((input, k) => run(String(k), k, "optimize-strategy", input)),
+      "a",
+      [],
+    ).earlier;
+  expect(counted(drawn(1, 200))).toBe(200);
+  expect(counted(drawn(1, 200), drawn(1, 200))).toBe(200);
+  expect(counted(drawn(1, 200), drawn(2, 200), { strategy: momentum(20), axes })).toBe(402);
+});
+
 it("runs on other data, and runs that try nothing, are left out", () => {
   const elsewhere = run("elsewhere", 1, "run-backtest", { strategy: momentum(9) }, { datasets: [] });
   const fit = run("fit", 2, "fit-garch", { values: [] });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import type { Count } from "../contract";
-import { type Axis, type FullStrategy, type SweptParameter, strategySchema } from "./schema";
+import type { Count, Range } from "../contract";
+import { type FullStrategy, strategySchema } from "./schema";
+import type { Axis, SweptParameter } from "./search-schema";
 
 const FACTORS: readonly SweptParameter[] = ["momentum", "meanReversion", "sentiment"];
 /** What the columns of scores and weights depend on; the others are read by the engine. */
@@ -22,11 +23,52 @@ export function placesOf(axes: readonly Axis[], index: Count): Count[] {
 export const indexOf = (axes: readonly Axis[], places: readonly Count[]): Count =>
   places.reduce((index, place, axis) => index * axes[axis].values.length + place, 0);
 
-/** The axes in the order the runs are made: what the scores depend on first, so that neighbors share their scores. */
-export const runningOrder = (axes: readonly Axis[]): Axis[] => [
-  ...axes.filter(({ parameter }) => SCORING.includes(parameter)),
-  ...axes.filter(({ parameter }) => !SCORING.includes(parameter)),
-];
+/** Trials of a search: all combinations of the values of some axes, or, paired, the first value of each, the second, and so on. */
+export interface Trials {
+  axes: Axis[];
+  paired: boolean;
+}
+
+export const trialCount = ({ axes, paired }: Trials): Count => (paired ? axes[0].values.length : combinations(axes));
+
+/** Place on each axis of a trial. */
+export const trialPlaces = ({ axes, paired }: Trials, index: Count): Count[] => (paired ? axes.map(() => index) : placesOf(axes, index));
+
+/** The strategy with the values of one trial. */
+export const trialAt = (base: FullStrategy, trials: Trials, index: Count): FullStrategy =>
+  strategyAt(base, trials.axes, trialPlaces(trials, index));
+
+const isScoring = ({ parameter }: Axis) => SCORING.includes(parameter);
+
+/** Trials in the order they are run, with their places in the order asked for: those with the same scores beside each other. */
+export interface Running {
+  trials: Trials;
+  order: Uint32Array;
+}
+
+/** @param pieces what is run one after the other: random trials keep their order beyond a piece, so that some of the pieces are a shorter search */
+export const runningOrder = (trials: Trials, pieces: readonly Range[]): Running =>
+  trials.paired ? pairedOrder(trials, pieces) : gridOrder(trials.axes);
+
+function gridOrder(axes: Axis[]): Running {
+  const running = [...axes.filter(isScoring), ...axes.filter((axis) => !isScoring(axis))];
+  const axisOf = running.map(({ parameter }) => axes.findIndex((axis) => axis.parameter === parameter));
+  const order = Uint32Array.from({ length: combinations(axes) }, (_, run) => {
+    const places: Count[] = new Array(axes.length).fill(0);
+    for (const [axis, place] of placesOf(running, run).entries()) places[axisOf[axis]] = place;
+    return indexOf(axes, places);
+  });
+  return { trials: { axes: running, paired: false }, order };
+}
+
+function pairedOrder({ axes }: Trials, pieces: readonly Range[]): Running {
+  const scoring = axes.filter(isScoring);
+  const byScores = (a: Count, b: Count) =>
+    scoring.map(({ values }) => values[a] - values[b]).find((difference) => difference !== 0) ?? a - b;
+  const order = Uint32Array.from(pieces.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, k) => from + k).sort(byScores)));
+  const running = axes.map(({ parameter, values }) => ({ parameter, values: Array.from(order, (place) => values[place]) }));
+  return { trials: { axes: running, paired: true }, order };
+}
 
 /** The strategy with the values of one combination. */
 export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: readonly Count[]): FullStrategy {

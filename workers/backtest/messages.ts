@@ -55,6 +55,9 @@ export const stressIterations = "the number of Monte Carlo runs must be a whole 
 export const sweepAxes = "choose one to four parameters to vary, each once, with at least one value";
 export const sweepTooMany = ({ given, most }: { given: number; most: number }) =>
   `${count(given)} combinations exceed the limit of ${count(most)}`;
+export const searchKind = "the search must be grid or random";
+export const searchTrials = ({ most }: { most: number }) => `the number of random trials must be a whole number from 1 to ${count(most)}`;
+export const searchFewTrials = ({ given }: { given: number }) => `The ranges have only ${plural(given, "distinct trial")}.`;
 export const searchWindows = "the number of walk-forward windows must be a whole number from 2 to 50";
 export const searchFewRows = ({ least, given }: { least: number; given: number }) =>
   `at least ${count(least)} rows are needed for walk-forward, ${count(given)} given: use fewer windows or more data`;

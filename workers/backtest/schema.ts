@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { nearest, numeric, refuses } from "../runtime/schema";
+import { numeric, refuses } from "../runtime/schema";
 import { accountEntries, affordable, orderEntries } from "./account-schema";
 
 /** Values of each row that conditions compare; all but the first two look back on a number of rows. */
@@ -184,97 +184,6 @@ export const askedSchema = v.object({ strategy: strategySchema, settings: backte
 
 /** What the form starts with: the specification's year. */
 export const FORM_DATES = { startDate: "2023-01-01", endDate: "2023-12-31" };
-
-export const SWEPT = [
-  "lookback",
-  "threshold",
-  "exitThreshold",
-  "stopLoss",
-  "takeProfit",
-  "trailingStop",
-  "targetVolatility",
-  "momentum",
-  "meanReversion",
-  "sentiment",
-] as const satisfies readonly (keyof (StrategyParameters & BehavioralFactors))[];
-/** A parameter of a strategy, or one of its behavioral weights. */
-export type SweptParameter = (typeof SWEPT)[number];
-export const MAX_AXES = 4;
-/** Values a form spreads over an axis. */
-export const axisSteps = numeric({ label: "Values", whole: true, min: 1, max: 500, refusal: refuses("backtest/sweepAxes") });
-
-const axis = v.object({
-  parameter: v.picklist(SWEPT, refuses("backtest/sweepAxes")),
-  values: v.pipe(v.array(v.number(refuses("backtest/sweepAxes"))), v.minLength(1, refuses("backtest/sweepAxes"))),
-});
-export type Axis = v.InferOutput<typeof axis>;
-/** Parameters that are varied, each once. */
-export const axesSchema = v.pipe(
-  v.array(axis),
-  v.minLength(1, refuses("backtest/sweepAxes")),
-  v.maxLength(MAX_AXES, refuses("backtest/sweepAxes")),
-  v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, refuses("backtest/sweepAxes")),
-);
-
-/** What each parameter is varied over by default: from, to, and how many values; shares are fractions of one. */
-export const AXIS_RANGES: Record<SweptParameter, readonly [from: number, to: number, steps: number]> = {
-  lookback: [5, 60, 12],
-  threshold: [0.25, 2.5, 10],
-  exitThreshold: [-0.5, 0.5, 5],
-  stopLoss: [0.01, 0.1, 10],
-  takeProfit: [0.02, 0.2, 10],
-  trailingStop: [0.02, 0.2, 10],
-  targetVolatility: [0.05, 0.3, 6],
-  momentum: [0, 1, 11],
-  meanReversion: [0, 1, 11],
-  sentiment: [0, 1, 11],
-};
-
-const SCORED = ["lookback", "threshold"] as const;
-/** What is varied of each kind of strategy by default. */
-export const USUAL_AXES: Record<StrategyType, readonly SweptParameter[]> = {
-  momentum: SCORED,
-  "mean-reversion": SCORED,
-  behavioral: SCORED,
-  "smart-beta": ["lookback", "targetVolatility"],
-  rules: ["stopLoss", "takeProfit"],
-};
-
-/** The values of an axis: even steps, whole numbers for the lookback, each once. */
-export function evenValues(parameter: SweptParameter, from: number, to: number, steps: number): number[] {
-  const step = steps > 1 ? (to - from) / (steps - 1) : 0;
-  const values = Array.from({ length: steps }, (_, k) => Number((from + k * step).toPrecision(12)));
-  return [...new Set(parameter === "lookback" ? values.map((value) => nearest(parameterEntries.lookback, value)) : values)];
-}
-
-/** Default grid of a strategy family. */
-export const usualAxes = (type: StrategyType): Axis[] =>
-  USUAL_AXES[type].map((parameter) => ({ parameter, values: evenValues(parameter, ...AXIS_RANGES[parameter]) }));
-
-export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
-export type Objective = (typeof OBJECTIVES)[number];
-const MAX_KEPT = 200;
-
-/** All combinations of some parameters. */
-export const sweepSchema = v.object({
-  ...askedSchema.entries,
-  axes: axesSchema,
-  objective: v.optional(v.picklist(OBJECTIVES, refuses("backtest/sweepAxes")), "sharpeRatio"),
-  /** Runs whose returns are given, best first. */
-  keep: v.optional(
-    numeric({ label: "Runs stored", whole: true, min: 0, max: MAX_KEPT, refusal: refuses("backtest/sweepKeep", { most: MAX_KEPT }) }),
-    10,
-  ),
-});
-
-/** The same, judged window by window on what follows. */
-export const searchSchema = v.object({
-  ...sweepSchema.entries,
-  windows: v.optional(
-    numeric({ label: "Walk-forward windows", whole: true, min: 2, max: 50, refusal: refuses("backtest/searchWindows") }),
-    5,
-  ),
-});
 
 /** Of the Monte Carlo runs that resample the trades. */
 export const stressSchema = v.object({

@@ -2,7 +2,8 @@ import { type Fraction, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { MarketInput } from "./bars";
 import { runnable, strategyAt } from "./grid";
-import type { BacktestSettings, FullStrategy, SweptParameter } from "./schema";
+import type { BacktestSettings, FullStrategy } from "./schema";
+import type { SweptParameter } from "./search-schema";
 import { sweepGrids } from "./sweep-grids";
 
 export const CHANGES = [-0.2, -0.1, -0.05, 0.05, 0.1, 0.2] as const;
@@ -61,7 +62,7 @@ export async function sensitivityTo(
   const near = CHANGES.map((change) => Number((value * (1 + change)).toPrecision(12)));
   const axis = { parameter, values: parameter === "lookback" ? near.map((own) => Math.max(1, Math.round(own))) : near };
   const possible = axis.values.map((_, place) => runnable(strategyAt(strategy, [axis], [place])));
-  const grids = await sweepGrids(context, market, settings, strategy, [axis], [null]);
+  const grids = await sweepGrids(context, market, settings, strategy, { axes: [axis], paired: false }, [null]);
   if (!grids.ok) return grids;
   const [grid] = grids.value.grids;
   const shifted = CHANGES.map((change, place) => ({

@@ -5,7 +5,8 @@ import { inWords } from "../texts";
 import type { MarketInput } from "./bars";
 import { byRegime, type RegimeResult } from "./by-regime";
 import { type BacktestInput, runBacktest } from "./jobs/run-backtest";
-import type { BacktestSettings, FullStrategy, SweptParameter } from "./schema";
+import type { BacktestSettings, FullStrategy } from "./schema";
+import type { SweptParameter } from "./search-schema";
 import { type Sensitivity, sensitivityTo } from "./sensitivity";
 import { type TradeLuck, tradeLuck } from "./trade-luck";
 

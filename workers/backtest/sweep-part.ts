@@ -6,23 +6,23 @@ import { putAssets } from "./assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "./bars";
 import { runEngine } from "./engine";
 import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures } from "./figures";
-import { placesOf, runnable, scoreKey, strategyAt } from "./grid";
+import { runnable, scoreKey, type Trials, trialAt } from "./grid";
 import { AT, type BacktestKernels, STATE, SWEEP_ROW, SWEEP_SUMS } from "./layout";
-import type { Axis, BacktestSettings, FullStrategy } from "./schema";
+import type { BacktestSettings, FullStrategy } from "./schema";
 import { adjusted, type Basics, basicsOf, columnsTable, decisionsOf } from "./scores";
 import { settingsRow } from "./settings-row";
 import { tradeAssets } from "./trade-assets";
 
-/** Combinations [from, to) of a grid, in the order of `axes`. */
+/** Trials [from, to) of a search, in the order of running. */
 export interface SweepPartInput extends MarketInput {
   settings: BacktestSettings;
   strategy: FullStrategy;
-  axes: Axis[];
+  trials: Trials;
   from: Count;
   to: Count;
 }
 
-/** Figures of every combination; NaN where undefined. */
+/** Figures of every trial; NaN where undefined. */
 export const SWEEP_FIGURES = [
   "returns",
   "sharpeRatio",
@@ -62,12 +62,12 @@ export function figuresOf(performance: Performance, trades: TradeFigures, accoun
   return sound ? figures : figures.map(() => Number.NaN);
 }
 
-/** Runs a part of a grid; one column per figure. */
+/** Runs a part of a search; one column per figure. */
 export async function sweepPart(input: SweepPartInput, context: JobContext): Promise<Outcome<Float64Array[]>> {
   const kernels = await context.load("backtest");
   const [factors, risk] = [await context.load("factors"), await context.load("risk")];
   const portfolio = await context.load("portfolio");
-  const { settings, strategy, axes, from, to } = input;
+  const { settings, strategy, trials, from, to } = input;
   const { arena } = context;
   if (input.assets) return sweepAssets(context, { kernels, factors, risk, portfolio }, { ...input, assets: input.assets });
   return arena.scope(() => {
@@ -77,11 +77,11 @@ export async function sweepPart(input: SweepPartInput, context: JobContext): Pro
     const basics = basicsOf(context, factors, market);
     const columns = SWEEP_FIGURES.map(() => context.column(to - from).fill(Number.NaN));
     for (let start = from; start < to; ) {
-      const first = strategyAt(strategy, axes, placesOf(axes, start));
+      const first = trialAt(strategy, trials, start);
       const group: { place: Count; strategy: FullStrategy }[] = [];
       let next = start;
       for (; next < to; next++) {
-        const own = strategyAt(strategy, axes, placesOf(axes, next));
+        const own = trialAt(strategy, trials, next);
         if (scoreKey(own) !== scoreKey(first)) break;
         if (runnable(own)) group.push({ place: next - from, strategy: own });
       }
@@ -107,7 +107,7 @@ function sweepAssets(
   modules: Parameters<typeof tradeAssets>[1] & Parameters<typeof putAssets>[1],
   input: SweepPartInput & { assets: AssetCloses[] },
 ): Outcome<Float64Array[]> {
-  const { settings, strategy, axes, from, to } = input;
+  const { settings, strategy, trials, from, to } = input;
   const how = { adjust: settings.behavioralAdjustment, brief: true };
   return context.arena.scope(() => {
     const put = putAssets(context, modules, input, settings);
@@ -116,7 +116,7 @@ function sweepAssets(
     for (let place = from; place < to; place++) {
       context.progress((place - from) / (to - from), "Sweeping");
       context.checkpoint();
-      const own = strategyAt(strategy, axes, placesOf(axes, place));
+      const own = trialAt(strategy, trials, place);
       if (!runnable(own)) continue;
       const run = tradeAssets(context, modules, put.value, own, settings, how);
       const figures = figuresOf(run.performance, run.figures, run.account, run.ruined !== null);

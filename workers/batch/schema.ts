@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { axesSchema, backtestEntries, STRATEGY_TYPES, strategyEntries, sweepSchema } from "../backtest/schema";
+import { backtestEntries, STRATEGY_TYPES, strategyEntries } from "../backtest/schema";
+import { axesSchema, searchEntries, sweepSchema } from "../backtest/search-schema";
 import { lyapunovSchema } from "../chaos/schema";
 import { DATA_ENDINGS } from "../contract";
 import { curiosityEntries } from "../curiosity/schema";
@@ -88,6 +89,7 @@ export const questionSettings = {
   sweep: v.object({
     ...strategy,
     axes: v.optional(v.nullable(axesSchema), null),
+    ...searchEntries,
     objective,
     keep: v.optional(keep.wrapped, 0),
     ...backtestEntries,

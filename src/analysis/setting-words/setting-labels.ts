@@ -1,11 +1,6 @@
 import { accountEntries } from "../../../workers/backtest/account-schema";
-import {
-  backtestEntries,
-  factorEntries as behavioralEntries,
-  parameterEntries,
-  searchSchema,
-  stressSchema,
-} from "../../../workers/backtest/schema";
+import { backtestEntries, factorEntries as behavioralEntries, parameterEntries, stressSchema } from "../../../workers/backtest/schema";
+import { searchEntries, searchSchema } from "../../../workers/backtest/search-schema";
 import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
 import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
 import { averageEntries, engineEntries } from "../../../workers/engine/schema";
@@ -67,7 +62,7 @@ const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
   },
   "/validation": { ...backtestEntries, ...candidatesEntries, trials: candidatesEntries.trialOverride, annualization: periodsPerYear },
   "/backtester": { ...strategy, ...stressSchema.entries },
-  "/strategy-builder": { ...strategy, windows: searchSchema.entries.windows },
+  "/strategy-builder": { ...strategy, ...searchEntries, windows: searchSchema.entries.windows },
   "/alpha-miner": {
     ...factorEntries,
     ...formulaEntries,

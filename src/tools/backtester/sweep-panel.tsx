@@ -89,7 +89,7 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
             />
             <Stat
               label="Most robust"
-              value={fixed(value.plateau[value.steadiest], 2)}
+              value={fixed(value.plateau?.[value.steadiest ?? value.best], 2)}
               note="mean Sharpe of its neighborhood"
               info={{ title: "Most robust", computedBy: "plateau", formula: "mean over each combination and its neighbors on the grid" }}
             />

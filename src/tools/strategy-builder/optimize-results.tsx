@@ -10,6 +10,7 @@ import type { StrategyContent } from "../../state/strategy-body";
 import { readBy } from "../../strategies/axes";
 import { labelOf } from "../../strategies/families";
 import { SweepMap, valueText } from "../../strategies/sweep-map.tsx";
+import { TrialScatter } from "../../strategies/trial-scatter.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -36,6 +37,7 @@ export const OptimizeResults = memo(function OptimizeResults({
   const { optimized, original, sweep, windows, notes, canceledAfter: part } = value;
   const chart = useMemo(() => chartOf(value), [value]);
   const name = fileStem(series.name);
+  const things = sweep.search === "random" ? "trials" : "combinations";
   const take = () => {
     const { behavioralFactors, ...parameters } = value.optimizedParams;
     onTake({ ...strategy, parameters, behavioralFactors });
@@ -43,7 +45,7 @@ export const OptimizeResults = memo(function OptimizeResults({
   const better = (optimized.performance.sharpe ?? Number.NEGATIVE_INFINITY) > (original.performance.sharpe ?? Number.NEGATIVE_INFINITY);
   return (
     <>
-      <PartNote part={part} things="combinations">
+      <PartNote part={part} things={things}>
         Each window chose among these, and the number of trials counts these alone. Not added to the list of runs.
       </PartNote>
       <Improvement value={value} />
@@ -59,7 +61,7 @@ export const OptimizeResults = memo(function OptimizeResults({
       />
       <Panel
         title="Parameters"
-        note={part ? `best of ${count(part.done)} combinations on the latest rows` : "best on the latest rows"}
+        note={part ? `best of ${count(part.done)} ${things} on the latest rows` : "best on the latest rows"}
         flush
         actions={
           <Button size="small" kind={better ? "primary" : "default"} onPress={take}>
@@ -78,7 +80,11 @@ export const OptimizeResults = memo(function OptimizeResults({
       <Panel title="Walk-forward windows" flush>
         <DataTable label="Walk-forward windows" columns={windowColumns(value)} rows={windows} rowKey={({ split }) => split} copyable />
       </Panel>
-      <SweepMap sweep={sweep} exportName={stemOfPart(`${name}-search`, part)} />
+      {sweep.search === "random" ? (
+        <TrialScatter value={value} name={name} />
+      ) : (
+        <SweepMap sweep={sweep} exportName={stemOfPart(`${name}-search`, part)} />
+      )}
     </>
   );
 });
@@ -126,7 +132,7 @@ function Improvement({ value }: { value: OptimizeValue }) {
           info={{
             title: "Deflated Sharpe Ratio",
             computedBy: "deflatedSharpe",
-            formula: "probability that the true Sharpe ratio of the best combination exceeds the expected maximum of as many null trials",
+            formula: "probability that the true Sharpe ratio of the best trial exceeds the expected maximum of as many null trials",
             settings: [["Trials", count(sweep.selection?.trials ?? 0)]],
             n: `${count(sweep.rows - 1)} returns`,
           }}

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from "react";
-import { MAX_AXES, searchSchema } from "../../../workers/backtest/schema";
+import { MAX_AXES, searchSchema } from "../../../workers/backtest/search-schema";
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
@@ -8,11 +8,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { OptimizeResults } from "./optimize-results.tsx";
-import { BUILDER_DEFAULTS, type BuilderInputs } from "./settings";
+import { type BuilderInputs, SEARCH_DEFAULTS } from "./settings";
 import type { OptimizeControl } from "./use-optimize";
+
+const { entries } = searchSchema;
+
+const SEARCHES = [
+  { value: "grid", label: "Grid" },
+  { value: "random", label: "Random" },
+] as const;
 
 const OBJECTIVES = [
   { value: "sharpeRatio", label: "Sharpe ratio" },
@@ -62,19 +70,28 @@ export function OptimizeTab({ inputs, change, optimize, onTake }: OptimizeTabPro
 
 /** Progress of a search draws around it. */
 const SearchForm = memo(function SearchForm({ inputs, change }: Pick<OptimizeTabProps, "inputs" | "change">) {
-  const { strategy, axes: asked, objective, windows } = inputs;
+  const { strategy, axes: asked, search, trials, seed, objective, windows } = inputs;
   const axes = useMemo(() => usedAxes(asked, strategy), [asked, strategy]);
   const vary = useCallback((next: AxisChoice[]) => change({ axes: next }), [change]);
   return (
     <>
-      <AxesForm axes={axes} strategy={strategy} most={MAX_AXES} onChange={vary} />
+      <Segmented className="mb-2.5" label="Search" value={search} options={SEARCHES} onChange={(next) => change({ search: next })} />
+      <AxesForm
+        axes={axes}
+        strategy={strategy}
+        most={MAX_AXES}
+        drawn={search === "random" ? (trials ?? SEARCH_DEFAULTS.trials) : null}
+        onChange={vary}
+      />
       <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2.5">
         <Select label="Objective" value={objective} options={OBJECTIVES} onChange={(next) => change({ objective: next })} />
-        <SettingField
-          setting={searchSchema.entries.windows}
-          value={windows}
-          onChange={(next) => change({ windows: next ?? BUILDER_DEFAULTS.windows })}
-        />
+        <SettingField setting={entries.windows} value={windows} onChange={(next) => change({ windows: next ?? SEARCH_DEFAULTS.windows })} />
+        {search === "random" ? (
+          <>
+            <SettingField setting={entries.trials} value={trials} onChange={(next) => change({ trials: next ?? SEARCH_DEFAULTS.trials })} />
+            <SettingField setting={entries.seed} value={seed} onChange={(next) => change({ seed: next ?? SEARCH_DEFAULTS.seed })} />
+          </>
+        ) : null}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import { screenRecord } from "../../analysis/record";
 import { nameOf } from "../../strategies/record";
-import { type BuilderInputs, settingsOf } from "./settings";
+import { type BuilderInputs, partsOf } from "./settings";
 import type { OptimizeRun } from "./use-optimize";
 
-type Searched = ReturnType<typeof settingsOf> & Pick<BuilderInputs, "strategy" | "axes" | "objective" | "windows">;
+type Parts = ReturnType<typeof partsOf>;
+type Searched = Parts["settings"] & Parts["searched"] & Pick<BuilderInputs, "strategy">;
 
 const screen = screenRecord<Searched>("/strategy-builder", ["column", "assets", "benchmark"]);
 
@@ -11,9 +12,9 @@ const screen = screenRecord<Searched>("/strategy-builder", ["column", "assets", 
 export function recordSearch(run: OptimizeRun): Promise<void> {
   const { series, text, strategy, axes, inputs, value } = run;
   const { optimized, original, sweep, trials } = value;
-  const { objective, windows } = inputs;
+  const { settings, searched } = partsOf(inputs);
   return screen.record(
-    { ...run, settings: { ...settingsOf(inputs), strategy, axes, objective, windows } },
+    { ...run, settings: { ...settings, ...searched, strategy, axes } },
     {
       title: `Search for ${nameOf(run)}`,
       data: { data: { series, text } },

@@ -1,11 +1,15 @@
 import * as v from "valibot";
-import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS, searchSchema } from "../../../workers/backtest/schema";
+import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../../workers/backtest/schema";
+import { searchSchema } from "../../../workers/backtest/search-schema";
 import { emptied } from "../../../workers/runtime/schema";
 import { strategyContentSchema } from "../../state/strategy-body";
 import { AXES_DEFAULT, axesSchema } from "../../strategies/axes";
 import { BACKTEST_DEFAULTS, backtestSettingsSchema } from "../../strategies/backtest-settings";
 
-const { objective, windows } = searchSchema.entries;
+const { objective, windows, search, trials, seed } = searchSchema.entries;
+const amounts = { trials, seed, windows };
+/** Of a search; for boxes that are empty. */
+export const SEARCH_DEFAULTS = v.getDefaults(v.object({ search, objective, ...amounts }));
 
 /** Every input of the screen but the data; kept over a reload. */
 export const builderInputsSchema = v.object({
@@ -15,8 +19,9 @@ export const builderInputsSchema = v.object({
   id: v.nullable(v.string()),
   /** Parameters that are searched over. */
   axes: axesSchema,
+  search,
   objective,
-  ...emptied({ windows }),
+  ...emptied(amounts),
 });
 
 export type BuilderInputs = v.InferOutput<typeof builderInputsSchema>;
@@ -32,11 +37,10 @@ export const BUILDER_DEFAULTS: BuilderInputs = {
   },
   id: null,
   axes: AXES_DEFAULT,
-  ...v.getDefaults(v.object({ objective, windows })),
+  ...SEARCH_DEFAULTS,
 };
 
-/** The part of the inputs a backtest reads. */
-export function settingsOf(inputs: BuilderInputs) {
-  const { strategy: _, id: __, axes: ___, objective: ____, windows: _____, ...settings } = inputs;
-  return settings;
+/** The inputs in two parts: what a backtest reads, and what a search reads beside it. */
+export function partsOf({ strategy: _, id: __, axes, search, trials, seed, objective, windows, ...settings }: BuilderInputs) {
+  return { settings, searched: { axes, search, trials, seed, objective, windows } };
 }

@@ -20,7 +20,7 @@ import { deferred } from "../../ui/deferred.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
-import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, settingsOf } from "./settings";
+import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, partsOf } from "./settings";
 import { useOptimize } from "./use-optimize";
 import { useSaveKey } from "./use-save-key";
 
@@ -39,7 +39,7 @@ export default function StrategyBuilder() {
   const { inputs: own, change } = useScreenInputs("strategy-builder", builderInputsSchema, BUILDER_DEFAULTS);
   const inputs = useRiskFree(own, 100);
   const { strategy, id } = inputs;
-  const settings = useMemo(() => settingsOf(inputs), [inputs]);
+  const settings = useMemo(() => partsOf(inputs).settings, [inputs]);
   const test = useBacktest("/strategy-builder", source, strategy, settings, change);
   const optimize = useOptimize(source, inputs, change);
   const [tab, selectTab] = useTabAddress(TABS);

@@ -5,7 +5,7 @@ import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis"
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, jobAxes, usedAxes } from "../../strategies/axes";
 import { type ChangeDates, prepare } from "../../strategies/use-backtest";
-import { BUILDER_DEFAULTS, type BuilderInputs, settingsOf } from "./settings";
+import { type BuilderInputs, partsOf, SEARCH_DEFAULTS } from "./settings";
 
 export type OptimizeRun = Finished<
   "optimize-strategy",
@@ -15,17 +15,24 @@ export type OptimizeRun = Finished<
 const inWords = (failure: Failure): Failure =>
   failure.reason === "backtest/optimizationFailed" ? failure : within("backtest/optimizationFailed", failure);
 
+const amountsOf = ({ windows, trials, seed }: BuilderInputs) => ({
+  windows: windows ?? SEARCH_DEFAULTS.windows,
+  trials: trials ?? SEARCH_DEFAULTS.trials,
+  seed: seed ?? SEARCH_DEFAULTS.seed,
+});
+
 /** Searches parameters on all workers. */
 export const useOptimize = (source: SeriesSource, inputs: BuilderInputs, changeDates: ChangeDates) =>
   useAnalysis<OptimizeRun>({
     work: async (turn): Promise<Outcome<OptimizeRun>> => {
-      const { strategy, objective } = inputs;
-      const prepared = await prepare(source, strategy, settingsOf(inputs), changeDates);
+      const { strategy, search, objective } = inputs;
+      const prepared = await prepare(source, strategy, partsOf(inputs).settings, changeDates);
       if (!prepared.ok) return logged(prepared);
       const { series, text, settings } = prepared.value.basis;
       const axes = usedAxes(inputs.axes, strategy);
-      const windows = inputs.windows ?? BUILDER_DEFAULTS.windows ?? 5;
-      const input = { ...prepared.value.input, axes: jobAxes(axes), objective, windows };
+      const { windows, trials, seed } = amountsOf(inputs);
+      const drawn = search === "random" ? { search, trials, seed } : {};
+      const input = { ...prepared.value.input, axes: jobAxes(axes, search), ...drawn, objective, windows };
       const { startDate, endDate } = settings;
       const basis = { series, text, strategy, axes, inputs: { ...inputs, startDate, endDate } };
       return logged(await answer(turn, "optimize-strategy", input, basis, { priority: "batch", inWords, keepsPart: true }));

@@ -20,6 +20,10 @@ interface Written {
   strategy?: Candidate["strategy"];
   candidates?: Candidate[] | null;
   axes?: { parameter: string; values: readonly number[] | { values: readonly number[] } }[];
+  /** Of a random search. */
+  search?: "grid" | "random";
+  trials?: number;
+  seed?: number;
 }
 
 const lengthOf = (values: readonly number[] | { values: readonly number[] }): number =>
@@ -35,12 +39,13 @@ function without(strategy: Candidate["strategy"], axes: readonly { parameter: st
 
 /** What a run has tried: sets of rules one by one, or, for a search, how many and its identity. */
 function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {
-  const { strategy, candidates, axes } = JSON.parse(input ?? "{}") as Written;
+  const { strategy, candidates, axes, search, trials, seed } = JSON.parse(input ?? "{}") as Written;
   if (job === "run-backtest" && strategy) return { keys: [rulesKey(strategy)], search: null };
   if (job === "validate-candidates") return { keys: (candidates ?? []).map((one) => rulesKey(one.strategy)), search: null };
   if ((job === "optimize-strategy" || job === "sweep-backtest") && strategy && axes) {
-    const size = axes.reduce((product, { values }) => product * lengthOf(values), 1);
-    return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes]), size } };
+    const drawn = search === "random" ? [trials, seed] : [];
+    const size = drawn[0] ?? axes.reduce((product, { values }) => product * lengthOf(values), 1);
+    return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes, ...drawn]), size } };
   }
   // Other searches tell their number themselves.
   const told = figures.find(({ label }) => label === "Trials")?.value;

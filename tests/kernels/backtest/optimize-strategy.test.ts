@@ -147,6 +147,92 @@ describe("a search that walks forward", () => {
     await expect(ask(await testContext(at))).rejects.toThrow(Canceled);
   });
 
+  it("a random search chooses among its trials as a grid of each of them would, and shows each out of sample", async () => {
+    const drawn = await report({ search: "random", trials: 30, seed: 5 });
+    const { sweep, outOfSample, windows } = drawn;
+    const [lookbacks, thresholds] = sweep.axes.map(({ values }) => values);
+    expect(sweep).toMatchObject({ search: "random", combinations: 30, plateau: null, steadiest: null, selection: { trials: 30 } });
+    // Four windows, the latest rows, all rows and those out of sample.
+    expect(drawn.trials).toBe(30 * 7);
+    const one = async (place: number, rows: object) => {
+      const parameters = { lookback: lookbacks[place], threshold: thresholds[place] };
+      const run = await runBacktest({ bars, times, strategy: { type: "momentum", parameters }, ...rows }, context);
+      if (!run.ok) throw new Error(inWords(run.failure));
+      return run.value.metrics;
+    };
+    for (const [place, sharpe] of outOfSample!.entries()) {
+      expect(sweep.figures.sharpeRatio[place]).toBe((await one(place, {})).sharpeRatio);
+      expect(sharpe).toBe((await one(place, between(windows[0].split - 1, N))).sharpeRatio);
+    }
+    for (const { from, split, to, index, inSample, returns } of windows) {
+      const before = await Promise.all(
+        lookbacks.map(async (_, place) => (await one(place, between(from, split))).sharpeRatio ?? -Infinity),
+      );
+      expect(inSample).toBe(Math.max(...before));
+      expect(index).toBe(before.indexOf(inSample!));
+      expect(returns).toBe((await one(index!, between(split - 1, to))).returns);
+    }
+  });
+
+  it("draws from the seed alone, and the first trials of many are those of fewer", async () => {
+    const values = async (changes: Partial<OptimizeInput>) => (await report({ search: "random", trials: 40, ...changes })).sweep.axes;
+    const own = await values({});
+    expect(await values({})).toEqual(own);
+    expect(await values({ seed: 2 })).not.toEqual(own);
+    const fewer = await values({ trials: 15 });
+    expect(fewer.map((axis) => axis.values)).toEqual(own.map((axis) => axis.values.slice(0, 15)));
+    expect(new Set(own[0].values.map((lookback, k) => `${lookback} ${own[1].values[k]}`)).size).toBe(40);
+    for (const lookback of own[0].values) expect(Number.isInteger(lookback) && lookback >= 5 && lookback <= 40).toBe(true);
+    for (const threshold of own[1].values) expect(threshold >= 0.5 && threshold <= 1.5).toBe(true);
+  });
+
+  it("draws evenly by differences, by ratios over two decades or more, and whole numbers to both ends", async () => {
+    const drawn = await report({
+      search: "random",
+      trials: 400,
+      axes: [
+        { parameter: "stopLoss", values: [0.5, 0.001] },
+        { parameter: "threshold", values: [0.5, 1.5] },
+        { parameter: "lookback", values: [5, 8] },
+      ],
+    });
+    const [stops, thresholds, lookbacks] = drawn.sweep.axes.map(({ values }) => values);
+    const shareOf = (values: number[], below: number) => values.filter((value) => value < below).length / values.length;
+    // Within four standard errors of 400 draws.
+    for (const share of [shareOf(stops, Math.sqrt(0.5 * 0.001)), shareOf(thresholds, 1)]) expect(Math.abs(share - 0.5)).toBeLessThan(0.1);
+    for (const lookback of [5, 6, 7, 8])
+      expect(Math.abs(lookbacks.filter((own) => own === lookback).length / 400 - 0.25)).toBeLessThan(4 * Math.sqrt(0.1875 / 400));
+  });
+
+  it("trials stop where the ranges have no more, and are refused beyond their limits", async () => {
+    const three = await report({ search: "random", trials: 50, axes: [{ parameter: "lookback", values: [10, 12] }] });
+    expect([...three.sweep.axes[0].values].sort()).toEqual([10, 11, 12]);
+    expect(three.notes).toContain(says("backtest/searchFewTrials", { given: 3 }));
+    const cause = because("backtest/searchTrials", { most: 5_000 });
+    for (const trials of [0, 1.5, 5_001])
+      expect(await failure({ search: "random", trials })).toBe(says("backtest/optimizationFailed", { cause }));
+    expect(await failure({ search: "best" as "random" })).toBe(
+      says("backtest/optimizationFailed", { cause: because("backtest/searchKind") }),
+    );
+  });
+
+  it("canceled, a random search is one of fewer trials, same bits", async () => {
+    const close = Float64Array.from(randomBars(20_000, generator(5)), (bar) => bar.close);
+    const wide: OptimizeInput = { ...input, bars: { close }, times: null, windows: 2, search: "random", trials: 200 };
+    const ask = (own: JobContext) => optimizeStrategy(wide, own);
+    const [sweeping] = await stagesOf(ask);
+    // Two pieces of a hundred trials, each on all rows, in two windows, on the latest rows and on those out of sample.
+    expect(sweeping.parts).toHaveLength(10);
+    const outcome = await ask(await testContext(Math.floor((sweeping.parts[6] + sweeping.parts[7]) / 2), "part"));
+    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const { sweep, outOfSample, canceledAfter, ...part } = outcome.value;
+    expect(canceledAfter).toEqual({ done: 100, of: 200 });
+    const { sweep: whole, outOfSample: all, ...alone } = await report({ ...wide, trials: 100 });
+    expect(part).toEqual(alone);
+    expect(outOfSample!.slice(0, 100)).toEqual(all);
+    expect(sweep.figures.sharpeRatio.slice(0, 100)).toEqual(whole.figures.sharpeRatio);
+  });
+
   it("can be canceled, and leaves the memory as it was", async () => {
     const canceling = await testContext(6);
     const mark = canceling.kernels.arenaMark();

@@ -89,7 +89,7 @@ describe("a sweep", () => {
     const report = await swept();
     const { sharpeRatio } = report.figures;
     expect(sharpeRatio[report.best]).toBe(Math.max(...sharpeRatio.filter((value) => !Number.isNaN(value))));
-    expect(report.plateau[report.steadiest]).toBe(Math.max(...report.plateau));
+    expect(report.plateau![report.steadiest!]).toBe(Math.max(...report.plateau!));
     const [threshold, lookback, stop] = placesOf(report.axes, report.best);
     const values = report.axes.map(({ values }) => values);
     expect(report.optimizedParams).toMatchObject({

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { columnsOf, MAX_STEPS } from "../../../workers/factors/formula/check";
 import { type FormulaAsset, formulaData } from "../../../workers/factors/formula/data";
-import { Draws } from "../../../workers/factors/formula/draws";
 import { FormulaEvaluator } from "../../../workers/factors/formula/evaluate";
 import { COLUMNS, type Expression, partsOf, written } from "../../../workers/factors/formula/expression";
 import { FUNCTIONS } from "../../../workers/factors/formula/functions";
@@ -9,6 +8,7 @@ import { crossed, grow, mutated } from "../../../workers/factors/formula/grow";
 import { proveFormula } from "../../../workers/factors/formula/prove";
 import { readFormula } from "../../../workers/factors/formula/read";
 import { checkFormula } from "../../../workers/factors/jobs/check-formula";
+import { Draws } from "../../../workers/numerics/draws";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { inWords } from "../../fixtures/in-words";

@@ -4,12 +4,12 @@ import type { JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { type MarketInput, type TradedRows, tradedRows } from "../bars";
-import { combinations, placesOf, strategyAt } from "../grid";
+import { trialAt } from "../grid";
 import * as messages from "../messages";
 import { improvementOf, type ParameterBlock, parametersOf } from "../run-again";
-import { searchSchema } from "../schema";
+import { searchSchema } from "../search-schema";
 import { type Joined, joinReturns, searchWindows } from "../search-windows";
-import { listed, type SweepInput, type SweepReport, sweepRanges } from "./sweep-backtest";
+import { type SweepInput, type SweepReport, settingsOf, sweepRanges } from "./sweep-backtest";
 
 export interface OptimizeInput extends SweepInput {
   /** Walk-forward windows, 2 to 50. */
@@ -24,7 +24,7 @@ export interface SearchedWindow {
   /** Times of the first and last row judged; null without dates. */
   start: Millis | null;
   end: Millis | null;
-  /** Combination that was best before, as a place in the grid; null where none could be ranked and the original was kept. */
+  /** Trial that was best before, as its place; null where none could be ranked and the original was kept. */
   index: Count | null;
   parameters: ParameterBlock;
   /** Objective in sample. */
@@ -47,11 +47,13 @@ export interface OptimizeReport {
   times: Float64Array | null;
   /** Chance that the Sharpe ratio out of sample is above 0; no choice was made by these rows, so that nothing is deflated. */
   outOfSamplePsr: Fraction | null;
-  /** The whole grid on all rows, for the heat map, with the deflated Sharpe ratio of its best. */
+  /** Sharpe ratio of each random trial, held through the rows out of sample. */
+  outOfSample?: Float64Array;
+  /** All trials on all rows, with the deflated Sharpe ratio of its best. */
   sweep: SweepReport;
-  /** There where the user canceled: everything here is about the combinations run until then, in every window. */
+  /** There where the user canceled: everything here is about the trials run until then, in every window. */
   canceledAfter?: CanceledAfter;
-  /** Runs in all: combinations times windows, and once more over all rows. */
+  /** Runs in all: trials times windows, and once more over all rows. */
   trials: Count;
   notes: string[];
 }
@@ -68,7 +70,7 @@ const LATER: Fraction = 0.3;
 const BEFORE = (1 - LATER) / LATER;
 
 /**
- * Grid search of parameters, evaluated walk-forward: in each window the best in-sample combination is tested on the rows that follow.
+ * Grid or random search of parameters, evaluated walk-forward: in each window the best in-sample trial is tested on the rows that follow.
  *
  * The parameters proposed are those best on the latest rows, as many as a window fits to: what the same procedure would trade next.
  * @term Walk-forward optimization
@@ -79,21 +81,10 @@ const BEFORE = (1 - LATER) / LATER;
  */
 export async function optimizeStrategy(input: OptimizeInput, context: JobContext): Promise<Outcome<OptimizeReport>> {
   const { windows, ...sweepInput } = input;
-  const {
-    bars,
-    assets,
-    times = null,
-    sentiment,
-    strategy: given,
-    axes: varied,
-    objective: ranked,
-    keep: _,
-    benchmark: __,
-    ...rest
-  } = sweepInput;
-  const read = readSettings(searchSchema, { strategy: given, settings: rest, axes: listed(varied), objective: ranked, windows });
+  const { bars, assets, times = null, sentiment } = sweepInput;
+  const read = readSettings(searchSchema, { ...settingsOf(sweepInput), windows });
   if (read.refusal !== null) return optimizing(read.refusal);
-  const { strategy, settings, axes, objective, windows: asked } = read.settings;
+  const { strategy, settings, search, objective, windows: asked } = read.settings;
 
   const market: MarketInput = { bars, assets, times, sentiment };
   const traded = tradedRows(assets?.[0]?.close.length ?? bars.close.length, market, settings);
@@ -101,12 +92,13 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
   const plan = traded.ok ? planOf(traded.value, asked) : succeed(UNPLANNED);
   if (!plan.ok) return plan;
   const { ranges, length, later } = plan.value;
-  const swept = await sweepRanges({ ...sweepInput, keep: 0 }, context, ranges);
+  const outOfSample = search === "random" && plan.value.outOfSample;
+  const swept = await sweepRanges({ ...sweepInput, keep: 0 }, context, outOfSample ? [...ranges, outOfSample] : ranges);
   if (!swept.ok) return swept;
-  const { sweep, grids } = swept.value;
+  const { sweep, grids, trials } = swept.value;
   const { firstRow, rows, canceledAfter } = sweep;
-  const choices = grids.map((grid) => bestOf(grid[objective]));
-  const strategies = choices.map((index) => (index === null ? strategy : strategyAt(strategy, axes, placesOf(axes, index))));
+  const choices = grids.slice(0, asked + 1).map((grid) => bestOf(grid[objective]));
+  const strategies = choices.map((index) => (index === null ? strategy : trialAt(strategy, trials, index)));
 
   const judged = await searchWindows(
     context,
@@ -145,9 +137,10 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
     original,
     times: times ? times.slice(firstRow + length - 1, firstRow + rows) : null,
     outOfSamplePsr: psrOf(context, optimized, asked * later, basis.perYear),
+    ...(outOfSample && { outOfSample: grids[asked + 1].sharpeRatio }),
     sweep,
     ...(canceledAfter && { canceledAfter }),
-    trials: (asked + 2) * (canceledAfter?.done ?? combinations(axes)),
+    trials: (grids.length + 1) * (canceledAfter?.done ?? sweep.combinations),
     notes: notesOf(sweep, choices.slice(0, -1)),
   });
 }
@@ -158,9 +151,11 @@ interface Plan {
   /** Rows in sample of a window, and out of sample. */
   length: Count;
   later: Count;
+  /** All rows out of sample, after one that only decides. */
+  outOfSample: Range | null;
 }
 
-const UNPLANNED: Plan = { ranges: [], length: 0, later: 0 };
+const UNPLANNED: Plan = { ranges: [], length: 0, later: 0, outOfSample: null };
 
 /** Divides the rows into windows. Expected trouble: too few rows out of sample in each. */
 function planOf({ first, n }: TradedRows, windows: Count): Outcome<Plan> {
@@ -169,7 +164,7 @@ function planOf({ first, n }: TradedRows, windows: Count): Outcome<Plan> {
     return optimizing(because("backtest/searchFewRows", { least: Math.ceil(MIN_WINDOW * (windows + BEFORE)), given: n - first }));
   const length = n - first - windows * later;
   const ranges = Array.from({ length: windows + 1 }, (_, k) => ({ from: first + k * later, to: first + k * later + length }));
-  return succeed({ ranges, length, later });
+  return succeed({ ranges, length, later, outOfSample: { from: first + length - 1, to: n } });
 }
 
 /** How likely the true Sharpe ratio of the joined rows is above 0; null where they have none. */

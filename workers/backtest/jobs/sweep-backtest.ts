@@ -1,19 +1,26 @@
+import type * as v from "valibot";
 import { because, type Cause, type Count, type Fraction, fail, type Outcome, type Range, succeed } from "../../contract";
 import { deflatedSharpe, probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import { combinations, placesOf, plateau, runnable, strategyAt } from "../grid";
+import { plateau, runnable, type Trials, trialAt, trialCount, trialPlaces } from "../grid";
 import * as messages from "../messages";
+import { drawTrials } from "../random-trials";
 import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
-import { type Axis, type Objective, type SweptParameter, strategySchema, sweepSchema } from "../schema";
+import { strategySchema } from "../schema";
+import { type Axis, type Objective, type Search, type SweptParameter, sweepSchema } from "../search-schema";
 import { type Grid, sweepGrids } from "../sweep-grids";
 import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
 
 export interface SweepInput extends BacktestInput {
-  /** One to four parameters and their values; every combination is run. */
+  /** One to four parameters and their values: every combination is run, or random trials between the lowest and the highest value of each. */
   axes: { parameter: SweptParameter; values: ArrayLike<number> }[];
+  search?: Search;
+  /** Of a random search. */
+  trials?: Count;
+  seed?: number;
   objective?: Objective;
   /** Runs whose returns are given, best first: what `validateStrategy` wants. */
   keep?: Count;
@@ -26,15 +33,18 @@ export interface SweepReport {
   improvementMetrics: { sharpeRatio: string; returns: string; maxDrawdown: string };
   original: HeadMetrics;
   optimized: HeadMetrics;
+  /** There where trials were drawn. */
+  search?: "random";
+  /** With the values of the grid, or of each random trial. */
   axes: Axis[];
   objective: Objective;
-  /** One value per combination, the last axis running fastest; NaN where it is not defined. */
+  /** One value per trial, those of a grid with the last axis running fastest; NaN where it is not defined. */
   figures: Record<SweepFigure, Float64Array>;
-  /** Mean objective over each combination and its neighbors. */
-  plateau: Float64Array;
+  /** Mean objective over each combination of a grid and its neighbors; null of random trials, which have none. */
+  plateau: Float64Array | null;
   /** Places in the columns: highest objective, and highest plateau. */
   best: Count;
-  steadiest: Count;
+  steadiest: Count | null;
   combinations: Count;
   /** Combinations that were not run, because their parameters contradict each other. */
   skipped: Count;
@@ -50,13 +60,17 @@ export interface SweepReport {
 
 const MAX_COMBINATIONS: Count = 50_000;
 
-/** Axes with their values as lists. */
-export const listed = (axes: SweepInput["axes"]): Axis[] =>
-  axes.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
+/** What is asked, as its schema has it. */
+export function settingsOf(input: SweepInput) {
+  const { bars: _, assets: __, times: ___, sentiment: ____, benchmark: _____, ...asked } = input;
+  const { strategy, axes, search, trials, seed, objective, keep, ...settings } = asked;
+  const varied = axes.map(({ parameter, values }) => ({ parameter, values: Array.from(values) }));
+  return { strategy, settings, axes: varied, search, trials, seed, objective, keep };
+}
 
 const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
-/** Runs every combination of some parameters, in parts on the workers that are free, and names the best and the steadiest of those run. */
+/** Runs combinations of some parameters, in parts on the workers that are free, and names the best and the steadiest of those run. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
   const swept = await sweepRanges(input, context, []);
   return swept.ok ? succeed(swept.value.sweep) : swept;
@@ -67,17 +81,18 @@ export async function sweepRanges(
   input: SweepInput,
   context: JobContext,
   ranges: readonly Range[],
-): Promise<Outcome<{ sweep: SweepReport; grids: Grid[] }>> {
-  const { bars, assets, times, sentiment, benchmark: _, strategy: given, axes: asked, objective: ranking, keep: listing, ...rest } = input;
-  const read = readSettings(sweepSchema, { strategy: given, settings: rest, axes: listed(asked), objective: ranking, keep: listing });
+): Promise<Outcome<{ sweep: SweepReport; grids: Grid[]; trials: Trials }>> {
+  const { bars, assets, times, sentiment } = input;
+  const read = readSettings(sweepSchema, settingsOf(input));
   if (read.refusal !== null) return optimizing(read.refusal);
-  const { strategy, settings, axes, objective, keep } = read.settings;
-  const count = combinations(axes);
+  const { strategy, settings, objective, keep } = read.settings;
+  const trials = trialsOf(context, read.settings);
+  const count = trialCount(trials);
   if (count > MAX_COMBINATIONS) return optimizing(because("backtest/sweepTooMany", { given: count, most: MAX_COMBINATIONS }));
-  const each = Array.from({ length: count }, (_, index) => strategyAt(strategy, axes, placesOf(axes, index)));
+  const each = Array.from({ length: count }, (_, index) => trialAt(strategy, trials, index));
   if (!each.some(runnable)) return optimizing(readSettings(strategySchema, each[0]).refusal ?? because("backtest/sweepNothing"));
   const market = { bars, assets, times, sentiment };
-  const swept = await sweepGrids(context, market, settings, strategy, axes, [null, ...ranges], inParallelSoFar);
+  const swept = await sweepGrids(context, market, settings, strategy, trials, [null, ...ranges], inParallelSoFar);
   if (!swept.ok) return swept;
   const { ran } = swept.value;
   const [figures, ...grids] = swept.value.grids;
@@ -89,9 +104,7 @@ export async function sweepRanges(
   if (ranked.length === 0 && ran.length < count) return fail("canceled", "runtime/canceled");
   if (ranked.length === 0) return optimizing(because("backtest/sweepNothing"));
   const best = ranked[0];
-  const steady = context.column(count);
-  plateau(axes, figures[objective], steady);
-  const steadiest = ranked.reduce((found, index) => (steady[index] > steady[found] ? index : found), best);
+  const steady = plateauOf(context, trials, figures[objective]);
 
   const again = await runAgain(context, market, settings, [strategy, ...ranked.slice(0, keep).map((index) => each[index])]);
   if (!again.ok) return again;
@@ -104,22 +117,37 @@ export async function sweepRanges(
     improvementMetrics: improvementOf(original, optimized),
     original,
     optimized,
-    axes,
+    ...(trials.paired && { search: "random" }),
+    axes: trials.axes,
     objective,
     figures,
     plateau: steady,
     best,
-    steadiest,
+    steadiest: steady && ranked.reduce((found, index) => (steady[index] > steady[found] ? index : found), best),
     combinations: count,
     skipped,
     ...cutAt(ran.length, count),
     selection: selectionOf(context, figures, rows - 1, settings.periodsPerYear),
-    kept: runs.slice(1).map(({ returns }, k) => ({ index: ranked[k], name: nameOf(axes, ranked[k]), returns })),
+    kept: runs.slice(1).map(({ returns }, k) => ({ index: ranked[k], name: nameOf(trials, ranked[k]), returns })),
     firstRow,
     rows,
-    notes: skipped > 0 ? [...notes, messages.sweepSkipped({ count: skipped })] : notes,
+    notes: [
+      ...notes,
+      ...(skipped > 0 ? [messages.sweepSkipped({ count: skipped })] : []),
+      ...(trials.paired && count < read.settings.trials ? [messages.searchFewTrials({ given: count })] : []),
+    ],
   };
-  return succeed({ sweep, grids });
+  return succeed({ sweep, grids, trials });
+}
+
+const trialsOf = (context: JobContext, { axes, search, trials, seed }: v.InferOutput<typeof sweepSchema>): Trials =>
+  search === "grid" ? { axes, paired: false } : { axes: drawTrials(context, axes, trials, seed), paired: true };
+
+function plateauOf(context: JobContext, { axes, paired }: Trials, objective: Float64Array): Float64Array | null {
+  if (paired) return null;
+  const steady = context.column(objective.length);
+  plateau(axes, objective, steady);
+  return steady;
 }
 
 /** The deflated Sharpe ratio of the best combination, by the spread of all that were tried. */
@@ -146,7 +174,7 @@ function selectionOf(
   };
 }
 
-const nameOf = (axes: readonly Axis[], index: Count): string =>
-  placesOf(axes, index)
-    .map((place, axis) => `${axes[axis].parameter} ${axes[axis].values[place]}`)
+const nameOf = (trials: Trials, index: Count): string =>
+  trialPlaces(trials, index)
+    .map((place, axis) => `${trials.axes[axis].parameter} ${trials.axes[axis].values[place]}`)
     .join(", ");

@@ -1,5 +1,5 @@
 import { columnFor, simpleAsked } from "../../analyzed-column";
-import { usualAxes } from "../../backtest/schema";
+import { usualAxes } from "../../backtest/search-schema";
 import { succeed } from "../../contract";
 import { questionSettings } from "../schema";
 import { barsOf, sentimentOf } from "./columns";

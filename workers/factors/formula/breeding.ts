@@ -1,7 +1,7 @@
 import type { Count, Fraction } from "../../contract";
+import type { Draws } from "../../numerics/draws";
 import type { SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
-import type { Draws } from "./draws";
 import { type Expression, partsOf, written } from "./expression";
 import { crossed, grow, mutated, type Soil } from "./grow";
 import type { TrialInformation } from "./trial";

@@ -1,5 +1,5 @@
 import type { Count } from "../../contract";
-import type { Draws } from "./draws";
+import type { Draws } from "../../numerics/draws";
 import { type BinaryOperator, type ColumnName, type Expression, partsOf } from "./expression";
 import { functionNamed, type Kind, PAIR, WINDOW } from "./functions";
 

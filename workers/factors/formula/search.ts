@@ -1,4 +1,5 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import { Draws } from "../../numerics/draws";
 import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { type CanceledAfter, inParallel, inParallelSoFar } from "../../runtime/parallel";
@@ -7,7 +8,6 @@ import type { tryFormulas } from "../parts/try-formulas";
 import type { FactorSettings } from "../schema";
 import { Breeding, type SearchSettings, type Trial } from "./breeding";
 import type { FormulaAsset } from "./data";
-import { Draws } from "./draws";
 import { type ColumnName, type Expression, partsOf } from "./expression";
 import type { RowRange, TrialInformation } from "./trial";
 

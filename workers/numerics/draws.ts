@@ -1,5 +1,5 @@
-import type { Count } from "../../contract";
-import type { JobContext } from "../../runtime/job";
+import type { Count } from "../contract";
+import type { JobContext } from "../runtime/job";
 
 const STREAM_BYTES = 32;
 const BLOCK = 1024;
