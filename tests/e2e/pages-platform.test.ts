@@ -73,6 +73,49 @@ describe("dashboard", () => {
     await page.close();
   });
 
+  it("pins tiles and moves them by keyboard and pointer; both outlive a reload and can be undone", async () => {
+    const page = await session.current.open("/dashboard");
+    const listed = (name: string) =>
+      page
+        .getByRole("list", { name, exact: true })
+        .getByRole("link")
+        .evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+    const arrange = (name: string) => page.getByRole("button", { name: `Arrange ${name}`, exact: true });
+    const choose = (name: string) => page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+    const models = CATEGORIES.Models;
+    // By keyboard: the menu is the stop after its tile.
+    await page.getByRole("list", { name: "Models", exact: true }).getByRole("link").nth(2).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Move up" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => listed("Models")).toEqual([models[0], models[2], models[1], models[3]]);
+    await expect.poll(() => arrange("Markov Regime").evaluate((button) => button === document.activeElement)).toBe(true);
+    // By pointer.
+    for (const name of ["Backtester", "Lyapunov"]) {
+      await arrange(name).first().click();
+      await choose("Pin");
+    }
+    await expect.poll(() => listed("Pinned")).toEqual(["/backtester", "/lyapunov"]);
+    await page.getByRole("list", { name: "Pinned" }).getByRole("button", { name: "Arrange Lyapunov" }).click();
+    await choose("Move earlier");
+    await expect.poll(() => listed("Pinned")).toEqual(["/lyapunov", "/backtester"]);
+    await writtenDown(page, '"/lyapunov","/backtester"');
+    await page.reload();
+    await expect.poll(() => listed("Pinned")).toEqual(["/lyapunov", "/backtester"]);
+    expect(await listed("Models")).toEqual([models[0], models[2], models[1], models[3]]);
+    await arrange("Documentation").click();
+    await choose("Default tiles");
+    await expect.poll(() => listed("Models")).toEqual(models);
+    expect(await page.getByRole("list", { name: "Pinned" }).count()).toBe(0);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => listed("Pinned")).toEqual(["/lyapunov", "/backtester"]);
+    await arrange("Documentation").click();
+    await choose("Default tiles");
+    await page.close();
+  });
+
   it("holds the Trading Dashboard itself, and counts what it computes", async () => {
     const page = await session.current.open("/dashboard");
     const dashboard = page.getByRole("region", { name: "Trading Dashboard" });

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+
+export const CATEGORIES = {
+  "AI Models": ["/llm-trader", "/alpha-miner", "/quant-edge-ai"],
+  Analysis: ["/market-analysis", "/backtester", "/validation"],
+  Risk: ["/risk-management", "/portfolio"],
+  Models: ["/garch-model", "/market-curiosity", "/markov-regime", "/lyapunov"],
+  Tools: ["/convert-data", "/strategy-builder"],
+  Integration: ["/data-integration", "/test-api"],
+  Support: ["/docs", "/status", "/demo"],
+  Account: ["/subscription", "/clients", "/profile", "/settings"],
+} as const;
+
+const ALL: readonly string[] = Object.values(CATEGORIES).flat();
+/** What a later version no longer has, or has twice, is passed over. */
+const paths = v.pipe(
+  v.array(v.string()),
+  v.transform((list) => [...new Set(list)].filter((path) => ALL.includes(path))),
+);
+
+export const tilesSchema = v.object({
+  /** Above the categories, in this order. */
+  pinned: paths,
+  /** Tiles in an order of the user's own; the others follow theirs. */
+  order: paths,
+});
+export type Tiles = v.InferOutput<typeof tilesSchema>;
+export const TILES_DEFAULT: Tiles = { pinned: [], order: [] };
+
+/** The tiles of a category in the user's order. */
+export const inOrder = (own: readonly string[], { order }: Tiles): string[] => [
+  ...order.filter((path) => own.includes(path)),
+  ...own.filter((path) => !order.includes(path)),
+];
+
+/** A list with one of its entries a place earlier or later. */
+export function moved(list: readonly string[], path: string, by: -1 | 1): string[] {
+  const place = list.indexOf(path);
+  const rest = list.filter((one) => one !== path);
+  return [...rest.slice(0, place + by), path, ...rest.slice(place + by)];
+}
+
+export const pin = (tiles: Tiles, path: string): Tiles => ({ ...tiles, pinned: [...tiles.pinned, path] });
+export const unpin = (tiles: Tiles, path: string): Tiles => ({ ...tiles, pinned: tiles.pinned.filter((one) => one !== path) });
+export const movePinned = (tiles: Tiles, path: string, by: -1 | 1): Tiles => ({ ...tiles, pinned: moved(tiles.pinned, path, by) });
+export const moveWithin = (tiles: Tiles, own: readonly string[], path: string, by: -1 | 1): Tiles => ({
+  ...tiles,
+  order: [...tiles.order.filter((one) => !own.includes(one)), ...moved(inOrder(own, tiles), path, by)],
+});
