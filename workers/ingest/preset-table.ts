@@ -93,6 +93,8 @@ export const PRESETS: readonly Preset[] = [
   { name: DEGIRO, header: ["date", "time", "product", "isin", "quantity", "price"], trades: "converter" },
   { name: DEGIRO, header: ["datum", "tijd", "product", "isin", "aantal", "koers"], trades: "converter" },
   { name: DEGIRO, header: ["datum", "uhrzeit", "produkt", "isin", "anzahl", "kurs"], trades: "converter" },
+  { name: "XTB closed positions", header: ["position", "symbol", "type", "volume", "open time", "close time", "gross p/l"], trades: "converter" },
+  { name: "XTB cash operations", header: ["id", "type", "time", "symbol", "comment", "amount"], exact: true, trades: "converter" },
   { name: "TradingView list of trades", fits: ([first, second, ...rest]) => first === "Trade #" && second === "Type" && rest.includes("Signal"), trades: "converter" },
   { name: METATRADER, header: ["ticket", "open time", "type", "size", "item", "price", "profit"], trades: "converter" },
   { name: METATRADER, header: ["time", "position", "symbol", "type", "volume", "price", "profit"], trades: "converter" },

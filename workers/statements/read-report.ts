@@ -65,7 +65,7 @@ const DELIMITERS = ["\t", ";", ",", "|"] as const;
 
 /** How a line that heads a list of trades is divided; null for any other line. */
 function headDelimiter(line: string): (typeof DELIMITERS)[number] | null {
-  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain|\bresult\b|\bisin\b/i.test(line)) return null;
+  if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain|\bresult\b|\bisin\b|\bamount\b/i.test(line)) return null;
   const heads = (delimiter: string) => {
     const cells = splitQuoted(line, delimiter).map((cell) => cell.trim());
     return tradeHeader(cells) !== null || fillHeader(cells) !== null;

@@ -16,6 +16,8 @@ export const PROFIT = [
   "fifopnlrealized",
   // Trading 212
   "result",
+  // XTB, before its costs
+  "gross p/l",
 ];
 export const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];
 export const TIMES = [
@@ -50,7 +52,7 @@ export const VOLUME = [
   "size (qty)",
   "position size (qty)",
 ];
-export const COSTS = ["commission", "commissions", "fee", "fees", "swap", "taxes", "tax"];
+export const COSTS = ["commission", "commissions", "fee", "fees", "swap", "rollover", "taxes", "tax"];
 /** Of a list of transactions without profits (DEGIRO): product, its number, quantity and the cash that was moved, in its languages. */
 export const FILLS = {
   dates: ["date", "datum"],
@@ -59,6 +61,16 @@ export const FILLS = {
   quantity: ["quantity", "aantal", "anzahl"],
   cash: ["total", "totaal", "gesamt"],
 } as const;
+/** Of XTB's list of cash operations, where a comment tells what was bought or sold. */
+export const OPERATIONS = ["id", "type", "time", "symbol", "comment", "amount"] as const;
+/** "OPEN BUY 35 @ 9.04", "CLOSE BUY 25/70 @ 29.600": 25 of a position of 70. */
+export const ORDER = /^(OPEN|CLOSE) (BUY|SELL) (\d*\.?\d+)(?:\/\d*\.?\d+)? @/;
+/** Its operations that are no orders: profits of contracts, their costs, and money paid in or out. */
+export const OPERATION_KINDS = [
+  ["trade", /^close trade$/i],
+  ["entry", /^(?:swap|rollover|commission|sec fee)$/i],
+  ["cash", /^(?:deposit|withdrawal|transfer|ike deposit|subaccount transfer)$/i],
+] as const;
 /** TradingView's profit in its currency: "Net P&L USD", "Profit USD". */
 export const OF_CURRENCY = /^(?:net p&l|profit) [a-z]{3,5}$/;
 /** Trading 212's until 2022: "Result (EUR)". */

@@ -3,7 +3,22 @@ import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
 import { readAmount } from "./amounts";
 import { type Fill, tradesOf } from "./fills";
-import { CASH_IN, CLOSING, COSTS, FILLS, OF_CURRENCY, PROFIT, RESULT_IN, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
+import {
+  CASH_IN,
+  CLOSING,
+  COSTS,
+  FILLS,
+  OF_CURRENCY,
+  OPERATION_KINDS,
+  OPERATIONS,
+  ORDER,
+  PROFIT,
+  RESULT_IN,
+  SIDE,
+  SYMBOL,
+  TIMES,
+  VOLUME,
+} from "./trade-heads";
 
 /** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
 export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
@@ -46,14 +61,21 @@ interface FillColumns {
   clock: number;
   product: number;
   name: number;
+  /** Of XTB in its comment. */
   quantity: number;
   cash: number;
+  /** What an operation of XTB is; -1 in any other list. */
+  type: number;
 }
 
 /** The header of a list of purchases and sales without profits; null for any other row. */
 export function fillHeader(cells: readonly string[]): FillColumns | null {
   const heads = cells.map(plainHead);
   const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
+  if (heads.length === OPERATIONS.length && OPERATIONS.every((name) => heads.includes(name))) {
+    const [, type, date, symbol, comment, cash] = OPERATIONS.map((name) => heads.indexOf(name));
+    return { kind: "fills", date, clock: -1, product: symbol, name: symbol, quantity: comment, cash, type };
+  }
   const found = {
     date: oneOf(FILLS.dates),
     product: heads.indexOf("isin"),
@@ -61,7 +83,7 @@ export function fillHeader(cells: readonly string[]): FillColumns | null {
     quantity: oneOf(FILLS.quantity),
     cash: heads.findIndex((head) => FILLS.cash.some((name) => name === head || name === head.replace(CASH_IN, ""))),
   };
-  return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), ...found } : null;
+  return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), type: -1, ...found } : null;
 }
 
 /** A header of a table of trades; "open" for one of trades that are not closed yet; null for any other row. */
@@ -96,6 +118,12 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
     swap: heads.indexOf("swap"),
     signal,
   };
+}
+
+/** Of XTB's comment, above 0 for a purchase; null for what is no order. */
+function orderIn(comment: string): number | null {
+  const [, opens, side, volume] = ORDER.exec(comment) ?? [];
+  return volume === undefined ? null : Number(volume) * ((opens === "OPEN") === (side === "BUY") ? 1 : -1);
 }
 
 const numberIn = (cell: string | undefined): number | null => {
@@ -171,11 +199,12 @@ export class TradeTable {
     return { kind, events: events.sort((one, other) => one.time - other.time) };
   }
 
-  /** A purchase or sale; what has no quantity and no cash (a corporate action) is skipped. */
+  /** A purchase or sale; what has no quantity and no cash (a corporate action, a dividend) is skipped. */
   private takeFill(columns: FillColumns, cells: readonly string[]): boolean {
     const date = cells[columns.date] ?? "";
     const clock = cells[columns.clock] ?? "";
-    const time = parseDate(clock === "" ? date : `${date} ${clock}`, "dmy");
+    const moment = clock === "" ? date : `${date} ${clock}`;
+    const [time = Number.NaN] = (["dmy", "ymd"] as const).map((order) => parseDate(moment, order)).filter(Number.isFinite);
     if (!Number.isFinite(time)) {
       this.columns = null;
       return false;
@@ -183,11 +212,21 @@ export class TradeTable {
     const total = cells[columns.cash] ?? "";
     // Cash has two decimals: they tell the decimal sign of the row.
     const plain = (cell: string) => (/,\d{1,2}$/.test(total) ? cell.replace(/[. ]/g, "").replace(",", ".") : cell);
-    const quantity = numberIn(plain(cells[columns.quantity] ?? ""));
+    const ordered = cells[columns.quantity] ?? "";
+    const quantity = columns.type < 0 ? numberIn(plain(ordered)) : orderIn(ordered);
     const cash = numberIn(plain(total));
     const name = cells[columns.name] ?? "";
-    if (quantity && cash !== null) this.fills.push({ time, product: cells[columns.product] || name, name, quantity, cash });
+    const type = cells[columns.type] ?? "";
+    const [kind] = OPERATION_KINDS.find(([, pattern]) => pattern.test(type)) ?? [];
+    if (kind && cash !== null) this.keep("table", { time, kind, net: cash, balance: null, symbol: name, side: type, volume: Number.NaN });
+    else if (quantity && cash !== null) this.fills.push({ time, product: cells[columns.product] || name, name, quantity, cash });
     return true;
+  }
+
+  private keep(kind: TableKind, event: AccountEvent): void {
+    const list = this.events.get(kind) ?? [];
+    list.push(event);
+    this.events.set(kind, list);
   }
 
   /** The closed trades of a list of transactions, once it is read whole: its newest rows come first. */
@@ -245,9 +284,7 @@ export class TradeTable {
       side,
       volume: numberIn(text(columns.volume).split("/")[0]) ?? Number.NaN,
     };
-    const list = this.events.get(columns.kind) ?? [];
-    list.push(event);
-    this.events.set(columns.kind, list);
+    this.keep(columns.kind, event);
     if (when === "later") {
       const waiting = this.undated.get(columns.kind) ?? [];
       waiting.push({ event, text: timeText });

@@ -5,7 +5,14 @@ import { PRESETS } from "../../../workers/ingest/preset-table";
 import { convertResults } from "../../../workers/statements/jobs/convert-results";
 import { inWords } from "../../fixtures/in-words";
 import { FORMATS, tableOf } from "../../fixtures/ingest/as-format";
-import { DEGIRO_FILES, PRESET_FILES, type PresetFile, TRADE_FILES, TRADING_212_FILES } from "../../fixtures/ingest/presets";
+import {
+  DEGIRO_FILES,
+  PRESET_FILES,
+  type PresetFile,
+  TRADE_FILES,
+  TRADING_212_FILES,
+  XTB_OPERATION_FILES,
+} from "../../fixtures/ingest/presets";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT5_HISTORY } from "../../fixtures/statements";
 import { testContext } from "../context";
@@ -88,6 +95,7 @@ describe("lists of trades", () => {
       "IBKR Flex trades: a list of trades, not a series of prices. Convert Data turns it into an equity curve",
     );
     expect(await told(TRADE_FILES.trading212)).toMatch(/^Trading 212 history: .*Convert Data/);
+    expect(await told(TRADE_FILES.xtbPositions)).toMatch(/^XTB closed positions: .*Convert Data/);
     expect(await told(TRADE_FILES.degiro)).toMatch(/^DEGIRO transactions: .*Convert Data/);
     for (const list of [TRADE_FILES.tradingView, TRADE_FILES.tradingViewOlder])
       expect(await told(list)).toMatch(/^TradingView list of trades: .*Convert Data/);
@@ -174,7 +182,45 @@ describe("lists of trades", () => {
     expect([...(converted.value.statement?.trades.times ?? [])]).toEqual([Date.parse("2024-07-16T10:15:31Z")]);
   });
 
-  for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder"] as const)
+  it.each(XTB_OPERATION_FILES)(
+    "of XTB's cash operations, %# : orders of comments in any language, profits and costs of contracts",
+    async (text) => {
+      const read = await outcome(text);
+      expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^XTB cash operations: .*Convert Data/);
+      const converted = await convertResults({ source: new Blob([text]) }, await testContext());
+      if (!converted.ok) throw new Error(inWords(converted.failure));
+      const { trades, summary } = converted.value.statement ?? {};
+      // 615.30 and 410.20 less what was paid first; the contract; its swap counts beside it.
+      const profits = [615.3 - 600, 410.2 - 400, -9.75];
+      expect([...(trades?.profit ?? [])].map((profit) => Number(profit.toFixed(9)))).toEqual(
+        profits.map((profit) => Number(profit.toFixed(9))),
+      );
+      expect([...(trades?.volume ?? [])]).toEqual([6, 4, Number.NaN]);
+      expect(summary).toMatchObject({ trades: 3, startBalance: 2000, startFrom: "statement" });
+      expect(summary?.netProfit).toBeCloseTo(15.25, 9);
+      expect(summary?.endBalance).toBeCloseTo(2015.25, 9);
+    },
+  );
+
+  it("of XTB's workbook are its closed positions, below what it says of the account", async () => {
+    const [names, ...rows] = TRADE_FILES.xtbPositions
+      .trim()
+      .split("\n")
+      .map((line) => line.split(";"));
+    const about = [["Account"], ["Jane Doe", "", "EUR"], []];
+    const content = await workbook({
+      "CLOSED POSITION HISTORY": [...about, names, ...rows, ["Total"]],
+      "CASH OPERATION HISTORY": [
+        ...about,
+        ["ID", "Type", "Time", "Comment", "Symbol", "Amount"],
+        ["1", "Deposit", "01.01.2024 08:00:00", "Bank", "", "2000"],
+      ],
+    });
+    const read = await convertResults({ source: new Blob([content]), startingBalance: 1000 }, await testContext());
+    expect(read.ok ? read.value.statement?.summary : inWords(read.failure)).toMatchObject({ trades: 2, netProfit: 15.25 });
+  });
+
+  for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder", "xtbPositions"] as const)
     it.each(["CSV", "gzip", "gzip of two members", "zip", "HTML", "Excel", "Parquet", "Parquet, Snappy", "Arrow", "Arrow stream"])(
       `of ${form} become the course of the account, as %s too: closed trades at their times, with their profit`,
       async (format) => {
