@@ -64,7 +64,7 @@ export const FILLS = {
 /** Of XTB's list of cash operations, where a comment tells what was bought or sold. */
 export const OPERATIONS = ["id", "type", "time", "symbol", "comment", "amount"] as const;
 /** "OPEN BUY 35 @ 9.04", "CLOSE BUY 25/70 @ 29.600": 25 of a position of 70. */
-export const ORDER = /^(OPEN|CLOSE) (BUY|SELL) (\d*\.?\d+)(?:\/\d*\.?\d+)? @/;
+export const ORDER = /^(OPEN|CLOSE) (BUY|SELL) ([\d.]+)(?:\/[\d.]+)? @/;
 /** Its operations that are no orders: profits of contracts, their costs, and money paid in or out. */
 export const OPERATION_KINDS = [
   ["trade", /^close trade$/i],
