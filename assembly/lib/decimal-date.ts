@@ -83,7 +83,7 @@ export function readClock(at: usize, out: usize): usize {
 }
 
 /** yyyy-mm-dd (order 0), yyyymmdd (1), dd/mm/yyyy (2) or mm/dd/yyyy (3) with any of - / . between; address behind it, or 0. */
-function readDay(at: usize, order: i32, out: usize): usize {
+export function readDay(at: usize, order: i32, out: usize): usize {
   let y: u32, m: u32, d: u32;
   let end: usize;
   if (order == 1) {

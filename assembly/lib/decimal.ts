@@ -96,7 +96,6 @@ export function isEightDigits(bytes: u64): bool {
  * @param out where the f64 goes
  * @returns address behind the number, or 0 where no number starts there or it is one for the caller
  */
-@inline
 export function readDecimal(at: usize, point: i32, out: usize): usize {
   const sign = <i32>load<u8>(at);
   if (sign == 0x2d || sign == 0x2b) at++;

@@ -1,5 +1,6 @@
 import { eightsOf, factorsOfEights, factorsOfFours, factorsOfPairs, LENGTH, LIMITS, ORDER, PATTERN, readFormed, SCALE } from "./formed-decimal";
 import { isDated, lastColumn, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD } from "./parse-plan";
+import { behindDate, clockLimits, clockOrder, clockPattern, datedBytes, isClocked, timeOfDay } from "./row-clock";
 import { DATE_BYTES, DAY, dayOf, dayOfDigits, days, eve, lineBits, lineEnd, lineStep, month, reach } from "./row-run";
 
 /** Runs of rows whose numbers all have the form of their column, in loops that call nothing, so that what they need stays in registers. */
@@ -105,6 +106,12 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
   const times = <usize>load<u32>(first, 4);
   const numbers = dated ? first + PLAN_COLUMN : first;
   const last = lastColumn(plan);
+  const clocked = isClocked();
+  const behind = behindDate();
+  const dateBytes = datedBytes();
+  const pattern = clockPattern();
+  const limits = clockLimits();
+  const order = clockOrder();
   const monthBefore = month();
   const eveBefore = eve();
   const daysBefore = days();
@@ -118,10 +125,15 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
     const place = <usize>row << 3;
     let cell = at;
     if (dated) {
-      const time = dayOf(at, monthBefore, eveBefore, daysBefore, delimiter);
+      let time = dayOf(at, monthBefore, eveBefore, daysBefore, behind);
       if (time != time) break;
+      if (clocked) {
+        const clock = timeOfDay(at, pattern, limits, order);
+        if (clock < 0) break;
+        time += <f64>clock;
+      }
       store<f64>(times + place, time);
-      cell += DATE_BYTES;
+      cell += dateBytes;
     }
     let column = numbers;
     for (; column <= last; column += PLAN_COLUMN) {

@@ -64,13 +64,13 @@ export function dayOfDigits(digits: u32): u32 {
   return (digits & 0xff) * 10 + (digits >> 8);
 }
 
-/** Time of a date in the month met last with `delimiter` behind it, or NaN. */
+/** Time of a date in the month met last with the byte `behind` after it, or NaN. */
 @inline
-export function dayOf(at: usize, month: u64, eve: f64, days: u32, delimiter: u32): f64 {
+export function dayOf(at: usize, month: u64, eve: f64, days: u32, behind: u32): f64 {
   const digits = <u32>load<u16>(at, 8) - 0x3030;
   const day = dayOfDigits(digits);
   const plain = (digits & 0xff) <= 3 && digits >> 8 <= 9 && day - 1 < days;
-  return plain && load<u64>(at) == month && <u32>load<u8>(at, 10) == delimiter ? eve + <f64>(<i32>day) * DAY : NaN;
+  return plain && load<u64>(at) == month && <u32>load<u8>(at, 10) == behind ? eve + <f64>(<i32>day) * DAY : NaN;
 }
 
 function setLineEnd(bytes: u32, bits: u32, step: u32): void {
@@ -79,7 +79,7 @@ function setLineEnd(bytes: u32, bits: u32, step: u32): void {
   store<u32>(RUN, step, LINE_STEP);
 }
 
-/** Notes the month of a date yyyy-mm-dd and its time. */
+/** Notes the month of a date yyyy-mm-dd that begins at `time`. */
 export function noteMonth(at: usize, time: f64): void {
   if (load<u64>(at) == month()) return;
   const day = (<i32>load<u8>(at, 8) - 48) * 10 + <i32>load<u8>(at, 9) - 48;

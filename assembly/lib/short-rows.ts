@@ -1,8 +1,9 @@
-import { readDate } from "./decimal-date";
+import { readDate, readDay } from "./decimal-date";
 import { clearForm, LEARNT, LENGTH, readAny, readUnformed } from "./formed-decimal";
 import { readDatedPairs, readFormedRows, readPairs } from "./formed-rows";
 import { isDated, lastColumn, NUMBER, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD, YMD } from "./parse-plan";
-import { beginRun, DATE_BYTES, dayOf, days, eve, lineBits, lineEnd, lineStep, month, noteLineEnd, noteMonth, reach, reached } from "./row-run";
+import { behindDate, clockLimits, clockOrder, clockPattern, datedBytes, isClocked, noteClock, timeOfDay } from "./row-clock";
+import { beginRun, dayOf, days, eve, lineBits, lineEnd, lineStep, month, noteLineEnd, noteMonth, reach, reached } from "./row-run";
 import { readShort } from "./short-decimal";
 
 /** Runs of short numbers and plain rows. */
@@ -68,10 +69,15 @@ function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i3
     let cell = at;
     let column = first;
     if (dated) {
-      const time = dayOf(at, month(), eve(), days(), delimiter);
+      let time = dayOf(at, month(), eve(), days(), behindDate());
       if (time != time) break;
+      if (isClocked()) {
+        const clock = timeOfDay(at, clockPattern(), clockLimits(), clockOrder());
+        if (clock < 0) break;
+        time += <f64>clock;
+      }
       store<f64>(<usize>load<u32>(first, 4) + place, time);
-      cell += DATE_BYTES;
+      cell += datedBytes();
       column += PLAN_COLUMN;
     }
     for (; column <= last; column += PLAN_COLUMN) {
@@ -96,9 +102,13 @@ function learnRow(at: usize, plan: usize, place: usize): usize {
   let column = plan + PLAN_HEAD;
   if (isDated(plan)) {
     const out = <usize>load<u32>(column, 4) + place;
-    if (readDate(at, 0, 0, out) != at + 10 || <u32>load<u8>(at, 10) != delimiter) return 0;
+    const date = readDay(at, 0, out);
+    if (date == 0) return 0;
     noteMonth(at, load<f64>(out));
-    at += DATE_BYTES;
+    at = readDate(at, 0, 1, out);
+    if (at == 0 || <u32>load<u8>(at) != delimiter) return 0;
+    noteClock(date, at, delimiter);
+    at++;
     column += PLAN_COLUMN;
   }
   for (; column <= last; column += PLAN_COLUMN) {
@@ -140,13 +150,14 @@ export function readShortRows(at: usize, end: usize, plan: usize, row: i32, stat
       continue;
     }
     const time = <usize>load<u32>(first, 4) + (<usize>row << 3);
-    if (dated && load<u64>(at) != month() && readDate(at, 0, 0, time) == at + 10) noteMonth(at, load<f64>(time));
+    if (dated && load<u64>(at) != month() && readDay(at, 0, time) != 0) noteMonth(at, load<f64>(time));
     let to = until;
     if (settled) {
       const before = row;
+      reach(at);
       if (alone) row = readPairs(at, end, plan, row, most);
-      else if (paired) row = readDatedPairs(at, end, plan, row, most);
-      if (alone || paired) at = reached();
+      else if (paired && !isClocked()) row = readDatedPairs(at, end, plan, row, most);
+      at = reached();
       row = readFormedRows(at, end, plan, row, most);
       at = reached();
       // A month that has ended stops it too.

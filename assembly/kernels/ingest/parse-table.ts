@@ -10,7 +10,7 @@ const TAB: u32 = 9;
 const SPACE: u32 = 32;
 const QUOTE: u32 = 34;
 const POINT: i32 = 46;
-/** Numbers of a list read one digit at a time from one that has to be. */
+/** Numbers of a list read one digit at a time from one that has to be, and at most so many rows where row after row has to be. */
 const PATIENCE: i32 = 256;
 
 // Other kinds of columns, as the plan says.
@@ -78,10 +78,14 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
   store<u32>(noted, line, 4);
   const short = isShortPlan(plan);
   if (short) clearForms(plan);
+  let later: i32 = 0;
+  let patience: i32 = 0;
   while (at < end && rows < mostRows && odd < mostOdd) {
-    if (short) {
+    if (short && rows >= later) {
       const read = readShortRows(at, end, plan, rows, state);
       at = <usize>load<u32>(state, 8);
+      patience = read == rows ? min(2 * patience + 1, PATIENCE) : 0;
+      later = read + patience;
       line += read - rows;
       rows = read;
       if (at >= end || rows == mostRows) break;
