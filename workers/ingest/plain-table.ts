@@ -96,7 +96,7 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
       arena.bytes(text, piece.length).set(piece);
       let from = skipLines(piece, skip);
       skip = 0;
-      while (from < piece.length) {
+      while (from < piece.length && !store.contradictsPlan) {
         context.checkpoint();
         new Uint32Array(kernels.memory.buffer, at.state, 1)[0] = line;
         const rows = kernels.parseTable(text, from, piece.length, at.plan, at.state);
@@ -111,6 +111,7 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
         from = behind;
       }
     });
+    if (store.contradictsPlan) break;
   }
   return store;
 }

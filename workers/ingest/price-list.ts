@@ -43,7 +43,7 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
         mostOdd: MAX_ODD,
         state,
       });
-      while (from < piece.length) {
+      while (from < piece.length && !store.contradictsPlan) {
         context.checkpoint();
         const rows = kernels.parseList(block, from, piece.length);
         const [, odd, behind] = new Uint32Array(kernels.memory.buffer, state, 3);
@@ -57,6 +57,7 @@ export async function readPriceList(source: TextSource, plan: Plan, context: Job
         from = behind;
       }
     });
+    if (store.contradictsPlan) break;
   }
   return store;
 }

@@ -34,6 +34,7 @@ export async function readQuotedTable(source: TextSource, plan: Plan, context: J
     const text = rest + chunk;
     const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
     take(plainLineEnds(whole), false);
+    if (store.contradictsPlan) return store;
     if (whole.length < text.length) rest += "\r";
   }
   take(plainLineEnds(rest), true);

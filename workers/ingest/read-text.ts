@@ -2,7 +2,6 @@ import { bytesOf } from "../archive";
 import type { Encoding, QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { type PlannedReading, refuseTrades } from "./chosen-reading";
-import { OTHER_ORDER } from "./date-format";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
 import type { Plan, ReadOptions } from "./plan";
 import { type KnownOfText, planText } from "./plan-text";
@@ -67,17 +66,14 @@ async function readRows(text: TextSource, plan: Plan, context: JobContext, label
   }
 }
 
-/** Applies evidence from the whole column to the plan; true if it requires another reading. */
-function unsettled(plan: Plan, { evidence }: RowStore): boolean {
-  const { date } = plan;
-  const other = date && !date.settled && evidence.dateOrder > 0 ? OTHER_ORDER[date.kind] : undefined;
-  const swapDecimal = !plan.decimalSettled && evidence.decimal > 0;
-  if (date && other) plan.date = { ...date, kind: other, settled: true };
-  if (swapDecimal) {
+/** Applies evidence from the rows to the plan; true if it requires another reading. */
+function unsettled(plan: Plan, { otherOrder, hasOtherDecimal }: RowStore): boolean {
+  if (plan.date && otherOrder) plan.date = { ...plan.date, kind: otherOrder, settled: true };
+  if (hasOtherDecimal) {
     plan.decimal = plan.decimal === "point" ? "comma" : "point";
     plan.decimalSettled = true;
   }
-  return other !== undefined || swapDecimal;
+  return hasOtherDecimal || otherOrder !== undefined;
 }
 
 /** About ten kilobytes of whole lines. */

@@ -87,6 +87,22 @@ export class RowStore {
     if (!plan.fill && !plan.panel) this.digests = new EarlyDigests();
   }
 
+  /** The order of day and month its rows tell, where the plan assumes the other. */
+  get otherOrder(): "dmy" | "mdy" | undefined {
+    const { date } = this.plan;
+    return date && !date.settled && this.evidence.dateOrder > 0 ? OTHER_ORDER[date.kind] : undefined;
+  }
+
+  /** Whether its rows tell another decimal sign than the plan assumes. */
+  get hasOtherDecimal(): boolean {
+    return !this.plan.decimalSettled && this.evidence.decimal > 0;
+  }
+
+  /** Whether reading on by the plan is in vain: its rows contradict it, and the text is read again. */
+  get contradictsPlan(): boolean {
+    return this.hasOtherDecimal || this.otherOrder !== undefined;
+  }
+
   /** Makes room for a text of `size` bytes whose first `bytes` hold `rows` rows, so that the columns need not grow row by row. */
   expect(rows: Count, bytes: Count, size: Count): void {
     if (this.length === 0 && bytes > 0) this.reserve(Math.min(MAX_EXPECTED, Math.ceil((rows / bytes) * size * MARGIN)));
