@@ -1,21 +1,17 @@
-import { isEightDigits } from "./decimal";
-
 /** Dates and times of day written in digits, to milliseconds since 1970 UTC. */
 
-const HOUR: i64 = 3600000;
-const MINUTE: i64 = 60000;
 const DAY: f64 = 86400000;
 
 /** Two digits, or a number above 99. */
 @inline
-function pair(at: usize): u32 {
+export function pair(at: usize): u32 {
   const tens = <u32>load<u8>(at) - 48;
   const ones = <u32>load<u8>(at, 1) - 48;
   return tens <= 9 && ones <= 9 ? tens * 10 + ones : 255;
 }
 
-@inline
-function year(at: usize): u32 {
+/** Four digits; 0 where they are none. */
+export function year(at: usize): u32 {
   const century = pair(at);
   const rest = pair(at + 2);
   return century <= 99 && rest <= 99 ? century * 100 + rest : 0;
@@ -26,16 +22,11 @@ function isSeparator(byte: u32): bool {
   return byte == 0x2d || byte == 0x2f || byte == 0x2e;
 }
 
-@inline
-function monthLength(y: u32, m: u32): u32 {
+/** Days of a month. */
+export function monthLength(y: u32, m: u32): u32 {
   // A year that 16 divides is a leap year even where 100 divides it.
   const leap = (y & 3) == 0 && ((y & 15) == 0 || y % 25 != 0);
   return m == 2 ? (leap ? 29 : 28) : 30 + ((m + (m >> 3)) & 1);
-}
-
-/** Days of the month of a date yyyy-mm-dd that `readDate` understands. */
-export function daysOfMonth(at: usize): u32 {
-  return monthLength(year(at), pair(at + 5));
 }
 
 /** Milliseconds at the start of a day of the Gregorian calendar, or NaN where there is no such day; years 1000 to 9999. */
@@ -52,72 +43,102 @@ export function startOfDay(y: u32, m: u32, d: u32): f64 {
 }
 
 /**
- * Adds hh:mm, hh:mm:ss or hh:mm:ss.f (up to three digits) to the time at `out`.
+ * Adds hh:mm, hh:mm:ss or hh:mm:ss.f (up to nine digits) to the time at `out`.
  * @returns address behind it, or 0
  */
 export function readClock(at: usize, out: usize): usize {
   const hours = pair(at);
   const minutes = pair(at + 3);
   if (hours > 23 || minutes > 59 || load<u8>(at, 2) != 0x3a) return 0;
-  let time = <i64>hours * HOUR + <i64>minutes * MINUTE;
+  let seconds: u32 = 0;
+  let nanos: u32 = 0;
   at += 5;
   if (load<u8>(at) == 0x3a) {
-    const seconds = pair(at + 1);
+    seconds = pair(at + 1);
     if (seconds > 59) return 0;
-    time += <i64>seconds * 1000;
     at += 3;
     if (load<u8>(at) == 0x2e) {
-      let unit: i64 = 100;
+      let unit: u32 = 100000000;
       let digit = <u32>load<u8>(++at) - 48;
       if (digit > 9) return 0;
       while (digit <= 9) {
         if (unit == 0) return 0;
-        time += <i64>digit * unit;
+        nanos += digit * unit;
         unit /= 10;
         digit = <u32>load<u8>(++at) - 48;
       }
     }
   }
-  store<f64>(out, load<f64>(out) + <f64>time);
+  const time = ((hours * 60 + minutes) * 60 + seconds) * 1000 + nanos / 1000000;
+  // As the reader of odd cells adds them, so that both round alike.
+  store<f64>(out, load<f64>(out) + (<f64>time + <f64>(nanos % 1000000) / 1000000));
   return at;
 }
 
-/** yyyy-mm-dd (order 0), yyyymmdd (1), dd/mm/yyyy (2) or mm/dd/yyyy (3) with any of - / . between; address behind it, or 0. */
+/** A day or month of one or two digits in the lower byte and its length above; 0 where none stands there. */
+@inline
+function part(at: usize): u32 {
+  const first = <u32>load<u8>(at) - 48;
+  const second = <u32>load<u8>(at, 1) - 48;
+  return first > 9 ? 0 : second > 9 ? 0x100 | first : 0x200 | (first * 10 + second);
+}
+
+/**
+ * Reads yyyy-mm-dd (order 0), yyyymmdd (1), dd/mm/yyyy (2) or mm/dd/yyyy (3) with any of - / . between; days and months may be one digit.
+ * @param out where the f64 goes: milliseconds since 1970 UTC at the start of the day
+ * @returns address behind it, or 0
+ */
 export function readDay(at: usize, order: i32, out: usize): usize {
   let y: u32, m: u32, d: u32;
-  let end: usize;
   if (order == 1) {
     y = year(at);
     m = pair(at + 4);
     d = pair(at + 6);
-    end = at + 8;
+    at += 8;
   } else {
-    const first = order == 0 ? <usize>4 : <usize>2;
-    const separator = <u32>load<u8>(at + first);
-    if (!isSeparator(separator) || <u32>load<u8>(at + first + 3) != separator) return 0;
-    if (order == 0) {
-      // yyyy-mm- in one word, zeros in place of the separators.
-      const word = (load<u64>(at) & 0x00ffff00ffffffff) | 0x3000003000000000;
-      if (!isEightDigits(word)) return 0;
-      const pairs = ((word & 0x0f0f0f0f0f0f0f0f) * 2561) >> 8;
-      y = <u32>(pairs & 0xff) * 100 + (<u32>(pairs >> 16) & 0xff);
-      m = (<u32>(pairs >> 32) & 0xff) * 10 + (<u32>(word >> 48) & 15);
-      d = pair(at + 8);
-    } else {
-      y = year(at + 6);
-      m = pair(order == 2 ? at + 3 : at);
-      d = pair(order == 2 ? at : at + 3);
+    y = year(at);
+    if (order == 0) at += 5;
+    const first = part(at);
+    const separator = at + <usize>(first >> 8);
+    const second = part(separator + 1);
+    at = separator + 1 + <usize>(second >> 8);
+    const sign = load<u8>(separator);
+    if (first == 0 || second == 0 || !isSeparator(sign) || load<u8>(order == 0 ? separator - <usize>(first >> 8) - 1 : at) != sign) return 0;
+    if (order != 0) {
+      y = year(at + 1);
+      at += 5;
     }
-    end = at + 10;
+    m = (order == 2 ? second : first) & 0xff;
+    d = (order == 2 ? first : second) & 0xff;
   }
   const time = startOfDay(y, m, d);
   if (time != time) return 0;
   store<f64>(out, time);
-  return end;
+  return at;
 }
 
 /**
- * Reads a day and, behind a T or (where `spaced` is 1) one blank, a time of day with an optional Z.
+ * A distance from UTC, +hh:mm or +hhmm, at `at`: its bytes in the upper half, minutes ahead in the lower one. 0 where none stands there.
+ */
+export function zoneOf(at: usize): i32 {
+  const sign = load<u8>(at);
+  if (sign != 0x2b && sign != 0x2d) return 0;
+  const hours = pair(at + 1);
+  const colon = u32(load<u8>(at, 3) == 0x3a);
+  const minutes = pair(at + 3 + <usize>colon);
+  if (hours > 99 || minutes > 99) return 0;
+  const ahead = hours * 60 + minutes;
+  return ((5 + colon) << 16) | ((sign == 0x2d ? -ahead : ahead) & 0xffff);
+}
+
+/** Milliseconds ahead of UTC of such a distance. */
+@inline
+export function millisAhead(zone: i32): f64 {
+  return <f64>(<i32>(<i16>zone) * 60000);
+}
+
+/**
+ * Reads a day and, behind a T or (where `spaced` is 1) one blank, a time of day, perhaps with Z or a distance from UTC.
  * @param out where the f64 goes: milliseconds since 1970 UTC
  * @returns address behind it, or 0 where the text is not of this form
  */
@@ -128,7 +149,10 @@ export function readDate(at: usize, order: i32, spaced: i32, out: usize): usize 
   const behind = <u32>load<u8>(at, 1) - 48;
   if (between == 0x54 || (spaced && between == 0x20 && behind <= 9)) {
     at = readClock(at + 1, out);
-    if (at != 0 && load<u8>(at) == 0x5a) at++;
+    if (at == 0) return 0;
+    const zone = zoneOf(at);
+    store<f64>(out, load<f64>(out) - millisAhead(zone));
+    at += load<u8>(at) == 0x5a ? 1 : <usize>(zone >> 16);
   }
   return at;
 }

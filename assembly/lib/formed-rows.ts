@@ -1,7 +1,8 @@
 import { eightsOf, factorsOfEights, factorsOfFours, factorsOfPairs, LENGTH, LIMITS, ORDER, PATTERN, readFormed, SCALE } from "./formed-decimal";
 import { isDated, lastColumn, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD } from "./parse-plan";
-import { behindDate, clockLimits, clockOrder, clockPattern, datedBytes, isClocked, timeOfDay } from "./row-clock";
-import { DATE_BYTES, DAY, dayOf, dayOfDigits, days, eve, lineBits, lineEnd, lineStep, month, reach } from "./row-run";
+import { clockBytes, clockLimits, clockOf, clockOrder, clockPattern, zone } from "./row-clock";
+import { DAY, dateBytes, dateLimits, datePattern, dayOf, dayPlace, days, eve, timeOf } from "./row-date";
+import { lineBits, lineEnd, lineStep, reach } from "./row-run";
 
 /** Runs of rows whose numbers all have the form of their column, in loops that call nothing, so that what they need stays in registers. */
 
@@ -62,12 +63,13 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
   const times = <usize>load<u32>(first, 4);
   const values = <usize>load<u32>(column, 4);
   const length = <usize>load<u32>(form, LENGTH);
-  const step = DATE_BYTES + length + lineStep();
+  const numberAt = dateBytes() + 1;
+  const step = numberAt + length + lineStep();
   const bits = <u64>length << 3;
   reach(at);
   if (length == 0 || length + lineStep() > 8) return row;
-  const date = i64x2.replace_lane(i64x2.splat(month()), 1, 0x3030 | (load<u32>(plan) << 16));
-  const dateLimits = i64x2.replace_lane(i64x2.splat(0), 1, 0xffffffffff000909);
+  const date = datePattern();
+  const limitsOfDate = dateLimits();
   const pattern = patternOfTwo(form, bits);
   const limits = limitsOfTwo(form, bits);
   const order = orderOfTwo(form);
@@ -77,14 +79,16 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
   const eights = factorsOfEights();
   const eveBefore = eve();
   const last = days();
+  let number = at + numberAt;
+  let day = at + dayPlace();
   while (at + 2 * step <= end && row + 2 <= most) {
     const one = v128.xor(v128.load(at), date);
     const two = v128.xor(v128.load(at + step), date);
-    const digits = v128.xor(v128.load64_lane(at + step + DATE_BYTES, v128.load64_zero(at + DATE_BYTES), 1), pattern);
-    const dates = v128.or(i8x16.sub_sat_u(one, dateLimits), i8x16.sub_sat_u(two, dateLimits));
+    const digits = v128.xor(v128.load64_lane(number + step, v128.load64_zero(number), 1), pattern);
+    const dates = v128.or(i8x16.sub_sat_u(one, limitsOfDate), i8x16.sub_sat_u(two, limitsOfDate));
     if (v128.any_true(v128.or(dates, i8x16.sub_sat_u(digits, limits)))) break;
-    const firstDay = dayOfDigits(i16x8.extract_lane_u(one, 4));
-    const secondDay = dayOfDigits(i16x8.extract_lane_u(two, 4));
+    const firstDay = dayOf(day);
+    const secondDay = dayOf(day + step);
     if (firstDay - 1 >= last || secondDay - 1 >= last) break;
     const place = <usize>row << 3;
     store<f64>(times + place, eveBefore + <f64>(<i32>firstDay) * DAY);
@@ -92,6 +96,8 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
     const numbers = f64x2.convert_low_i32x4_s(eightsOf(v128.swizzle(digits, order), pairs, fours, eights));
     v128.store(values + place, f64x2.div(numbers, scale));
     at += 2 * step;
+    number += 2 * step;
+    day += 2 * step;
     row += 2;
   }
   reach(at);
@@ -106,13 +112,15 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
   const times = <usize>load<u32>(first, 4);
   const numbers = dated ? first + PLAN_COLUMN : first;
   const last = lastColumn(plan);
-  const clocked = isClocked();
-  const behind = behindDate();
-  const dateBytes = datedBytes();
+  const clock = dateBytes();
+  const behindClock = clockBytes();
   const pattern = clockPattern();
   const limits = clockLimits();
   const order = clockOrder();
-  const monthBefore = month();
+  const ahead = zone();
+  const date = datePattern();
+  const limitsOfDate = dateLimits();
+  const placeOfDay = dayPlace();
   const eveBefore = eve();
   const daysBefore = days();
   const rowEnd = lineEnd();
@@ -125,15 +133,12 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
     const place = <usize>row << 3;
     let cell = at;
     if (dated) {
-      let time = dayOf(at, monthBefore, eveBefore, daysBefore, behind);
+      let time = timeOf(at, date, limitsOfDate, placeOfDay, eveBefore, daysBefore);
+      cell += clock;
+      if (behindClock > 1) time = time + clockOf(cell, pattern, limits, order) - ahead;
       if (time != time) break;
-      if (clocked) {
-        const clock = timeOfDay(at, pattern, limits, order);
-        if (clock < 0) break;
-        time += <f64>clock;
-      }
       store<f64>(times + place, time);
-      cell += dateBytes;
+      cell += behindClock;
     }
     let column = numbers;
     for (; column <= last; column += PLAN_COLUMN) {

@@ -9,13 +9,20 @@ export const PLAN_FORM: usize = 24;
 
 /** Kind of a column that holds plain numbers. */
 export const NUMBER: i32 = 1;
-/** Kind of a column of dates yyyy-mm-dd. */
+/** Kinds of columns of dates: yyyy-mm-dd, and behind it the other orders `readDay` knows. */
 export const YMD: i32 = 2;
+const MDY: i32 = 5;
 
-/** True where a plan begins with dates yyyy-mm-dd. */
+/** True for a kind of dates in digits. */
+@inline
+export function isDate(kind: i32): bool {
+  return kind >= YMD && kind <= MDY;
+}
+
+/** True where a plan begins with such dates. */
 @inline
 export function isDated(plan: usize): bool {
-  return load<i32>(plan + PLAN_HEAD) == YMD;
+  return isDate(load<i32>(plan + PLAN_HEAD));
 }
 
 @inline

@@ -1,24 +1,25 @@
+import { millisAhead, zoneOf } from "./decimal-date";
+
 /**
- * The time of day behind the dates of a run of rows, where every row writes it alike: T or a blank, hh:mm, perhaps :ss, up to three
- * digits of a second, and Z. What stands in the sixteen bytes behind a date, how much above that it may be, and which byte each digit
- * is, the first nine being hhmmss and milliseconds (above 15: none, a zero).
+ * The time of day behind the dates of a run of rows, where every row writes it alike: T or a blank, hh:mm, perhaps :ss and up to six digits of a
+ * second, then perhaps Z or a distance from UTC. What stands in the 32 bytes behind a date, delimiter included, how much above that it may be,
+ * and which byte each digit is: first hhmmss, then those of the second's fraction (above 15: none, a zero).
  */
-const CLOCK: usize = memory.data(52, 16);
-const LIMITS: usize = 16;
-const ORDER: usize = 32;
-const LENGTH: usize = 48;
+const CLOCK: usize = memory.data(96, 16);
+const LIMITS: usize = 32;
+const ORDER: usize = 64;
+/** f64: milliseconds ahead of UTC. */
+const ZONE: usize = 80;
+/** u32: bytes behind a date, delimiter included. */
+const LENGTH: usize = 88;
 
-const DATE: usize = 10;
+const PLUS: u32 = 0x2b;
+const MINUS: u32 = 0x2d;
+const VECTOR: usize = 16;
 
-/** Bytes of a date, its time of day and the delimiter behind it. */
 @inline
-export function datedBytes(): usize {
-  return DATE + <usize>load<u32>(CLOCK, LENGTH);
-}
-/** True where a time of day stands behind dates. */
-@inline
-export function isClocked(): bool {
-  return load<u32>(CLOCK, LENGTH) > 1;
+export function clockBytes(): usize {
+  return <usize>load<u32>(CLOCK, LENGTH);
 }
 /** The byte behind a date. */
 @inline
@@ -37,47 +38,65 @@ export function clockLimits(): v128 {
 export function clockOrder(): v128 {
   return v128.load(CLOCK, ORDER);
 }
-
-/** Notes one byte behind a date: what stands there, and what may. */
 @inline
-function noteByte(place: usize, byte: u32, limit: u32): void {
-  store<u8>(CLOCK + place, byte);
-  store<u8>(CLOCK + place, limit, LIMITS);
+export function zone(): f64 {
+  return load<f64>(CLOCK, ZONE);
 }
 
-/** Notes what stands behind a date from `at` to the delimiter at `end`, which `readDate` has read. */
-export function noteClock(at: usize, end: usize, delimiter: u32): void {
-  v128.store(CLOCK, i8x16.splat(0));
-  v128.store(CLOCK, i8x16.splat(-1), LIMITS);
-  v128.store(CLOCK, i8x16.splat(-1), ORDER);
-  let order = CLOCK + ORDER;
-  for (let byte = at; byte < end; byte++) {
+/**
+ * Notes what stands behind a date from `at` to the delimiter at `end`, which `readDate` has read.
+ * @returns false where it is too long to be read as `clockOf` does
+ */
+export function noteClock(at: usize, end: usize, delimiter: u32): bool {
+  if (end - at >= 2 * VECTOR) return false;
+  // Whatever stands behind the delimiter; no digits; no zone.
+  memory.fill(CLOCK + LIMITS, 255, 48);
+  store<f64>(CLOCK, 0, ZONE);
+  let digits: usize = 0;
+  let inZone = false;
+  for (let byte = at; byte <= end; byte++) {
     const place = byte - at;
-    const sign = <u32>load<u8>(byte);
-    if (sign - 48 > 9) {
-      noteByte(place, sign, 0);
-    } else {
+    const sign = byte == end ? delimiter : <u32>load<u8>(byte);
+    let least = sign;
+    let above: u32 = 0;
+    if (sign == PLUS || sign == MINUS) {
+      inZone = true;
+      store<f64>(CLOCK, millisAhead(zoneOf(byte)), ZONE);
+    } else if (!inZone && sign - 48 <= 9) {
+      if (place >= VECTOR) return false;
+      least = 48;
       // Hours are below 30 here, minutes and seconds below 60.
-      noteByte(place, 48, place == 1 ? 2 : place < 9 && place % 3 == 1 ? 5 : 9);
-      store<u8>(order++, <u8>place);
+      above = digits == 0 ? 2 : digits == 2 || digits == 4 ? 5 : 9;
+      store<u8>(CLOCK + digits++, place, ORDER);
     }
+    store<u8>(CLOCK + place, least);
+    store<u8>(CLOCK + place, above, LIMITS);
   }
-  noteByte(end - at, delimiter, 0);
   store<u32>(CLOCK, <u32>(end - at) + 1, LENGTH);
+  return true;
 }
 
-/** Milliseconds since midnight of the time of day behind a date at `at`, or -1 where none stands there as noted. */
+/**
+ * Milliseconds since midnight of the time of day behind a date, or NaN where none stands there as noted; rounded as `readClock` does.
+ * @param at first byte behind the date
+ */
 @inline
-export function timeOfDay(at: usize, pattern: v128, limits: v128, order: v128): i32 {
-  const digits = v128.xor(v128.load(at, DATE), pattern);
-  if (v128.any_true(i8x16.sub_sat_u(digits, limits))) return -1;
+export function clockOf(at: usize, pattern: v128, limits: v128, order: v128): f64 {
+  const digits = v128.xor(v128.load(at), pattern);
+  let others = i8x16.sub_sat_u(digits, limits);
+  if (clockBytes() > VECTOR) {
+    const rest = v128.xor(v128.load(at, VECTOR), v128.load(CLOCK, VECTOR));
+    others = v128.or(others, i8x16.sub_sat_u(rest, v128.load(CLOCK, LIMITS + VECTOR)));
+  }
   const ordered = v128.swizzle(digits, order);
   // Two digits a number: hours, minutes, seconds and hundredths in every other byte.
   const pairs = (<u64>i64x2.extract_lane(ordered, 0) * 2561) >> 8;
   const hours = <i32>(pairs & 0xff);
-  const minutes = <i32>((pairs >> 16) & 0xff);
-  const seconds = <i32>((pairs >> 32) & 0xff);
-  const hundredths = <i32>(pairs >> 48);
-  const time = ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10 + <i32>i8x16.extract_lane_u(ordered, 8);
-  return hours < 24 ? time : -1;
+  if (v128.any_true(others) || hours > 23) return NaN;
+  const minutes = hours * 60 + <i32>((pairs >> 16) & 0xff);
+  const time = (minutes * 60 + <i32>((pairs >> 32) & 0xff)) * 1000 + <i32>(pairs >> 48) * 10;
+  const rest = <u32>i64x2.extract_lane(ordered, 1);
+  if (rest == 0) return <f64>time;
+  const micros = ((rest >> 8) & 0xff) * 100 + ((rest >> 16) & 0xff) * 10 + (rest >> 24);
+  return <f64>(time + <i32>(rest & 0xff)) + <f64>(<i32>micros) / 1000;
 }

@@ -1,9 +1,10 @@
 import { readDate, readDay } from "./decimal-date";
 import { clearForm, LEARNT, LENGTH, readAny, readUnformed } from "./formed-decimal";
 import { readDatedPairs, readFormedRows, readPairs } from "./formed-rows";
-import { isDated, lastColumn, NUMBER, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD, YMD } from "./parse-plan";
-import { behindDate, clockLimits, clockOrder, clockPattern, datedBytes, isClocked, noteClock, timeOfDay } from "./row-clock";
-import { beginRun, dayOf, days, eve, lineBits, lineEnd, lineStep, month, noteLineEnd, noteMonth, reach, reached } from "./row-run";
+import { isDate, isDated, lastColumn, NUMBER, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD, YMD } from "./parse-plan";
+import { behindDate, clockBytes, clockLimits, clockOf, clockOrder, clockPattern, noteClock, zone } from "./row-clock";
+import { beginDates, dateBytes, dateLimits, datePattern, dayPlace, days, eve, isInMonth, noteMonth, timeOf } from "./row-date";
+import { beginRun, lineBits, lineEnd, lineStep, noteLineEnd, reach, reached } from "./row-run";
 import { readShort } from "./short-decimal";
 
 /** Runs of short numbers and plain rows. */
@@ -31,12 +32,12 @@ export function readShortList(at: usize, end: usize, separators: usize, point: i
   return row;
 }
 
-/** True where a plan's columns are numbers, the first of them perhaps yyyy-mm-dd, and no run of blanks parts them. */
+/** True where a plan's columns are numbers, the first of them perhaps dates, and no run of blanks parts them. */
 export function isShortPlan(plan: usize): bool {
   const width = load<i32>(plan, 8);
   if (width < 1 || load<u32>(plan) == 32) return false;
   const first = load<i32>(plan + PLAN_HEAD);
-  if (first != NUMBER && (first != YMD || width == 1)) return false;
+  if (first != NUMBER && (!isDate(first) || width == 1)) return false;
   for (let column = 1; column < width; column++) if (load<i32>(plan + PLAN_HEAD + <usize>column * PLAN_COLUMN) != NUMBER) return false;
   return true;
 }
@@ -55,6 +56,13 @@ function isSettled(plan: usize): bool {
   return true;
 }
 
+/** Time of a date and what stands behind it, or NaN where they are not as noted. */
+function momentAt(at: usize): f64 {
+  const time = timeOf(at, datePattern(), dateLimits(), dayPlace(), eve(), days());
+  if (clockBytes() == 1) return time;
+  return time + clockOf(at + dateBytes(), clockPattern(), clockLimits(), clockOrder()) - zone();
+}
+
 /** Reads rows of numbers of up to eight bytes, whatever their forms. @returns rows read now; `reached` tells where */
 function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
   const delimiter = load<u32>(plan);
@@ -69,15 +77,10 @@ function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i3
     let cell = at;
     let column = first;
     if (dated) {
-      let time = dayOf(at, month(), eve(), days(), behindDate());
+      const time = momentAt(at);
       if (time != time) break;
-      if (isClocked()) {
-        const clock = timeOfDay(at, clockPattern(), clockLimits(), clockOrder());
-        if (clock < 0) break;
-        time += <f64>clock;
-      }
       store<f64>(<usize>load<u32>(first, 4) + place, time);
-      cell += datedBytes();
+      cell += dateBytes() + clockBytes();
       column += PLAN_COLUMN;
     }
     for (; column <= last; column += PLAN_COLUMN) {
@@ -102,13 +105,14 @@ function learnRow(at: usize, plan: usize, place: usize): usize {
   let column = plan + PLAN_HEAD;
   if (isDated(plan)) {
     const out = <usize>load<u32>(column, 4) + place;
-    const date = readDay(at, 0, out);
-    if (date == 0) return 0;
-    noteMonth(at, load<f64>(out));
-    at = readDate(at, 0, 1, out);
-    if (at == 0 || <u32>load<u8>(at) != delimiter) return 0;
-    noteClock(date, at, delimiter);
-    at++;
+    const order = load<i32>(column) - YMD;
+    const behind = readDay(at, order, out);
+    if (behind != at + dateBytes()) return 0;
+    const start = load<f64>(out);
+    const end = readDate(at, order, 1, out);
+    if (end == 0 || <u32>load<u8>(end) != delimiter || !noteClock(behind, end, delimiter)) return 0;
+    noteMonth(at, start, behindDate());
+    at = end + 1;
     column += PLAN_COLUMN;
   }
   for (; column <= last; column += PLAN_COLUMN) {
@@ -137,7 +141,9 @@ export function readShortRows(at: usize, end: usize, plan: usize, row: i32, stat
   let until: i32 = 0;
   let others: i32 = 0;
   let settled = false;
+  const order = load<i32>(first) - YMD;
   beginRun();
+  if (dated) beginDates(order);
   while (at < end && row < most) {
     if (learn > 0) {
       const behind = learnRow(at, plan, <usize>row << 3);
@@ -150,18 +156,18 @@ export function readShortRows(at: usize, end: usize, plan: usize, row: i32, stat
       continue;
     }
     const time = <usize>load<u32>(first, 4) + (<usize>row << 3);
-    if (dated && load<u64>(at) != month() && readDay(at, 0, time) != 0) noteMonth(at, load<f64>(time));
+    if (dated && !isInMonth(at) && readDay(at, order, time) == at + dateBytes()) noteMonth(at, load<f64>(time), behindDate());
     let to = until;
     if (settled) {
       const before = row;
       reach(at);
       if (alone) row = readPairs(at, end, plan, row, most);
-      else if (paired && !isClocked()) row = readDatedPairs(at, end, plan, row, most);
+      else if (paired && clockBytes() == 1) row = readDatedPairs(at, end, plan, row, most);
       at = reached();
       row = readFormedRows(at, end, plan, row, most);
       at = reached();
       // A month that has ended stops it too.
-      if (dated && row > before && load<u64>(at) != month()) continue;
+      if (dated && row > before && !isInMonth(at)) continue;
       // The row that stopped it is read alone.
       to = min(row + 1, most);
       others++;
