@@ -9,6 +9,14 @@ try {
   // Storage refused: the system's theme holds.
 }
 
+// Canvases keep the colors and the width they were painted with: on paper those of a dark screen are inverted, and all fitted to the sheet.
+addEventListener("beforeprint", () => {
+  const root = document.documentElement.dataset;
+  root.painted = root.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const widths = Array.from(document.querySelectorAll("[data-report=chart]"), (chart) => chart.offsetWidth);
+  document.getElementById("main")?.style.setProperty("--fit", String(Math.min(1.3, 960 / Math.max(1, ...widths))));
+});
+
 // WebKitGTK names the language of the system as it stands, and "C" is none to Intl: uPlot, which asks for its numbers, would not load.
 try {
   Intl.getCanonicalLocales(navigator.language);

@@ -233,6 +233,36 @@ describe("the report of a screen", () => {
     expect(boxes.map(([, width, height]) => Math.round((100 * +height) / +width))).toEqual(sheets.map(() => 141));
   });
 
+  it("a screen itself prints its results alone, in the light theme, whole at the side", async () => {
+    const page = await session.current.openAlone("/risk-management");
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await SCREENS["Risk Manager"].begin(page);
+    await SCREENS["Risk Manager"].done(page);
+    // The lower parts are drawn in their turn.
+    await page.locator("main table").nth(3).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    // A sheet of A4 without its margins.
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 718, height: 1047 });
+    const seen = await page.evaluate(() => {
+      const shown = (parts: string) => [...document.querySelectorAll<HTMLElement>(parts)].filter((part) => part.checkVisibility());
+      const right = (part: Element) => part.getBoundingClientRect().right;
+      return {
+        controls: shown('nav, aside, [role="tablist"], [data-rac]:not(td *), button[aria-label^="About "], input').map(({ outerHTML }) =>
+          outerHTML.slice(0, 120),
+        ),
+        tables: shown("main table").length,
+        wide: shown("main table, main canvas").filter((part) => right(part) > innerWidth + 1).length,
+        scheme: getComputedStyle(document.documentElement).colorScheme,
+        inverted: shown("main canvas").every((canvas) => getComputedStyle(canvas).filter.includes("invert")),
+      };
+    });
+    expect(seen).toEqual({ controls: [], tables: expect.any(Number), wide: 0, scheme: "light", inverted: true });
+    expect(seen.tables).toBeGreaterThan(3);
+    await page.close();
+  });
+
   it("shows the name of a file as it is, however it is meant", async () => {
     const page = await hostile.current.open("/risk-management");
     const values = Array.from({ length: 120 }, (_, row) => 100 + 5 * Math.sin(row) + row / 10);
