@@ -3,8 +3,11 @@ import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit, Series }
 /** Whether a column has returns, simple or logarithmic. */
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
 
-/** Whether the header of a column says that it is in percent: "Return (%)", "ret_pct", "Change percentage"; a percentile is none. */
-export const saysPercent = (name: string): boolean => /%|pct(?!i?l)|percent(?!ile)/i.test(name);
+/**
+ * Whether the header of a column says that it is in percent: "Return (%)", "ret_pct", "Change percentage". A percentile is none, and what pandas
+ * calls pct_change are fractions: their cells or their size tell.
+ */
+export const saysPercent = (name: string): boolean => /%|pct(?!i?l|[ _.-]?change)|percent(?!ile)/i.test(name);
 
 /** What reading found by which the unit of a column is known, and whether prices are in the place of returns. */
 export type ToldUnits = Pick<QualityReport, "returns" | "percents" | "panel">;

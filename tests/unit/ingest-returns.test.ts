@@ -80,6 +80,10 @@ describe("a column of returns", () => {
     ]);
     const unit = async (text: string) => (await series(text)).quality.returns?.unit;
     expect(await unit(csv("ret_pct"))).toBe("percent");
+    for (const name of ["pct_change", "AAPL Pct Change"]) {
+      expect(await unit(csv(name))).toBe("fraction");
+      expect(await unit(csv(name, [1, -2, 0.5, -0.1]))).toBe("percent");
+    }
     expect(await unit(csv("Return", ["0.1%", "-0.2%", "0.05%", "-0.01%"]))).toBe("percent");
     expect(await unit(csv("Return", [1, -2, 0.5, -0.1]))).toBe("percent");
     expect((await series(csv("log_ret"))).quality.returns).toMatchObject({ unit: "fraction", log: true });
