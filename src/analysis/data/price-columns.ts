@@ -33,7 +33,7 @@ export function rangeColumns(series: Series): { high: Column; low: Column } | nu
   return high && low ? { high, low } : null;
 }
 
-const NOT_A_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile"];
+const NOT_A_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile", "ingest/noNumbers"];
 
 /** A file that is no CSV, in the words of the screen it was meant for. */
 export const uploadFailure = (failure: Failure | null, cause: Cause): Failure | null =>

@@ -1,8 +1,9 @@
 import { lazy, useMemo } from "react";
-import { because, type Failure, retold } from "../../../workers/contract";
+import { because, type Failure } from "../../../workers/contract";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
+import { uploadFailure } from "../../analysis/data/price-columns";
 import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
@@ -26,9 +27,9 @@ const NOTHING = [
   "Data loaded. Run the analysis.",
 ] as const;
 
-/** A text that holds no column of numbers is no CSV to this screen. */
+/** What holds no column of numbers is no CSV to this screen; what else a file is stands behind the same words. */
 const csvFailure = (failure: Failure | null): Failure | null =>
-  failure?.reason === "ingest/csvInvalid" ? retold(failure, because("ingest/csvNotCsv")) : failure;
+  failure?.reason === "ingest/otherFile" ? failure : uploadFailure(failure, because("ingest/csvNotCsv"));
 
 export default function MarketCuriosity() {
   const read = useSeriesSource({ screen: "market-curiosity", field: "data" });

@@ -10,7 +10,7 @@ export interface Upload {
   file: Blob;
 }
 
-const NO_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile"];
+const NO_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile", "ingest/noNumbers"];
 
 /** Reads an upload like the screens; anything but CSV is refused with the screen's message. */
 async function readUpload({ file }: Upload, context: JobContext, refusal: Cause): Promise<Outcome<Series>> {
