@@ -26,7 +26,7 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   const titles = await page.getByRole("option").evaluateAll((options) => options.map((option) => option.textContent ?? ""));
   const five = ["Generate API Key", "Validate Key", "Create Strategy", "Market Summary", "Portfolio Risk"];
   expect(titles.slice(0, 5).map((title, i) => title.startsWith(five[i]))).toEqual(Array(5).fill(true));
-  expect(titles).toHaveLength(13);
+  expect(titles).toHaveLength(14);
   await page.keyboard.press("Escape");
 
   await key.fill("no such token");
@@ -108,7 +108,7 @@ it("API documentation: shows what the specification names, live figures, and tri
     "Strategy Management": ["/v1/strategies", "/v1/strategies/{id}", "/v1/backtest"],
     "Market Data": ["/v1/data/historical", "/v1/data/summary"],
     "Risk Management": ["/v1/risk/portfolio", "/v1/risk/limits"],
-    Analyses: ["/api/market-curiosity/analyze", "/api/markov-regime", "/api/lyapunov"],
+    Analyses: ["/api/market-curiosity/analyze", "/api/markov-regime", "/api/lyapunov", "/v1/volatility/fit"],
   };
   for (const [tab, paths] of Object.entries(expected)) {
     await page.getByRole("tab", { name: tab }).click();

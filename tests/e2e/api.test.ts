@@ -174,7 +174,7 @@ it("generates a key, keeps a strategy and backtests it on a dataset of the works
 
 it("shows its description, and refuses in JSON", async () => {
   const description = await call("/api/openapi.json");
-  expect([description.status, description.body.openapi, Object.keys(description.body.paths).length]).toEqual([200, "3.1.0", 12]);
+  expect([description.status, description.body.openapi, Object.keys(description.body.paths).length]).toEqual([200, "3.1.0", 13]);
   expect(await call("/v1/data/summary?symbols=a")).toMatchObject({ status: 401, body: { code: "unauthorized" } });
   expect(await call("/v1/nothing")).toMatchObject({ status: 404, body: { code: "not-found" } });
   const own = await page.context().newPage();

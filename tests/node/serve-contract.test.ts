@@ -15,6 +15,6 @@ afterAll(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-await holdToContract({ host: host.url, fetch, token: host.token, operations: 18 });
+await holdToContract({ host: host.url, fetch, token: host.token, operations: 19 });
 
 it("none of the calls was a bug", () => expect(host.said()).toBe(before));

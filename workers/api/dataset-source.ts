@@ -1,3 +1,4 @@
+import type { ToldUnits } from "../analyzed-column";
 import type { Outcome, Series } from "../contract";
 import type { JobContext } from "../runtime/job";
 
@@ -11,7 +12,7 @@ export interface ListedSeries {
 }
 
 /** What answers read of a series. */
-export type SourceSeries = Pick<Series, "times" | "columns" | "primary">;
+export type SourceSeries = Pick<Series, "times" | "columns" | "primary"> & { quality?: ToldUnits };
 
 /** Where answers find series: those of this device, or of a host's folder. */
 export interface DatasetSource {

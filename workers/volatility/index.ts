@@ -1,6 +1,8 @@
+export { modelName } from "./candidates";
 export { fitModel, fitVolatility } from "./fit";
 export type { ModelAsk } from "./garch-model";
 export { jobs } from "./jobs";
+export { fitGarchJob } from "./jobs/fit-garch";
 export { parts } from "./parts";
 export { DEFAULT_FIT_OPTIONS } from "./search";
 export { warmUp } from "./warm-up";

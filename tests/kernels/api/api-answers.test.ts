@@ -3,14 +3,18 @@ import { answerBacktest } from "../../../workers/api/answers/backtest";
 import { answerHistorical } from "../../../workers/api/answers/historical";
 import { answerPortfolio } from "../../../workers/api/answers/portfolio";
 import { answerSummary } from "../../../workers/api/answers/summary";
+import { answerVolatility } from "../../../workers/api/answers/volatility";
 import type { DatasetSource } from "../../../workers/api/dataset-source";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { failBecause, type Outcome, type Series, said, succeed } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
 
 const DAY = 86_400_000;
 let context: JobContext;
@@ -67,6 +71,38 @@ it("finds a dataset by name in any case, its column by Dataset/Column, and says 
   expect(toldOutcome(await answerSummary({ symbols: ["Gold"] }, context, source))).toMatchObject({
     ok: false,
     failure: { column: "symbol", message: 'No dataset "Gold" on this device' },
+  });
+});
+
+it("fits a volatility model with the numbers of the screen's job, and refuses what the job refuses", async () => {
+  const prices = named("Oil.csv", Array.from(randomWalk(600, 9)));
+  const model = { variance: "gjr", p: 1, q: 1, distribution: "t", preSample: "sample", mean: { ar: 1 } } as const;
+  const answer = settled(await answerVolatility({ symbol: "oil", model }, context, sourceOf(prices)));
+  const input = { values: prices.columns[0].values, kind: "auto", unit: "auto", model, options: DEFAULT_FIT_OPTIONS } as const;
+  const { fit, caution, unit } = settled(await fitGarchJob(input, context));
+  expect(answer).toEqual({
+    model: "GJR-GARCH(1,1), Student's t",
+    status: fit.status,
+    status_text: fit.statusText,
+    caution,
+    unit,
+    returns: 598,
+    parameters: fit.estimates.map(({ key, value, robust, t, p }) => ({ name: key, value, standard_error: robust, t, p_value: p })),
+    log_likelihood: fit.logLikelihood,
+    aic: fit.aic,
+    bic: fit.bic,
+    persistence: fit.persistence,
+    half_life: Number.isFinite(fit.halfLife) ? fit.halfLife : null,
+    unconditional_variance: fit.unconditionalVariance,
+    next_volatility: Math.sqrt(fit.nextVariance),
+  });
+  expect(unit).toBe("percent");
+  expect(answer.parameters.map(({ name }) => name)).toEqual(["mu", "ar1", "omega", "alpha1", "gamma1", "beta1", "nu"]);
+  const short = named("Short", wave(50, 3));
+  expect(toldOutcome(await answerVolatility({ symbol: "Short", model }, context, sourceOf(short)))).toMatchObject({ ok: false });
+  expect(toldOutcome(await answerVolatility({ symbol: "Gold", model }, context, sourceOf(short)))).toMatchObject({
+    ok: false,
+    failure: { column: "symbol" },
   });
 });
 

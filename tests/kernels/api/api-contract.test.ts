@@ -34,7 +34,7 @@ await holdToContract({
   host: HOST,
   fetch: async (request) => app.fetch(request),
   token: await services.vault.issueToken(now),
-  operations: 13,
+  operations: 14,
 });
 
 it("says 503 where nothing can compute, and 500 only for a bug of ours", async () => {

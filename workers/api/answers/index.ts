@@ -6,6 +6,7 @@ import { answerBacktest } from "./backtest";
 import { answerHistorical } from "./historical";
 import { answerPortfolio } from "./portfolio";
 import { answerSummary } from "./summary";
+import { answerVolatility } from "./volatility";
 
 /** What operations ask of the series of this device; each is answered where jobs run, so no column ever crosses to the API. */
 export const answers = {
@@ -16,6 +17,7 @@ export const answers = {
   historical: answerHistorical,
   summary: answerSummary,
   portfolio: answerPortfolio,
+  volatility: answerVolatility,
 };
 
 type Answers = typeof answers;

@@ -5,6 +5,7 @@ import { runBacktest } from "./backtest";
 import { historical, summary } from "./data";
 import { limits, portfolio } from "./risk";
 import { createStrategy, deleteStrategy, listStrategies } from "./strategies";
+import { fitVolatility } from "./volatility";
 
 /** Every operation; the app, openapi.json and the contract test are made from this list. */
 // biome-ignore format: a line per group
@@ -13,5 +14,5 @@ export const operations: readonly Operation[] = [
   createStrategy, listStrategies, deleteStrategy, runBacktest,
   historical, summary,
   portfolio, limits,
-  analyzeCuriosity, analyzeMarkov, analyzeLyapunov,
+  analyzeCuriosity, analyzeMarkov, analyzeLyapunov, fitVolatility,
 ];
