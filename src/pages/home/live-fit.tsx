@@ -155,7 +155,7 @@ function Figures({ value, series, percent, used }: Fitted) {
       </StatStrip>
       <TimeChart
         title="Conditional volatility"
-        subtitle={percent ? "% per step" : "per step, in the units given"}
+        subtitle={`${percent ? "% per step" : "per step, in the units given"}; larger returns are cut at the axis`}
         x={x}
         panes={panes}
         height={CHART_HEIGHT}
