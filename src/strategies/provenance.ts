@@ -11,6 +11,10 @@ export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
   const { settings, statistics, rows } = value;
   const n = `${count(rows)} rows, ${count(statistics.trades)} closed trades`;
   const costs: [string, string] = ["Costs", costWords(value)];
+  const least: [string, string][] =
+    settings.minimumCommission > 0
+      ? [["Minimum commission", "charged in full on a sale worth less, too: cash may fall below 0, and an account that does is wiped out"]]
+      : [];
   const fills: [string, string] = ["Fills", value.fill];
   const year: [string, string] = ["Steps per year", plain(annualization)];
   const score = strategy.type === "rules" ? blockText(strategy.rules ?? RULES_DEFAULT) : familyOf(strategy.type).formula;
@@ -47,7 +51,7 @@ export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
       title: "Trade statistics",
       computedBy: "tradeFigures",
       formula: "of closed trades, net of costs",
-      settings: [costs, fills],
+      settings: [costs, ...least, fills],
       n,
     },
     account: {
@@ -55,7 +59,7 @@ export function provenanceOf({ value, strategy, annualization }: BacktestRun) {
       computedBy: "equitySwings",
       formula:
         "profit = final equity − capital; run-up and drawdown from the running minimum and maximum; all others from simple returns of equity",
-      settings: [["Risk-free rate", percent(settings.riskFree)], year, costs, fills],
+      settings: [["Risk-free rate", percent(settings.riskFree)], year, costs, ...least, fills],
       n: `${count(rows)} rows`,
       differs: "Some TradingView versions measure run-up at trade closes; here it is measured at every close.",
     },

@@ -69,7 +69,7 @@ function addPair(state: usize, slot: usize, pair: v128): void {
   v128.store(state + slot, f64x2.add(v128.load(state + slot), pair));
 }
 
-/** Commission of an order: of its value and per unit, at least the minimum, and the fixed costs. */
+/** Commission of an order: of its value and per unit, at least the minimum, and the fixed costs. Of a sale worth less it takes cash below 0. */
 @inline
 function commission(size: f64, price: f64, settings: usize): f64 {
   const fee = size * price * load<f64>(settings, FEE) + size * load<f64>(settings, UNIT_FEE);

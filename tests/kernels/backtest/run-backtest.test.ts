@@ -124,6 +124,14 @@ describe("the costs of a desk", () => {
     expect(usual.account.costs).toBe(usual.account.fees + usual.account.slippage);
   });
 
+  it("are charged in full on a sale worth less: an account that they take to nothing is refused", async () => {
+    const close = Float64Array.from({ length: 120 }, (_, t) => (t < 60 ? 100 + t : 0.5 - t / 1000));
+    const ask = { bars: { close }, times: null, behavioralAdjustment: false, initialCapital: 1000, minimumCommission: 400 };
+    const crash = { ...ask, strategy: { type: "momentum", parameters: { stopLoss: 0, takeProfit: 0 } } } as const;
+    expect((await failure(crash))?.message).toMatch(/Strategy test failed: the account was wiped out at row \d+/);
+    expect((await report({ ...crash, minimumCommission: 0 })).trades.length).toBeGreaterThan(0);
+  });
+
   it("are told apart, add up, and are borne by the trades", async () => {
     const instruments = [1, 2].map((seed) => ({
       name: `${seed}`,
