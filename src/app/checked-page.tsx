@@ -1,15 +1,18 @@
 import type { AlteredBlock } from "../../workers/results";
-import { checkedPages } from "../analysis/report/check-page.ts";
+import { type CheckedFile, checkedPages } from "../analysis/report/check-page.ts";
 import { count, plural } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Verdict } from "../ui/verdict.tsx";
 import { Altered } from "./altered-parts.tsx";
 
-const TOLD = ({ name, written, shown }: AlteredBlock): string =>
-  `${name}: the report shows “${shown ?? "nothing"}”, the recomputed screen “${written}”`;
+const SAYS = { report: "the report shows", result: "the file says" };
+const toldOf =
+  (kind: CheckedFile["kind"]) =>
+  ({ name, written, shown }: AlteredBlock): string =>
+    `${name}: ${SAYS[kind]} “${shown ?? "nothing"}”, the recomputed screen “${written}”`;
 const OTHER =
-  "Another version of Prospect made this report: headings, rows and last digits that it writes differently are listed with what was changed.";
+  "Another version of Prospect made this file: headings, rows and last digits that it writes differently are listed with what was changed.";
 const WHY =
   "Listed too: a view that was zoomed, sorted or changed manually, display settings of another device, and charts drawn by another browser.";
 
@@ -17,11 +20,18 @@ const WHY =
 export function CheckedPage({ file, onClose }: { file: File; onClose: () => void }) {
   const found = checkedPages.get(file);
   if (!found) return null;
-  const { parts, altered, otherVersion } = found;
+  const { kind, parts, altered, otherVersion } = found;
+  const report = kind === "report";
   const state = otherVersion ? "caution" : "bad";
-  const words = `${plural(altered.length, "part")} of the page ${altered.length === 1 ? "is" : "are"} not what this screen shows`;
+  const words = `${plural(altered.length, report ? "part" : "figure")} of the ${report ? "page" : "file"} ${altered.length === 1 ? "is" : "are"} not what this screen shows`;
   return (
-    <Dialog title="Report page compared" open wide onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
+    <Dialog
+      title={report ? "Report page compared" : "Figures compared"}
+      open
+      wide
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Close</Button>}
+    >
       <div className="flex flex-col gap-3">
         <p className="wrap-anywhere">{file.name}</p>
         <ul className="flex flex-col gap-1">
@@ -35,9 +45,9 @@ export function CheckedPage({ file, onClose }: { file: File; onClose: () => void
               {altered.length === 0 ? `All ${count(parts)} parts of the page are the same as on this screen` : words}
             </Verdict>
           </li>
-          <Altered blocks={altered} told={TOLD} state={state} />
-          {altered.length > 0 ? <li className="text-muted">{WHY}</li> : null}
-          <li className="text-muted">Not compared: the date and the version, which are as the report says.</li>
+          <Altered blocks={altered} told={toldOf(kind)} state={state} />
+          {report && altered.length > 0 ? <li className="text-muted">{WHY}</li> : null}
+          <li className="text-muted">Not compared: the date and the version, which are as the file says.</li>
         </ul>
       </div>
     </Dialog>

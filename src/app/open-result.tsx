@@ -4,7 +4,7 @@ import { fail, type Outcome } from "../../workers/contract";
 import type { AlteredBlock } from "../../workers/results";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
-import { clockTime, count, listed, plural, withoutTurns } from "../lib/format.ts";
+import { clipped, clockTime, count, listed, plural, withoutTurns } from "../lib/format.ts";
 import { menuLabel, screenAt, takesShared } from "../routes.ts";
 import { otherScreens } from "../state/asked-at";
 import { appVersion } from "../state/build-facts";
@@ -52,10 +52,12 @@ async function read(file: Blob): Promise<Outcome<ReadResult>> {
   return words ? fail("bad-input", "results/otherScreen", words) : outcome;
 }
 
-/** Compares what a report shows with its screen, once that has computed it again. */
-function comparePageLater(file: File, { kind, run }: ReadResult): void {
+/** Compares the figures of a file, and what a report shows, with its screen, once that has computed it again. */
+function compareLater(file: File, content: ReadResult): void {
   const since = Date.now();
-  if (kind === "report") void import("../analysis/report/check-page.ts").then(({ checkPage }) => checkPage(file, run.screen, since));
+  void import("../analysis/report/check-page.ts").then(({ checkPage }) =>
+    checkPage(file, content, isOfThisVersion(content.document), since),
+  );
 }
 
 const isMissing = ({ where }: NeededData): boolean => where === "missing";
@@ -81,7 +83,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
     if (!content || !screen) return;
     verifying.cancel();
     const [path] = screen.paths;
-    comparePageLater(file, content);
+    compareLater(file, content);
     await takeResult(content, () => runOnArrival(path));
     onClose();
     void navigate({ to: path });
@@ -115,6 +117,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
               {verifying.shown ? <Recomputed verification={verifying.shown} /> : null}
               <Settings settings={content.settings} />
               <Unused needed={content.needed} />
+              <Derived figures={content.document.figures} />
               <li className="text-muted">{content.kind === "report" ? UNCHECKED_OF_A_PAGE : UNCHECKED}</li>
             </ul>
             {verifying.busy ? (
@@ -181,6 +184,8 @@ const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
   `${name} was changed on the page: it shows “${shown ?? "nothing"}”, its data says “${written}”`;
 /** How many settings are named above their table. */
 const MAX_TOLD = 5;
+/** Letters of a figure's name there. */
+const MAX_LABEL = 60;
 
 /** Whether the settings a file shows are those of the question that is recomputed. */
 function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
@@ -222,6 +227,22 @@ function Unused({ needed }: { needed: readonly NeededData[] }) {
   );
 }
 
+/** Figures that are no value of the result: only the screen can say whether they are its own. */
+function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
+  const derived = figures.filter(({ path }) => path === null);
+  if (derived.length === 0) return null;
+  return (
+    <li className="wrap-anywhere text-muted">
+      Not checked yet: {plural(derived.length, "figure")} derived on screen (
+      {listed(
+        derived.map(({ label }) => clipped(withoutTurns(label), MAX_LABEL)),
+        MAX_TOLD,
+      )}
+      ). Open it: every figure of the file is compared with its screen.
+    </li>
+  );
+}
+
 /** What another version computed may differ, and its pages have other parts: said before anything that differs. */
 function OtherVersion({ kind, document }: Pick<ReadResult, "kind" | "document">) {
   if (isOfThisVersion(document)) return null;
@@ -237,16 +258,20 @@ function OtherVersion({ kind, document }: Pick<ReadResult, "kind" | "document">)
 }
 
 function Recomputed({ verification: { values, othersCount, others, exact, sameDigest, figures } }: { verification: Verification }) {
-  const wrong = others.some(({ verdict }) => verdict === "differs") || figures.some(({ verdict }) => verdict === "differs");
+  const wrongFigures = figures.filter(({ verdict }) => verdict === "differs");
+  const wrong = others.some(({ verdict }) => verdict === "differs") || wrongFigures.length > 0;
   const words =
     othersCount === 0
       ? `Recomputed: all ${count(values)} values are the same to the last bit`
       : `Recomputed: ${count(othersCount)} of ${count(values)} values are not the same to the last bit`;
+  const besides =
+    wrongFigures.length > 0 ? `; ${plural(wrongFigures.length, "figure")} of the file differ${wrongFigures.length === 1 ? "s" : ""}` : "";
   return (
     <>
       <li>
         <Verdict state={wrong ? "bad" : othersCount > 0 ? "caution" : "ok"}>
           {words}
+          {besides}
           {exact ? "" : " (by another version of Prospect)"}
         </Verdict>
       </li>

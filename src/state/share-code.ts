@@ -9,13 +9,25 @@ const LARGEST = 1 << 16;
 /** The first byte of a stream with a checksum; one without begins with this where it is not compressed only, which none was. */
 const ZLIB_HEAD = 0x78;
 
-export const sharedSchema = v.object({
-  version: v.literal(1),
+const VERSION = 1;
+
+const sharedSchema = v.object({
+  version: v.literal(VERSION),
   /** Name of the screen whose inputs these are. */
   screen: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   settings: v.record(v.string(), v.unknown()),
 });
 export type Shared = v.InferOutput<typeof sharedSchema>;
+
+const versionSchema = v.object({ version: v.number() });
+
+/** What a link or a file of settings holds: "newer" where a later version wrote it, null where it is anything else. */
+export function asShared(content: unknown): Shared | "newer" | null {
+  const { success, output } = v.safeParse(versionSchema, content);
+  if (success && Number.isInteger(output.version) && output.version > VERSION) return "newer";
+  const parsed = v.safeParse(sharedSchema, content);
+  return parsed.success ? parsed.output : null;
+}
 
 /** A screen and its settings, to be shared. Data is never among them. */
 export interface SharedScreen {
@@ -58,17 +70,16 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
 
 /** Settings of a screen as a text for the fragment of an address; null where that would be too long. */
 export async function writeShared(screen: string, settings: object): Promise<string | null> {
-  const text = base64url(await pack(JSON.stringify({ version: 1, screen, settings })));
+  const text = base64url(await pack(JSON.stringify({ version: VERSION, screen, settings })));
   return text.length <= MAX_LENGTH ? text : null;
 }
 
-/** What `writeShared` wrote; null where it is anything else. Each setting is yet to be checked by its screen. */
-export async function readShared(text: string): Promise<Shared | null> {
+/** What `writeShared` wrote, as `asShared` tells it. Each setting is yet to be checked by its screen. */
+export async function readShared(text: string): Promise<Shared | "newer" | null> {
   if (text.length > MAX_LENGTH) return null;
   try {
     const unpacked = await unpack(fromBase64url(text));
-    const parsed = v.safeParse(sharedSchema, JSON.parse(inPresentNames(unpacked ?? "null")));
-    return parsed.success ? parsed.output : null;
+    return asShared(JSON.parse(inPresentNames(unpacked ?? "null")));
   } catch {
     // Cut off, or changed on the way.
     return null;

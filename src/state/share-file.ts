@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
 import { SHARE_FORMAT } from "./offered-file";
-import { type Shared, type SharedScreen, sharedSchema } from "./share-code";
+import { asShared, type Shared, type SharedScreen } from "./share-code";
 
 /** Settings of a screen are small: whatever is larger is something else. */
 const MAX_BYTES = 1_000_000;
 
-const fileSchema = v.object({ format: v.literal(SHARE_FORMAT), ...sharedSchema.entries });
+const fileSchema = v.object({ format: v.literal(SHARE_FORMAT) });
 
 /** Settings of a screen as a document, and what to call its file. */
 export const shareFile = ({ screen, settings }: SharedScreen) => ({
@@ -20,8 +20,10 @@ export async function readShareFile(file: Blob): Promise<Outcome<Shared>> {
   const refused = fail("bad-input", "storage/shareFile");
   if (file.size > MAX_BYTES) return refused;
   try {
-    const parsed = v.safeParse(fileSchema, JSON.parse(inPresentNames(await file.text())));
-    return parsed.success ? succeed(parsed.output) : refused;
+    const content = JSON.parse(inPresentNames(await file.text()));
+    const shared = v.safeParse(fileSchema, content).success ? asShared(content) : null;
+    if (shared === "newer") return fail("bad-input", "results/newer");
+    return shared ? succeed(shared) : refused;
   } catch {
     return refused;
   }

@@ -14,6 +14,8 @@ async function shareLink({ screen, settings }: SharedScreen): Promise<string | n
   return packed === null ? null : new URL(`${import.meta.env.BASE_URL}${screen.slice(1)}${SHARED}${packed}`, window.location.href).href;
 }
 
+const NEWER = "This link was made by a newer version of Prospect. Reload the app to update it, then open the link again";
+
 /** Puts such a link on the clipboard, and says so. */
 export async function copyShareLink(shared: SharedScreen): Promise<void> {
   const made = shareLink(shared);
@@ -58,6 +60,7 @@ export async function openShared(
 ): Promise<void> {
   const shared = await readShared(text);
   if (!shared) toast.error(UNREADABLE);
+  else if (shared === "newer") toast.error(NEWER);
   else if (path === null) toast.error(NOT_TAKEN);
   else if (path.replace(/\/$/, "") !== import.meta.env.BASE_URL + shared.screen) toast.error(ELSEWHERE);
   else offer(shared.screen, shared.settings, takenFrom("link"));

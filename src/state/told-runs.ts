@@ -1,3 +1,4 @@
+import type { Millis } from "../../workers/contract";
 import { Listened } from "../lib/store";
 import type { Figure } from "./run-body";
 import type { RunToRecord } from "./run-to-record";
@@ -15,15 +16,17 @@ export interface ToldRun {
   /** As JSON: runs with the same settings have the same text. */
   settings: string;
   figures: readonly Figure[];
+  startedAt: Millis;
 }
 
 /** The newest runs of this page, kept or not, newest first. */
 class ToldRuns extends Listened {
   private told: readonly ToldRun[] = [];
 
-  add({ screen, job, title, data, settings, figures }: RunToRecord): void {
+  add({ screen, job, title, data, settings, figures, startedAt }: RunToRecord): void {
     const hashes = Object.values(data).flatMap(({ series }) => (series ? [series.hash] : []));
-    this.told = [{ screen, job, title, data: hashes, settings: JSON.stringify(settings), figures }, ...this.told].slice(0, MAX_TOLD);
+    const told = { screen, job, title, data: hashes, settings: JSON.stringify(settings), figures, startedAt };
+    this.told = [told, ...this.told].slice(0, MAX_TOLD);
     this.tell();
   }
 

@@ -37,8 +37,15 @@ const withSettings = (run: Run): Run => ({
   title: "GARCH(1,1), Student's t",
 });
 
+interface Forged {
+  run: Run;
+  figures: { label: string; value: unknown; path: string | null }[];
+}
+
+const sameRun = (run: Run): Run => run;
+
 /** A result file as somebody would forge it, unsigned. */
-async function forged(result: Buffer, change: (run: Run) => Run): Promise<Buffer> {
+async function forged(result: Buffer, change: (run: Run) => Run, rest: (document: Forged) => void = () => undefined): Promise<Buffer> {
   const file = new Blob([Uint8Array.from(result)]);
   const writer = new ZipWriter();
   for (const [name, entry] of await readDirectory(file)) {
@@ -48,6 +55,7 @@ async function forged(result: Buffer, change: (run: Run) => Run): Promise<Buffer
     else {
       const document = JSON.parse(await new Blob(pieces).text());
       document.run = change(document.run);
+      rest(document);
       writer.store(name, [new TextEncoder().encode(JSON.stringify(document))]);
     }
   }
@@ -77,7 +85,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await there.waitForFunction(() => document.fonts.check("12px 'Inter Variable'", "σ"));
   await stranger.current.context.setOffline(true);
   // The report holds the data: nothing of it is on this device yet.
-  const dialog = there.getByRole("alertdialog");
+  const dialog = there.getByRole("alertdialog", { name: /^(Open a result|Check a report)$/ });
   await drop(there, Buffer.from(report), "report.html");
   await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor();
   expect(await dialog.innerText()).toContain("The signature is valid");
@@ -118,16 +126,31 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(verdicts.length).toBeGreaterThan(10);
   expect(verdicts.filter((row) => !row.includes("same to the last bit"))).toEqual([]);
 
+  expect(await dialog.innerText()).toContain("which is not this device’s. Whose key it is, the file cannot prove");
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
+  await there.getByText(/All \d+ figures of the file are those of this screen/).waitFor();
   await there.getByText("Conditional volatility", { exact: true }).first().waitFor();
   await expect.poll(async () => (await figuresOf(there)).slice(0, 8), { timeout: 20_000 }).toEqual(figures);
   await there.getByText("8,321 values read", { exact: false }).first().waitFor();
+
+  // A figure that is called derived is compared with the screen: neither the document nor the recomputation holds it.
+  const derived = await forged(result, sameRun, ({ figures }) => {
+    figures[0].value = 1.25;
+    figures[0].path = null;
+  });
+  await drop(there, derived, "derived.zip");
+  await dialog.getByText(/^Not checked yet: \d figures? derived on screen \(Log-likelihood/).waitFor();
+  await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
+  const figuresCompared = there.getByRole("dialog").filter({ hasText: "Figures compared" });
+  await figuresCompared.getByText("1 figure of the file is not what this screen shows").waitFor();
+  expect(await figuresCompared.innerText()).toContain("Log-likelihood: the file says “1.25”");
+  await figuresCompared.getByText("Close", { exact: true }).click();
 
   const [cell, value] = /<dt>AIC<\/dt><dd>([^<]+)</.exec(report) ?? ["", ""];
   const other = value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
   await drop(there, Buffer.from(report.replace(cell, cell.replace(value, other))), "report.html");
   await there.getByText("The signature is invalid", { exact: false }).waitFor();
-  const words = await there.getByRole("alertdialog").innerText();
+  const words = await dialog.innerText();
   expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
   expect(words).toContain(`its data says “${value}`);
   await there.getByText(/^Recomputed: all/).waitFor();
@@ -145,7 +168,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await dialog.getByText(`Made by version 0.0.1, not ${version}: last digits may differ, and headings and rows of its page`).waitFor();
   await there.getByText(/^Recomputed: all/).waitFor();
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
-  await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("Another version of Prospect made this report");
+  await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("Another version of Prospect made this file");
   await stranger.current.context.setOffline(false);
 });
 

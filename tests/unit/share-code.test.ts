@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { readShared, writeShared } from "../../src/state/share-code";
 
@@ -39,6 +40,16 @@ it("makes nothing of what unpacks to far more than settings are", async () => {
     .replaceAll("/", "_")
     .replaceAll("=", "");
   expect(text.length).toBeLessThan(8192);
+  expect(await readShared(text)).toBeNull();
+});
+
+it.each([2, 17])("says that version %d of a link is newer, whatever else is in it", async (version) => {
+  const text = Buffer.from(deflateSync(JSON.stringify({ version, tool: "a-new-one", values: [1] }))).toString("base64url");
+  expect(await readShared(text)).toBe("newer");
+});
+
+it.each(["2", 0, -1, 1.5, Number.NaN, null, [2]])("makes nothing of version %j", async (version) => {
+  const text = Buffer.from(deflateSync(JSON.stringify({ version, screen: "garch-model", settings }))).toString("base64url");
   expect(await readShared(text)).toBeNull();
 });
 

@@ -18,7 +18,6 @@ it("refuses a file that was cut off at any place", async () => {
 });
 
 it.each([
-  ["another version", { version: 2 }],
   ["another format", { format: "prospect-strategies" }],
   ["the field of a screen", { screen: "garch-model/data" }],
   ["no settings", { settings: null }],
@@ -38,4 +37,9 @@ it("leaves files of data, and those that are gone, to the readers of data", asyn
   const gone = new File([content], "gone.json");
   gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) as unknown as Blob;
   expect(await isOffered(gone)).toBe(false);
+});
+
+it("says that a file of a later version is one", async () => {
+  const later = JSON.stringify({ ...JSON.parse(content), version: 2, settings: "packed otherwise" });
+  expect(await read(later)).toMatchObject({ ok: false, failure: { code: "bad-input", reason: "results/newer" } });
 });

@@ -1,15 +1,24 @@
 import type { Millis } from "../../../workers/contract";
-import type { PageComparison } from "../../../workers/results";
+import type { AlteredBlock, PageComparison } from "../../../workers/results";
 import { compute } from "../../client/compute";
+import { plural } from "../../lib/format.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
 import { offerFile } from "../../state/offered-file";
+import type { ReadResult, ShownRun } from "../../state/result-files";
+import type { Figure } from "../../state/run-body";
+import { toldRuns } from "../../state/told-runs";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
 import type { OwnReport, ReportAbout, ToldContent } from "./about.ts";
+import { changedFigures } from "./changed-figures.ts";
 import { pageContent } from "./page-content.ts";
 import { shownReport } from "./shown-report.ts";
 
-/** What was found of the pages of reports. */
-export const checkedPages = new WeakMap<File, PageComparison>();
+export interface CheckedFile extends PageComparison {
+  kind: ReadResult["kind"];
+}
+
+/** What was found of opened files, beside their screens. */
+export const checkedPages = new WeakMap<File, CheckedFile>();
 /** A part that is still computed is no part that was changed: on a slow device it is waited for. */
 const PATIENCE: Millis = 120_000;
 let stopWaiting = () => {};
@@ -48,15 +57,56 @@ function nextReport(screen: string, since: Millis): Promise<ReportAbout | OwnRep
   });
 }
 
-/** Waits until a screen has computed a report again, compares all that its page shows with that screen, and says what differs. */
-export async function checkPage(file: File, screen: string, since: Millis): Promise<void> {
-  const first = await nextReport(screen, since);
+/** The figures of the run that is shown, once its screen has told of it; null where it does not. */
+function figuresOf({ screen, startedAt }: ShownRun): Promise<readonly Figure[] | null> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const told = toldRuns.read().find((one) => one.screen === screen && one.startedAt === startedAt);
+      if (told) end(told.figures);
+    };
+    const stop = toldRuns.subscribe(look);
+    const patience = setTimeout(() => end(null), PATIENCE);
+    const end = (figures: readonly Figure[] | null) => {
+      clearTimeout(patience);
+      stop();
+      resolve(figures);
+    };
+    look();
+  });
+}
+
+/** The figures of a file that are not those of the run its screen shows; null where that has told none. */
+async function alteredFigures({ figures }: ReadResult["document"], exact: boolean): Promise<AlteredBlock[] | null> {
+  const shown = shownReport.read()?.shown();
+  const now = shown ? await figuresOf(shown) : null;
+  return now && changedFigures(figures, now, exact);
+}
+
+/**
+ * Waits until a screen has computed a file's result again, compares its figures and all that a report's page shows with that screen, and says
+ * what differs.
+ * @param exact this version made the file
+ */
+export async function checkPage(file: File, { kind, document, run }: ReadResult, exact: boolean, since: Millis): Promise<void> {
+  const first = await nextReport(run.screen, since);
+  const figures = await alteredFigures(document, exact);
+  if (kind === "result") {
+    if (!figures) return;
+    if (figures.length === 0) {
+      toast.success(`All ${plural(document.figures.length, "figure")} of the file are those of this screen`);
+      return;
+    }
+    checkedPages.set(file, { kind, parts: document.figures.length, altered: figures, otherVersion: !exact });
+    return offerFile(file, "page");
+  }
   toast.info("Comparing the report’s page…");
-  const told = await contentNow(first, () => reported(screen, since));
+  const told = await contentNow(first, () => reported(run.screen, since));
   if (!told) return;
   const content = { ...told, appVersion, kernelDigest, evidence: null };
   const compared = await compute.run("compare-page", { file, content }, { cache: false });
   if (!compared.ok) return toastFailure(compared.failure);
-  checkedPages.set(file, compared.value);
+  const { parts, altered, otherVersion } = compared.value;
+  const both = [...altered, ...(figures ?? [])];
+  checkedPages.set(file, { kind, parts: parts + document.figures.length, altered: both, otherVersion });
   offerFile(file, "page");
 }
