@@ -118,7 +118,7 @@ export function readDay(at: usize, order: i32, out: usize): usize {
 }
 
 /**
- * A distance from UTC, +hh:mm or +hhmm, at `at`: its bytes in the upper half, minutes ahead in the lower one. 0 where none stands there.
+ * A distance from UTC, +hh:mm, +hhmm or +hh, at `at`: its bytes in the upper half, minutes ahead in the lower one. 0 where none stands there.
  */
 export function zoneOf(at: usize): i32 {
   const sign = load<u8>(at);
@@ -126,9 +126,10 @@ export function zoneOf(at: usize): i32 {
   const hours = pair(at + 1);
   const colon = u32(load<u8>(at, 3) == 0x3a);
   const minutes = pair(at + 3 + <usize>colon);
-  if (hours > 99 || minutes > 99) return 0;
-  const ahead = hours * 60 + minutes;
-  return ((5 + colon) << 16) | ((sign == 0x2d ? -ahead : ahead) & 0xffff);
+  const alone = minutes > 99;
+  if (hours > 99 || (alone && colon)) return 0;
+  const ahead = hours * 60 + (alone ? 0 : minutes);
+  return ((alone ? 3 : 5 + colon) << 16) | ((sign == 0x2d ? -ahead : ahead) & 0xffff);
 }
 
 /** Milliseconds ahead of UTC of such a distance. */

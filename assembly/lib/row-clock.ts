@@ -96,7 +96,6 @@ export function clockOf(at: usize, pattern: v128, limits: v128, order: v128): f6
   const minutes = hours * 60 + <i32>((pairs >> 16) & 0xff);
   const time = (minutes * 60 + <i32>((pairs >> 32) & 0xff)) * 1000 + <i32>(pairs >> 48) * 10;
   const rest = <u32>i64x2.extract_lane(ordered, 1);
-  if (rest == 0) return <f64>time;
   const micros = ((rest >> 8) & 0xff) * 100 + ((rest >> 16) & 0xff) * 10 + (rest >> 24);
   return <f64>(time + <i32>(rest & 0xff)) + <f64>(<i32>micros) / 1000;
 }

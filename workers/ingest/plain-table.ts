@@ -1,10 +1,12 @@
+import type { Delimiter } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { asciiDecoder, endsLine, skipLines, wholePieces } from "./byte-lines";
 import { type DateFormat, type DateKind, EPOCH_SCALE } from "./date-format";
 import { appendBlock } from "./odd-rows";
+import { blankQuotes, QUOTE } from "./plain-quotes";
 import { DELIMITER_SIGN, type Plan } from "./plan";
 import { fillPowers } from "./powers";
-import { splitLine } from "./records";
+import { splitLine, splitRecords } from "./records";
 import { RowStore } from "./rows";
 import type { TextSource } from "./text-source";
 
@@ -70,12 +72,16 @@ function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
   return { plan: address, state, odds, lines, times, columns };
 }
 
-/** Quotes beyond the sample: the general reader has to take the text. */
+/** Cells of a line whose quotes, if there are any, are around whole cells. */
+const cellsOf = (line: string, delimiter: Delimiter): string[] =>
+  line.includes('"') ? (splitRecords(line, delimiter, 1, true).records[0]?.cells ?? []) : splitLine(line, delimiter);
+
+/** Quotes that stand otherwise than around a cell in its line: the general reader has to take the text. */
 export class QuoteMet extends Error {}
 
 /**
- * Reads a table without quotes straight from its bytes; rows that are not plain go through the same cell reader as every other text.
- * Throws `QuoteMet` where quotes turn up after all.
+ * Reads a table straight from its bytes, cells in quotes as those without; rows that are not plain go through the same cell reader as every
+ * other text. Throws `QuoteMet` where a quote stands elsewhere than around a cell.
  */
 export async function readPlainTable(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
   const { kernels, arena } = context;
@@ -85,15 +91,16 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
   let line = plan.firstLine;
   let skip = plan.firstLine - 1;
   for await (const piece of wholePieces(source, endsLine, context, label)) {
-    const readOdd = (row: number, from: number, to: number) => {
-      const words = decoder.decode(piece.subarray(from, to));
-      if (words.includes('"')) throw new QuoteMet();
-      store.add(splitLine(words, plan.delimiter), row);
-    };
     arena.scope(() => {
       const text = arena.takeBytes(piece.length);
       const at = layOut(plan, context);
-      arena.bytes(text, piece.length).set(piece);
+      const bytes = arena.bytes(text, piece.length);
+      bytes.set(piece);
+      if (plan.delimiter !== "space") blankQuotes(bytes, DELIMITER_SIGN[plan.delimiter].charCodeAt(0));
+      const readOdd = (row: number, first: number, last: number) => {
+        if (arena.bytes(text, piece.length).subarray(first, last).includes(QUOTE)) throw new QuoteMet();
+        store.add(cellsOf(decoder.decode(piece.subarray(first, last)), plan.delimiter), row);
+      };
       let from = skipLines(piece, skip);
       skip = 0;
       while (from < piece.length && !store.contradictsPlan) {

@@ -71,7 +71,7 @@ export interface Plan {
   columns: PlannedColumn[];
   /** Index into `columns`. */
   primary: number;
-  /** True where quotes are in the text, or so few cells are plain that the general reader is the better one. */
+  /** True where quotes are more than signs around cells, or so few cells are plain that the general reader is the better one. */
   odd: boolean;
   /** A column of symbols, of which one is read: `wanted`, else the first. In an outline each is said once, above its rows. */
   symbol?: { index: number; wanted?: string; outline?: boolean };

@@ -20,7 +20,7 @@ export interface ReadText extends PlannedReading {
   reader: QualityReport["reader"];
 }
 
-/** Reads a text from its first byte to its last: plans on its beginning, and reads again when a later row tells another order of dates, decimal sign or encoding. */
+/** Reads a text: plans on its beginning, and reads it again once a later row tells another order of dates, decimal sign or encoding. */
 export async function readText(
   blob: Blob,
   options: ReadOptions,

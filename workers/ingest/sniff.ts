@@ -31,7 +31,7 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
   if (shape.shape === "list") return { ...listPlan(shape, examined), skipped: skip };
   const records = sampleRecords(examined, shape.delimiter);
-  const plan = records.length > 0 ? tablePlan(records, shape, options, text.includes('"')) : null;
+  const plan = records.length > 0 ? tablePlan(records, shape, options, shape.delimiter === "space" && text.includes('"')) : null;
   return plan && options.panel ? panelPlan(plan) : plan;
 }
 

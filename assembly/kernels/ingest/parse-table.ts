@@ -34,10 +34,9 @@ function isLineEnd(byte: u32): bool {
   return byte == LF || byte == CR;
 }
 
-/** One cell into row `row` of its column; address behind it, or 0 where it is not plain. */
-function readCell(at: usize, column: usize, row: i32, point: i32, spaced: i32): usize {
+/** A date or a time of day to `out`; address behind it, or 0 where it is not plain. */
+function readMoment(at: usize, column: usize, spaced: i32, out: usize): usize {
   const kind = load<i32>(column);
-  const out = <usize>load<u32>(column, 4) + (<usize>row << 3);
   if (kind < EPOCH) return readDate(at, kind - 2, spaced, out);
   if (kind > EXCEL) return readClock(at, out);
   at = readDecimal(at, POINT, out);
@@ -45,6 +44,30 @@ function readCell(at: usize, column: usize, row: i32, point: i32, spaced: i32): 
   const time = kind == EPOCH ? (value * load<f64>(column, 8)) / load<f64>(column, 16) : Math.floor((value - EXCEL_EPOCH) * DAY + 0.5);
   store<f64>(out, time);
   return Math.abs(time) <= LAST_MOMENT ? at : 0;
+}
+
+/** Address behind a cell that is not read, or 0 where a quote stands in it. */
+@inline
+function behindCell(at: usize, delimiter: u32): usize {
+  let byte = <u32>load<u8>(at);
+  while (byte != delimiter && byte != QUOTE && !isLineEnd(byte) && !(delimiter == SPACE && byte == TAB)) byte = <u32>load<u8>(++at);
+  return byte == QUOTE ? 0 : at;
+}
+
+/** One cell into row `row` of its column; address behind it, or 0 where it is not plain. */
+@inline
+function readCell(at: usize, column: usize, row: i32, point: i32, delimiter: u32): usize {
+  const kind = load<i32>(column);
+  if (kind == SKIPPED) return behindCell(at, delimiter);
+  const out = <usize>load<u32>(column, 4) + (<usize>row << 3);
+  return kind == NUMBER ? readDecimal(at, point, out) : readMoment(at, column, i32(delimiter != SPACE), out);
+}
+
+/** Lists what the caller has to read: its row, and where its bytes begin and end in the text. */
+function noteOdd(entry: usize, row: i32, from: usize, to: usize): void {
+  store<u32>(entry, row);
+  store<u32>(entry, <u32>from, 4);
+  store<u32>(entry, <u32>to, 8);
 }
 
 /**
@@ -105,25 +128,11 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
     let column = plan + PLAN_HEAD;
     for (let cell = 0; cell < width; cell++) {
       while (load<u8>(at) == <u8>SPACE) at++;
-      const kind = load<i32>(column);
-      if (kind == NUMBER) {
-        const behind = readDecimal(at, point, <usize>load<u32>(column, 4) + (<usize>rows << 3));
-        plain = behind != 0;
-        if (!plain) break;
-        at = behind;
-        byte = <u32>load<u8>(at);
-      } else if (kind == SKIPPED) {
-        byte = <u32>load<u8>(at);
-        while (byte != delimiter && byte != QUOTE && !isLineEnd(byte) && !(runs && byte == TAB)) byte = <u32>load<u8>(++at);
-        plain = byte != QUOTE;
-        if (!plain) break;
-      } else {
-        const behind = readCell(at, column, rows, point, runs ? 0 : 1);
-        plain = behind != 0;
-        if (!plain) break;
-        at = behind;
-        byte = <u32>load<u8>(at);
-      }
+      const behind = readCell(at, column, rows, point, delimiter);
+      plain = behind != 0;
+      if (!plain) break;
+      at = behind;
+      byte = <u32>load<u8>(at);
       const reached = at;
       while (byte == SPACE || (runs && byte == TAB)) byte = <u32>load<u8>(++at);
       column += PLAN_COLUMN;
@@ -140,11 +149,7 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
     if (!plain || !isLineEnd(byte)) {
       byte = <u32>load<u8>(at);
       while (!isLineEnd(byte)) byte = <u32>load<u8>(++at);
-      const entry = odds + <usize>odd * 12;
-      store<u32>(entry, rows);
-      store<u32>(entry, <u32>(start - text), 4);
-      store<u32>(entry, <u32>(at - text), 8);
-      odd++;
+      noteOdd(odds + <usize>(odd++) * 12, rows, start - text, at - text);
     }
     rows++;
     line++;
@@ -190,11 +195,7 @@ export function parseList(block: usize, from: i32, to: i32): i32 {
         at = behind;
       } else {
         while (!load<u8>(separators + <usize>load<u8>(at))) at++;
-        const entry = odds + <usize>odd * 12;
-        store<u32>(entry, rows);
-        store<u32>(entry, <u32>(start - text), 4);
-        store<u32>(entry, <u32>(at - text), 8);
-        odd++;
+        noteOdd(odds + <usize>(odd++) * 12, rows, start - text, at - text);
       }
       rows++;
     }

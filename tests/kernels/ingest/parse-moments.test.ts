@@ -4,6 +4,8 @@ import type { Delimiter } from "../../../workers/contract";
 import { readPlainTable } from "../../../workers/ingest/plain-table";
 import { DELIMITER_SIGN } from "../../../workers/ingest/plan";
 import { readQuotedTable } from "../../../workers/ingest/quoted-table";
+import { readText } from "../../../workers/ingest/read-text";
+import { Remembered } from "../../../workers/ingest/remembered";
 import { openText } from "../../../workers/ingest/text-source";
 import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
@@ -33,7 +35,7 @@ const clocked = (date: Date, { between, digits, zone }: Clock, below: string): s
 const clock: fc.Arbitrary<Clock> = fc.record({
   between: fc.constantFrom("T", " "),
   digits: fc.constantFrom(null, 0, 1, 3, 6, 7, 9),
-  zone: fc.constantFrom("", "Z", "+01:00", "-0530", "+00:00", "+02"),
+  zone: fc.constantFrom("", "Z", "+01:00", "-0530", "+00:00", "+02", "-3"),
 });
 const date = fc.date({ min: new Date("1001-01-01"), max: new Date("2200-01-01"), noInvalidDate: true });
 const below = fc.integer({ min: 0, max: 999_999_999 }).map((value) => String(value).padStart(9, "0"));
@@ -71,6 +73,24 @@ const table = fc
     return { text: lines.join(lineEnd), plan: tablePlan(delimiter, kind, numbers) };
   });
 
+/** A context that counts the rows its kernel has read, and those it has handed back. */
+async function watched() {
+  const context = await testContext();
+  const { kernels } = context;
+  const seen = { rows: 0, odd: 0 };
+  const parseTable: typeof kernels.parseTable = (...given) => {
+    const rows = kernels.parseTable(...given);
+    seen.rows += rows;
+    seen.odd += new Uint32Array(kernels.memory.buffer, given[4], 2)[1];
+    return rows;
+  };
+  const watching = {
+    ...context,
+    kernels: new Proxy(kernels, { get: (of, name) => (name === "parseTable" ? parseTable : Reflect.get(of, name)) }),
+  };
+  return { watching, seen };
+}
+
 describe("moments in tables", () => {
   it("the typed reader makes the same of every way to write them as the one that reads cells", async () => {
     const context = await testContext();
@@ -92,30 +112,20 @@ describe("moments in tables", () => {
   });
 
   it("the kernel hands back no row that is written as programs write them", async () => {
-    const context = await testContext();
-    const { kernels } = context;
-    let odd = 0;
-    const parseTable: typeof kernels.parseTable = (...given) => {
-      const rows = kernels.parseTable(...given);
-      odd += new Uint32Array(kernels.memory.buffer, given[4], 2)[1];
-      return rows;
-    };
-    const watching = {
-      ...context,
-      kernels: new Proxy(kernels, { get: (of, name) => (name === "parseTable" ? parseTable : Reflect.get(of, name)) }),
-    };
+    const { watching, seen } = await watched();
     const start = Date.UTC(2023, 11, 30, 22);
     const forms: ((date: Date) => string)[] = [
       (at) => `${days.ymd(at, "-")}${clocked(at, { between: " ", digits: null, zone: "" }, "")}`,
       (at) => `${days.ymd(at, "-")}${clocked(at, { between: "T", digits: 3, zone: "Z" }, "250000000")}`,
       (at) => `${days.ymd(at, "-")}${clocked(at, { between: "T", digits: 6, zone: "+0000" }, "250001000")}`,
       (at) => `${days.ymd(at, "-")}${clocked(at, { between: " ", digits: 9, zone: "-05:00" }, "250001002")}`,
+      (at) => `${days.ymd(at, "-")}${clocked(at, { between: " ", digits: 0, zone: "+00" }, "")}`,
       (at) => `${days.ymd(at, ".")}${clocked(at, { between: " ", digits: 0, zone: "" }, "")}`,
     ];
     for (const form of forms) {
       const text = Array.from({ length: 5000 }, (_, row) => `${form(new Date(start + row * 60_000))},${(row / 100).toFixed(2)}`).join("\n");
       const { length } = await readPlainTable(await openText(new Blob([text])), tablePlan("comma", "ymd", 1), watching, "test");
-      expect({ form: form(new Date(start)), length, odd }).toEqual({ form: form(new Date(start)), length: 5000, odd: 0 });
+      expect({ form: form(new Date(start)), length, odd: seen.odd }).toEqual({ form: form(new Date(start)), length: 5000, odd: 0 });
     }
     for (const kind of ["dmy", "mdy"] as const) {
       const text = Array.from(
@@ -123,7 +133,22 @@ describe("moments in tables", () => {
         (_, row) => `${days[kind](new Date(start + row * 86_400_000), "/").replace(/\b0/g, "")},1.5`,
       ).join("\n");
       const { length } = await readPlainTable(await openText(new Blob([text])), tablePlan("comma", kind, 1), watching, "test");
-      expect({ kind, length, odd }).toEqual({ kind, length: 800, odd: 0 });
+      expect({ kind, length, odd: seen.odd }).toEqual({ kind, length: 800, odd: 0 });
     }
+  });
+
+  it("a text is read on no further by an order of dates that a row has shown to be wrong", async () => {
+    const { watching, seen } = await watched();
+    const count = 200_000;
+    const start = Date.UTC(2024, 0, 1);
+    const text = Array.from({ length: count }, (_, row) => {
+      const at = new Date(start + row * 60_000);
+      return `${days.mdy(at, "/")}${clocked(at, { between: " ", digits: null, zone: "" }, "")},${(row / 100).toFixed(2)}`;
+    }).join("\n");
+    const read = await readText(new Blob([text]), {}, { written: {}, remembered: new Remembered(null) }, watching, "test");
+    if (typeof read === "string") throw new Error(read);
+    expect(read.store.times?.[count - 1]).toBe(start + (count - 1) * 60_000);
+    expect([read.plan.date?.kind, read.store.length]).toEqual(["mdy", count]);
+    expect(seen.rows).toBeLessThan(1.5 * count);
   });
 });

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Delimiter } from "../../../workers/contract";
+import { QuoteMet, readPlainTable } from "../../../workers/ingest/plain-table";
+import { DELIMITER_SIGN } from "../../../workers/ingest/plan";
+import { readQuotedTable } from "../../../workers/ingest/quoted-table";
+import type { RowStore } from "../../../workers/ingest/rows";
+import { openText } from "../../../workers/ingest/text-source";
+import { runs } from "../../fixtures/in-all";
+import { testContext } from "../context";
+import { tablePlan } from "./plans";
+
+const content = (store: RowStore) => ({
+  times: [...(store.times?.subarray(0, store.length) ?? [])],
+  columns: store.columns.map((values) => [...values.subarray(0, store.length)]),
+  lines: [...store.lines.toArray(store.length)],
+  dropped: store.dropped.list(),
+});
+
+/** What the general reader makes of a text, and what the typed one does; null where that one leaves the text to the other. */
+async function both(text: string, delimiter: Delimiter, numbers: number) {
+  const context = await testContext();
+  // A column of words is between the date and the numbers.
+  const plan = { ...tablePlan(delimiter, "ymd", numbers), width: numbers + 2 };
+  plan.columns = plan.columns.map((column) => ({ ...column, index: column.index + 1 }));
+  const source = await openText(new Blob([text]));
+  const general = await readQuotedTable(source, plan, context, "test").then(content, (error: Error) => error.message);
+  const plain = await readPlainTable(source, plan, context, "test").then(content, (error: unknown) => {
+    if (error instanceof QuoteMet) return null;
+    throw error;
+  });
+  return { general, plain };
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const word = fc.constantFrom("Apple", "Apple, Inc.", "A;B|C", 'the "best"', "", " ", "O'Neil", "5");
+const number = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: -1e9, max: 1e9 }).map((value) => (value / 100).toFixed(2)) },
+  { weight: 1, arbitrary: fc.constantFrom("", "1,234.50", "N/A", " 5 ", "$5") },
+);
+/** Quotes that are no signs around a cell of one line. */
+const strange = fc.constantFrom('5"', '"5', '"5"6', ' "5"', '"5" ', '"a\nb"', '""5', '"5"""');
+
+const table = fc.record({
+  delimiter: fc.constantFrom<Delimiter>("comma", "semicolon", "tab", "pipe"),
+  lineEnd: fc.constantFrom("\n", "\r\n"),
+  rows: fc.array(fc.tuple(fc.integer({ min: 0, max: 9999 }), word, fc.tuple(number, number), fc.nat(7), fc.nat(120), strange), {
+    minLength: 1,
+    maxLength: 40,
+  }),
+});
+
+describe("tables with quotes", () => {
+  it("the typed reader makes the same of quotes around cells as the general one, and leaves it other quotes", async () => {
+    let taken = 0;
+    let left = 0;
+    await fc.assert(
+      fc.asyncProperty(table, async ({ delimiter, lineEnd, rows }) => {
+        const sign = DELIMITER_SIGN[delimiter];
+        const lines = rows.map(([day, name, numbers, signs, chance, odd]) => {
+          const cells = [new Date(day * 86_400_000).toISOString().slice(0, 10), name, ...numbers];
+          const written = cells.map((cell, place) =>
+            (signs >> place) & 1 || /["\n]/.test(cell) || cell.includes(sign) ? quoted(cell) : cell,
+          );
+          if (chance < 4) written[chance] = odd;
+          return written.join(sign);
+        });
+        const { general, plain } = await both(lines.join(lineEnd), delimiter, 2);
+        if (plain === null) left++;
+        else {
+          taken++;
+          expect(plain).toEqual(general);
+        }
+      }),
+      { numRuns: runs(1000), seed: 5 },
+    );
+    expect(taken).toBeGreaterThan(left / 2);
+    expect(left).toBeGreaterThan(0);
+  });
+
+  it("R's write.csv is read without the general reader, and a number with thousands in quotes cell by cell", async () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, row) => `"2020-01-${String(1 + (row % 28)).padStart(2, "0")}","Apple, Inc.",${row}.5,"${row}"`,
+    );
+    rows[1500] = '"2020-01-05","Apple, Inc.","1,234.50","7"';
+    const { general, plain } = await both(rows.join("\n"), "comma", 2);
+    expect(plain).toEqual(general);
+    expect(plain?.columns[0][1500]).toBe(1234.5);
+    expect(plain?.columns[1][2999]).toBe(2999);
+  });
+});
