@@ -97,3 +97,9 @@ export function readAmount(given: string): Amount | null {
   const beside = NO_COINS.has(unit) ? inParentheses(others.join(" ")) : null;
   return beside ? withPartner(first, beside) : null;
 }
+
+/** A plain number; null for any other amount, or none. */
+export const numberIn = (cell: string | undefined): number | null => {
+  const amount = cell ? readAmount(cell) : null;
+  return amount?.kind === "number" ? amount.value : null;
+};

@@ -1,8 +1,9 @@
 import type { Count } from "../contract";
 import { eachHtmlRow, looksLikeHtml } from "../ingest";
 import type { JobContext } from "../runtime/job";
+import { fillHeader } from "./fill-table";
 import { MetricLines, splitQuoted } from "./metric-lines";
-import { fillHeader, TradeTable, tradeHeader } from "./trade-table";
+import { TradeTable, tradeHeader } from "./trade-table";
 
 export interface ReadReport {
   form: "text" | "html";

@@ -67,7 +67,7 @@ export const OPERATIONS = ["id", "type", "time", "symbol", "comment", "amount"] 
 export const ORDER = /^(OPEN|CLOSE) (BUY|SELL) ([\d.]+)(?:\/[\d.]+)? @/;
 /** Its operations that are no orders: profits of contracts, their costs, and money paid in or out. */
 export const OPERATION_KINDS = [
-  ["trade", /^close trade$/i],
+  ["trade", /^(?:close trade|profit\/loss\b.*)$/i],
   ["entry", /^(?:swap|rollover|commission|sec fee)$/i],
   ["cash", /^(?:deposit|withdrawal|transfer|ike deposit|subaccount transfer)$/i],
 ] as const;
@@ -77,3 +77,13 @@ export const OF_CURRENCY = /^(?:net p&l|profit) [a-z]{3,5}$/;
 export const RESULT_IN = /^result \([a-z]{3}\)$/;
 /** DEGIRO's cash in the currency of the account, which newer lists name: "Gesamt EUR". */
 export const CASH_IN = / [a-z]{3}$/;
+
+/** A head of a column as it is looked up. */
+export const plainHead = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .split("/")
+    .map((part) => part.trim())
+    .join("/")
+    .replace(/[*"]/g, "")
+    .trim();

@@ -1,24 +1,9 @@
 import type { Count, Millis } from "../contract";
 import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
-import { readAmount } from "./amounts";
-import { type Fill, tradesOf } from "./fills";
-import {
-  CASH_IN,
-  CLOSING,
-  COSTS,
-  FILLS,
-  OF_CURRENCY,
-  OPERATION_KINDS,
-  OPERATIONS,
-  ORDER,
-  PROFIT,
-  RESULT_IN,
-  SIDE,
-  SYMBOL,
-  TIMES,
-  VOLUME,
-} from "./trade-heads";
+import { numberIn } from "./amounts";
+import { type FillColumns, FillTable, fillHeader } from "./fill-table";
+import { CLOSING, COSTS, OF_CURRENCY, PROFIT, plainHead, RESULT_IN, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
 
 /** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
 export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
@@ -44,47 +29,6 @@ interface Columns {
 
 const CASH = /^(?:balance|credit|deposit|withdrawal|correction|bonus|transfer)/i;
 const PENDING = /\b(?:limit|stop)\b/i;
-
-const plainHead = (cell: string) =>
-  cell
-    .toLowerCase()
-    .split("/")
-    .map((part) => part.trim())
-    .join("/")
-    .replace(/[*"]/g, "")
-    .trim();
-
-/** Where a list of transactions has what its profits are made of. */
-interface FillColumns {
-  kind: "fills";
-  date: number;
-  clock: number;
-  product: number;
-  name: number;
-  /** Of XTB in its comment. */
-  quantity: number;
-  cash: number;
-  /** What an operation of XTB is; -1 in any other list. */
-  type: number;
-}
-
-/** The header of a list of purchases and sales without profits; null for any other row. */
-export function fillHeader(cells: readonly string[]): FillColumns | null {
-  const heads = cells.map(plainHead);
-  const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
-  if (heads.length === OPERATIONS.length && OPERATIONS.every((name) => heads.includes(name))) {
-    const [, type, date, symbol, comment, cash] = OPERATIONS.map((name) => heads.indexOf(name));
-    return { kind: "fills", date, clock: -1, product: symbol, name: symbol, quantity: comment, cash, type };
-  }
-  const found = {
-    date: oneOf(FILLS.dates),
-    product: heads.indexOf("isin"),
-    name: oneOf(FILLS.name),
-    quantity: oneOf(FILLS.quantity),
-    cash: heads.findIndex((head) => FILLS.cash.some((name) => name === head || name === head.replace(CASH_IN, ""))),
-  };
-  return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), type: -1, ...found } : null;
-}
 
 /** A header of a table of trades; "open" for one of trades that are not closed yet; null for any other row. */
 export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
@@ -120,17 +64,6 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
   };
 }
 
-/** Of XTB's comment, above 0 for a purchase; null for what is no order. */
-function orderIn(comment: string): number | null {
-  const [, opens, side, volume] = ORDER.exec(comment) ?? [];
-  return volume === undefined ? null : Number(volume) * ((opens === "OPEN") === (side === "BUY") ? 1 : -1);
-}
-
-const numberIn = (cell: string | undefined): number | null => {
-  const amount = cell ? readAmount(cell) : null;
-  return amount?.kind === "number" ? amount.value : null;
-};
-
 /** MetaTrader writes costs as negative numbers; other lists write fees as they are charged. */
 function chargesOf({ kind, costs, swap }: Columns, text: (index: number) => string): number {
   return costs.reduce((sum, index) => {
@@ -145,7 +78,7 @@ const THREE_PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
 /** Rows of trades as events of an account. */
 export class TradeTable {
   private columns: Columns | FillColumns | "open" | null = null;
-  private readonly fills: Fill[] = [];
+  private readonly fills = new FillTable();
   private readonly events = new Map<TableKind, AccountEvent[]>();
   /** Rows with ambiguous day and month, resolved by the whole column. */
   private readonly undated = new Map<TableKind, { event: AccountEvent; text: string }[]>();
@@ -153,9 +86,14 @@ export class TradeTable {
   openTrades: Count = 0;
 
   get count(): Count {
-    let sum = this.fills.length;
+    let sum = this.fills.count;
     for (const events of this.events.values()) sum += events.length;
     return sum;
+  }
+
+  /** Rows of a list of transactions that are neither trades nor payments. */
+  get passedOver(): Count {
+    return this.fills.passedOver;
   }
 
   get inTable(): boolean {
@@ -177,7 +115,11 @@ export class TradeTable {
       else this.columns = null;
       return isTrade;
     }
-    if (columns.kind === "fills") return this.takeFill(columns, cells);
+    if (columns.kind === "fills") {
+      const taken = this.fills.take(columns, cells);
+      if (!taken) this.columns = null;
+      return taken;
+    }
     const [at] = columns.times.filter((index) => this.readTime(cells[index] ?? "") !== null);
     if (at === undefined) {
       this.columns = null;
@@ -190,7 +132,9 @@ export class TradeTable {
   /** The events of the table that says most about the account, oldest first. */
   best(): { kind: TableKind; events: AccountEvent[] } | null {
     const kinds: TableKind[] = ["deals", "ticket", "tester", "positions", "table"];
-    this.closeFills();
+    const { events: filled, open } = this.fills.close();
+    this.openTrades += open;
+    this.events.set("table", [...(this.events.get("table") ?? []), ...filled]);
     const kind = kinds.find((name) => this.events.get(name)?.some((event) => event.kind === "trade"));
     if (!kind) return null;
     for (const { event, text } of this.undated.get(kind) ?? []) event.time = parseDate(text, this.order ?? "dmy");
@@ -199,47 +143,10 @@ export class TradeTable {
     return { kind, events: events.sort((one, other) => one.time - other.time) };
   }
 
-  /** A purchase or sale; what has no quantity and no cash (a corporate action, a dividend) is skipped. */
-  private takeFill(columns: FillColumns, cells: readonly string[]): boolean {
-    const date = cells[columns.date] ?? "";
-    const clock = cells[columns.clock] ?? "";
-    const moment = clock === "" ? date : `${date} ${clock}`;
-    const [time = Number.NaN] = (["dmy", "ymd"] as const).map((order) => parseDate(moment, order)).filter(Number.isFinite);
-    if (!Number.isFinite(time)) {
-      this.columns = null;
-      return false;
-    }
-    const total = cells[columns.cash] ?? "";
-    // Cash has two decimals: they tell the decimal sign of the row.
-    const plain = (cell: string) => (/,\d{1,2}$/.test(total) ? cell.replace(/[. ]/g, "").replace(",", ".") : cell);
-    const ordered = cells[columns.quantity] ?? "";
-    const quantity = columns.type < 0 ? numberIn(plain(ordered)) : orderIn(ordered);
-    const cash = numberIn(plain(total));
-    const name = cells[columns.name] ?? "";
-    const type = cells[columns.type] ?? "";
-    const [kind] = OPERATION_KINDS.find(([, pattern]) => pattern.test(type)) ?? [];
-    if (kind && cash !== null) this.keep("table", { time, kind, net: cash, balance: null, symbol: name, side: type, volume: Number.NaN });
-    else if (quantity && cash !== null) this.fills.push({ time, product: cells[columns.product] || name, name, quantity, cash });
-    return true;
-  }
-
   private keep(kind: TableKind, event: AccountEvent): void {
     const list = this.events.get(kind) ?? [];
     list.push(event);
     this.events.set(kind, list);
-  }
-
-  /** The closed trades of a list of transactions, once it is read whole: its newest rows come first. */
-  private closeFills(): void {
-    if (this.fills.length === 0) return;
-    const { events, open } = tradesOf(
-      this.fills
-        .splice(0)
-        .reverse()
-        .sort((one, other) => one.time - other.time),
-    );
-    this.openTrades += open;
-    this.events.set("table", [...(this.events.get("table") ?? []), ...events]);
   }
 
   /** A time, "later" for a date whose order the column tells, null for what is none. */

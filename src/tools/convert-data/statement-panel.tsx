@@ -4,7 +4,7 @@ import { saveJson } from "../../analysis/data/save-table.ts";
 import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import { count, fixed, isoDay, moment, percent } from "../../lib/format.ts";
+import { count, fixed, isoDay, moment, percent, plural } from "../../lib/format.ts";
 import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
@@ -32,6 +32,14 @@ const STARTS: Record<Statement["summary"]["startFrom"], string> = { statement: "
 
 const wordAt = ({ words, codes }: Statement["trades"]["symbol"], row: number): string => words[codes[row]] ?? "";
 
+/** What list it is, and what of it is not counted. */
+const noteOn = ({ kind, openTrades, passedOver }: Statement): string =>
+  [
+    KINDS[kind],
+    ...(openTrades > 0 ? [`${count(openTrades)} still open and not counted`] : []),
+    ...(passedOver > 0 ? [`${plural(passedOver, "other row")} not counted`] : []),
+  ].join(", ");
+
 export interface StatementPanelProps {
   name: string;
   statement: Statement;
@@ -41,7 +49,7 @@ export interface StatementPanelProps {
 
 /** The trades of a statement: what they made of the account, and the ways on. */
 export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
-  const { summary, daily, openTrades, kind } = statement;
+  const { summary, daily, openTrades, passedOver, kind } = statement;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
@@ -69,7 +77,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     <>
       <Panel
         title="Trades"
-        note={`${KINDS[kind]}${openTrades > 0 ? `, ${count(openTrades)} still open and not counted` : ""}`}
+        note={noteOn(statement)}
         actions={
           <>
             {NEXT_STEPS["convert-data"].map((taker) => (
@@ -86,7 +94,8 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
                 {
                   id: "json",
                   label: "Summary as JSON",
-                  onChoose: () => saveJson({ format: "prospect-statement", version: 1, name, kind, openTrades, summary }, "statement.json"),
+                  onChoose: () =>
+                    saveJson({ format: "prospect-statement", version: 1, name, kind, openTrades, passedOver, summary }, "statement.json"),
                 },
                 { id: "keep", label: "Save the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
               ]}

@@ -199,8 +199,48 @@ describe("lists of trades", () => {
       expect(summary).toMatchObject({ trades: 3, startBalance: 2000, startFrom: "statement" });
       expect(summary?.netProfit).toBeCloseTo(15.25, 9);
       expect(summary?.endBalance).toBeCloseTo(2015.25, 9);
+      // The dividend.
+      expect(converted.value.statement?.passedOver).toBe(1);
     },
   );
+
+  const operations = async (...rows: string[]) => {
+    const source = new Blob([["ID;Type;Time;Comment;Symbol;Amount", ...rows].join("\n")]);
+    const converted = await convertResults({ source }, await testContext());
+    if (!converted.ok) throw new Error(inWords(converted.failure));
+    return converted.value.statement;
+  };
+
+  it("of XTB's cash operations a contract's result is a trade under its newer name too, alone or beside orders", async () => {
+    const deposit = "1;Deposit;01.03.2026 09:00:00;Bank;;1000";
+    const contract = "4;Profit/Loss (FX/CFD);10.03.2026 11:45:30;Profit of position #910001;DE40;-250";
+    const both = await operations(
+      deposit,
+      "2;Stocks/ETF purchase;02.03.2026 10:00:00;OPEN BUY 2 @ 200.00;SAP.DE;-400",
+      "3;Stocks/ETF sale;09.03.2026 15:00:00;CLOSE BUY 2 @ 220.00;SAP.DE;440",
+      contract,
+      "5;Withholding tax;11.03.2026 11:45:30;tax;SAP.DE;-2",
+    );
+    expect(both?.summary).toMatchObject({ netProfit: -210, endBalance: 790, winRate: 0.5, trades: 2 });
+    expect(both?.passedOver).toBe(1);
+    expect((await operations(deposit, contract))?.summary).toMatchObject({ netProfit: -250, endBalance: 750, trades: 1 });
+  });
+
+  it("of XTB's older cash operations a sale that moved what was paid alone has its profit from the row beside it", async () => {
+    const older = await operations(
+      "1;deposit;01/03/2024 09:00:00;Bank;;10000",
+      "2;Stock purchase;02/03/2024 10:00:00;OPEN BUY 64 @ 61.23;PLTR.US;-3918.85",
+      "3;Stock sale;05/03/2024 10:00:00;CLOSE BUY 64 @ 96.38;PLTR.US;3918.85",
+      "4;close trade;05/03/2024 10:00:00;Profit of position #312803969;PLTR.US;2249.35",
+      // No order of its own: a contract.
+      "5;close trade;05/03/2024 10:00:00;Profit of position #312803970;PLTR.US;-10",
+    );
+    expect(older?.summary).toMatchObject({ trades: 2, wins: 1, losses: 1 });
+    expect(older?.summary.netProfit).toBeCloseTo(2239.35, 9);
+    const trades = [...(older?.trades.profit ?? [])].map((profit, row) => [profit, older?.trades.volume[row]]);
+    expect(trades).toContainEqual([2249.35, 64]);
+    expect(trades).toContainEqual([-10, Number.NaN]);
+  });
 
   it("of XTB's workbook are its closed positions, below what it says of the account", async () => {
     const [names, ...rows] = TRADE_FILES.xtbPositions

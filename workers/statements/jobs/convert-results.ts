@@ -17,6 +17,8 @@ export interface ConvertResultsInput {
 export interface Statement extends Account {
   kind: TableKind;
   openTrades: Count;
+  /** Rows of a list of transactions that are neither trades, costs nor payments. */
+  passedOver: Count;
 }
 
 export interface ConvertResultsOutput {
@@ -70,7 +72,8 @@ export async function convertResults(
       first ? { row: first.line, value: first.text } : {},
     );
   }
-  const statement = best && { kind: best.kind, openTrades: table.openTrades, ...accountOf(context, best.events, startingBalance) };
+  const { openTrades, passedOver } = table;
+  const statement = best && { kind: best.kind, openTrades, passedOver, ...accountOf(context, best.events, startingBalance) };
   const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);
   return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text) });
 }

@@ -1,0 +1,105 @@
+import type { Count } from "../contract";
+import { parseDate } from "../ingest";
+import type { AccountEvent } from "./account-event";
+import { numberIn } from "./amounts";
+import { type Fill, tradesOf } from "./fills";
+import { CASH_IN, FILLS, OPERATION_KINDS, OPERATIONS, ORDER, plainHead } from "./trade-heads";
+
+/** Where a list of transactions has what its profits are made of. */
+export interface FillColumns {
+  kind: "fills";
+  date: number;
+  clock: number;
+  product: number;
+  name: number;
+  /** Of XTB in its comment. */
+  quantity: number;
+  cash: number;
+  /** What an operation of XTB is; -1 in any other list. */
+  type: number;
+}
+
+/** The header of a list of purchases and sales without profits; null for any other row. */
+export function fillHeader(cells: readonly string[]): FillColumns | null {
+  const heads = cells.map(plainHead);
+  const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
+  if (heads.length === OPERATIONS.length && OPERATIONS.every((name) => heads.includes(name))) {
+    const [, type, date, symbol, comment, cash] = OPERATIONS.map((name) => heads.indexOf(name));
+    return { kind: "fills", date, clock: -1, product: symbol, name: symbol, quantity: comment, cash, type };
+  }
+  const found = {
+    date: oneOf(FILLS.dates),
+    product: heads.indexOf("isin"),
+    name: oneOf(FILLS.name),
+    quantity: oneOf(FILLS.quantity),
+    cash: heads.findIndex((head) => FILLS.cash.some((name) => name === head || name === head.replace(CASH_IN, ""))),
+  };
+  return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), type: -1, ...found } : null;
+}
+
+/** Of XTB's comment, above 0 for a purchase, and whether it closes; null for what is no order. */
+function orderIn(comment: string): { quantity: number; closes: boolean } | null {
+  const [, opens, side, volume] = ORDER.exec(comment) ?? [];
+  if (volume === undefined) return null;
+  const closes = opens === "CLOSE";
+  return { quantity: Number(volume) * (closes !== (side === "BUY") ? 1 : -1), closes };
+}
+
+/** A symbol at a second, by which an order and its profit find each other. */
+const moment = (symbol: string, time: number) => `${Math.floor(time / 1000)} ${symbol}`;
+
+/** The rows of a list of transactions without profits. */
+export class FillTable {
+  private readonly fills: Fill[] = [];
+  /** XTB's orders that close, by moment: where an order moves what was paid alone, its profit is a row of its own. */
+  private readonly closings = new Map<string, Fill[]>();
+  private readonly others: AccountEvent[] = [];
+  /** Rows that are neither an order nor an operation that is counted: dividends, interest, taxes, corporate actions. */
+  passedOver: Count = 0;
+
+  get count(): Count {
+    return this.fills.length + this.others.length;
+  }
+
+  /** Takes a row; false where it has no date. */
+  take(columns: FillColumns, cells: readonly string[]): boolean {
+    const date = cells[columns.date] ?? "";
+    const clock = cells[columns.clock] ?? "";
+    const written = clock === "" ? date : `${date} ${clock}`;
+    const [time = Number.NaN] = (["dmy", "ymd"] as const).map((order) => parseDate(written, order)).filter(Number.isFinite);
+    if (!Number.isFinite(time)) return false;
+    const total = cells[columns.cash] ?? "";
+    // Cash has two decimals: they tell the decimal sign of the row.
+    const plain = (cell: string) => (/,\d{1,2}$/.test(total) ? cell.replace(/[. ]/g, "").replace(",", ".") : cell);
+    const ordered = cells[columns.quantity] ?? "";
+    const order = columns.type < 0 ? { quantity: numberIn(plain(ordered)), closes: false } : orderIn(ordered);
+    const cash = numberIn(plain(total));
+    const name = cells[columns.name] ?? "";
+    const type = cells[columns.type] ?? "";
+    const [kind] = OPERATION_KINDS.find(([, pattern]) => pattern.test(type)) ?? [];
+    if (kind && cash !== null) this.others.push({ time, kind, net: cash, balance: null, symbol: name, side: type, volume: Number.NaN });
+    else if (order?.quantity && cash !== null)
+      this.takeOrder({ time, product: cells[columns.product] || name, name, quantity: order.quantity, cash }, order.closes);
+    else this.passedOver++;
+    return true;
+  }
+
+  /** What happened and how many products are still held, once the list is read whole: its newest rows come first. */
+  close(): { events: AccountEvent[]; open: Count } {
+    const others = this.others.splice(0).filter((event) => {
+      const closing = event.kind === "trade" ? this.closings.get(moment(event.symbol, event.time))?.shift() : undefined;
+      if (closing) closing.cash += event.net;
+      return !closing;
+    });
+    const fills = this.fills.splice(0).reverse();
+    const { events, open } = tradesOf(fills.sort((one, other) => one.time - other.time));
+    return { events: [...others, ...events], open };
+  }
+
+  private takeOrder(fill: Fill, closes: boolean): void {
+    this.fills.push(fill);
+    if (!closes) return;
+    const key = moment(fill.product, fill.time);
+    this.closings.set(key, [...(this.closings.get(key) ?? []), fill]);
+  }
+}
