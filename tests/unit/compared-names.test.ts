@@ -19,8 +19,8 @@ it("a name that objects have by themselves is put in words", () => {
 it("choices of models have the names of their screens, and no others", () => {
   const run = (settings: object) => ({ settings: JSON.stringify(settings), content: "{}" }) as RunBody;
   const rows = settingRows(
-    run({ distribution: "skewt", variance: "gjr", column: "skewt", method: "cornish-fisher", objective: "sharpeRatio" }),
-    run({ distribution: "toString", variance: null, column: "normal", method: "iaaft", objective: "maximum-sharpe" }),
+    run({ distribution: "skewt", variance: "gjr", column: "skewt", method: "cornish-fisher", objective: "sharpeRatio", search: "random" }),
+    run({ distribution: "toString", variance: null, column: "normal", method: "iaaft", objective: "maximum-sharpe", search: "grid" }),
   );
   expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
     ["Distribution", "Skewed-t", "toString"],
@@ -28,6 +28,7 @@ it("choices of models have the names of their screens, and no others", () => {
     ["Column", "skewt", "normal"],
     ["Method", "Cornish-Fisher", "IAAFT"],
     ["Objective", "Sharpe ratio", "Maximum-Sharpe"],
+    ["Search", "Random", "Grid"],
   ]);
 });
 

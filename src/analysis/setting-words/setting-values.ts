@@ -11,7 +11,7 @@ const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
 /** Settings that are one of a few words of the app. Any other text is the user's: a column, a name, a formula. */
 const CHOICES: ReadonlySet<string> = new Set(
   (
-    "allocation beat covariance direction frequency kind lagRule linkage mean method objective refitScheme returnUnit scheme searchErrors " +
+    "allocation beat covariance direction frequency kind lagRule linkage mean method objective refitScheme returnUnit scheme search searchErrors " +
     "timeframe training trigger type"
   ).split(" "),
 );
