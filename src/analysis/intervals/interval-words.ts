@@ -66,7 +66,8 @@ export function figureInterval({ value, waiting }: Intervals, figure: IntervalFi
 /** Said once of the intervals below figures. @param ofWins whether the win rate has one */
 export function intervalsTold({ value }: Intervals, ofWins: boolean): string {
   const part = value?.canceledAfter;
-  const drawn = `95% bootstrap intervals${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}`;
+  const some = `95% bootstrap intervals${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}`;
+  const drawn = value?.bootstrap === null ? "no 95% intervals (too few returns, or they do not vary)" : some;
   return `Below the return figures: ${drawn}${ofWins ? "; below the win rate: Wilson's 95% interval" : ""}.`;
 }
 
