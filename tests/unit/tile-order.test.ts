@@ -18,7 +18,9 @@ it("a tile moved within its category leaves the others as they are", () => {
   const both = moveWithin(moveWithin(up, Risk, "/risk-management", 1), Models, "/lyapunov", -1);
   expect(inOrder(Models, both)).toEqual(["/garch-model", "/markov-regime", "/lyapunov", "/market-curiosity"]);
   expect(inOrder(Risk, both)).toEqual(["/portfolio", "/risk-management"]);
-  expect(inOrder(Models, moveWithin(up, Models, "/markov-regime", 1))).toEqual(Models);
+  // Moved back, nothing is kept: the tiles are as delivered.
+  expect(moveWithin(up, Models, "/markov-regime", 1)).toEqual(TILES_DEFAULT);
+  expect(moveWithin(both, Models, "/lyapunov", 1)).toEqual({ pinned: [], order: [...both.order.slice(0, 2), ...inOrder(Models, up)] });
 });
 
 it("pinned tiles keep the order of pinning until they are moved, and stay in their category", () => {
