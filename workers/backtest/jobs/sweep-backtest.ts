@@ -50,7 +50,7 @@ export interface SweepReport {
   skipped: Count;
   /** There where the user canceled: everything here is about the combinations run until then, and the others have no figures. */
   canceledAfter?: CanceledAfter;
-  /** Whether the best Sharpe ratio exceeds chance, counting every combination as an independent trial. */
+  /** Whether the best Sharpe ratio exceeds chance, counting every combination or random trial as an independent one. */
   selection: { trials: Count; sharpe: number; psr: Fraction | null; dsr: Fraction | null } | null;
   kept: { index: Count; name: string; returns: Float64Array }[];
   firstRow: Count;
@@ -70,7 +70,7 @@ export function settingsOf(input: SweepInput) {
 
 const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
-/** Runs combinations of some parameters, in parts on the workers that are free, and names the best and the steadiest of those run. */
+/** Runs a grid or random trials of some parameters, in parts on the workers that are free: the best of those run, and of a grid the steadiest. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
   const swept = await sweepRanges(input, context, []);
   return swept.ok ? succeed(swept.value.sweep) : swept;

@@ -17,7 +17,7 @@ export const backtest = question({
 });
 
 export const sweep = question({
-  about: "A strategy over a grid of parameters: the best and the steadiest",
+  about: "A strategy over a grid or random trials: the best, and of a grid the steadiest",
   of: "series",
   job: "sweep-backtest",
   settings: questionSettings.sweep,
