@@ -1,29 +1,16 @@
 import { says } from "../fixtures/in-words";
 import "../../src/styles.css";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { handOver } from "../../src/state/hand-over";
 import { runs } from "../../src/state/run-list";
-import { offerInputs } from "../../src/state/screen-inputs";
 import { strategies } from "../../src/state/strategies";
-import { savedStrategy } from "../../src/state/strategy-body";
-import { strategyFile } from "../../src/state/strategy-file";
-import { workspace } from "../../src/state/workspace";
-import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
-import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
-import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
+import { box, buildAnew, button, open, tab, typed } from "./strategy-builder-stage.tsx";
 
 // Several jobs run one after the other; other work on the machine may slow them down.
 vi.setConfig({ testTimeout: 180_000 });
-
-const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
-const box = (name: string) => page.getByRole("textbox", { name, exact: true });
-const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
-const tab = (name: string) => page.getByRole("tab", { name });
 
 const START = Date.UTC(2022, 11, 1);
 const BARS = [
@@ -36,28 +23,8 @@ const BARS = [
   ),
 ].join("\n");
 
-async function empty() {
-  offerInputs("strategy-builder", BUILDER_DEFAULTS);
-  // What a first try has left in the field, so that a second begins clean.
-  handOver("strategy-builder/data", { text: "", hash: null });
-  await strategies.open();
-  for (const { id } of strategies.read().records) await strategies.remove(id);
-  await workspace.open();
-  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
-}
-beforeEach(empty);
-afterEach(empty);
-afterEach(() => vi.restoreAllMocks());
+buildAnew();
 
-async function open() {
-  await render(
-    <main>
-      <StrategyBuilder />
-      <ToastRegion />
-    </main>,
-  );
-  await tab("Design").click();
-}
 async function give(text: string, counted: string) {
   await box("Market Data").fill(text);
   await expect.element(page.getByText(counted, { exact: false }).first()).toBeVisible();
@@ -242,63 +209,4 @@ it("block rules are put together, tested and kept; what is removed can be undone
   await give(BARS, "400 values read");
   await button("Test Strategy").first().click();
   await expect.element(page.getByRole("region", { name: "Test result" }), { timeout: 30_000 }).toHaveTextContent("Total Return");
-});
-
-const SAVED = { ...BUILDER_DEFAULTS.strategy, name: "Brought" };
-const exported = () => JSON.stringify(strategyFile([SAVED, { ...SAVED, name: "Another" }]));
-const names = () =>
-  strategies
-    .read()
-    .records.map(({ body }) => body.name)
-    .sort();
-
-async function importFile(file: File) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*=".sealed"]:not([accept*=".csv"])');
-  if (!input) throw new Error("there is no file input");
-  await userEvent.upload(input, file);
-}
-
-itInLongRuns("names the strategies of a file before any of them comes in", async () => {
-  await strategies.add(savedStrategy(SAVED, null, 1));
-  await open();
-  await importFile(new File([exported()], "theirs.json"));
-  const dialog = page.getByRole("alertdialog");
-  await expect.element(dialog).toHaveTextContent(/theirs\.json contains 2 strategies/);
-  await expect.element(dialog).toHaveTextContent(/Brought.*one of this name.*Another.*new/);
-  expect(names()).toEqual(["Brought"]);
-  expect(await findingsInBothThemes()).toEqual([]);
-  await button("Cancel").click();
-  expect(names()).toEqual(["Brought"]);
-  await importFile(new File([exported()], "theirs.json"));
-  await button("Import").click();
-  await expect.poll(names).toEqual(["Another", "Brought", "Brought"]);
-});
-
-itInLongRuns("exports strategies encrypted; a wrong passphrase and a damaged file have different words", async () => {
-  const made: Blob[] = [];
-  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  const address = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
-  await open();
-  await button("Export encrypted").click();
-  await box("Passphrase").fill("correct horse");
-  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  await expect.poll(() => click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(["strategy.strategy.sealed"]);
-  click.mockRestore();
-  address.mockRestore();
-  const bytes = new Uint8Array(await made[0].arrayBuffer());
-  await importFile(new File([bytes], "mine.sealed"));
-  for (const [passphrase, words] of [
-    ["wrong horse", /passphrase does not open/],
-    ["correct horse", /contains 1 strategy/],
-  ] as const) {
-    await box("Passphrase of mine.sealed").fill(passphrase);
-    await button("Open").last().click();
-    await expect.element(page.getByRole("alertdialog")).toHaveTextContent(words);
-  }
-  await button("Cancel").click();
-  bytes[bytes.length - 1] ^= 1;
-  await importFile(new File([bytes], "mine.sealed"));
-  await box("Passphrase of mine.sealed").fill("correct horse");
-  await button("Open").last().click();
-  await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/encrypted file is damaged/);
 });

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { handOver } from "../../src/state/hand-over";
+import { offerInputs } from "../../src/state/screen-inputs";
+import { strategies } from "../../src/state/strategies";
+import { workspace } from "../../src/state/workspace";
+import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
+import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
+import { ToastRegion } from "../../src/ui/toast-region.tsx";
+
+export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+export const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+export const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
+export const tab = (name: string) => page.getByRole("tab", { name });
+
+async function empty() {
+  offerInputs("strategy-builder", BUILDER_DEFAULTS);
+  // What a first try has left in the field, so that a second begins clean.
+  handOver("strategy-builder/data", { text: "", hash: null });
+  await strategies.open();
+  for (const { id } of strategies.read().records) await strategies.remove(id);
+  await workspace.open();
+  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+
+/** Each test of the file begins and ends without strategies, datasets and settings. */
+export function buildAnew(): void {
+  beforeEach(empty);
+  afterEach(empty);
+  afterEach(() => vi.restoreAllMocks());
+}
+
+/** The screen at its Design. */
+export async function open() {
+  await render(
+    <main>
+      <StrategyBuilder />
+      <ToastRegion />
+    </main>,
+  );
+  await tab("Design").click();
+}
