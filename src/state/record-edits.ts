@@ -51,13 +51,16 @@ export async function addRecords<Body>(store: Records<Body>, bodies: readonly Bo
 export const addRecord = async <Body>(store: Records<Body>, body: Body, what: string): Promise<Kept<Body>> =>
   (await addRecords(store, [body], what))[0];
 
-/** Replaces what a record holds, as an edit of the workspace: undone it holds what it did before, unless it has changed since. */
-export async function changeRecord<Body>(store: Records<Body>, id: string, body: Body, what: string): Promise<Kept<Body>> {
+/**
+ * Replaces what a record holds, as an edit of the workspace: undone it holds what it did before, unless it has changed since.
+ * @param takesUp as the records are told of it
+ */
+export async function changeRecord<Body>(store: Records<Body>, id: string, body: Body, what: string, takesUp = false): Promise<Kept<Body>> {
   const before = store.find(id)?.body;
-  if (before === undefined || isSame(before, body)) return store.change(id, body);
+  if (before === undefined || isSame(before, body)) return store.change(id, body, takesUp);
   let kept: Kept<Body>;
   const run = async () => {
-    kept = await store.change(id, body);
+    kept = await store.change(id, body, takesUp);
     const undo = async () => {
       if (!isSame(store.find(id)?.body, body)) return false;
       const { kept: where } = await store.change(id, before);

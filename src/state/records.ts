@@ -85,16 +85,19 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return this.save({ id: crypto.randomUUID(), createdAt: now, changedAt: now, body, kept: "device" });
   }
 
-  /** Replaces what a record holds; one that was removed meanwhile is kept again. */
-  change(id: string, body: Body): Promise<Kept<Body>> {
+  /**
+   * Replaces what a record holds; one that was removed meanwhile is kept again.
+   * @param takesUp whether this tab goes on from it: what another tab does from then on is to be told again
+   */
+  change(id: string, body: Body, takesUp = false): Promise<Kept<Body>> {
     const now = Date.now();
-    return this.save({ id, createdAt: this.find(id)?.createdAt ?? now, changedAt: now, body, kept: "device" });
+    return this.save({ id, createdAt: this.find(id)?.createdAt ?? now, changedAt: now, body, kept: "device" }, { takesUp });
   }
 
   /** Replaces what a record holds where the program does so by itself: one that was removed meanwhile, in any tab, stays removed. */
   async update(id: string, body: Body): Promise<void> {
     const record = this.find(id);
-    if (record) await this.save({ ...record, changedAt: Date.now(), body, kept: "device" }, true);
+    if (record) await this.save({ ...record, changedAt: Date.now(), body, kept: "device" }, { unlessRemoved: true });
   }
 
   /** Takes a record off the list. `undo` brings it back. */
@@ -124,7 +127,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     this.otherTabs.close();
   }
 
-  private async save(record: Kept<Body>, unlessRemoved = false): Promise<Kept<Body>> {
+  private async save(record: Kept<Body>, { unlessRemoved = false, takesUp = false } = {}): Promise<Kept<Body>> {
     const { pool, workspace, kind } = this.options;
     const { id, createdAt, changedAt, body } = record;
     const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
@@ -134,6 +137,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
       return this.hold(record);
     }
     this.held.delete(id);
+    if (takesUp) this.takeUp(id);
     // It counts as kept, whether or not the list can be read a moment later.
     const kept: Kept<Body> = { ...record, kept: "device" };
     const others = this.stored.filter((one) => one.id !== id);

@@ -32,12 +32,11 @@ export async function saveStrategy(content: StrategyContent, id: string | null):
   const body = savedStrategy({ ...content, name: content.name.trim() }, before?.body ?? null, Date.now());
   const known = before && strategies.before(before.id);
   const kept = before
-    ? await changeRecord(strategies, before.id, body, `change of strategy ${before.body.name}`)
+    ? await changeRecord(strategies, before.id, body, `change of strategy ${before.body.name}`, true)
     : await addRecord(strategies, body, `addition of strategy ${body.name}`);
   // Of what another tab did only a save counts: a status is kept.
   if (known && before && known.versions[0]?.savedAt !== before.body.versions[0]?.savedAt)
     tellReplaced(before.body.name, () => void saveStrategy(contentOf(before.body), before.id));
-  if (kept.kept === "device") strategies.takeUp(kept.id);
   return told(kept, `Saved ${body.name}`);
 }
 

@@ -1,5 +1,5 @@
 import { parse } from "valibot";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { storage } from "../../src/client/compute";
 import { Records } from "../../src/state/records";
 import { strategies } from "../../src/state/strategies";
@@ -8,7 +8,7 @@ import { saveStrategy, setStatus } from "../../src/strategies/store";
 import { toastQueue } from "../../src/ui/toast-queue.ts";
 
 const other = new Records<StrategyBody>({ pool: storage, workspace: "prospect", kind: "strategy", schema: strategySchema });
-afterEach(() => other.close());
+afterAll(() => other.close());
 
 const replaced = () => toastQueue.visibleToasts.filter(({ content }) => content.message.startsWith("Replaced another version"));
 
@@ -28,4 +28,27 @@ it("a strategy another tab has saved is named when it is replaced, though its st
   // Told once: this tab goes on from its own.
   await saveStrategy({ ...contentOf(now()), name: "Ours" }, id);
   expect(replaced()).toHaveLength(1);
+});
+
+it("a strategy that another tab saves while the list is read after a save here is named at the next one", async () => {
+  const { id } = await saveStrategy(parse(strategyContentSchema, { name: "First", parameters: {}, behavioralFactors: {} }), null);
+  await other.open();
+  const now = () => strategies.find(id)?.body as StrategyBody;
+  const own = { ...contentOf(now()), name: "Second" };
+  const run = storage.run;
+  const spy = vi.spyOn(storage, "run").mockImplementation(async (name, ...rest) => {
+    const outcome = await run.call(storage, name, ...rest);
+    if (name !== "save-record") return outcome;
+    spy.mockRestore();
+    // The other tab's save arrives before this tab has read the list.
+    const list = vi.spyOn(storage, "run").mockImplementation(async (next, ...asked) => {
+      list.mockRestore();
+      await other.change(id, savedStrategy({ ...own, name: "Theirs" }, now(), Date.now() + 1));
+      await expect.poll(() => strategies.before(id)).toBeDefined();
+      return run.call(storage, next, ...asked);
+    });
+    return outcome;
+  });
+  await saveStrategy(own, id);
+  expect(strategies.before(id)?.name).toBe("Second");
 });
