@@ -79,13 +79,13 @@ it("fits a volatility model with the numbers of the screen's job, and refuses wh
   const model = { variance: "gjr", p: 1, q: 1, distribution: "t", preSample: "sample", mean: { ar: 1 } } as const;
   const answer = settled(await answerVolatility({ symbol: "oil", model }, context, sourceOf(prices)));
   const input = { values: prices.columns[0].values, kind: "auto", unit: "auto", model, options: DEFAULT_FIT_OPTIONS } as const;
-  const { fit, caution, unit } = settled(await fitGarchJob(input, context));
+  const { fit, caution } = settled(await fitGarchJob(input, context));
   expect(answer).toEqual({
     model: "GJR-GARCH(1,1), Student's t",
     status: fit.status,
     status_text: fit.statusText,
     caution,
-    unit,
+    unit: "percent",
     returns: 598,
     parameters: fit.estimates.map(({ key, value, robust, t, p }) => ({ name: key, value, standard_error: robust, t, p_value: p })),
     log_likelihood: fit.logLikelihood,
@@ -96,7 +96,6 @@ it("fits a volatility model with the numbers of the screen's job, and refuses wh
     unconditional_variance: fit.unconditionalVariance,
     next_volatility: Math.sqrt(fit.nextVariance),
   });
-  expect(unit).toBe("percent");
   expect(answer.parameters.map(({ name }) => name)).toEqual(["mu", "ar1", "omega", "alpha1", "gamma1", "beta1", "nu"]);
   const short = named("Short", wave(50, 3));
   expect(toldOutcome(await answerVolatility({ symbol: "Short", model }, context, sourceOf(short)))).toMatchObject({ ok: false });
@@ -104,6 +103,23 @@ it("fits a volatility model with the numbers of the screen's job, and refuses wh
     ok: false,
     failure: { column: "symbol" },
   });
+});
+
+it("a volatility model is fitted to returns as they are, in the unit that the reader told", async () => {
+  const walk = randomWalk(600, 9);
+  // Of a quiet series: by their size alone they are fractions.
+  const values = Array.from(walk.subarray(1), (price, t) => Math.log(price / walk[t]));
+  const told = testSeries("Returns", values);
+  const model = { variance: "garch", p: 1, q: 1, distribution: "normal", preSample: "sample", mean: "constant" } as const;
+  const ask = async (returns?: Series["quality"]["returns"]) => {
+    const columns: Series["columns"] = [{ ...told.columns[0], name: "Return", role: "return" }];
+    const series = { ...told, name: "Returns", columns, quality: { ...told.quality, returns } };
+    return settled(await answerVolatility({ symbol: "Returns", model }, context, sourceOf(series)));
+  };
+  const percent = await ask({ column: "Return", unit: "percent", log: false, compounded: false });
+  expect(percent).toEqual({ ...(await ask()), unit: "percent" });
+  expect((await ask()).unit).toBe("fraction");
+  expect(percent.returns).toBe(599);
 });
 
 it("sums the last 24 hours of hourly rows and compares with the price before them", async () => {

@@ -1,4 +1,4 @@
-import { columnFor, returnsAsked } from "../../analyzed-column";
+import { inPercent, returnsAsked } from "../../analyzed-column";
 import { succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { DEFAULT_FIT_OPTIONS, fitGarchJob, type ModelAsk, modelName } from "../../volatility";
@@ -17,16 +17,16 @@ export async function answerVolatility({ symbol, model }: VolatilityQuestion, co
   const found = await findSymbol(symbol, listed.value, source, context);
   if (!found.ok) return found;
   const { series, prices } = found.value;
-  const column = prices === series.columns[series.primary] ? columnFor(series) : prices;
-  const outcome = await fitGarchJob({ ...returnsAsked(series, column, "auto"), model, options: DEFAULT_FIT_OPTIONS }, context);
+  const asked = returnsAsked(series, prices, "auto");
+  const outcome = await fitGarchJob({ ...asked, model, options: DEFAULT_FIT_OPTIONS }, context);
   if (!outcome.ok) return outcome;
-  const { fit, unit, caution } = outcome.value;
+  const { fit, caution } = outcome.value;
   return succeed({
     model: modelName(fit.model),
     status: fit.status,
     status_text: fit.statusText,
     caution,
-    unit,
+    unit: inPercent(outcome.value, asked.unit) ? ("percent" as const) : ("fraction" as const),
     returns: fit.n,
     parameters: fit.estimates.map(({ key, value, robust, t, p }) => ({ name: key, value, standard_error: robust, t, p_value: p })),
     log_likelihood: fit.logLikelihood,

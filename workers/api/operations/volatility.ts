@@ -34,7 +34,7 @@ export const fitVolatility = operation({
     status: v.picklist(["converged", "boundary", "not-converged"]),
     status_text: v.string(),
     caution: v.nullable(v.string()),
-    unit: v.picklist(["percent", "as given"]),
+    unit: v.picklist(["percent", "fraction"]),
     returns: number,
     parameters: v.array(v.object({ name: v.string(), value: number, standard_error: figure, t: figure, p_value: figure })),
     log_likelihood: number,
