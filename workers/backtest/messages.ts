@@ -57,7 +57,8 @@ export const sweepTooMany = ({ given, most }: { given: number; most: number }) =
   `${count(given)} combinations exceed the limit of ${count(most)}`;
 export const searchKind = "the search must be grid or random";
 export const searchTrials = ({ most }: { most: number }) => `the number of random trials must be a whole number from 1 to ${count(most)}`;
-export const searchFewTrials = ({ given }: { given: number }) => `The ranges have only ${plural(given, "distinct trial")}.`;
+export const searchFewTrials = ({ given }: { given: number }) =>
+  `Only ${plural(given, "distinct trial was", "distinct trials were")} drawn.`;
 export const searchWindows = "the number of walk-forward windows must be a whole number from 2 to 50";
 export const searchFewRows = ({ least, given }: { least: number; given: number }) =>
   `at least ${count(least)} rows are needed for walk-forward, ${count(given)} given: use fewer windows or more data`;

@@ -1,11 +1,11 @@
-import type { Count } from "../contract";
+import type { Cause, Count } from "../contract";
 import { Draws } from "../numerics/draws";
 import type { JobContext } from "../runtime/job";
-import { limitsOf, nearest } from "../runtime/schema";
+import { limitsOf, nearest, readSettings } from "../runtime/schema";
 import { type Axis, isDrawnByRatio, sweptSetting } from "./search-schema";
 
-/** Draws per trial wanted, after which what is left of the ranges is taken to be tried already. */
-const PATIENCE = 20;
+/** Draws per trial wanted, after which what is left of the ranges is taken to be tried already; the second where all of it can be counted. */
+const PATIENCE = [20, 1000] as const;
 /** Digits of a drawn value: enough to differ, few enough to be typed, and alike wherever powers differ in their last bit. */
 const DIGITS = 4;
 
@@ -21,7 +21,10 @@ export function drawTrials(context: JobContext, axes: readonly Axis[], count: Co
   const draws = new Draws(context, seed);
   const ranges = axes.map(rangeOf);
   const trials = new Map<string, number[]>();
-  for (let draw = 0; draw < count * PATIENCE && trials.size < count; draw++) {
+  const distinct = axes.reduce((product, axis) => product * distinctOf(axis), 1);
+  const wanted = Math.min(count, distinct);
+  const most = count * PATIENCE[distinct === Infinity ? 0 : 1];
+  for (let draw = 0; draw < most && trials.size < wanted; draw++) {
     const trial = ranges.map((at) => at(draws.uniform()));
     const key = trial.join();
     if (!trials.has(key)) trials.set(key, trial);
@@ -30,10 +33,28 @@ export function drawTrials(context: JobContext, axes: readonly Axis[], count: Co
   return axes.map(({ parameter }, axis) => ({ parameter, values: found.map((trial) => trial[axis]) }));
 }
 
+/** The lowest and the highest value of an axis. */
+const endsOf = ({ values }: Axis): [least: number, most: number] => [
+  values.reduce((least, value) => Math.min(least, value)),
+  values.reduce((most, value) => Math.max(most, value)),
+];
+
+/** How many values an axis has, whole numbers alone being countable. */
+function distinctOf(axis: Axis): Count {
+  const [least, most] = endsOf(axis);
+  return least === most || limitsOf(sweptSetting(axis.parameter)).whole ? most - least + 1 : Infinity;
+}
+
+/** Why random trials cannot be drawn between the ends of some axes: their parameter refuses one. */
+export const refusalOf = (axes: readonly Axis[]): Cause | null =>
+  axes
+    .flatMap((axis) => endsOf(axis).map((end) => readSettings(sweptSetting(axis.parameter), end).refusal))
+    .find((refusal) => refusal !== null) ?? null;
+
 /** The value of an axis for a number between 0 and 1. */
-function rangeOf({ parameter, values }: Axis): (uniform: number) => number {
-  const setting = sweptSetting(parameter);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+function rangeOf(axis: Axis): (uniform: number) => number {
+  const setting = sweptSetting(axis.parameter);
+  const [least, most] = endsOf(axis);
   const margin = limitsOf(setting).whole ? 0.5 : 0;
   const [low, high] = [least - margin, most + margin];
   const between = isDrawnByRatio(least, most)

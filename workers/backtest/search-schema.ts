@@ -79,6 +79,8 @@ const MAX_KEPT = 200;
 export const SEARCHES = ["grid", "random"] as const;
 export type Search = (typeof SEARCHES)[number];
 const MAX_TRIALS = 5_000;
+/** Of a grid. */
+export const MAX_COMBINATIONS = 50_000;
 /** How the values of the axes are tried: all combinations, or random draws between the lowest and the highest value of each. */
 export const searchEntries = {
   search: v.optional(v.picklist(SEARCHES, refuses("backtest/searchKind")), "grid"),

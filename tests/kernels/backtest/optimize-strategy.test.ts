@@ -208,12 +208,31 @@ describe("a search that walks forward", () => {
     const three = await report({ search: "random", trials: 50, axes: [{ parameter: "lookback", values: [10, 12] }] });
     expect([...three.sweep.axes[0].values].sort()).toEqual([10, 11, 12]);
     expect(three.notes).toContain(says("backtest/searchFewTrials", { given: 3 }));
+    const lookbacks = async (values: number[], trials: number) =>
+      (await report({ search: "random", trials, axes: [{ parameter: "lookback", values }] })).sweep.axes[0].values;
+    // All of a range, however late its last ones are drawn; the first of many trials are those of fewer.
+    const whole = await lookbacks([1, 100], 100);
+    expect([...whole].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, k) => 1 + k));
+    expect(await lookbacks([1, 100], 60)).toEqual(whole.slice(0, 60));
     const cause = because("backtest/searchTrials", { most: 5_000 });
     for (const trials of [0, 1.5, 5_001])
       expect(await failure({ search: "random", trials })).toBe(says("backtest/optimizationFailed", { cause }));
     expect(await failure({ search: "best" as "random" })).toBe(
       says("backtest/optimizationFailed", { cause: because("backtest/searchKind") }),
     );
+  });
+
+  it("trials lie between the ends of an axis, however many values it has, which its parameter has to accept", async () => {
+    const many = Array.from({ length: 200_000 }, (_, k) => 0.5 + k / 200_000);
+    const drawn = (values: number[]) => report({ search: "random", trials: 12, axes: [{ parameter: "threshold", values }] });
+    expect((await drawn(many)).sweep.axes).toEqual((await drawn([many[0], many[many.length - 1]])).sweep.axes);
+    const refused = says("backtest/optimizationFailed", { cause: because("backtest/lookback") });
+    for (const values of [
+      [5.5, 8.2],
+      [-5, 3],
+      [0.4, 60],
+    ])
+      expect(await failure({ search: "random", axes: [{ parameter: "lookback", values }] })).toBe(refused);
   });
 
   it("canceled, a random search is one of fewer trials, same bits", async () => {

@@ -6,10 +6,10 @@ import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parall
 import { readSettings } from "../../runtime/schema";
 import { plateau, runnable, type Trials, trialAt, trialCount, trialPlaces } from "../grid";
 import * as messages from "../messages";
-import { drawTrials } from "../random-trials";
+import { drawTrials, refusalOf } from "../random-trials";
 import { type HeadMetrics, improvementOf, metricsOf, type ParameterBlock, parametersOf, runAgain } from "../run-again";
 import { strategySchema } from "../schema";
-import { type Axis, type Objective, type Search, type SweptParameter, sweepSchema } from "../search-schema";
+import { type Axis, MAX_COMBINATIONS, type Objective, type Search, type SweptParameter, sweepSchema } from "../search-schema";
 import { type Grid, sweepGrids } from "../sweep-grids";
 import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
@@ -58,8 +58,6 @@ export interface SweepReport {
   notes: string[];
 }
 
-const MAX_COMBINATIONS: Count = 50_000;
-
 /** What is asked, as its schema has it. */
 export function settingsOf(input: SweepInput) {
   const { bars: _, assets: __, times: ___, sentiment: ____, benchmark: _____, ...asked } = input;
@@ -86,6 +84,8 @@ export async function sweepRanges(
   const read = readSettings(sweepSchema, settingsOf(input));
   if (read.refusal !== null) return optimizing(read.refusal);
   const { strategy, settings, objective, keep } = read.settings;
+  const refusal = read.settings.search === "random" ? refusalOf(read.settings.axes) : null;
+  if (refusal) return optimizing(refusal);
   const trials = trialsOf(context, read.settings);
   const count = trialCount(trials);
   if (count > MAX_COMBINATIONS) return optimizing(because("backtest/sweepTooMany", { given: count, most: MAX_COMBINATIONS }));
