@@ -12,6 +12,9 @@ const text = v.string();
 const finite = v.pipe(v.number(), v.finite());
 const digestPart = v.object({ path: text, digest: text });
 
+/** What a search calls its parameter sets where it runs each more than once. */
+export const DISTINCT_TRIALS = "Distinct trials";
+
 export const figureSchema = v.object({
   label: text,
   /** Null where there is no such figure. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RunBody } from "../../src/state/run-body";
+import { DISTINCT_TRIALS, type RunBody } from "../../src/state/run-body";
 import { candidatesOf, familyDefault, rulesKey } from "../../src/tools/validation/candidates";
 import { countTrials } from "../../src/tools/validation/trial-count";
 import { RULES_DEFAULT, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
@@ -73,7 +73,7 @@ it("a search counts with all its combinations, once", () => {
   expect(countTrials([told], "a", []).earlier).toBe(40);
 });
 
-it("a random search counts with its trials, other seeds and numbers as other trials", () => {
+it("a random search counts with the trials it drew, other seeds as other trials, more of one seed as the rest of them", () => {
   const axes = [{ parameter: "lookback", values: [5, 60] }];
   const drawn = (seed: number, trials: number) => ({ strategy: momentum(20), axes, search: "random", trials, seed });
   const counted = (...asked: object[]) =>
@@ -84,7 +84,22 @@ it("a random search counts with its trials, other seeds and numbers as other tri
     ).earlier;
   expect(counted(drawn(1, 200))).toBe(200);
   expect(counted(drawn(1, 200), drawn(1, 200))).toBe(200);
+  expect(counted(drawn(1, 200), drawn(1, 500), drawn(1, 300))).toBe(500);
+  expect(counted({ strategy: momentum(20), axes, search: "random" }, drawn(1, 200))).toBe(200);
+  const six = run("six", 1, "optimize-strategy", drawn(1, 200), { figures: [{ label: DISTINCT_TRIALS, value: 6, unit: "" }] });
+  expect(countTrials([six], "a", []).earlier).toBe(6);
   expect(counted(drawn(1, 200), drawn(2, 200), { strategy: momentum(20), axes })).toBe(402);
+});
+
+it("what a restored record tells instead of a number of trials is not counted", () => {
+  const axes = [{ parameter: "lookback", values: [5, 60] }];
+  for (const trials of ["9e9x", -1e9, {}, 1.5, 1e9, null]) {
+    const drawn = { strategy: momentum(20), axes, search: "random", trials, seed: 1 };
+    const figures = [{ label: DISTINCT_TRIALS, value: trials as number, unit: "" }];
+    expect(countTrials([run("one", 1, "optimize-strategy", drawn, { figures })], "a", []).earlier).toBe(2);
+  }
+  const lengths = { strategy: momentum(20), axes: [{ parameter: "lookback", values: { values: { length: "9e9x" } } }] };
+  expect(countTrials([run("one", 1, "sweep-backtest", lengths)], "a", []).earlier).toBe(0);
 });
 
 it("runs on other data, and runs that try nothing, are left out", () => {

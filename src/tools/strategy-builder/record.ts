@@ -1,4 +1,5 @@
 import { screenRecord } from "../../analysis/record";
+import { DISTINCT_TRIALS } from "../../state/run-body";
 import { nameOf } from "../../strategies/record";
 import { type BuilderInputs, partsOf } from "./settings";
 import type { OptimizeRun } from "./use-optimize";
@@ -11,7 +12,7 @@ const screen = screenRecord<Searched>("/strategy-builder", ["column", "assets", 
 /** Goes with its trials: validation counts them. */
 export function recordSearch(run: OptimizeRun): Promise<void> {
   const { series, text, strategy, axes, inputs, value } = run;
-  const { optimized, original, sweep, trials } = value;
+  const { optimized, original, sweep, trials, canceledAfter } = value;
   const { settings, searched } = partsOf(inputs);
   return screen.record(
     { ...run, settings: { ...settings, ...searched, strategy, axes } },
@@ -24,6 +25,7 @@ export function recordSearch(run: OptimizeRun): Promise<void> {
         { label: "Return out of sample", value: optimized.performance.totalReturn, unit: "fraction" },
         { label: "Deflated Sharpe ratio", value: sweep.selection?.dsr ?? "not available", unit: "fraction" },
         { label: "Trials", value: trials, unit: "" },
+        { label: DISTINCT_TRIALS, value: canceledAfter?.done ?? sweep.combinations, unit: "" },
       ],
     },
   );

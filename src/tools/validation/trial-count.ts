@@ -1,4 +1,6 @@
-import type { RunBody } from "../../state/run-body";
+import { MAX_COMBINATIONS, searchEntries } from "../../../workers/backtest/search-schema";
+import { readSettings } from "../../../workers/runtime/schema";
+import { DISTINCT_TRIALS, type RunBody } from "../../state/run-body";
 import { type Candidate, rulesKey } from "./candidates";
 
 /** A recorded run that tried something on the same data. */
@@ -22,13 +24,17 @@ interface Written {
   axes?: { parameter: string; values: readonly number[] | { values: readonly number[] } }[];
   /** Of a random search. */
   search?: "grid" | "random";
-  trials?: number;
-  seed?: number;
+  trials?: unknown;
+  seed?: unknown;
 }
 
-const lengthOf = (values: readonly number[] | { values: readonly number[] }): number =>
-  // Every array has a method of that name.
-  ("values" in values && typeof values.values !== "function" ? values.values : (values as readonly number[])).length;
+const lengthOf = (values: readonly number[] | { values: readonly number[] }): number => {
+  const own = Array.isArray(values) ? values : (values as { values: unknown }).values;
+  return Array.isArray(own) ? own.length : 0;
+};
+
+/** A number of trials a search can have had: a restored record may tell any. */
+const isCount = (told: unknown): told is number => Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_COMBINATIONS;
 
 /** A strategy but for what is varied: a grid is the same wherever its middle lies. */
 function without(strategy: Candidate["strategy"], axes: readonly { parameter: string }[]): Candidate["strategy"] {
@@ -40,22 +46,24 @@ function without(strategy: Candidate["strategy"], axes: readonly { parameter: st
 /** What a run has tried: sets of rules one by one, or, for a search, how many and its identity. */
 function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {
   const { strategy, candidates, axes, search, trials, seed } = JSON.parse(input ?? "{}") as Written;
+  const figure = (name: string) => figures.find(({ label }) => label === name)?.value;
   if (job === "run-backtest" && strategy) return { keys: [rulesKey(strategy)], search: null };
   if (job === "validate-candidates") return { keys: (candidates ?? []).map((one) => rulesKey(one.strategy)), search: null };
   if ((job === "optimize-strategy" || job === "sweep-backtest") && strategy && axes) {
-    const drawn = search === "random" ? [trials, seed] : [];
-    const size = drawn[0] ?? axes.reduce((product, { values }) => product * lengthOf(values), 1);
-    return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes, ...drawn]), size } };
+    const drawn = search === "random" ? [readSettings(searchEntries.seed, seed).settings] : [];
+    const asked = drawn.length > 0 ? readSettings(searchEntries.trials, trials).settings : undefined;
+    const size = [figure(DISTINCT_TRIALS), asked, axes.reduce((product, { values }) => product * lengthOf(values), 1)].find(isCount);
+    return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes, ...drawn]), size: size ?? 0 } };
   }
   // Other searches tell their number themselves.
-  const told = figures.find(({ label }) => label === "Trials")?.value;
+  const told = figure("Trials");
   return { keys: [], search: typeof told === "number" && told >= 1 ? { key: `${job} ${input}`, size: told } : null };
 }
 
-/** Counts what recorded runs have tried on a series: every set of rules once, whoever tried it first; searches with all their combinations. */
+/** Counts what recorded runs have tried on a series: every set of rules once, whoever tried it first; searches with all their combinations, of one search the longest. */
 export function countTrials(runs: readonly { id: string; body: RunBody }[], hash: string, now: readonly Candidate[]): TrialCount {
   const seen = new Set(now.map(({ strategy }) => rulesKey(strategy)));
-  const searches = new Set<string>();
+  const searches = new Map<string, number>();
   const counted: CountedRun[] = [];
   const onSeries = runs.filter(({ body }) => body.datasets.some((dataset) => dataset.hash === hash));
   for (const { id, body } of onSeries.sort((a, b) => a.body.startedAt - b.body.startedAt)) {
@@ -65,8 +73,12 @@ export function countTrials(runs: readonly { id: string; body: RunBody }[], hash
       if (!seen.has(key)) trials++;
       seen.add(key);
     }
-    if (search && !searches.has(search.key)) trials += search.size;
-    if (search) searches.add(search.key);
+    if (search) {
+      // The first of many random trials are those of fewer.
+      const before = searches.get(search.key) ?? 0;
+      trials += Math.max(0, search.size - before);
+      searches.set(search.key, Math.max(search.size, before));
+    }
     if (keys.length > 0 || search) counted.push({ id, title: body.title, startedAt: body.startedAt, trials });
   }
   return { earlier: counted.reduce((sum, { trials }) => sum + trials, 0), runs: counted.reverse() };
