@@ -2,6 +2,7 @@ import { bytes } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { type ShownRun, writeResult } from "../state/result-files";
 import { toast, toastFailure } from "../ui/toast-queue.ts";
+import { packedWords } from "./packed-words.ts";
 
 /** Saves a result with its data as one file; errors are shown in a toast. */
 export async function saveResult(shown: ShownRun, stem: string): Promise<void> {
@@ -11,8 +12,9 @@ export async function saveResult(shown: ShownRun, stem: string): Promise<void> {
     if (written.failure.code !== "canceled") toastFailure(written.failure);
     return;
   }
-  const { file, signed } = written.value;
+  const { file, signed, data } = written.value;
   saveFile(file, `${stem}-result.zip`);
   const how = signed ? "signed with the key of this device" : "not signed";
-  toast.success("Result saved", { detail: `${bytes(file.size)}, ${how}. Drop it on any page to open it.` });
+  const held = packedWords(data);
+  toast.success("Result saved", { detail: `${bytes(file.size)}, ${how}. ${held}${held && " "}Drop it on any page to open it.` });
 }

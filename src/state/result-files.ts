@@ -45,21 +45,36 @@ async function described({ screen, startedAt }: ShownRun, options: Options) {
 
 const notRepeatable = (obstacle: string) => failBecause("bad-input", because("results/notRepeatable", { obstacle }));
 
+/** A dataset that a file takes along, and the names of all its columns. */
+export interface PackedData {
+  name: string;
+  columns: string[];
+}
+
+const packed = (datasets: readonly Series[]): PackedData[] =>
+  datasets.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+
 /** A result with its data as one file, signed where this device has a key. */
-export async function writeResult(shown: ShownRun, options: Options = {}): Promise<Outcome<{ file: Blob; signed: boolean }>> {
+export async function writeResult(
+  shown: ShownRun,
+  options: Options = {},
+): Promise<Outcome<{ file: Blob; signed: boolean; data: PackedData[] }>> {
   const content = await described(shown, options);
   if (!content.ok) return content;
   const key = await signingKey();
   const written = await compute.run("write-result", { ...content.value, key }, { ...options, cache: false });
-  return written.ok ? succeed({ file: written.value, signed: key !== null }) : written;
+  return written.ok ? succeed({ file: written.value, signed: key !== null, data: packed(content.value.datasets) }) : written;
 }
 
-/** What a report is checked by later; null where its result cannot be computed again. */
-export async function evidenceOf(shown: ShownRun, blocks: readonly ReportBlock[]): Promise<Evidence | null> {
+/** What a report is checked by later, and the data it takes along for that; null where its result cannot be computed again. */
+export async function evidenceOf(
+  shown: ShownRun,
+  blocks: readonly ReportBlock[],
+): Promise<{ evidence: Evidence; data: PackedData[] } | null> {
   const content = await described(shown, {});
   if (!content.ok) return null;
   const written = await compute.run("describe-result", { ...content.value, blocks }, { cache: false });
-  return written.ok ? written.value : null;
+  return written.ok ? { evidence: written.value, data: packed(content.value.datasets) } : null;
 }
 
 /** A report with the signature of this device in it, where there is a key. */

@@ -2,16 +2,22 @@ import { compute } from "../../client/compute";
 import { saveFile } from "../../lib/save-file.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
 import type { ShownRun } from "../../state/result-files";
-import { toastFailure } from "../../ui/toast-queue.ts";
+import { toast, toastFailure } from "../../ui/toast-queue.ts";
 import { fileStem } from "../data/save-table.ts";
+import { packedWords } from "../packed-words.ts";
 import type { ToldContent } from "./about.ts";
 
 /** Has the file written in a worker and hands it to the browser; errors are shown in a toast. @param shown the run it reports, by which it can be checked; null for none */
 export async function saveReport(content: ToldContent, fileName: string, shown: ShownRun | null): Promise<void> {
   const { evidenceOf, signedReport } = await import("../../state/result-files");
-  const evidence = shown && (await evidenceOf(shown, content.blocks));
+  const checkable = shown && (await evidenceOf(shown, content.blocks));
+  const evidence = checkable?.evidence ?? null;
   const outcome = await compute.run("write-report", { ...content, evidence, appVersion, kernelDigest }, { cache: false });
   const signed = outcome.ok && evidence !== null ? await signedReport(outcome.value) : outcome;
-  if (signed.ok) saveFile(signed.value, `${fileStem(fileName)}-report.html`, "text/html");
-  else if (signed.failure.code !== "canceled") toastFailure(signed.failure);
+  if (!signed.ok) {
+    if (signed.failure.code !== "canceled") toastFailure(signed.failure);
+    return;
+  }
+  saveFile(signed.value, `${fileStem(fileName)}-report.html`, "text/html");
+  toast.success("Report saved", { detail: packedWords(checkable?.data ?? []) || undefined });
 }
