@@ -94,11 +94,11 @@ describe("dashboard", () => {
     await expect.poll(() => arrange("Markov Regime").evaluate((button) => button === document.activeElement)).toBe(true);
     // By pointer.
     for (const name of ["Backtester", "Lyapunov"]) {
-      await arrange(name).first().click();
+      await arrange(name).click();
       await choose("Pin");
     }
     await expect.poll(() => listed("Pinned")).toEqual(["/backtester", "/lyapunov"]);
-    await page.getByRole("list", { name: "Pinned" }).getByRole("button", { name: "Arrange Lyapunov" }).click();
+    await arrange("pinned Lyapunov").click();
     await choose("Move earlier");
     await expect.poll(() => listed("Pinned")).toEqual(["/lyapunov", "/backtester"]);
     await writtenDown(page, '"/lyapunov","/backtester"');
@@ -111,8 +111,20 @@ describe("dashboard", () => {
     expect(await page.getByRole("list", { name: "Pinned" }).count()).toBe(0);
     await page.keyboard.press("Control+z");
     await expect.poll(() => listed("Pinned")).toEqual(["/lyapunov", "/backtester"]);
-    await arrange("Documentation").click();
-    await choose("Default tiles");
+    // By keyboard, from a tile that goes: the focus stays with the tool, or with what is next.
+    const byKeys = async (name: string, label: string) => {
+      await arrange(name).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menuitem", { name: label }).focus();
+      await page.keyboard.press("Enter");
+    };
+    const isFocused = (name: string) => arrange(name).evaluate((button) => button === document.activeElement);
+    await byKeys("pinned Lyapunov", "Unpin");
+    await expect.poll(() => isFocused("Lyapunov")).toBe(true);
+    await expect.poll(() => listed("Pinned")).toEqual(["/backtester"]);
+    await byKeys("pinned Backtester", "Default tiles");
+    await expect.poll(() => isFocused("Backtester")).toBe(true);
+    expect(await page.getByRole("list", { name: "Pinned" }).count()).toBe(0);
     await page.close();
   });
 

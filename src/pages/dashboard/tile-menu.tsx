@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 import { succeed } from "../../../workers/contract";
 import { isSame } from "../../lib/is-same.ts";
 import { edits } from "../../state/edits";
@@ -6,10 +6,11 @@ import type { ScreenInputs } from "../../state/screen-inputs";
 import { announce } from "../../ui/announcer.ts";
 import { OpenMenu } from "../../ui/menu.tsx";
 import { screenName } from "../parts/screen-cards.tsx";
-import { inOrder, movePinned, moveWithin, pin, TILES_DEFAULT, type Tiles, unpin } from "./tile-order";
+import { arrangeId, inOrder, movePinned, moveWithin, pin, TILES_DEFAULT, type Tiles, unpin } from "./tile-order";
 
 export interface TileMenuProps {
   path: string;
+  label: string;
   /** The tiles it is moved among: those of a category, or null for the pinned ones. */
   among: readonly string[] | null;
   tiles: ScreenInputs<Tiles>;
@@ -35,8 +36,15 @@ function arrange({ current, change }: ScreenInputs<Tiles>, what: string, said: s
 }
 
 /** Pins a tile and moves it among its neighbors. */
-export function TileMenu({ path, among, tiles, button, onClose }: TileMenuProps) {
+export function TileMenu({ path, label, among, tiles, button, onClose }: TileMenuProps) {
   const { inputs } = tiles;
+  useEffect(() => {
+    // A pinned tile that goes takes its button with it: the focus goes on at the tile in its category, after the menu has looked for the button.
+    const goOn = () => {
+      if (!button.current) document.getElementById(arrangeId(path))?.focus();
+    };
+    return () => void requestAnimationFrame(goOn);
+  }, [button, path]);
   const name = screenName(path);
   const list = among ? inOrder(among, inputs) : inputs.pinned;
   const place = list.indexOf(path);
@@ -62,5 +70,5 @@ export function TileMenu({ path, among, tiles, button, onClose }: TileMenuProps)
       onChoose: () => arrange(tiles, "reset of the tiles", "Default tiles", () => TILES_DEFAULT),
     },
   ];
-  return <OpenMenu label={`Arrange ${name}`} choices={choices} button={button} onClose={onClose} />;
+  return <OpenMenu label={label} choices={choices} button={button} onClose={onClose} />;
 }

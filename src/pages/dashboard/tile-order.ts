@@ -28,6 +28,9 @@ export const tilesSchema = v.object({
 export type Tiles = v.InferOutput<typeof tilesSchema>;
 export const TILES_DEFAULT: Tiles = { pinned: [], order: [] };
 
+/** Names the button of a tile in its category. */
+export const arrangeId = (path: string): string => `arrange${path}`;
+
 /** The tiles of a category in the user's order. */
 export const inOrder = (own: readonly string[], { order }: Tiles): string[] => [
   ...order.filter((path) => own.includes(path)),

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { ScreenBadge, screenName } from "../parts/screen-cards.tsx";
 import { screenNote } from "../parts/screen-notes.ts";
-import { CATEGORIES, inOrder, TILES_DEFAULT, type Tiles, tilesSchema } from "./tile-order";
+import { arrangeId, CATEGORIES, inOrder, TILES_DEFAULT, type Tiles, tilesSchema } from "./tile-order";
 
 const TileMenu = deferred(async () => (await import("./tile-menu.tsx")).TileMenu);
 
@@ -54,6 +54,7 @@ interface TileProps {
 /** A tool, and its menu: seen where the pointer or the focus is, and where there is no pointer that hovers. */
 function Tile({ path, among, tiles }: TileProps) {
   const [open, setOpen] = useState(false);
+  const name = `Arrange ${among ? "" : "pinned "}${screenName(path)}`;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <li className="group relative">
@@ -66,13 +67,21 @@ function Tile({ path, among, tiles }: TileProps) {
         <ScreenBadge badge={screenAt(path)?.badge} />
       </Link>
       <span className="absolute inset-y-0 right-0 flex items-center rounded-[6px] bg-raised opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
-        <Button ref={button} kind="quiet" size="small" square aria-label={`Arrange ${screenName(path)}`} onPress={() => setOpen(true)}>
+        <Button
+          ref={button}
+          id={among ? arrangeId(path) : undefined}
+          kind="quiet"
+          size="small"
+          square
+          aria-label={name}
+          onPress={() => setOpen(true)}
+        >
           <Ellipsis size={14} aria-hidden="true" />
         </Button>
       </span>
       {open ? (
         <Suspense>
-          <TileMenu path={path} among={among} tiles={tiles} button={button} onClose={() => setOpen(false)} />
+          <TileMenu path={path} label={name} among={among} tiles={tiles} button={button} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </li>
