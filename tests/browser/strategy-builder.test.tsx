@@ -2,6 +2,7 @@ import { says } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { DISTINCT_TRIALS } from "../../src/state/run-body";
 import { runs } from "../../src/state/run-list";
 import { strategies } from "../../src/state/strategies";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
@@ -157,7 +158,8 @@ it("a random search draws its trials by a seed, shows each out of sample, and go
   await expect.element(page.getByText(/^Signal Threshold against/)).toBeVisible();
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
   await expect.poll(() => runs.read().records.length).toBe(recorded + 1);
-  const { input, settings, seed } = runs.read().records[0].body;
+  const { input, settings, seed, figures } = runs.read().records[0].body;
+  expect(figures).toContainEqual({ label: DISTINCT_TRIALS, value: 25, unit: "" });
   expect(JSON.parse(settings)).toMatchObject({ search: "random", trials: 25, seed: 7 });
   expect(JSON.parse(input ?? "{}")).toMatchObject({ search: "random", trials: 25, seed: 7 });
   expect(seed).toBe(7);

@@ -12,7 +12,7 @@ const screen = screenRecord<Searched>("/strategy-builder", ["column", "assets", 
 /** Goes with its trials: validation counts them. */
 export function recordSearch(run: OptimizeRun): Promise<void> {
   const { series, text, strategy, axes, inputs, value } = run;
-  const { optimized, original, sweep, trials, canceledAfter } = value;
+  const { optimized, original, sweep, trials } = value;
   const { settings, searched } = partsOf(inputs);
   return screen.record(
     { ...run, settings: { ...settings, ...searched, strategy, axes } },
@@ -25,7 +25,7 @@ export function recordSearch(run: OptimizeRun): Promise<void> {
         { label: "Return out of sample", value: optimized.performance.totalReturn, unit: "fraction" },
         { label: "Deflated Sharpe ratio", value: sweep.selection?.dsr ?? "not available", unit: "fraction" },
         { label: "Trials", value: trials, unit: "" },
-        { label: DISTINCT_TRIALS, value: canceledAfter?.done ?? sweep.combinations, unit: "" },
+        { label: DISTINCT_TRIALS, value: sweep.combinations, unit: "" },
       ],
     },
   );

@@ -211,9 +211,9 @@ describe("a search that walks forward", () => {
     const lookbacks = async (values: number[], trials: number) =>
       (await report({ search: "random", trials, axes: [{ parameter: "lookback", values }] })).sweep.axes[0].values;
     // All of a range, however late its last ones are drawn; the first of many trials are those of fewer.
-    const whole = await lookbacks([1, 100], 100);
-    expect([...whole].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, k) => 1 + k));
-    expect(await lookbacks([1, 100], 60)).toEqual(whole.slice(0, 60));
+    const whole = await lookbacks([1, 200], 200);
+    expect([...whole].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, k) => 1 + k));
+    expect(await lookbacks([1, 200], 60)).toEqual(whole.slice(0, 60));
     const cause = because("backtest/searchTrials", { most: 5_000 });
     for (const trials of [0, 1.5, 5_001])
       expect(await failure({ search: "random", trials })).toBe(says("backtest/optimizationFailed", { cause }));
