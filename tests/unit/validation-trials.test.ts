@@ -102,6 +102,20 @@ it("what a restored record tells instead of a number of trials is not counted", 
   expect(countTrials([run("one", 1, "sweep-backtest", lengths)], "a", []).earlier).toBe(0);
 });
 
+it("a restored record whose question makes no sense has tried nothing", () => {
+  const questions = [
+    ["sweep-backtest", { strategy: momentum(20), axes: "lookback" }],
+    ["optimize-strategy", { strategy: momentum(20), axes: [null] }],
+    ["validate-candidates", { candidates: { length: 3 } }],
+    ["validate-candidates", { candidates: [null] }],
+    ["run-backtest", { strategy: "momentum" }],
+  ] as const;
+  for (const [job, input] of questions) expect(countTrials([run("one", 1, job, input)], "a", []).earlier).toBeLessThanOrEqual(1);
+  const told = (value: number) =>
+    countTrials([run("one", 1, "mine-formulas", {}, { figures: [{ label: "Trials", value, unit: "" }] })], "a", []).earlier;
+  expect([told(40), told(1.5), told(1e300), told(-3)]).toEqual([40, 0, 0, 0]);
+});
+
 it("runs on other data, and runs that try nothing, are left out", () => {
   const elsewhere = run("elsewhere", 1, "run-backtest", { strategy: momentum(9) }, { datasets: [] });
   const fit = run("fit", 2, "fit-garch", { values: [] });

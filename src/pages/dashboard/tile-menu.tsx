@@ -64,7 +64,7 @@ export function TileMenu({ path, label, among, tiles, button, onClose }: TileMen
     {
       id: "reset",
       label: "Default tiles",
-      note: "Nothing pinned, order as delivered",
+      note: "Nothing pinned, default order",
       divided: true,
       disabled: isSame(inputs, TILES_DEFAULT),
       onChoose: () => arrange(tiles, "reset of the tiles", "Default tiles", () => TILES_DEFAULT),

@@ -47,7 +47,7 @@ export function moved(list: readonly string[], path: string, by: -1 | 1): string
 export const pin = (tiles: Tiles, path: string): Tiles => ({ ...tiles, pinned: [...tiles.pinned, path] });
 export const unpin = (tiles: Tiles, path: string): Tiles => ({ ...tiles, pinned: tiles.pinned.filter((one) => one !== path) });
 export const movePinned = (tiles: Tiles, path: string, by: -1 | 1): Tiles => ({ ...tiles, pinned: moved(tiles.pinned, path, by) });
-/** A category in the order as delivered is left out. */
+/** A category in its default order is left out. */
 export function moveWithin(tiles: Tiles, own: readonly string[], path: string, by: -1 | 1): Tiles {
   const others = tiles.order.filter((one) => !own.includes(one));
   const order = moved(inOrder(own, tiles), path, by);

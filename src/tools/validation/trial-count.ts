@@ -57,7 +57,16 @@ function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { 
   }
   // Other searches tell their number themselves.
   const told = figure("Trials");
-  return { keys: [], search: typeof told === "number" && told >= 1 ? { key: `${job} ${input}`, size: told } : null };
+  return { keys: [], search: Number.isSafeInteger(told) && Number(told) >= 1 ? { key: `${job} ${input}`, size: Number(told) } : null };
+}
+
+/** The same of a record that may be restored from a stranger's backup: one whose question makes no sense has tried nothing. */
+function toldOf(body: RunBody): ReturnType<typeof triedIn> {
+  try {
+    return triedIn(body);
+  } catch {
+    return { keys: [], search: null };
+  }
 }
 
 /** Counts what recorded runs have tried on a series: every set of rules once, whoever tried it first; searches with all their combinations, of one search the longest. */
@@ -67,7 +76,7 @@ export function countTrials(runs: readonly { id: string; body: RunBody }[], hash
   const counted: CountedRun[] = [];
   const onSeries = runs.filter(({ body }) => body.datasets.some((dataset) => dataset.hash === hash));
   for (const { id, body } of onSeries.sort((a, b) => a.body.startedAt - b.body.startedAt)) {
-    const { keys, search } = triedIn(body);
+    const { keys, search } = toldOf(body);
     let trials = 0;
     for (const key of keys) {
       if (!seen.has(key)) trials++;
