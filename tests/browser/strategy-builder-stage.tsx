@@ -2,6 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { handOver } from "../../src/state/hand-over";
+import { runs } from "../../src/state/run-list";
 import { offerInputs } from "../../src/state/screen-inputs";
 import { strategies } from "../../src/state/strategies";
 import { workspace } from "../../src/state/workspace";
@@ -20,6 +21,9 @@ async function empty() {
   handOver("strategy-builder/data", { text: "", hash: null });
   await strategies.open();
   for (const { id } of strategies.read().records) await strategies.remove(id);
+  // A run like one of an earlier test would take its place, and not be counted.
+  await runs.open();
+  for (const { id } of runs.read().records) await runs.remove(id);
   await workspace.open();
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
 }
