@@ -1,6 +1,7 @@
 /** Dates and times of day written in digits, to milliseconds since 1970 UTC. */
 
-const DAY: f64 = 86400000;
+/** Milliseconds. */
+export const DAY: f64 = 86400000;
 
 /** Two digits, or a number above 99. */
 @inline

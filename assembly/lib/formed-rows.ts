@@ -1,7 +1,8 @@
+import { DAY } from "./decimal-date";
 import { eightsOf, factorsOfEights, factorsOfFours, factorsOfPairs, LENGTH, LIMITS, ORDER, PATTERN, readFormed, SCALE } from "./formed-decimal";
 import { isDated, lastColumn, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD } from "./parse-plan";
 import { clockBytes, clockLimits, clockOf, clockOrder, clockPattern, zone } from "./row-clock";
-import { DAY, dateBytes, dateLimits, datePattern, dayOf, dayPlace, days, eve, timeOf } from "./row-date";
+import { dateBytes, dateLimits, datePattern, dayOf, dayPlace, days, eve, timeOf } from "./row-date";
 import { lineBits, lineEnd, lineStep, reach } from "./row-run";
 
 /** Runs of rows whose numbers all have the form of their column, in loops that call nothing, so that what they need stays in registers. */

@@ -1,4 +1,4 @@
-import { monthLength, pair, year } from "./decimal-date";
+import { DAY, monthLength, pair, year } from "./decimal-date";
 
 /**
  * The dates of a run of rows, where every row writes them alike: what stands in the sixteen bytes of the month met last, its day as zeros and
@@ -9,8 +9,6 @@ const LIMITS: usize = 16;
 const EVE: usize = 32;
 const DAYS: usize = 40;
 const FORM: usize = 44;
-
-export const DAY: f64 = 86400000;
 
 /** Places of the parts of a date by the order they stand in: year, month, day, and its bytes. */
 const PLACES: usize = memory.data<u8>([0, 5, 8, 10, 0, 4, 6, 8, 6, 3, 0, 10, 6, 0, 3, 10]);

@@ -1,6 +1,6 @@
 import { ParseListBlock } from "../../build/layouts/ingest";
 import { readDecimal } from "../../lib/decimal";
-import { readClock, readDate } from "../../lib/decimal-date";
+import { DAY, readClock, readDate } from "../../lib/decimal-date";
 import { NUMBER, PLAN_COLUMN, PLAN_HEAD } from "../../lib/parse-plan";
 import { clearForms, isShortPlan, readShortList, readShortRows } from "../../lib/short-rows";
 
@@ -19,7 +19,6 @@ const EPOCH: i32 = 6;
 const EXCEL: i32 = 7;
 
 const EXCEL_EPOCH: f64 = 25569;
-const DAY: f64 = 86400000;
 /** A calendar ends 100 million days from 1970. */
 const LAST_MOMENT: f64 = 8.64e15;
 
