@@ -4,7 +4,7 @@ import { fail, type Outcome } from "../../workers/contract";
 import type { AlteredBlock } from "../../workers/results";
 import { useOpening } from "../analysis/data/use-opening";
 import { useAnalysis } from "../analysis/use-analysis";
-import { clipped, clockTime, count, listed, plural, withoutTurns } from "../lib/format.ts";
+import { clockTime, count, listed, plural, withoutTurns } from "../lib/format.ts";
 import { menuLabel, screenAt, takesShared } from "../routes.ts";
 import { otherScreens } from "../state/asked-at";
 import { appVersion } from "../state/build-facts";
@@ -184,8 +184,6 @@ const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
   `${name} was changed on the page: it shows “${shown ?? "nothing"}”, its data says “${written}”`;
 /** How many settings are named above their table. */
 const MAX_TOLD = 5;
-/** Letters of a figure's name there. */
-const MAX_LABEL = 60;
 
 /** Whether the settings a file shows are those of the question that is recomputed. */
 function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
@@ -235,7 +233,7 @@ function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
     <li className="wrap-anywhere text-muted">
       Not checked yet: {plural(derived.length, "figure")} derived on screen (
       {listed(
-        derived.map(({ label }) => clipped(withoutTurns(label), MAX_LABEL)),
+        derived.map(({ label }) => label),
         MAX_TOLD,
       )}
       ). Open it: every figure of the file is compared with its screen.
