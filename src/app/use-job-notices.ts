@@ -11,20 +11,9 @@ import { tellOutside } from "../state/tell-outside";
 /** Shorter work is over before anybody looks away. */
 const WORTH_TELLING: Millis = 1000;
 
-let erasedAt: Millis = Number.NEGATIVE_INFINITY;
-
-/** Hears of another tab that everything on this device was erased. */
-function heedErasure(): () => void {
-  const others = new BroadcastChannel("prospect");
-  others.onmessage = ({ data }) => {
-    if (data === "erased") erasedAt = Date.now();
-  };
-  return () => others.close();
-}
-
-/** Lists a computation that has ended, unless all was erased since it began. It counts as read where the user saw it end. */
+/** Lists a computation that has ended. It counts as read where the user saw it end. */
 export function noteFinished({ job, millis, failure }: FinishedJob): void {
-  if (millis < WORTH_TELLING || Date.now() - millis < erasedAt) return;
+  if (millis < WORTH_TELLING) return;
   const title = failure ? `${jobWords(job)} failed` : `${jobWords(job)} finished`;
   const detail = failure ? inWords(failure) : `took ${duration(millis)}`;
   const hidden = document.visibilityState === "hidden";
@@ -33,6 +22,5 @@ export function noteFinished({ job, millis, failure }: FinishedJob): void {
 }
 
 export function useJobNotices(): void {
-  useEffect(heedErasure, []);
   useEffect(() => compute.onFinish(noteFinished), []);
 }

@@ -55,7 +55,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     console.error(error);
     return { ok: false, failure: { code: "storage", ...because("storage/eraseFailed") } };
   }
-  // The other tabs look again, find nothing, and tell no more of what began before.
+  // The other tabs begin again: what they still hold must not come back to the device.
   for (const name of CHANNELS) {
     const channel = new BroadcastChannel(name);
     channel.postMessage(ERASED);

@@ -35,6 +35,8 @@ export const offerInputs = store.offer.bind(store);
 export const readInputs = store.get.bind(store) as typeof store.get;
 /** Writes down what was entered a moment ago. */
 export const flushInputs = store.flush.bind(store);
+/** Lets go of everything that was entered, because the device has been erased. */
+export const forgetInputs = store.forget.bind(store);
 /**
  * Takes inputs of a backup by the names they have on the device; where that refuses, its database keeps them.
  * @param replace also where this device has others

@@ -146,18 +146,3 @@ it("keeps fifty, over a reload and for every tab, and stands where what was kept
   localStorage.setItem("prospect.notices", '[{"id":1},7]');
   expect(new Notices(() => localStorage).read()).toEqual([]);
 });
-
-it("a job that began before another tab erased everything is not told of", async () => {
-  await open("/profile");
-  const other = new BroadcastChannel("prospect");
-  // The page listens once it is idle.
-  const told = () => {
-    other.postMessage("erased");
-    notices.clear();
-    noteFinished({ job: "fit-garch", millis: 60_000, failure: null });
-    return notices.read().length;
-  };
-  expect(told()).toBe(1);
-  await expect.poll(told, { timeout: 10_000 }).toBe(0);
-  other.close();
-});

@@ -146,6 +146,27 @@ it(`${COLUMNS} columns never hold the page, a stopped run goes on after a reload
   await page.close();
 });
 
+it("a second tab shows a batch as running, leaves it alone, and has the rest of it once it ends", async () => {
+  const page = await openBatch(session.current.openAlone);
+  await opened(page, "two-tabs.csv", wide(COLUMNS, 400));
+  await start(page).click();
+  await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(2);
+  const other = await session.current.openAlone("/batch");
+  await other.getByText(/Running in another tab: \d+ of/).waitFor();
+  expect(await other.getByRole("button", { name: "Resume" }).count()).toBe(0);
+  await other.getByRole("button", { name: "Clear", exact: true }).click();
+  await other.getByText("Data and result cleared").waitFor();
+  await other.getByRole("button", { name: "Undo" }).click();
+  const digest = await digestOf(page);
+  expect(await digestOf(other)).toBe(digest);
+  expect(await table(other).getAttribute("aria-rowcount")).toBe(String(COLUMNS + 1));
+  await other.goto(`${session.current.origin}/runs`);
+  await other.getByText("Batch: GARCH, two-tabs.csv").first().waitFor();
+  expect(await other.getByRole("row").filter({ hasText: "two-tabs.csv" }).count()).toBe(1);
+  await other.close();
+  await page.close();
+});
+
 itInLongRuns("a finished run stands in Runs, is repeated to the bit, and is opened again with its rows and exports", async () => {
   const page = await openBatch(session.current.open);
   await opened(page, "kept.csv", wide(6, 300, [2]));

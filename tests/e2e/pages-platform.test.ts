@@ -249,6 +249,9 @@ it("profile: initials reach the user menu and outlive a reload", async () => {
 describe("sign out", () => {
   it("forgets the key, closes the workspace in every tab and keeps what was saved", async () => {
     const other = await withSample();
+    const calls = await session.current.open("/test-api");
+    const secret = calls.getByLabel("API Key", { exact: true });
+    await secret.fill("only-in-memory");
     const page = await session.current.open("/logout");
     await page.evaluate(() => localStorage.setItem("prospect.provider-key", "secret"));
     await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
@@ -260,6 +263,8 @@ describe("sign out", () => {
     await page.waitForURL("**/dashboard");
     await other.getByRole("heading", { name: "Trading Dashboard" }).waitFor();
     await other.getByText("8,321 prices read").waitFor();
+    expect(await secret.inputValue()).toBe("");
+    await calls.close();
     await other.close();
     await page.close();
   });
@@ -269,6 +274,10 @@ describe("sign out", () => {
     const page = await session.current.open("/logout");
     await page.getByText("1 series").waitFor();
     await sample.close();
+    const other = await session.current.openAlone("/demo");
+    const field = (name: string) => other.getByRole("textbox", { name, exact: true });
+    await field("Full Name").fill("Typed before");
+    await writtenDown(page, "Typed before");
     await page.getByRole("button", { name: "Erase workspace…" }).click();
     const dialog = page.getByRole("group", { name: "Erase everything on this device?" });
     const erase = dialog.getByRole("button", { name: "Erase permanently" });
@@ -281,6 +290,14 @@ describe("sign out", () => {
     await page.waitForURL(`${session.current.origin}/`);
     await page.locator("main h1").waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("prospect.inputs.market")))).toEqual([]);
+    // What the other tab held does not come back to the device with what is typed next.
+    await other.waitForURL(`${session.current.origin}/`);
+    await other.goto(`${session.current.origin}/demo`);
+    await field("Company").fill("Typed after");
+    await writtenDown(other, "Typed after");
+    expect(await field("Full Name").inputValue()).toBe("");
+    expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain("Typed before");
+    await other.close();
     await page.goto(`${session.current.origin}/logout`);
     await page.getByText("0 series").waitFor();
     await page.close();

@@ -15,11 +15,9 @@ export function EraseForm({ onClose }: { onClose: () => void }) {
   const erase = async () => {
     setBusy(true);
     const outcome = await eraseWorkspace();
-    if (outcome.ok) window.location.assign(import.meta.env.BASE_URL);
-    else {
-      setBusy(false);
-      setFailure(outcome.failure);
-    }
+    if (outcome.ok) return;
+    setBusy(false);
+    setFailure(outcome.failure);
   };
   return (
     <fieldset aria-label="Erase everything on this device?" className="mt-3 flex flex-col gap-3 border-line border-t pt-3">

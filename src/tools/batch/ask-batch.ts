@@ -9,7 +9,7 @@ import { answerAll, type Part } from "./answer-all";
 import { type BatchData, type BatchRow, type BatchRun, canGoOn, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
 import { type Files, filesAgain } from "./chosen-files";
 import { shownCells } from "./figures";
-import { keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
+import { alone, keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
 import { type BatchInputs, hostFilesOf, settingsOf } from "./settings";
 import type { Chosen } from "./use-batch";
 
@@ -17,6 +17,8 @@ import type { Chosen } from "./use-batch";
 const DRAW_EVERY: Millis = 400;
 
 const OTHER_ROWS = "The rows received do not match the host's digest.";
+
+const ELSEWHERE = "Another tab is running this batch.";
 
 const namesOf = ([first, ...others]: readonly string[]): string => {
   return others.length > 0 ? `${first} and ${plural(others.length, "more file")}` : first;
@@ -141,5 +143,7 @@ export async function askBatch(
   stopped: BatchRun | undefined,
 ): Promise<Outcome<BatchRun>> {
   const run = stopped ? await newest(stopped, chosen, turn) : await begun(chosen, inputs, turn);
-  return run.ok ? completed(run.value, chosen.host, turn) : run;
+  if (!run.ok) return run;
+  const { elsewhere, ...own } = run.value;
+  return (await alone(own.id, () => completed(own, chosen.host, turn))) ?? failBecause("bad-input", said(ELSEWHERE));
 }

@@ -55,6 +55,8 @@ export interface BatchRun {
   /** Spent on it, pauses omitted. */
   millis: Millis;
   at: Millis;
+  /** Whether another tab was working on it when it was read, or has finished it since. */
+  elsewhere?: boolean;
 }
 
 export const isComplete = ({ rows, sources }: BatchRun): boolean => rows.length === sources.length;

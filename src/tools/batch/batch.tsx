@@ -53,6 +53,14 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
 
 const NO_FILES = { files: null, ways: [] };
 
+/** How far a run of another tab had come when it was read. */
+const Elsewhere = ({ run }: { run: BatchRun }) => (
+  <Caution>
+    Running in another tab: {count(run.rows.length)} of {plural(run.sources.length, "series", "series")} so far. The rest is shown here when
+    it ends.
+  </Caution>
+);
+
 /** How far a run had come when it was stopped, and the button that continues. */
 const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; resume: () => void }) => (
   <Caution>
@@ -106,7 +114,14 @@ export default function Batch() {
       source={source}
       clear={clear}
       exportMenu={shown && isComplete(shown) && <BatchExports run={shown} />}
-      cautions={stopped && <Stopped run={stopped} files={files} resume={() => void analysis.run(stopped)} />}
+      cautions={
+        stopped &&
+        (stopped.elsewhere ? (
+          <Elsewhere run={stopped} />
+        ) : (
+          <Stopped run={stopped} files={files} resume={() => void analysis.run(stopped)} />
+        ))
+      }
       staleWords="Data or settings have changed. Run the batch again."
       summary={
         there

@@ -1,3 +1,4 @@
+import { locks } from "../../../workers/capabilities";
 import { workspace } from "../../state/workspace";
 import type { Part } from "./answer-all";
 import { type BatchRun, rowsOf } from "./batch-run";
@@ -5,6 +6,29 @@ import type { Ways } from "./chosen-files";
 
 /** The journal, which comes after the screen is drawn. */
 const journal = async () => (await import("../../state/batch-journal")).batchJournal;
+
+const lockOf = (id: string): string => `prospect-batch-${id}`;
+/** Runs this tab works on. */
+const own = new Set<string>();
+
+/** Works on a run as the only tab that does; null where another one is at it. */
+export async function alone<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+  const working = async () => {
+    own.add(id);
+    return work().finally(() => own.delete(id));
+  };
+  // What this tab works on still ends in a moment: it was canceled.
+  return locks()?.request(lockOf(id), { ifAvailable: !own.has(id) }, (lock) => lock && working()) ?? working();
+}
+
+/** Whether another tab works on a run. */
+export async function isElsewhere(id: string): Promise<boolean> {
+  const held = own.has(id) ? [] : ((await locks()?.query())?.held ?? []);
+  return held.some(({ name }) => name === lockOf(id));
+}
+
+/** Settles once no tab works on a run. */
+export const left = (id: string, signal: AbortSignal) => locks()?.request(lockOf(id), { signal }, () => undefined);
 
 /** What is kept of a run besides its parts. */
 interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "digest" | "millis" | "at"> {
@@ -68,10 +92,14 @@ export class PartKeeper {
   }
 }
 
-/** Takes what is kept off the device; what it gives back keeps the run again. */
+/** Takes what is kept off the device, unless another tab works on it; what it gives back keeps the run again. */
 export function forgetRun(run: BatchRun): () => void {
-  void journal().then(({ forget }) => forget(run.id));
-  return () => {
+  const forgotten = isElsewhere(run.id).then(async (busy) => {
+    if (!busy) await (await journal()).forget(run.id);
+    return !busy;
+  });
+  return async () => {
+    if (!(await forgotten)) return;
     const keep = new PartKeeper(run);
     void keepBegun(run).then(() => {
       for (const part of run.parts) keep.add(part);
@@ -104,5 +132,6 @@ export async function keptRun(id?: string): Promise<BatchRun | null> {
   const parts = distinct((kept.parts as KeptPart[]).filter((part) => part.run === head.id));
   const rows = parts.flatMap(rowsOf).sort((a, b) => a.place - b.place);
   const failed = rows.filter(({ row }) => row.failure !== undefined).length;
-  return { ...run, data: { name, series: loaded?.value ?? null, files: {}, there, ways, marks }, rows, failed, parts };
+  const data = { name, series: loaded?.value ?? null, files: {}, there, ways, marks };
+  return { ...run, data, rows, failed, parts, elsewhere: await isElsewhere(run.id) };
 }

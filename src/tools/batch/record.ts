@@ -29,7 +29,7 @@ const inputOf = ({ plan: { question, settings, column }, data, sources }: BatchR
 /** Writes a batch that has just been finished down in the list of runs, from which it is opened again with its rows. */
 export async function record(run: BatchRun): Promise<void> {
   const { id, plan, inputs, data, sources, failed, digest, millis, at } = run;
-  if (run.digest === null || Date.now() - at > JUST_NOW) return;
+  if (run.elsewhere || run.digest === null || Date.now() - at > JUST_NOW) return;
   await screen.record(
     {
       job: "answer-series",

@@ -75,7 +75,12 @@ export function Results({ run }: { run: BatchRun }) {
       <StatStrip label="The run">
         <Stat label="Answered" value={count(rows.length - failed)} note={`of ${plural(sources.length, "series", "series")}`} />
         <Stat label="Failed" value={count(failed)} note={failed > 0 ? "reasons below" : "none"} />
-        <Stat label="Time" value={duration(millis)} note={`${fixed((1000 * rows.length) / Math.max(1, millis), 1)} series per second`} />
+        {/* Of a run whose page went, or that another tab is at, it is not known yet. */}
+        <Stat
+          label="Time"
+          value={millis > 0 ? duration(millis) : "—"}
+          note={millis > 0 ? `${fixed((1000 * rows.length) / millis, 1)} series per second` : "once it has ended"}
+        />
         <Stat
           label="Digest"
           value={digest ? digest.slice(0, 12) : "—"}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Clearable } from "../../analysis/data/use-clear";
 import type { Analysis } from "../../analysis/use-analysis";
 import { useLatest } from "../../ui/use-latest.ts";
-import type { BatchRun } from "./batch-run";
-import { forgetRun, keptRun } from "./kept-run";
+import { type BatchRun, isComplete } from "./batch-run";
+import { forgetRun, keptRun, left } from "./kept-run";
 
 type BatchAnalysis = Analysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>;
 
@@ -31,6 +31,18 @@ export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: ()
     });
   }, [latest]);
   const { shown } = analysis;
+  const elsewhere = shown?.elsewhere && !isComplete(shown) ? shown.id : null;
+  useEffect(() => {
+    if (elsewhere === null) return;
+    const gone = new AbortController();
+    const ended = left(elsewhere, gone.signal)?.then(() => keptRun(elsewhere));
+    ended?.then(
+      // The other tab has written down what it finished.
+      (kept) => kept && latest.current.shown?.id === elsewhere && latest.current.run({ ...kept, elsewhere: isComplete(kept) }, "as-it-is"),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [latest, elsewhere]);
   const clear = () => {
     const restore = analysis.clear();
     const keep = shown ? forgetRun(shown) : () => undefined;
