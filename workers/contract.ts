@@ -189,6 +189,15 @@ export interface Panel {
   left?: string[];
 }
 
+/** Cells of a column that are not read, of those examined, and the first of them. */
+export interface UnreadCells {
+  column: string;
+  count: Count;
+  examined: Count;
+  row: Count;
+  value: string;
+}
+
 /** What reading a text found: shown after every load, so that no row goes missing silently. */
 export interface QualityReport {
   /** Rows below the header that are not blank; for several values in a line, the values. `rowsKept` plus all `dropped` counts. */
@@ -222,8 +231,10 @@ export interface QualityReport {
   encoding: string;
   /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null where rows carry no date. "(assumed)" follows where no day above 12 settles it. */
   dateFormat: string | null;
-  /** A column meant as dates that is not read: cells that are no dates, of those examined, and the first of them. */
-  undated?: { column: string; count: Count; examined: Count; row: Count; value: string };
+  /** A column meant as dates that is not read: its cells that are no dates. */
+  undated?: UnreadCells;
+  /** Columns of formulas without a stored result, which are not read. */
+  unsolved?: UnreadCells[];
   /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;

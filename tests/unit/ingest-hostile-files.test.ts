@@ -106,7 +106,7 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
   ],
   "JSON nested 100,000 deep": [() => `{"a":${"[".repeat(100_000)}`, "ingest/jsonBroken"],
   "HTML whose tables never end": [() => `<!doctype html>${"<table><tr>".repeat(100_000)}`, "ingest/noNumbers"],
-  "workbook of circular formulas": [() => workbookOf({ A: circle }), "ingest/csvTooShort"],
+  "workbook of circular formulas": [() => workbookOf({ A: circle }), "ingest/sheetUnsolved"],
   "workbook whose sheet is the workbook": [cyclicParts, "ingest/tableDamaged"],
   "workbook with a cell in row 2,000,000,000": [
     () => workbookOf({ A: SHEET.replace('r="2"', 'r="2000000000"').replace('r="A2"', 'r="A2000000000"') }),

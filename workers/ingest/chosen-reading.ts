@@ -2,7 +2,7 @@ import { isReturn } from "../analyzed-column";
 import type { QualityReport, ReadingChoices, ReadingDoubt } from "../contract";
 import { MAX_FORM, NO_CHOICES } from "../series";
 import type { Plan, ReadOptions } from "./plan";
-import { TradeList } from "./refused-file";
+import { RefusedFile, TradeList } from "./refused-file";
 import type { Remembered } from "./remembered";
 import { sniff } from "./sniff";
 
@@ -78,8 +78,12 @@ export function planReading(sample: string, options: ReadOptions, written: ReadO
   return planDecided(sample, { ...decided, choices }, options, written);
 }
 
-/** Refuses a list of trades, unless a column was asked for, which is meant whatever the table is. @throws TradeList */
-export function refuseTrades({ plan: { preset }, chosen }: PlannedReading, { column }: ReadOptions): void {
+/**
+ * Refuses a list of trades, unless a column was asked for, which is meant whatever the table is, and a table whose formulas have no results where
+ * they are needed. @throws RefusedFile
+ */
+export function checkPlanned({ plan: { preset, refused }, chosen }: PlannedReading, { column }: ReadOptions): void {
+  if (refused) throw new RefusedFile(refused);
   if (preset?.trades && chosen?.options.column === undefined && column === undefined) throw new TradeList(preset);
 }
 

@@ -13,13 +13,13 @@ import { parseClock } from "./time-of-day";
 const MIN_SHARE = 0.8;
 export const HALF = 0.5;
 export const PRIMARY = /price|value|close|amount/i;
-const SYMBOL = /^<?(symbol|ticker|tic|isin|ric|instrument|asset|security|stock|name)>?$/i;
+export const SYMBOL = /^<?(symbol|ticker|tic|isin|ric|instrument|asset|security|stock|name)>?$/i;
 const EVENTS: [RegExp, NonNullable<PlannedColumn["event"]>][] = [
   [/^(stock )?splits?$|^split[ _-]?(ratio|factor|coefficient)$/i, "split"],
   [/^div(idend)?s?\.?$|^dividend[ _-]?amount$/i, "dividend"],
 ];
 
-export type Kind = "number" | "date" | "clock" | "counter" | "text";
+export type Kind = "number" | "date" | "clock" | "counter" | "text" | "unsolved";
 
 /** Of cells the share that passes; 0 of none. */
 export const fraction = (cells: string[], test: (cell: string) => boolean) =>

@@ -9,6 +9,9 @@ const QUARTER = /^(quarter|qtr|q|quartal|trimestre)$/i;
 const DAY = /^(day|dy|dd|tag|jour|día|dia|giorno|日)$/i;
 const NUMBER = /^\d{1,2}$/;
 
+/** Whether a column has a name of what may be a part of a date. */
+export const isDatePart = (name: string): boolean => [YEAR, MONTH, QUARTER, DAY].some((pattern) => pattern.test(name.trim()));
+
 /** The date of a row as one text: its cell, or its parts as `kind` has them. */
 export function dateText(cells: readonly string[], date: PlacedDates): string {
   const year = cells[date.index] ?? "";

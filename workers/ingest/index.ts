@@ -23,4 +23,5 @@ export { BinaryFile, RefusedFile, readingFailure } from "./refused-file";
 export type { RememberedForm } from "./remembered";
 export { oneADate } from "./repeated-dates";
 export { holdsDatedTable } from "./sniff";
+export { refuseUnsolved, type UnsolvedColumn, UnsolvedTable } from "./unsolved";
 export { wholeText } from "./whole-text";

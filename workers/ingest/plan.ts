@@ -1,6 +1,7 @@
 import type { Column, ColumnUse, Count, DecimalSign, Delimiter, QualityReport, ReadingChoices } from "../contract";
 import type { PlacedDates } from "./date-format";
 import type { Preset } from "./preset-table";
+import type { RefusedFile } from "./refused-file";
 
 /** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
 export type RepeatedRule = "first" | "last" | "mean";
@@ -66,6 +67,10 @@ export interface Plan {
   date: PlacedDates | null;
   /** Why the rows have no dates though a column seems to hold them. */
   undated?: QualityReport["undated"];
+  /** Columns of formulas without results, which are not read. */
+  unsolved?: QualityReport["unsolved"];
+  /** Why the table is not read without one of these. */
+  refused?: RefusedFile["failure"];
   /** A time of day in a column of its own, added to the date. */
   clock: number | null;
   columns: PlannedColumn[];

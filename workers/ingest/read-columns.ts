@@ -1,6 +1,6 @@
 import { type Count, DAY, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { type PlannedReading, planReading, refuseTrades } from "./chosen-reading";
+import { checkPlanned, type PlannedReading, planReading } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
 import type { Written } from "./formats/content";
 import type { Field, TypedTable } from "./formats/typed-table";
@@ -69,7 +69,7 @@ export async function readColumns(
   const { names, lines } = await headOf(table, EXAMINED);
   const planned = planTyped(names, lines, options, remembered);
   if (!planned) return "no-numbers";
-  refuseTrades(planned, options);
+  checkPlanned(planned, options);
   const store = await storeOf(table, planned.plan, context, label);
   return { ...planned, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
 }

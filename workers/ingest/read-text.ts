@@ -1,7 +1,7 @@
 import { bytesOf } from "../archive";
 import type { Encoding, QualityReport } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { type PlannedReading, refuseTrades } from "./chosen-reading";
+import { checkPlanned, type PlannedReading } from "./chosen-reading";
 import { canReadPlain, QuoteMet, readPlainTable } from "./plain-table";
 import type { Plan, ReadOptions } from "./plan";
 import { type KnownOfText, planText } from "./plan-text";
@@ -36,7 +36,7 @@ export async function readText(
   const planned = await planText(blob, options, known);
   if (typeof planned === "string") return planned;
   const { plan, text, sample, chosen } = planned;
-  refuseTrades(planned, options);
+  checkPlanned(planned, options);
   const read = async (): Promise<RowStore> => {
     const store = await readRows(text, plan, context, label);
     return unsettled(plan, store) ? read() : store;

@@ -2,10 +2,9 @@ import { isReturn, saysPercent } from "../analyzed-column";
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { kindOf, ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, type Kind, PRIMARY, symbolColumn } from "./column-kinds";
+import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, PRIMARY, symbolColumn } from "./column-kinds";
 import { returnRole, rolesOf } from "./column-role";
-import { type DateFormat, type PlacedDates, parseDate } from "./date-format";
-import { dateText } from "./date-parts";
+import type { DateFormat } from "./date-format";
 import { inferBars } from "./infer-bars";
 import { isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
@@ -15,8 +14,10 @@ import { type TextRecord, withoutLines } from "./records";
 import { withRowNames } from "./row-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
 import { unstacked } from "./stacked-header";
+import { chosenHead, foundHead } from "./table-head";
 import { undatedColumn } from "./undated";
 import { withoutUnits } from "./units";
+import { unsolvedColumns, withoutUnsolved } from "./unsolved";
 
 const EXAMINED = 1000;
 /** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
@@ -77,7 +78,10 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const given = indices.map((index) => short.of((header === null ? preset?.columns : records[header].cells)?.[index] ?? ""));
   const names = given.map((name, index) => name || (width === 1 ? "Value" : `Column ${index + 1}`));
   const named = (index: number) => (header === null ? "" : given[index]);
-  let numbers = kinds.filter((kind) => kind === "number").length;
+  const unsolved = unsolvedColumns(rows).filter(({ index }) => index < width && options.uses?.[index] !== "ignored");
+  for (const { index } of unsolved) kinds[index] = "unsolved";
+  const isNumeric = (index: number) => kinds[index] === "number" || kinds[index] === "unsolved";
+  let numbers = indices.filter(isNumeric).length;
   for (const index of indices) {
     const counter = kinds[index] === "number" && numbers > 1 && !options.uses?.[index] && COUNTER.test(named(index).trim());
     if (counter && counts(columnCells(rows, index))) {
@@ -87,7 +91,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   }
   const roles = rolesOf(indices.map(named));
   const columns: PlannedColumn[] = indices
-    .filter((index) => kinds[index] === "number")
+    .filter(isNumeric)
     .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset))
     .map((column) => withReturns(column, columnCells(rows, column.index), decimal, options))
     .map((column) => (units[column.index] === undefined ? column : { ...column, unit: units[column.index] }));
@@ -99,7 +103,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
   const wanted = options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns);
   const primary = primaryColumn(columns, { header: header !== null, dated: found !== null, wanted });
-  return {
+  const plan: Plan = {
     shape: "table",
     delimiter: shape.delimiter,
     separators: "",
@@ -122,6 +126,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
     odd: quoted || units.length > 0 || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
   };
+  return unsolved.length > 0 ? withoutUnsolved(plan, unsolved, options) : plan;
 }
 
 /** A column as its header has it; the role is that by name. */
@@ -223,46 +228,6 @@ function counts(cells: string[]): boolean {
   const first = Number(cells[0]);
   const begins = first === 0 || first === 1 || (first > 1500 && first < 2200);
   return cells.length > 1 && begins && cells.every((cell, index) => Number(cell) === first + index);
-}
-
-/** The record that heads the rows, and where they start without one. */
-interface Head {
-  start: number;
-  header: number | null;
-}
-
-const chosenHead = (isHeaded: boolean): Head => ({ start: 0, header: isHeaded ? 0 : null });
-
-function foundHead(records: TextRecord[], kinds: Kind[], date: PlacedDates | null, decimal: DecimalSign): Head {
-  const start = firstRow(records, kinds, date, decimal);
-  return { start, header: headerAbove(records, start, kinds, decimal) };
-}
-
-/** The first record that is a row: its date reads, or without dates one of its numbers. */
-function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null, decimal: DecimalSign): number {
-  const start = records.findIndex(({ cells }) => {
-    if (cells.length < kinds.length && kinds.length > 1) return false;
-    if (date) return !Number.isNaN(parseDate(dateText(cells, date), date.kind));
-    return kinds.some((kind, index) => kind === "number" && !Number.isNaN(parseNumber(cells[index] ?? "", decimal)));
-  });
-  return Math.max(start, 0);
-}
-
-/**
- * The nearest record above the rows that has words where the numbers stand; rows with a bad date may be between. Where it has none for the
- * dates and the one above it has, it is a line of units.
- */
-function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decimal: DecimalSign): number | null {
-  const dates = kinds.indexOf("date");
-  const isNamed = (index: number) => dates >= 0 && !isBlank(records[index]?.cells[dates] ?? "");
-  for (let index = start - 1; index >= 0; index--) {
-    const { cells } = records[index];
-    const heads = cells.filter((_, column) => kinds[column] === "number");
-    if (heads.some((cell) => !Number.isNaN(parseNumber(cell, decimal)))) continue;
-    if (cells.length >= Math.min(kinds.length, 2) && heads.some((cell) => !isBlank(cell)))
-      return !isNamed(index) && index > 0 && isNamed(index - 1) && records[index - 1].cells.length === cells.length ? index - 1 : index;
-  }
-  return null;
 }
 
 const OTHER_ROLES: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "volume"]);

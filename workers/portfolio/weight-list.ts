@@ -1,5 +1,5 @@
 import type { Count, DecimalSign, Fraction } from "../contract";
-import { isBlank, parseNumber, settleDecimal, type TextRecord } from "../ingest";
+import { isBlank, parseNumber, refuseUnsolved, settleDecimal, type TextRecord, type UnsolvedColumn } from "../ingest";
 
 /** What the amounts of a list are: shares of the portfolio, money, or numbers of shares at their prices. */
 export type ListBasis = "weights" | "values" | "shares";
@@ -113,12 +113,14 @@ function numbersOf(rows: readonly TextRecord[], place: number): (cell: string) =
  * header, totals and rows without a name or an amount are passed over.
  * @param assets names as `plainAsset` has them
  * @param parted false where only blanks part the cells
+ * @param unsolved columns of formulas without results, which are refused where they are needed
  * @returns null where it names none of the assets, and why it is not read where it does
  */
 export function weightList(
   given: readonly TextRecord[],
   assets: ReadonlySet<string>,
   parted: boolean,
+  unsolved: readonly UnsolvedColumn[] = [],
 ): WeightList | BadAmount | Unreadable | null {
   const records = parted ? given : given.map(({ cells, line }) => ({ cells: nameAndAmount(cells), line }));
   const name = nameColumn(records, assets);
@@ -129,6 +131,9 @@ export function weightList(
   const header = head < 0 ? [] : records[head].cells;
   const rows = records.slice(head + 1).filter(({ cells }) => !isBlank(cells[name] ?? "") && !TOTAL.test(cells[name].trim()));
   const columns = columnsOf(header, rows, name);
+  // Without a header any column may be the one of the amounts.
+  const needed = columns ? [columns.amount, columns.price] : [];
+  refuseUnsolved(unsolved, header.length > 0 ? needed : undefined);
   return columns ? positionsOf(rows, columns, header) : "columns";
 }
 

@@ -8,7 +8,7 @@ import { DroppedRows, dropWords } from "./dropped-rows.tsx";
 import { FixButtons, type FixedSource } from "./fix-buttons.tsx";
 import { panelWords } from "./panel-words.ts";
 import { type Fixes, type FixPlace, fixesOf, isOfPanel, neededWords } from "./reading-fixes.ts";
-import { adjustedWords, chosenWords, doubtWords, returnsWords, undatedWords } from "./reading-words.ts";
+import { adjustedWords, chosenWords, doubtWords, formulaWords, returnsWords, undatedWords } from "./reading-words.ts";
 import { useJumps } from "./use-jumps";
 
 const FORMATS: Record<FileFormat, string> = {
@@ -224,6 +224,7 @@ function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
           { name: "Columns", value: columns.map(({ name }) => name).join(", ") },
         ]),
     ...(quality.panel ? [{ name: "Panel", value: panelWords(quality.panel) }] : []),
+    ...(quality.unsolved ?? []).map((cells) => ({ name: `Not read: ${cells.column}`, value: formulaWords(cells) })),
     ...(quality.preset ? [{ name: "Read as", value: quality.preset }] : []),
     ...(quality.doubts
       ? [{ name: "Ambiguous in the text", value: quality.doubts.map((doubt) => doubtWords(doubt, series)).join("; ") }]

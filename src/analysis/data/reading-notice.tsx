@@ -6,7 +6,7 @@ import { deferred } from "../../ui/deferred.ts";
 import type { CheckReadingProps } from "./check-reading.tsx";
 import { FixButtons } from "./fix-buttons.tsx";
 import { fixesOf } from "./reading-fixes.ts";
-import { adjustedWords, chosenWords, doubtWords, returnsWords } from "./reading-words.ts";
+import { adjustedWords, chosenWords, doubtWords, returnsWords, unsolvedWords } from "./reading-words.ts";
 import type { SeriesSource } from "./use-series-source";
 
 export const CheckReading = deferred(async () => (await import("./check-reading.tsx")).CheckReading);
@@ -31,7 +31,7 @@ export function ReturnsNotice({ series, source }: ReadingNoticeProps) {
 /** What a text leaves open and what was chosen about it, and the way to look at it and choose. */
 export function ReadingNotice({ series, source }: ReadingNoticeProps) {
   const { reread, given, whole } = source;
-  const { chosen, adjusted } = series.quality;
+  const { chosen, adjusted, unsolved = [] } = series.quality;
   // A table that is taken whole has no column of its own.
   const doubts = (series.quality.doubts ?? []).filter((doubt) => !(whole && doubt === "value-column"));
   const choices = chosenWords(series.quality);
@@ -43,6 +43,7 @@ export function ReadingNotice({ series, source }: ReadingNoticeProps) {
         </p>
       ) : null}
       <ReturnsNotice series={series} source={source} />
+      {unsolved.length > 0 ? <p className="text-muted">{unsolvedWords(unsolved)}</p> : null}
       {adjusted ? <p className="text-muted">{adjustedWords(adjusted)}</p> : null}
       {doubts.length > 0 ? (
         <ul
@@ -67,7 +68,7 @@ export function ReadingNotice({ series, source }: ReadingNoticeProps) {
 /** Why a text was refused that may be read in another way. */
 const ELSEWISE: ReadonlySet<Reason> = new Set<Reason>([
   ...(["ingest/csvInvalid", "ingest/csvTooShort", "ingest/csvFailed", "ingest/csvNotCsv", "ingest/marketDataTooShort"] as const),
-  ...(["ingest/noNumbers", "ingest/nothingLeft", "ingest/notInEncoding"] as const),
+  ...(["ingest/noNumbers", "ingest/nothingLeft", "ingest/notInEncoding", "ingest/sheetUnsolved"] as const),
   // Choices for an earlier text of the form may not do for this one.
   ...(["ingest/compoundImpossible", "ingest/adjustNothing", "ingest/adjustUndated"] as const),
   ...(["ingest/adjustTwice", "ingest/adjustRepeated", "ingest/adjustImpossible"] as const),

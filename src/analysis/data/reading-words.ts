@@ -1,4 +1,13 @@
-import type { ColumnUse, Encoding, Panel, QualityReport, ReadingChoices, ReadingDoubt, Series } from "../../../workers/contract";
+import type {
+  ColumnUse,
+  Encoding,
+  Panel,
+  QualityReport,
+  ReadingChoices,
+  ReadingDoubt,
+  Series,
+  UnreadCells,
+} from "../../../workers/contract";
 import type { ReadAs } from "../../../workers/risk";
 import { splitName } from "../../../workers/series/choices-schema";
 import { clipped, count, day, plural } from "../../lib/format.ts";
@@ -86,9 +95,21 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   return `${plural(repeated.count, "row")} ${repeated.count === 1 ? "shares its date" : "share their date"} with another: all are kept, in the order of the text`;
 }
 
+/** Cells that are not read, and what they are. */
+const unreadWords = ({ count: unread, examined, row, value }: UnreadCells, what: string): string =>
+  `${count(unread)} of ${plural(examined, "cell")} examined: ${what} (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
+
 /** Why a column that is meant as dates is not read. */
-export const undatedWords = ({ count: unread, examined, row, value }: NonNullable<QualityReport["undated"]>): string =>
-  `${count(unread)} of ${plural(examined, "cell")} examined: no date (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
+export const undatedWords = (cells: UnreadCells): string => unreadWords(cells, "no date");
+
+const UNSOLVED = "formulas without a stored result";
+
+/** Why a column of formulas is not read. */
+export const formulaWords = (cells: UnreadCells): string => unreadWords(cells, UNSOLVED);
+
+/** Columns of formulas that are not read, and how they can be. */
+export const unsolvedWords = (columns: readonly UnreadCells[]): string =>
+  `Not read: ${listedAssets(columns.map(({ column }) => column))} (${UNSOLVED}). Open and save the file in a spreadsheet program to read them`;
 
 /** Letters of a column's name that are shown: a file's may be of any length. */
 const MAX_NAME = 80;

@@ -35,7 +35,8 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
   const { quality, times, length } = series;
   // The user may have renamed it since it was loaded.
   const name = useSyncExternalStore(workspace.subscribe, () => workspace.nameOf(series.hash)) ?? series.name;
-  const concerns = [quality.unsorted, quality.undated?.count ?? 0, quality.gaps, quality.jumps.count].filter((found) => found > 0).length;
+  const { unsorted, undated, unsolved, gaps, jumps } = quality;
+  const concerns = [unsorted, undated?.count ?? 0, unsolved?.length ?? 0, gaps, jumps.count].filter((found) => found > 0).length;
   return (
     <div className="rounded-[6px] border border-line bg-raised px-2.5 py-2 text-small">
       <div className="flex items-center gap-2">

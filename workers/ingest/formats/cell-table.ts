@@ -6,6 +6,7 @@ import { BinaryFile, RefusedFile } from "../refused-file";
 import { Remembered } from "../remembered";
 import { sniffShape } from "../sniff-shape";
 import { openText, sampleText } from "../text-source";
+import type { UnsolvedColumn } from "../unsolved";
 import { wholeText } from "../whole-text";
 import type { Found } from "./content";
 import { openFile } from "./open-file";
@@ -18,17 +19,20 @@ export interface CellTable {
   size: number | null;
   /** False of a text whose cells only blanks part, which may be in names too. */
   parted: boolean;
+  /** Columns of formulas without results. */
+  unsolved: readonly UnsolvedColumn[];
   /** All its rows, the first one too. Lines of a text are counted from 1, rows of typed columns below their names from 2. */
   records(): AsyncIterable<TextRecord[]>;
 }
 
-async function inText({ blob, written }: Extract<Found, { kind: "text" }>, work: [JobContext, string]): Promise<CellTable> {
+async function inText({ blob, written, unsolved = [] }: Extract<Found, { kind: "text" }>, work: [JobContext, string]): Promise<CellTable> {
   const sample = plainLineEnds(sampleText(await openText(blob)));
   const delimiter = written?.delimiter ?? (sample.trim() === "" ? "newline" : sniffShape(sample).delimiter);
   return {
     head: splitRecords(sample, delimiter, 1, true).records[0]?.cells ?? [],
     size: blob.size,
     parted: delimiter !== "space" && delimiter !== "newline",
+    unsolved,
     async *records() {
       yield splitRecords(plainLineEnds(await wholeText(blob, ...work)), delimiter, 1, true).records;
     },
@@ -41,6 +45,7 @@ async function inColumns({ table }: Extract<Found, { kind: "columns" }>, [contex
     head: names,
     size: null,
     parted: true,
+    unsolved: [],
     async *records() {
       yield [{ cells: names, line: 1 }];
       let line: Count = 2;

@@ -1,6 +1,6 @@
 import type { Count } from "../../contract";
 import { isCommaNumber } from "../number-format";
-import type { Content, Written } from "./content";
+import type { TextContent, Written } from "./content";
 
 const LINES_AT_ONCE = 4096;
 
@@ -32,7 +32,7 @@ export async function signsOf(cells: Blob): Promise<Written> {
 }
 
 /** Cells that are read like a text whose delimiter is known; those of programs, which write numbers with a point, and those of people. */
-export async function cellsContent(rows: Iterable<readonly string[]>, by: "program" | "people"): Promise<Content> {
+export async function cellsContent(rows: Iterable<readonly string[]>, by: "program" | "people"): Promise<TextContent> {
   const blob = csvOfCells(rows);
   return { kind: "text", blob, written: by === "program" ? await signsOf(blob) : { delimiter: "comma" } };
 }

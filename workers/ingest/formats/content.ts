@@ -1,15 +1,23 @@
 import type { Cause, FileFormat, OpenedFile, Place } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { ReadOptions } from "../plan";
+import type { UnsolvedColumn } from "../unsolved";
 import type { TypedTable } from "./typed-table";
 
 /** What is known of a text that a reader has written itself. */
 export type Written = Pick<ReadOptions, "delimiter" | "decimal">;
 
+/** A text as people write it, or that a reader has written; of a sheet also its columns of formulas without results. */
+export interface TextContent {
+  kind: "text";
+  blob: Blob;
+  written?: Written;
+  unsolved?: readonly UnsolvedColumn[];
+}
+
 /** Content of a file, one layer opened. */
 export type Content =
-  /** A text as people write it. */
-  | { kind: "text"; blob: Blob; written?: Written }
+  | TextContent
   /** Columns as a program has typed them. */
   | { kind: "columns"; table: TypedTable }
   /** What was packed: its form is found out in its turn, unless it is known. */

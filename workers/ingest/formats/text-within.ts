@@ -4,6 +4,7 @@ import { presetOf } from "../presets";
 import { linesOf } from "../read-columns";
 import { BinaryFile, RefusedFile } from "../refused-file";
 import { Remembered } from "../remembered";
+import { refuseUnsolved } from "../unsolved";
 import { csvOfCells } from "./cells";
 import { openFile } from "./open-file";
 import { checkTextSize } from "./text-limit";
@@ -35,7 +36,10 @@ async function tradesOf(table: TypedTable, context: JobContext): Promise<Blob | 
 export async function textWithin(blob: Blob, context: JobContext, label: string): Promise<Blob> {
   let refused: RefusedFile | null = null;
   for await (const found of openFile(blob, [], new Remembered(null), context, label, WRITTEN)) {
-    if (found.kind === "text") return found.blob;
+    if (found.kind === "text") {
+      refuseUnsolved(found.unsolved);
+      return found.blob;
+    }
     const trades = found.kind === "columns" ? await tradesOf(found.table, context) : null;
     if (trades) return trades;
     refused ??= found.kind === "refused" ? new RefusedFile(found.failure) : new BinaryFile();

@@ -2,6 +2,7 @@ import readWorkbook from "read-excel-file/universal";
 import { bytesOf, DamagedArchive, readDirectory, readEntry, ZipWriter } from "../../archive";
 import { because, type Count, DAY, type Millis } from "../../contract";
 import { RefusedFile } from "../refused-file";
+import { unsolvedColumns } from "../unsolved";
 import { cellsContent } from "./cells";
 import type { FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
@@ -84,15 +85,6 @@ const withTexts = (sheet: string): string =>
 /** Of a formula that stands in another cell. */
 const UNKNOWN = "(no stored result)";
 
-/** A column that is formulas without results for the most part would be passed over, and another one analyzed. @throws RefusedFile */
-function checkSolved(rows: readonly (readonly string[])[]): void {
-  const unsolved: Count[] = [];
-  for (const row of rows)
-    for (const [column, cell] of row.entries()) if (cell.startsWith("=")) unsolved[column] = (unsolved[column] ?? 0) + 1;
-  const column = unsolved.findIndex((cells) => 2 * cells > rows.length);
-  if (column >= 0) throw new RefusedFile(because("ingest/sheetUnsolved", { column: column + 1, cells: unsolved[column] }));
-}
-
 /** Milliseconds of a moment beyond its second. */
 const beyondSecond = (moment: Millis): Millis => ((moment % 1000) + 1000) % 1000;
 
@@ -159,8 +151,8 @@ export const openXlsx: FormatReader = async (...work) => {
   const names = [...filled.keys()].sort((a, b) => Number(hidden.has(a)) - Number(hidden.has(b)));
   const open = async (name: string) => {
     const texts = rows(name);
-    checkSolved(texts);
-    return cellsContent(texts, "program");
+    const unsolved = unsolvedColumns(texts.map((line, row) => ({ cells: line, line: row + 1 })));
+    return { ...(await cellsContent(texts, "program")), ...(unsolved.length > 0 && { unsolved }) };
   };
   return { kind: "parts", names, open };
 };

@@ -249,6 +249,7 @@ async function toSeries(
     encoding,
     dateFormat: plan.date && describeDates({ ...plan.date, settled: datesSettled }),
     ...(plan.undated && { undated: plan.undated }),
+    ...(plan.unsolved && { unsolved: plan.unsolved }),
     reader,
     elapsed: context.elapsed(),
     ...(found.panel ? { panel: found.panel } : symbolsOf(store)),

@@ -1,5 +1,5 @@
 import { type FileFormat, fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, RefusedFile, readingFailure, tablesWithin, textWithin, wholeText } from "../../ingest";
+import { BinaryFile, RefusedFile, readingFailure, refuseUnsolved, tablesWithin, textWithin, UnsolvedTable, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
 import { newsColumns, newsOfTable } from "../news-table";
@@ -16,7 +16,9 @@ const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LEN
 async function fromTable(source: Blob, context: JobContext): Promise<string | null | undefined> {
   for await (const table of tablesWithin(source, context, "Opening the news", AS_WRITTEN)) {
     const columns = newsColumns(table);
-    if (columns) return (table.size ?? 0) > MAX_BYTES ? null : await newsOfTable(table, columns);
+    if (!columns) continue;
+    refuseUnsolved(table.unsolved, [columns.date, ...columns.words]);
+    return (table.size ?? 0) > MAX_BYTES ? null : await newsOfTable(table, columns);
   }
   return undefined;
 }
@@ -28,7 +30,7 @@ async function fromTable(source: Blob, context: JobContext): Promise<string | nu
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {
   try {
     const tabled = await fromTable(source, context).catch((error: unknown) => {
-      if (error instanceof RefusedFile) return undefined;
+      if (error instanceof RefusedFile && !(error instanceof UnsolvedTable)) return undefined;
       throw error;
     });
     if (tabled === null) return tooLong();

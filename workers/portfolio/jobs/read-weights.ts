@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { BinaryFile, readingFailure, type TextRecord, tablesWithin } from "../../ingest";
+import { BinaryFile, readingFailure, refuseUnsolved, type TextRecord, tablesWithin, type UnsolvedColumn } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { weightSetting } from "../budget-schema";
 import { type ListBasis, MAX_LIST, plainAsset, type WeightList, weightList } from "../weight-list";
@@ -34,6 +34,7 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
   const blob = typeof source === "string" ? new Blob([source]) : source;
   const assets = new Set(names.map(plainAsset));
   let isNamed = false;
+  const unsolved: UnsolvedColumn[] = [];
   try {
     for await (const table of tablesWithin(blob, context, LABEL)) {
       if ((table.size ?? 0) > MAX_LIST) return tooLong();
@@ -42,8 +43,11 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
         if (records.length + piece.length > MAX_ROWS) return tooLong();
         records.push(...piece);
       }
-      const list = weightList(records, assets, table.parted);
-      if (!list) continue;
+      const list = weightList(records, assets, table.parted, table.unsolved);
+      if (!list) {
+        unsolved.push(...table.unsolved);
+        continue;
+      }
       if (list === "sum") return fail("bad-input", "portfolio/listSum");
       // A table of prices has the names of assets in its header.
       if (list === "columns") {
@@ -56,6 +60,8 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
       }
       return weightsOf(list, names);
     }
+    // It may be the names that have no results.
+    if (!isNamed) refuseUnsolved(unsolved);
   } catch (error) {
     if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");
     return readingFailure(error);
