@@ -105,6 +105,19 @@ describe("the list of loaded series", () => {
     await expect.element(dialog()).toBeVisible();
   });
 
+  it("says that the series in the field was removed, in this tab or another one, and keeps it again", async () => {
+    await open(freshScreen());
+    const hash = await load("removed.csv");
+    const notice = page.getByText(/^Removed from the datasets of this device/);
+    await expect.poll(() => workspace.nameOf(hash)).toBe("removed.csv");
+    await expect.element(notice).not.toBeInTheDocument();
+    await workspace.remove(hash);
+    await expect.element(notice).toBeVisible();
+    await button("Keep dataset").click();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.poll(() => workspace.read().datasets.find((one) => one.hash === hash)?.kept).toBe("device");
+  });
+
   it("says so when a series is gone from the device, and the field can go on", async () => {
     await open(freshScreen());
     source().takeDataset("no such series");

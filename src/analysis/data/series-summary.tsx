@@ -12,6 +12,8 @@ const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")
 
 const ReadingChoice = deferred(async () => (await import("./quality-dialog.tsx")).ReadingChoice);
 
+const RemovedNotice = deferred(async () => (await import("./quality-dialog.tsx")).RemovedNotice);
+
 const PeriodChoice = deferred(async () => (await import("./period-choice.tsx")).PeriodChoice);
 
 /** From here on a period of the series can be chosen. */
@@ -34,7 +36,10 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
   const [open, setOpen] = useState(false);
   const { quality, times, length } = series;
   // The user may have renamed it since it was loaded.
-  const name = useSyncExternalStore(workspace.subscribe, () => workspace.nameOf(series.hash)) ?? series.name;
+  const listed = useSyncExternalStore(workspace.subscribe, () => workspace.nameOf(series.hash));
+  const name = listed ?? series.name;
+  // Here or in another tab, or it was read from a removal that can still be undone.
+  const removed = listed === undefined && series.origin !== "typed" && !series.period && workspace.read().ready;
   const { unsorted, undated, unsolved, gaps, jumps } = quality;
   const concerns = [unsorted, undated?.count ?? 0, unsolved?.length ?? 0, gaps, jumps.count].filter((found) => found > 0).length;
   return (
@@ -73,6 +78,11 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
           Details
         </Button>
       </div>
+      {removed ? (
+        <Suspense>
+          <RemovedNotice series={series} />
+        </Suspense>
+      ) : null}
       {quality.opened ||
       quality.symbols ||
       quality.preset ||
