@@ -39,6 +39,14 @@ export interface KindsOf {
   preset?: Preset;
 }
 
+const isTime = (cell: string): boolean => cell.includes(":") && !Number.isNaN(parseClock(cell));
+
+/** Times of day in digits alone, 093000 or 0930, which only the name of their column tells from numbers. */
+const areCompactTimes = (cells: readonly string[], header: string): boolean =>
+  plainName(header) === "time" &&
+  cells.length > 0 &&
+  [/^\d{5,6}$/, /^\d{3,4}$/].some((form) => cells.every((cell) => form.test(cell) && !Number.isNaN(parseClock(cell))));
+
 /** What kind each column is of, by what was chosen for it, else by its cells; the first that can be read as dates, of different days, has the dates. */
 export function columnKinds(
   { rows, width, decimal, headerText, preset }: KindsOf,
@@ -46,19 +54,17 @@ export function columnKinds(
 ): { kinds: Kind[]; date: PlacedDates | null } {
   const found: PlacedDates[] = [];
   const order = assumed?.dateOrder ?? preset?.dateOrder;
-  const compactClock = preset?.compactClock ?? false;
-  const isTime = (cell: string) => cell.includes(":") !== compactClock && !Number.isNaN(parseClock(cell));
   const given = uses?.includes("date") ?? false;
   const kinds = Array.from({ length: width }, (_, index): Kind => {
     const cells = columnCells(rows, index);
     const use = uses?.[index];
     if (use && use !== "date") return GIVEN[use] ?? "number";
+    if (!use && found.length > 0 && areCompactTimes(cells, headerText(index))) return "clock";
     const dates = width === 1 || (given && !use) ? null : sniffDates(cells, use ?? headerText(index), index === 0, dateOrder);
     const kind = dates && !dates.settled && OTHER_ORDER[dates.kind] ? (order ?? dates.kind) : dates?.kind;
     if (dates && kind) found.push({ ...dates, kind, index, ...daysOf(cells, kind) });
     if (dates || use) return "text";
-    const timed = compactClock ? plainName(headerText(index)) === "time" : true;
-    if (timed && cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
+    if (cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
     // A symbol that begins later than the rows that are looked at; one without any value is omitted in the end.
     if (panel && cells.length === 0) return "number";
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));

@@ -14,7 +14,7 @@ import {
   parsePeriod,
   parseYear,
 } from "./period-dates";
-import { at, ELSEWHERE, TIME } from "./time-of-day";
+import { at, COMPACT_TIME, ELSEWHERE, TIME } from "./time-of-day";
 import { dayAt, midnightClocks } from "./utc-midnights";
 
 /** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters; `period` names months or quarters. */
@@ -53,7 +53,8 @@ const DAY_COUNTS: Partial<Record<DateKind, number>> = { excel: 25_569, matlab: 7
 const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");
 const YEAR_MONTH = /^(\d{4})[-/](\d{1,2})$/;
 const THREE = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, "i");
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T; ]?(\d{2})(\d{2})(\d{2}))?$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
+const COMPACT_TIMED = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})[T; ]${COMPACT_TIME} ?(Z|UTC|GMT|${ELSEWHERE})?$`, "i");
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
 /** Between day and time, as Interactive Brokers writes moments of UTC: 20240102-09:30:00. */
 const DASH = /^(\d{8})-(?=\d{2}:)/;
@@ -110,7 +111,7 @@ function parseCalendar(text: string, kind: CalendarKind): number {
   const ymd = YMD.exec(text);
   if (ymd) return at(dayNumber(+ymd[1], +ymd[3], +ymd[4]), ymd.slice(5));
   if (kind === "compact") {
-    const compact = COMPACT.exec(text) ?? COMPACT_CLOCK.exec(text.replace(DASH, "$1 "));
+    const compact = COMPACT.exec(text) ?? COMPACT_TIMED.exec(text) ?? COMPACT_CLOCK.exec(text.replace(DASH, "$1 "));
     return compact ? at(dayNumber(+compact[1], +compact[2], +compact[3]), compact.slice(4)) : Number.NaN;
   }
   if (kind === "dmy" || kind === "mdy") {

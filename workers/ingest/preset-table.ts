@@ -19,8 +19,6 @@ export interface Preset {
   /** Header of the column that is analyzed, and what columns are whose names do not tell. */
   primary?: string;
   roles?: Readonly<Record<string, ColumnRole>>;
-  /** Times of day are written without colons: 153000. */
-  compactClock?: boolean;
   /** It contains trades, not a series; whether the Converter reads it. */
   trades?: "converter" | "none";
 }
@@ -62,7 +60,7 @@ export const PRESETS: readonly Preset[] = [
   { name: "Yahoo Finance history", header: ["date", ...BARS, "adj close", "volume"] },
   { name: "Yahoo Finance history", header: ["date", "open", "high", "low", YAHOO_CLOSE, YAHOO_ADJUSTED, "volume"], primary: YAHOO_CLOSE, roles: { [YAHOO_CLOSE]: "close", [YAHOO_ADJUSTED]: "adjusted-close" } },
   YFINANCE,
-  { name: STOOQ, header: ["ticker", "per", "date", "time", ...BARS, "vol"], compactClock: true, primary: "close" },
+  { name: STOOQ, header: ["ticker", "per", "date", "time", ...BARS, "vol"], primary: "close" },
   { name: STOOQ, header: ["data", "otwarcie", "najwyzszy", "najnizszy", "zamkniecie"], primary: "zamkniecie", roles: rolesOf("otwarcie", "najwyzszy", "najnizszy", "zamkniecie", "wolumen") },
   { name: "price bars (Stooq and others)", header: ["date", ...BARS, "volume"], exact: true },
   { name: INVESTING, header: ["date", "price", "open", "high", "low", "change %"], dateOrder: "mdy", primary: "price", roles: rolesOf("open", "high", "low", "price", "vol.") },

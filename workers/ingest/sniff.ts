@@ -124,7 +124,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     ...(options.fill && !options.panel && isFilled(columns[primary]) && { fill: true }),
     symbol,
     cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
-    odd: quoted || units.length > 0 || preset?.compactClock === true || isOdd(rows, columns, found, decimal),
+    odd: quoted || units.length > 0 || (clock >= 0 && !isColoned(rows, clock)) || isOdd(rows, columns, found, decimal),
   };
   return unsolved.length > 0 ? withoutUnsolved(plan, unsolved, options) : plan;
 }
@@ -178,6 +178,9 @@ function cellsOf(
   for (const index of dated) cells[index].use = "date";
   return cells;
 }
+
+/** Whether times of day are written with colons, as the typed reader takes them. */
+const isColoned = (rows: TextRecord[], index: number): boolean => columnCells(rows, index).some((cell) => cell.includes(":"));
 
 const hasSign = (cells: readonly string[]): boolean => cells.some((cell) => /[.,]/.test(cell));
 

@@ -3,10 +3,14 @@ import { momentIn, zoneOf } from "./zones";
 
 /** Clocks other than those of UTC: their distance, an abbreviation of RFC 822, or a name of the IANA database. */
 export const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
+const PLAIN = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.? ?m(?![a-z])\.?)?`;
 /** The time of day behind a day. */
-export const TIME = String.raw`(?:(?:[TD ]|, ?) *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]m(?![a-z]))? ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
-const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
-const COMPACT_TIME = /^(\d{2})(\d{2})(\d{2})$/;
+export const TIME = String.raw`(?:(?:[TD ]|, ?) *${PLAIN} ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
+/** The same in digits alone: 0930, 093000, 093000.5 and, with thousandths, 093000500. */
+export const COMPACT_TIME = String.raw`(\d{2})(\d{2})(?:(\d{2})(?:(?:[.,]|(?=\d{3}(?!\d)))(\d{1,9}))?)?()`;
+const CLOCK = new RegExp(String.raw`^${PLAIN} ?(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)?$`, "i");
+/** A sheet that takes 093000 for a number drops its first zero. */
+const COMPACT_CLOCK = /^(\d{1,2})(\d{2})(\d{2})?$/;
 
 /** A day with the time of day that the parts of a pattern tell. */
 export function at(day: Millis, [hours, minutes, seconds, fraction, half, zone]: readonly string[]): Millis {
@@ -22,7 +26,7 @@ function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", h
   let hour = Number(hours);
   if (half) {
     if (hour < 1 || hour > 12) return Number.NaN;
-    hour = (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+    hour = (hour % 12) + (/^p/i.test(half) ? 12 : 0);
   }
   const minute = Number(minutes);
   const second = Number(seconds);
@@ -45,6 +49,6 @@ function offset(zone: string): number {
 
 /** Hours, minutes and seconds of a separate time column, in milliseconds; NaN where the cell is no time of day. */
 export function parseClock(cell: string): number {
-  const parts = CLOCK.exec(cell.trim()) ?? COMPACT_TIME.exec(cell.trim());
-  return parts ? clock(parts[1], parts[2], parts[3], parts[4]) : Number.NaN;
+  const parts = CLOCK.exec(cell.trim()) ?? COMPACT_CLOCK.exec(cell.trim());
+  return parts ? at(0, parts.slice(1)) : Number.NaN;
 }
