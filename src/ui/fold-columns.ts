@@ -46,6 +46,9 @@ export function watchCut(
   return () => sizes.disconnect();
 }
 
+/** Pixels a column is wider where it is the last in line, by the margin of the table. */
+const AT_THE_END = 8;
+
 /**
  * The first column and those that matter stay in line; where none is marked as such, all do. Of the others as many stay beside them as a
  * measured place has room for.
@@ -55,7 +58,7 @@ export function foldColumns<Row>(columns: readonly TableColumn<Row>[], measured?
   if (stays.filter(Boolean).length < 2) return { line: columns, folded: [] };
   if (measured) {
     const { room, widths } = measured;
-    let left = widths.reduce((rest, width, index) => (stays[index] ? rest - width : rest), room);
+    let left = widths.reduce((rest, width, index) => (stays[index] ? rest - width : rest), room - AT_THE_END);
     for (const [index, width] of widths.entries()) {
       if (stays[index] || width > left) continue;
       stays[index] = true;

@@ -72,6 +72,13 @@ describe("on a phone", () => {
     ]);
   });
 
+  it("a measured place keeps as many beside them as it has room for, and the margin of the one that is then the last", () => {
+    const columns = [named("name"), named("p", true), named("a"), named("b")];
+    const inRoom = (room: number) => ids(foldColumns(columns, { ids: "", room, widths: [100, 40, 50, 20] }).line);
+    expect(inRoom(198)).toEqual(["name", "p", "a"]);
+    expect(inRoom(197)).toEqual(["name", "p", "b"]);
+  });
+
   it("all stand in line where none of the others matters", () => {
     const { line, folded } = foldColumns([named("name", true), named("a")]);
     expect([ids(line), ids(folded)]).toEqual([["name", "a"], []]);
