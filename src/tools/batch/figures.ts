@@ -68,15 +68,14 @@ const performance = (at: (name: string) => string): ShownFigure[] => [
 export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
   garch: [
     figure("Persistence", "fit.persistence", digits(4)),
+    word("Status", "fit.status", (row) => (typeof row["fit.status"] === "string" ? row["fit.status"] : null)),
     figure("Half-life, steps", "fit.halfLife", digits(1)),
     figure("α₁", "fit.parameters.alpha.1", digits(4)),
     figure("β₁", "fit.parameters.beta.1", digits(4)),
     figure("ν", "fit.parameters.nu", digits(2)),
     figure("Unconditional variance", "fit.unconditionalVariance", short),
     figure("Next variance", "fit.nextVariance", short),
-    figure("Log-likelihood", "fit.logLikelihood", digits(2)),
     figure("BIC", "fit.bic", digits(2)),
-    word("Status", "fit.status", (row) => (typeof row["fit.status"] === "string" ? row["fit.status"] : null)),
   ],
   regimes: [
     word("Current regime", NOW, regimeNow),
