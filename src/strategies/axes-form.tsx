@@ -13,7 +13,7 @@ import { labelOf } from "./families";
 export interface AxesFormProps {
   axes: readonly AxisChoice[];
   onChange: (axes: AxisChoice[]) => void;
-  strategy: StrategyContent;
+  strategy: Pick<StrategyContent, "type">;
   /** Axes allowed, 4 at most. */
   most: number;
   /** Random trials instead of all combinations: values are drawn between the two ends. */

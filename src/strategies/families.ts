@@ -1,7 +1,7 @@
 import { type Block, factorEntries, RULES_DEFAULT, type StrategyType } from "../../workers/backtest/schema";
 import { type SweptParameter, sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf } from "../../workers/runtime/schema";
-import { plural } from "../lib/format.ts";
+import { percent, plain, plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
 
 export interface Family {
@@ -89,3 +89,10 @@ export const PARAMETERS: readonly ParameterInfo[] = (Object.keys(READ_BY) as Swe
 });
 
 export const labelOf = (key: string): string => PARAMETERS.find((parameter) => parameter.key === key)?.label ?? key;
+
+/** "20", "5%". */
+export const valueText = (parameter: string, value: number): string =>
+  PARAMETERS.find(({ key }) => key === parameter)?.percent ? percent(value, 4, 0) : plain(value);
+
+/** "Lookback Period 20". */
+export const parameterText = (parameter: string, value: number): string => `${labelOf(parameter)} ${valueText(parameter, value)}`;

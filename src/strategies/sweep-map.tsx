@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 import type { Jobs } from "../../workers/jobs";
 import { HeatMap } from "../charts/heat-map.tsx";
 import type { JobValue } from "../client/pool";
-import { count, percent, plain } from "../lib/format.ts";
+import { count } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
-import { labelOf, PARAMETERS } from "./families";
+import { labelOf, parameterText, valueText } from "./families";
 
 export type SweepValue = JobValue<Jobs, "sweep-backtest">;
 
@@ -18,16 +18,13 @@ type Figure = (typeof FIGURES)[number]["value"];
 
 const isPercent = (figure: Figure) => figure === "returns" || figure === "maxDrawdown";
 
-export const valueText = (parameter: string, value: number): string =>
-  PARAMETERS.find(({ key }) => key === parameter)?.percent ? percent(value, 4, 0) : plain(value);
-
 /** A sweep of two parameters as a table shown by color; of more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {
   const [figure, setFigure] = useState<Figure>("sharpeRatio");
   const { axes, canceledAfter: part } = sweep;
   const map = useMemo(() => cellsOf(sweep, figure), [sweep, figure]);
   const head = axes.slice(0, 2).map(({ parameter }) => labelOf(parameter));
-  const rest = axes.slice(2).map(({ parameter, values }, k) => `${labelOf(parameter)} ${valueText(parameter, values[map.others[k]])}`);
+  const rest = axes.slice(2).map(({ parameter, values }, k) => parameterText(parameter, values[map.others[k]]));
   const rows = map.rows.length;
   return (
     <HeatMap

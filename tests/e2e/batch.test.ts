@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { ALL, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { dateOf, folder, jsonOf, prices, run as runCommand, writePrices } from "../node/command";
 import { auditEverywhere } from "./audit";
-import { atRest, choose, type Session, sharedSession, watchMainThread } from "./browser";
+import { atRest, choose, type Session, setNumber, sharedSession, watchMainThread } from "./browser";
 
 const session = sharedSession();
 
@@ -114,6 +114,43 @@ it("a question of every column has the digest of the command; a bad column is li
   const there = readFileSync(join(cwd, "rows.csv"), "utf8");
   expect(here.split("\n")[0]).toBe(there.split("\n")[0]);
   expect(line("S0005", here)?.replace("wide.csv", "")).toBe(line("S0005", there)?.replace("wide.csv", ""));
+  await page.close();
+});
+
+it("a strategy is optimized on every column by drawn trials of chosen parameters, with the digest of the command", async () => {
+  const page = await openBatch(session.current.open);
+  const text = wide(4, 400, [2]);
+  await opened(page, "wide.csv", text);
+  await choose(page, /Run on each series/, "Strategy optimization");
+  await page.getByText("120 combinations").waitFor();
+  await choose(page, /^Grid Search|Search Grid/, "Random");
+  await setNumber(page, "Trials", "25");
+  await page.getByText("25 random trials").waitFor();
+  await page.getByRole("button", { name: "Remove Signal Threshold" }).click();
+  await start(page).click();
+  const digest = await digestOf(page);
+  await page.getByRole("table", { name: "Series without an answer" }).waitFor();
+  const cells = await table(page).locator("tbody tr").first().locator("td").allInnerTexts();
+  await table(page)
+    .getByRole("columnheader", { name: /Best lookback period/ })
+    .waitFor();
+  expect(
+    cells
+      .slice(2, 6)
+      .map((cell) => Number.parseFloat(cell.replace("−", "-")))
+      .every(Number.isFinite),
+  ).toBe(true);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);
+  const cwd = folder();
+  writeFileSync(join(cwd, "wide.csv"), text);
+  const plan = JSON.parse(readFileSync(await saved.path(), "utf8"));
+  expect(plan.settings).toMatchObject({ search: "random", trials: 25, axes: [{ parameter: "lookback", values: [5, 60] }] });
+  writeFileSync(join(cwd, "plan.json"), JSON.stringify(plan));
+  const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
+  expect(digest).toBe(summary.digest);
+  // The screen keeps what is asked.
+  await choose(page, /Run on each series/, "GARCH");
   await page.close();
 });
 

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { parquetWriteFile } from "hyparquet-writer";
 import { expect, it } from "vitest";
-import { AXES_DEFAULT, combinationsOf } from "../../src/strategies/axes";
+import { AXES_DEFAULT, combinationsOf, jobAxes } from "../../src/strategies/axes";
 import { jobs } from "../../workers/jobs";
 import { testContext } from "../kernels/context";
 import { COMMAND, dateOf, ended, folder, jsonOf, prices, run, start, writePrices } from "./command";
@@ -47,6 +47,34 @@ it("a sweep that was told nothing goes through the grid of the screen", async ()
   const { rows } = jsonOf(await run(cwd, "sweep", name, "--json", "-o", "sweep.csv"));
   expect(rows).toHaveLength(1);
   expect(rows[0].combinations).toBe(combinationsOf(AXES_DEFAULT));
+});
+
+it("an optimization has the best parameters and both Sharpe ratios of the search of the screen", async () => {
+  const cwd = folder();
+  const [name] = series(cwd, 1, 400);
+  const ask = ["--search", "random", "--trials", "30", "--seed", "5", "--windows", "3"];
+  const { rows } = jsonOf(await run(cwd, "optimize", name, ...ask, "--json", "-o", "searches.csv"));
+  const context = await testContext();
+  const read = await jobs["read-series"]({ source: readFileSync(join(cwd, name), "utf8"), name, origin: "file" }, context);
+  if (!read.ok) throw new Error(read.failure.reason);
+  const { columns, primary, times } = read.value;
+  const axes = jobAxes(AXES_DEFAULT, "random");
+  const drawn = { search: "random", trials: 30, seed: 5, windows: 3 } as const;
+  const bars = { close: columns[primary].values };
+  const searched = await jobs["optimize-strategy"]({ bars, times, strategy: { type: "momentum" }, axes, ...drawn }, context);
+  if (!searched.ok) throw new Error(searched.failure.reason);
+  const { sweep, optimized, original } = searched.value;
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    "best.lookback": sweep.optimizedParams.lookback,
+    "best.threshold": sweep.optimizedParams.threshold,
+    "sweep.optimized.sharpeRatio": sweep.optimized.sharpeRatio,
+    "sweep.selection.dsr": sweep.selection?.dsr,
+    "sweep.selection.trials": sweep.selection?.trials,
+    "optimized.performance.sharpe": optimized.performance.sharpe,
+    "original.performance.sharpe": original.performance.sharpe,
+  });
+  expect(sweep.combinations).toBe(30);
 });
 
 it("bad files among good ones are listed with their reasons and stop nothing", async () => {

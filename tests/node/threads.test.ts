@@ -4,7 +4,18 @@ import { expect, it } from "vitest";
 import { family } from "../fixtures/in-all";
 import { folder, jsonOf, run, writePrices } from "./command";
 
-const QUESTIONS = ["backtest", "regimes", "lyapunov", "curiosity", "structure", "risk", "factors", "sweep", "validate"] as const;
+const QUESTIONS = [
+  "backtest",
+  "regimes",
+  "lyapunov",
+  "curiosity",
+  "structure",
+  "risk",
+  "factors",
+  "sweep",
+  "optimize",
+  "validate",
+] as const;
 
 /** One whose answers come from several jobs, orders and equity stands for the others; `run.test.ts` holds the fits to the same. */
 family(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { backtestEntries, STRATEGY_TYPES, strategyEntries } from "../backtest/schema";
-import { axesSchema, searchEntries, sweepSchema } from "../backtest/search-schema";
+import { axesSchema, searchEntries, searchSchema, sweepSchema } from "../backtest/search-schema";
 import { lyapunovSchema } from "../chaos/schema";
 import { DATA_ENDINGS } from "../contract";
 import { curiosityEntries } from "../curiosity/schema";
@@ -29,10 +29,14 @@ const unit = v.optional(v.picklist(["auto", "percent", "fraction"]), "auto");
 const simpleEntries = { kind: v.optional(v.picklist(["auto", "values", "returns", "log-returns"]), "auto"), unit };
 
 const { objective, keep } = sweepSchema.entries;
+const { windows } = searchSchema.entries;
 const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
 
 /** As the editor of strategies starts. */
 const strategy = { ...strategyEntries, type: v.optional(strategyEntries.type, STRATEGY_TYPES[0]) };
+
+/** A strategy and what is varied of it; without axes those that are usual for its kind. */
+const searched = { ...strategy, axes: v.optional(v.nullable(axesSchema), null), ...searchEntries, objective };
 
 const OBJECTIVES = [
   "maximum-sharpe",
@@ -85,15 +89,9 @@ export const questionSettings = {
     formulas: v.optional(v.array(v.object({ name: v.string(), text: v.string() })), []),
   }),
   backtest: v.object({ ...strategy, ...backtestEntries }),
-  /** Without axes those that are usual for the kind of strategy; the best runs are columns of their own only where they are asked for. */
-  sweep: v.object({
-    ...strategy,
-    axes: v.optional(v.nullable(axesSchema), null),
-    ...searchEntries,
-    objective,
-    keep: v.optional(keep.wrapped, 0),
-    ...backtestEntries,
-  }),
+  /** The best runs are columns of their own only where they are asked for. */
+  sweep: v.object({ ...searched, keep: v.optional(keep.wrapped, 0), ...backtestEntries }),
+  optimize: v.object({ ...searched, windows, ...backtestEntries }),
   validate: v.object({
     /** Strategies to choose among; without any the series is a track record. */
     candidates: v.optional(v.array(v.object({ name: v.string(), strategy: v.object(strategyEntries) })), []),

@@ -2,8 +2,7 @@ import { memo } from "react";
 import { PartNote } from "../../analysis/part-note.tsx";
 import type { FollowUp } from "../../analysis/use-follow-up";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
-import { labelOf } from "../../strategies/families";
-import { valueText } from "../../strategies/sweep-map.tsx";
+import { parameterText } from "../../strategies/families";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -125,7 +124,7 @@ type Moving = StressValue["sensitivity"][number];
 
 function Moved({ value: { sensitivity }, run }: { value: StressValue; run: BacktestRun }) {
   const columns: TableColumn<Moving>[] = [
-    { id: "parameter", header: "Parameter", cell: ({ parameter, value }) => `${labelOf(parameter)} ${valueText(parameter, value)}` },
+    { id: "parameter", header: "Parameter", cell: ({ parameter, value }) => parameterText(parameter, value) },
     ...[-20, -10, -5, 5, 10, 20].map((change, k) => ({
       id: String(change),
       header: `${change > 0 ? "+" : "−"}${Math.abs(change)}%`,

@@ -6,8 +6,8 @@ import { stemOfPart } from "../../lib/canceled-after.ts";
 import { count, fixed, percent, sentences } from "../../lib/format.ts";
 import { type AxisChoice, combinationsOf, jobAxes, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
-import { labelOf } from "../../strategies/families";
-import { SweepMap, valueText } from "../../strategies/sweep-map.tsx";
+import { parameterText } from "../../strategies/families";
+import { SweepMap } from "../../strategies/sweep-map.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
@@ -59,9 +59,8 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
               label="Best Sharpe Ratio"
               value={fixed(value.optimized.sharpeRatio, 2)}
               note={value.axes
-                .map(
-                  ({ parameter }) =>
-                    `${labelOf(parameter)} ${valueText(parameter, { ...value.optimizedParams, ...value.optimizedParams.behavioralFactors }[parameter])}`,
+                .map(({ parameter }) =>
+                  parameterText(parameter, { ...value.optimizedParams, ...value.optimizedParams.behavioralFactors }[parameter]),
                 )
                 .join(", ")}
               info={{

@@ -32,7 +32,8 @@ async function begun({ source, files: here, ways, host }: Chosen, inputs: BatchI
   const read = files ? succeed(null) : await settledSeries(source, because("ingest/selectFileFirst"));
   if (!read.ok) return read;
   const { question } = inputs;
-  const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], settingsOf(inputs));
+  const varied = question === "optimize" ? { axes: (await import("./varied-fields.tsx")).axesOf(inputs) } : {};
+  const { settings, refusal } = readSettings<Record<string, unknown>>(questionSettings[question], { ...settingsOf(inputs), ...varied });
   if (refusal) return failBecause("bad-input", refusal);
   const series = read.value;
   const marked = files && !there ? await turn.ask("mark-files", { files }, { cache: false }) : succeed({});

@@ -1,5 +1,8 @@
+import * as v from "valibot";
+import { axesSchema, type SweptParameter, sweptSetting } from "../../../workers/backtest/search-schema";
 import type { AnsweredSeries } from "../../../workers/batch/jobs/answer-series";
-import { count, type Figure, fixed, percent, pValue, significant } from "../../lib/format.ts";
+import { limitsOf } from "../../../workers/runtime/schema";
+import { count, type Figure, fixed, percent, plain, pValue, significant } from "../../lib/format.ts";
 import type { BatchQuestion } from "./settings";
 
 /** Cells of an answer that are shown. */
@@ -56,6 +59,16 @@ const regimeProbability = (row: Row): number | null => {
   return now === null ? null : numberAt(row, NOW + now);
 };
 
+const BEST = "best.";
+/** The parameters an optimization varied, at their best in sample. */
+const bestOf = (axes: unknown): ShownFigure[] => (v.is(axesSchema, axes) ? axes.map(({ parameter }) => bestValue(parameter)) : []);
+
+function bestValue(parameter: SweptParameter): ShownFigure {
+  const { label, unit } = limitsOf(sweptSetting(parameter));
+  const show = (value: Figure) => (unit === "%" ? fine(value) : plain(value));
+  return figure(`Best ${label.toLowerCase()}`, BEST + parameter, show);
+}
+
 const performance = (at: (name: string) => string): ShownFigure[] => [
   figure("Return p.a.", at("annualReturn"), share),
   figure("Volatility p.a.", at("volatility"), share),
@@ -64,8 +77,11 @@ const performance = (at: (name: string) => string): ShownFigure[] => [
   figure("Max drawdown", at("maxDrawdown"), share),
 ];
 
+/** Figures beside the name on a phone. */
+export const IN_LINE = 3;
+
 /** What the table shows of each question, the most telling first. All other cells are in the files. */
-export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
+const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
   garch: [
     figure("Persistence", "fit.persistence", digits(4)),
     word("Status", "fit.status", (row) => (typeof row["fit.status"] === "string" ? row["fit.status"] : null)),
@@ -100,6 +116,15 @@ export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
     figure("Trades", "statistics.trades", count),
     figure("Win rate", "statistics.winRate", share),
     figure("Profit factor", "statistics.profitFactor", digits(2)),
+  ],
+  optimize: [
+    figure("Sharpe out of sample", "optimized.performance.sharpe", digits(2)),
+    figure("Sharpe in sample", "sweep.optimized.sharpeRatio", digits(2)),
+    figure("Deflated Sharpe", "sweep.selection.dsr", share),
+    figure("Original out of sample", "original.performance.sharpe", digits(2)),
+    figure("Return out of sample", "optimized.performance.totalReturn", share),
+    figure("Max drawdown", "optimized.performance.maxDrawdown", share),
+    figure("Trials", "sweep.selection.trials", count),
   ],
   lyapunov: [
     figure("Exponent", "lyapunov_exponent", digits(4)),
@@ -139,8 +164,16 @@ export const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
   ],
 };
 
+/** The columns of an answer, with those of what was varied. */
+export const figuresOf = ({ question, settings }: { question: BatchQuestion; settings: Record<string, unknown> }): readonly ShownFigure[] =>
+  FIGURES[question].toSpliced(IN_LINE, 0, ...(question === "optimize" ? bestOf(settings.axes) : []));
+
 /** What every row has, answered or not. */
 const ALWAYS = ["series", "source", "values", "from", "to", "failure"];
 
 /** Names of the cells the page needs. */
-export const shownCells = (question: BatchQuestion): string[] => [...ALWAYS, ...new Set(FIGURES[question].map(({ cell }) => cell))];
+export const shownCells = (question: BatchQuestion): string[] => [
+  ...ALWAYS,
+  ...(question === "optimize" ? [BEST] : []),
+  ...new Set(FIGURES[question].map(({ cell }) => cell)),
+];

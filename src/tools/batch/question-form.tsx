@@ -1,6 +1,7 @@
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import type { Option } from "../../../workers/batch/options-schema";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -47,22 +48,21 @@ export interface QuestionFormProps {
   change: (changes: Partial<BatchInputs>) => void;
 }
 
+const VariedFields = deferred(async () => (await import("./varied-fields.tsx")).VariedFields);
+
 /** What is asked of every series: the question and its settings, from the schema the command reads. */
 export const QuestionForm = memo(function QuestionForm({ inputs, change }: QuestionFormProps) {
   const { question, changes } = inputs;
   const first: readonly string[] = QUESTIONS[question].first;
-  const options = formOptions(question);
+  const options = formOptions(inputs);
   const shown = first.flatMap((path) => options.filter((option) => pathOf(option) === path));
   const others = options.filter((option) => !shown.includes(option));
+  const set = (path: string, value: unknown) => change({ changes: { ...changes, [question]: { ...changes[question], [path]: value } } });
   const fields = (of: readonly Option[]) => (
     <div className="grid grid-cols-2 items-end gap-2.5">
       {of.map((option) => (
         <div key={`${question} ${pathOf(option)}`} className={option.kind === "number" && option.choices.length === 0 ? "" : "col-span-2"}>
-          <OptionField
-            option={option}
-            value={settingOf(option, inputs)}
-            onChange={(value) => change({ changes: { ...changes, [question]: { ...changes[question], [pathOf(option)]: value } } })}
-          />
+          <OptionField option={option} value={settingOf(option, inputs)} onChange={(value) => set(pathOf(option), value)} />
         </div>
       ))}
     </div>
@@ -71,6 +71,7 @@ export const QuestionForm = memo(function QuestionForm({ inputs, change }: Quest
     <RailSection title="Question">
       <Select label="Run on each series" value={question} options={NAMES} onChange={(next) => change({ question: next })} />
       {fields(shown)}
+      <Suspense>{question === "optimize" ? <VariedFields inputs={inputs} onChange={(axes) => set("axes", axes)} /> : null}</Suspense>
       <Disclosure title="More settings">{fields(others)}</Disclosure>
     </RailSection>
   );

@@ -5,7 +5,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { type BatchRow, type BatchRun, isComplete } from "./batch-run";
-import { FIGURES } from "./figures";
+import { figuresOf, IN_LINE } from "./figures";
 import { OpenSeries, useOpenSeries } from "./open-series.tsx";
 import { QUESTIONS } from "./settings";
 
@@ -44,9 +44,6 @@ const FAILURES: readonly TableColumn<BatchRow>[] = [
   { id: "reason", header: "Reason", words: true, cell: (row) => textAt(row, "failure"), sortBy: (row) => textAt(row, "failure") },
 ];
 
-/** Figures beside the name on a phone. */
-const IN_LINE = 3;
-
 const keyOf = ({ place }: BatchRow) => place;
 
 /** A row per series, sortable, and the series without an answer with their reasons. */
@@ -58,7 +55,7 @@ export function Results({ run }: { run: BatchRun }) {
     () => [
       nameColumn(open),
       OUTLINE,
-      ...FIGURES[question].map(({ header, of, show }, place) => ({
+      ...figuresOf(plan).map(({ header, of, show }, place) => ({
         id: header,
         header,
         matters: place < IN_LINE,
@@ -67,7 +64,7 @@ export function Results({ run }: { run: BatchRun }) {
       })),
       VALUES,
     ],
-    [open, question],
+    [open, plan],
   );
   const failures = useMemo(() => rows.filter(({ row }) => row.failure !== undefined), [rows]);
   return (

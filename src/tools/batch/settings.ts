@@ -8,6 +8,11 @@ export const QUESTIONS = {
   regimes: { label: "Markov regimes", tool: "/markov-regime", first: ["states", "kind"] },
   risk: { label: "Risk", tool: "/risk-management", first: ["method", "confidenceLevel", "lookbackPeriod"] },
   backtest: { label: "Backtest", tool: "/backtester", first: ["type", "parameters.lookback", "parameters.threshold", "direction"] },
+  optimize: {
+    label: "Strategy optimization",
+    tool: "/strategy-builder",
+    first: ["type", "search", "trials", "seed", "windows", "objective"],
+  },
   lyapunov: { label: "Lyapunov exponent", tool: "/lyapunov", first: ["surrogates.count", "kind"] },
   curiosity: { label: "Market Curiosity", tool: "/market-curiosity", first: ["kind"] },
   structure: { label: "Market structure", tool: "/market-curiosity", first: ["window", "order", "kind"] },
@@ -34,14 +39,19 @@ export const batchInputsSchema = v.object({
 export type BatchInputs = v.InferOutput<typeof batchInputsSchema>;
 export const BATCH_DEFAULTS: BatchInputs = { question: "garch", changes: {}, where: "host", hostFiles: "", opened: "" };
 
-const changesOf = ({ question, changes }: BatchInputs): Changes => changes[question] ?? {};
+export const changesOf = ({ question, changes }: BatchInputs): Changes => changes[question] ?? {};
 
 export const pathOf = ({ path }: Option): string => path.join(".");
 
-/** The settings a form can show: those of one box that begin with something. */
-export const formOptions = (question: BatchQuestion): Option[] =>
-  optionsOf(questionSettings[question]).filter(
-    (option) => ["number", "choice", "flag"].includes(option.kind) && option.usual !== undefined,
+const DRAWN: readonly string[] = ["trials", "seed"];
+
+/** The settings a form can show: those of one box that begin with something, and are read. */
+export const formOptions = (inputs: BatchInputs): Option[] =>
+  optionsOf(questionSettings[inputs.question]).filter(
+    (option) =>
+      ["number", "choice", "flag"].includes(option.kind) &&
+      option.usual !== undefined &&
+      !(inputs.question === "optimize" && DRAWN.includes(pathOf(option)) && changesOf(inputs).search !== "random"),
   );
 
 export function settingOf(option: Option, inputs: BatchInputs): unknown {

@@ -25,6 +25,7 @@ const CHOICES: Record<string, string> = {
   ...VARIANCE_NAMES,
   ar: "Autoregressive",
   auto: "Auto-detect",
+  calmar: "Calmar ratio",
   "cornish-fisher": "Cornish-Fisher",
   ewma75: "EWMA of 75 values",
   hold: "Buy and hold",

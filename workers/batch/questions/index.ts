@@ -1,6 +1,6 @@
 import type { Question } from "./question";
 import { curiosity, factors, garch, lyapunov, regimes, risk, structure } from "./series-questions";
-import { backtest, sweep, validate } from "./strategy-questions";
+import { backtest, optimize, sweep, validate } from "./strategy-questions";
 import { convert, portfolio } from "./whole-questions";
 
 export { choose } from "./columns";
@@ -17,6 +17,7 @@ export const questions = {
   factors,
   backtest,
   sweep,
+  optimize,
   validate,
   portfolio,
   convert,

@@ -1,3 +1,4 @@
+import type * as v from "valibot";
 import { columnFor, simpleAsked } from "../../analyzed-column";
 import { usualAxes } from "../../backtest/search-schema";
 import { succeed } from "../../contract";
@@ -16,13 +17,29 @@ export const backtest = question({
     succeed({ ...account, ...marketOf(series), strategy: { type, parameters, behavioralFactors, rules } }),
 });
 
+type Searched = v.InferOutput<typeof questionSettings.sweep> | v.InferOutput<typeof questionSettings.optimize>;
+
+const searchOf = (series: Numbers, { type, parameters, behavioralFactors, rules, axes, ...account }: Searched) =>
+  succeed({ ...account, axes: axes ?? usualAxes(type), ...marketOf(series), strategy: { type, parameters, behavioralFactors, rules } });
+
 export const sweep = question({
   about: "A strategy over a grid or random trials: the best, and of a grid the steadiest",
   of: "series",
   job: "sweep-backtest",
   settings: questionSettings.sweep,
-  input: (series, { type, parameters, behavioralFactors, rules, axes, ...account }) =>
-    succeed({ ...account, axes: axes ?? usualAxes(type), ...marketOf(series), strategy: { type, parameters, behavioralFactors, rules } }),
+  input: searchOf,
+});
+
+export const optimize = question({
+  about: "A strategy optimized walk-forward: best parameters, Sharpe ratios in and out of sample, deflated Sharpe ratio",
+  of: "series",
+  job: "optimize-strategy",
+  settings: questionSettings.optimize,
+  input: searchOf,
+  cells({ sweep: { axes, optimizedParams } }) {
+    const best = { ...optimizedParams, ...optimizedParams.behavioralFactors };
+    return Object.fromEntries(axes.map(({ parameter }) => [`best.${parameter}`, best[parameter]]));
+  },
 });
 
 export const validate = question({
