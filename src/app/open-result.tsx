@@ -177,7 +177,8 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
   );
 }
 
-const UNCHECKED = "Not checked: title, date, version, and the names of data, columns and figures. They are as the file says.";
+const UNCHECKED =
+  "Not checked: title, date, version, the names of data, columns and figures, and how the data was read. They are as the file says.";
 const UNCHECKED_OF_A_PAGE =
   "Not checked yet: what the page itself shows. Open it: its screen is computed and every text, table and chart compared with the page.";
 const ALTERED = ({ name, written, shown }: AlteredBlock): string =>

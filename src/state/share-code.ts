@@ -15,7 +15,8 @@ const sharedSchema = v.object({
   version: v.literal(VERSION),
   /** Name of the screen whose inputs these are. */
   screen: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
-  settings: v.record(v.string(), v.unknown()),
+  /** With all names there are: those that every object has, such as "constructor", are for the screen to refuse by name. */
+  settings: v.custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
 });
 export type Shared = v.InferOutput<typeof sharedSchema>;
 

@@ -78,6 +78,26 @@ it.each([
   expect(await alteredIn(page.replace(from, to))).toEqual([name]);
 });
 
+it("one changed digit is one changed part, though the same figures, texts and charts follow once more", async () => {
+  const twice = [...BLOCKS, ...BLOCKS.map((block) => (block.kind === "chart" ? { ...block, svg: "<svg><path d='M5 5'/></svg>" } : block))];
+  const again = must(await describeResultJob({ ...about, blocks: twice }, context));
+  const whole = await must(await writeReport({ ...content, blocks: twice, evidence: again }, context)).text();
+  expect(await alteredIn(whole)).toEqual([]);
+  const changes: readonly (readonly [from: string, to: string, name: string])[] = [
+    ["3,214.51", "3,214.52", "AIC"],
+    ["of oil</small>", "of gold</small>", "Fit"],
+    ["returns to its mean", "explodes", "The variance returns to its mean."],
+    ["0.4</td>", "0.5</td>", "Forecast: 1"],
+    ["M0 0", "M9 9", "Volatility"],
+  ];
+  for (const [from, to, name] of changes) {
+    expect(whole.split(from).length).toBeGreaterThan(1);
+    expect([from, await alteredIn(whole.replace(from, to))]).toEqual([from, [name]]);
+  }
+  const [figure] = /<figure.*?<\/figure>/s.exec(whole) ?? [""];
+  expect(await alteredIn(whole.replace(figure, ""))).toEqual(["Volatility"]);
+});
+
 it("a report of an earlier version says nothing of the rest of its page", async () => {
   const earlier = page.replace(/<template id="prospect-page">[^<]*<\/template>\n/, "");
   expect(earlier.length).toBeLessThan(page.length);

@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import { expect, it, vi } from "vitest";
 import { takesShared } from "../../src/routes.ts";
+import { InputStore } from "../../src/state/input-store";
 import { openShared, takenFrom } from "../../src/state/share";
 import { writeShared } from "../../src/state/share-code";
 import { toast } from "../../src/ui/toast-queue.ts";
@@ -18,6 +20,21 @@ it("no name in a link turns the direction of those after it", () => {
   vi.mocked(toast.warning).mockClear();
   takenFrom("link")(["\u202eb", "c"], [], () => undefined);
   expect(vi.mocked(toast.warning).mock.calls[0][1]?.detail).toBe("[U+202E]b, c");
+});
+
+it("a setting named as what every object has is named among those that are ignored", async () => {
+  const names = ["__proto__", "constructor", "prototype", "p"];
+  const settings = JSON.parse(`{${names.map((name) => `"${name}":7`).join()}}`);
+  const offered: string[][] = [];
+  await openShared((await writeShared("garch-model", settings)) ?? "", "/garch-model", (_, values) => offered.push(Object.keys(values)));
+  expect(offered).toEqual([names]);
+  const store = new InputStore(() => {
+    throw new Error("no storage here");
+  });
+  const told = vi.fn();
+  store.offer("garch-model", settings, told);
+  expect(store.get("garch-model", v.object({ p: v.number() }), { p: 1 })).toEqual({ p: 7 });
+  await vi.waitFor(() => expect(told.mock.calls[0].slice(0, 2)).toEqual([names.slice(0, 3), ["p"]]));
 });
 
 it("a link to a screen that takes no settings is refused with a message: its alerts, its name or its hosts are no stranger's to set", async () => {

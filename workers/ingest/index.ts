@@ -22,6 +22,7 @@ export type { TextRecord } from "./records";
 export { BinaryFile, RefusedFile, readingFailure } from "./refused-file";
 export type { RememberedForm } from "./remembered";
 export { oneADate } from "./repeated-dates";
+export { previewOf } from "./series-of";
 export { holdsDatedTable } from "./sniff";
 export { refuseUnsolved, type UnsolvedColumn, UnsolvedTable } from "./unsolved";
 export { wholeText } from "./whole-text";

@@ -84,6 +84,8 @@ export function previewOf({ length, times, columns }: SeriesNumbers): string {
 }
 
 const dateText = (time: number): string => {
+  // A stranger's file may hold any number for a date.
+  if (Number.isNaN(new Date(time).getTime())) return "";
   const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
   return clock === "00:00:00" ? day : `${day} ${clock}`;
 };

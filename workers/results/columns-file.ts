@@ -6,6 +6,7 @@ import type { JobContext } from "../runtime/job";
 import { isShortage } from "../runtime/wasm/is-shortage";
 import { matchesHash } from "../series";
 import { blockWidth, type Entry, seriesOf } from "../storage";
+import { withOwnPreview } from "./shared-series";
 
 const TIMES = "Date";
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
@@ -33,7 +34,7 @@ export async function readColumns(file: Blob, entry: Entry, context: JobContext)
     throw new DamagedArchive();
   });
   if ((await matchesHash(numbers, entry.hash, context)) === false) throw new DamagedArchive();
-  return seriesOf(entry, numbers);
+  return withOwnPreview(seriesOf(entry, numbers));
 }
 
 async function columnsOf(file: Blob, entry: Entry, width: number, context: JobContext): Promise<Float64Array[]> {

@@ -5,6 +5,7 @@ import type { JobContext } from "../runtime/job";
 import { entryOf, writeExact } from "../storage";
 import { dataFile, FORMAT, type PlacedFigure, type ResultDocument, VERSION, type WrittenBlock } from "./document";
 import { leavesOf, placeOf, plainOf } from "./plain-result";
+import { sharedSeries } from "./shared-series";
 
 /** A result to be written down: its run, its headline figures and the answer of its job. */
 export interface Described {
@@ -40,7 +41,7 @@ export async function describeResult(
     run,
     figures: figures.map((figure) => ({ ...figure, path: placeOf(leaves, figure.label, figure.value) })),
     result,
-    datasets: datasets.map((series) => entryOf(series, dataFile(series.hash), now)),
+    datasets: datasets.map((series) => entryOf(sharedSeries(series), dataFile(series.hash), now)),
     page: page && (await Promise.all(page.map(written))),
   };
   return writeExact(document);

@@ -70,24 +70,36 @@ export async function alteredIn(html: string, blocks: readonly WrittenBlock[]): 
     if (block.kind === "chart") {
       const begin = html.indexOf("<figure", at);
       const end = html.indexOf("</figure>", begin);
-      const drawing = html.slice(html.indexOf(">", begin) + 1, end);
-      if (begin < 0 || end < 0 || (await textHash(drawing)) !== block.sha256)
-        altered.push({ name: block.title, written: "the drawing", shown: begin < 0 ? null : "another drawing" });
-      if (begin >= 0 && end >= 0) at = end;
+      const drawn = begin < 0 || end < 0 ? null : await textHash(html.slice(html.indexOf(">", begin) + 1, end));
+      // The drawing of a later chart stands there where this one was taken away.
+      const isOther = drawn !== null && blocks.slice(place).some((one) => one.kind === "chart" && one.sha256 === drawn);
+      if (drawn !== block.sha256)
+        altered.push({ name: block.title, written: "the drawing", shown: begin < 0 || isOther ? null : "another drawing" });
+      if (drawn === block.sha256 || (drawn !== null && !isOther)) at = end;
       continue;
     }
     const wanted = blockHtml(block);
     const found = html.indexOf(wanted, at);
-    if (found >= 0) {
+    if (found >= 0 && !hasWords(html, at, found)) {
       at = found + wanted.length;
       continue;
     }
     const next = nextBlock(html, blocks, place + 1, at);
+    // One that is found only behind those that follow it is a later one that is like it.
+    if (found >= 0 && found <= next) {
+      at = found + wanted.length;
+      continue;
+    }
     altered.push(...changesIn(html.slice(at, next), block));
     at = next;
   }
   return altered;
 }
+
+/** Longer than anything between two blocks that is not shown. */
+const MAX_GAP = 2000;
+/** Whether anything is shown between two places of a page. */
+const hasWords = (html: string, from: number, to: number): boolean => to - from > MAX_GAP || plainText(html.slice(from, to)) !== "";
 
 /** A template and what it holds: neither is shown. */
 const TEMPLATE = /<template [^<>]*>[^<]*<\/template>/g;
@@ -101,13 +113,19 @@ async function isFrameAltered(html: string): Promise<boolean> {
   return wanted !== "" && (await textHash(html.slice(0, end))) !== wanted;
 }
 
-/** Where the next block that is as it was begins. */
+/** Blocks that are looked for behind one that was changed. */
+const MAX_AHEAD = 8;
+
+/** Where the next block that is as it was begins: of the first that are found the nearest, since one that was changed may be like a later one. */
 function nextBlock(html: string, blocks: readonly WrittenBlock[], from: number, at: number): number {
+  let nearest = html.length;
+  let ahead = 0;
   for (const block of blocks.slice(from)) {
     const found = block.kind === "chart" ? html.indexOf("<figure", at) : html.indexOf(blockHtml(block), at);
-    if (found >= 0) return found;
+    if (found >= 0) nearest = Math.min(nearest, found);
+    if (++ahead >= MAX_AHEAD && nearest < html.length) break;
   }
-  return html.length;
+  return nearest;
 }
 
 /** The parts of one block that differ on the page from what was written, and what replaced them. */

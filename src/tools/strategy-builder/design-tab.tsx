@@ -25,10 +25,10 @@ const UPPER = "@min-[660px]:col-span-2";
 const LOWER = "@min-[660px]:col-span-3";
 const LAST = "@min-[420px]:col-span-2 @min-[660px]:col-span-3";
 
-/** The designer: four kinds of strategies and block rules, the editor form, and what is saved. */
+/** The designer: four kinds of strategies and block rules, the editor form, and what is saved; none of it is in a report. */
 export const DesignTab = memo(function DesignTab({ strategy, id, nameError, change, edit }: DesignTabProps) {
   return (
-    <>
+    <div data-report="none" className="contents">
       <section aria-label="Strategy types" className="@container">
         <div className={KINDS}>
           {FAMILIES.map(({ value, label, rule, formula }, place) => (
@@ -66,6 +66,6 @@ export const DesignTab = memo(function DesignTab({ strategy, id, nameError, chan
       <Suspense fallback={<Skeleton rows={4} />}>
         <SavedStrategies strategy={strategy} id={id} change={change} />
       </Suspense>
-    </>
+    </div>
   );
 });

@@ -73,9 +73,29 @@ describe("a result file", () => {
     const { data, signature, document, altered } = await opened(await fileOf(true));
     expect(signature.state).toBe("holds");
     expect(altered).toEqual([]);
-    expect(data[0]).toEqual(datasets[0]);
+    const preview = data[0].preview;
+    expect(data[0]).toEqual({ ...datasets[0], preview });
+    // The first rows, made of the numbers.
+    expect(preview.split("\n").slice(0, 3)).toEqual([
+      "Date,open.adj,close,Date",
+      "2024-01-01,100,100,0",
+      "2024-01-02,100.33333333333333,101,1",
+    ]);
     expect(Object.is(data[0].columns[2].values[3], -0)).toBe(true);
     expect(document.figures.map(({ path }) => path)).toEqual(["fit.aic", null]);
+  });
+
+  it("holds no text of what was beside its numbers, and shows none that somebody put there", async () => {
+    const text = `Account of Ada,,\ndate,close,client\n${Array.from({ length: 30 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")},${i === 4 ? "secret cell" : 100 + i},Bob`).join("\n")}\n`;
+    const told = await seriesOf(text, "told.csv");
+    expect(JSON.stringify([told.preview, told.quality])).toMatch(/Ada.*secret cell/s);
+    const file = must(await writeResult({ ...(await described()), datasets: [told], key: null }, context));
+    const entry = (await readDirectory(file)).get("prospect-result.json");
+    const written = await new Blob(entry ? await piecesOf(file, entry) : []).text();
+    expect(written).toContain("2024-01-02,101");
+    expect(written).not.toMatch(/Ada|Bob|secret/);
+    const forged = await changed(file, "prospect-result.json", (json) => json.replace("2024-01-02,101", "2024-01-02,999"));
+    expect((await opened(forged)).data[0].preview).toContain("2024-01-02,101");
   });
 
   it("is known by its first bytes", async () => {
