@@ -8,6 +8,7 @@ import { DELIMITER_SIGN, type Plan } from "./plan";
 import { fillPowers } from "./powers";
 import { splitLine, splitRecords } from "./records";
 import { RowStore } from "./rows";
+import { SymbolRows } from "./symbol-rows";
 import type { TextSource } from "./text-source";
 
 /** Values a piece has room for in all its columns together. */
@@ -21,11 +22,11 @@ const NUMBER = 1;
 const CLOCK = 8;
 const DATE_KINDS: Partial<Record<DateKind, number>> = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, days: 6, excel: 7 };
 
-/** True where the typed reader knows the table's dates. */
-export function canReadPlain({ odd, date, clock, symbol }: Plan): boolean {
+/** True where the typed reader knows the table's dates and, of rows of many symbols, all of them name theirs. */
+export function canReadPlain({ odd, date, clock, symbol, delimiter }: Plan): boolean {
   return (
     !odd &&
-    !symbol &&
+    !(symbol && (symbol.outline || delimiter === "space")) &&
     (date === null || (date.kind in DATE_KINDS && !date.parts)) &&
     (clock === null || (date !== null && clock > date.index))
   );
@@ -90,6 +91,7 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
   const decoder = asciiDecoder(source);
   let line = plan.firstLine;
   let skip = plan.firstLine - 1;
+  const symbols = plan.symbol && new SymbolRows(store, plan, (bytes) => cellsOf(decoder.decode(bytes), plan.delimiter)[0] ?? "");
   for await (const piece of wholePieces(source, endsLine, context, label)) {
     arena.scope(() => {
       const text = arena.takeBytes(piece.length);
@@ -108,12 +110,13 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
         new Uint32Array(kernels.memory.buffer, at.state, 1)[0] = line;
         const rows = kernels.parseTable(text, from, piece.length, at.plan, at.state);
         const [nextLine, odd, behind, runs] = new Uint32Array(kernels.memory.buffer, at.state, 4);
-        store.expect(rows, behind - from, source.blob.size);
+        if (!symbols || plan.panel) store.expect(rows, behind - from, source.blob.size);
         const times = plan.date && arena.view(at.times, rows);
         const columns = at.columns.map((address) => arena.view(address, rows));
         const lines = new Uint32Array(kernels.memory.buffer, at.lines, runs * 2);
         const odds = new Uint32Array(kernels.memory.buffer, at.odds, odd * 3);
-        appendBlock(store, { times, columns, lines, odds }, readOdd);
+        if (symbols) symbols.append({ times, columns, odds }, { written: piece, blanked: bytes, from, line }, readOdd);
+        else appendBlock(store, { times, columns, lines, odds }, readOdd);
         line = nextLine;
         from = behind;
       }

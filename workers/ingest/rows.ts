@@ -19,6 +19,10 @@ const MARGIN = 1.05;
 /** A text that begins with very short rows must not claim memory it will never use. */
 const MAX_EXPECTED = 1 << 24;
 
+/** In place of the code of a symbol: its rows are not kept, or there is none. */
+export const OTHER_SYMBOL = -2;
+export const NO_SYMBOL = -1;
+
 /** Counts the rows omitted, by reason, and keeps the first few of each. */
 export class DropTally {
   private readonly byReason = new Map<DropReason, DroppedRows>();
@@ -145,12 +149,13 @@ export class RowStore {
     if (this.codes) this.codes = grow(this.codes);
   }
 
-  /** Appends rows that a kernel has read; their numbers in the text are for the caller to add. */
-  append(times: Float64Array | null, columns: Float64Array[]): void {
+  /** Appends rows that a kernel has read; their numbers in the text are for the caller to add. @param codes of rows of many symbols, whose each is */
+  append(times: Float64Array | null, columns: Float64Array[], codes?: Float64Array): void {
     const { length } = columns[0];
     this.reserve(this.length + length);
     if (times && this.times) this.times.set(times, this.length);
     for (const [index, values] of columns.entries()) this.columns[index].set(values, this.length);
+    if (codes && this.codes) this.codes.set(codes, this.length);
     this.length += length;
   }
 
@@ -167,7 +172,12 @@ export class RowStore {
 
   /** Reads one row of cells; a row without a date or without the primary value is omitted and counted. */
   add(cells: string[], line: Count): void {
-    if (this.codes ? this.isOfNone(cells, line) : this.isOfAnother(cells)) return;
+    const code = this.meet(this.nameOf(cells));
+    if (code === OTHER_SYMBOL) return;
+    if (code === NO_SYMBOL && this.codes) {
+      this.dropped.add("missing-value", line, cells.join(" | "));
+      return;
+    }
     const time = this.readTime(cells, line);
     if (time === undefined) return;
     const { columns, primary, decimal, panel, symbol, fill } = this.plan;
@@ -187,7 +197,7 @@ export class RowStore {
     this.reserve(this.length + 1);
     if (this.times) this.times[this.length] = time;
     for (const [index, values] of this.columns.entries()) values[this.length] = this.row[index];
-    if (this.codes) this.codes[this.length] = this.symbols.get(this.nameOf(cells)) as number;
+    if (this.codes) this.codes[this.length] = code;
     this.lines.add(this.length++, line);
   }
 
@@ -199,21 +209,18 @@ export class RowStore {
     return this.above;
   }
 
-  /** Whether a row of a panel names no symbol. */
-  private isOfNone(cells: string[], line: Count): boolean {
-    const name = this.nameOf(cells);
-    if (name === "") this.dropped.add("missing-value", line, cells.join(" | "));
-    else if (!this.symbols.has(name)) this.symbols.set(name, this.symbols.size);
-    return name === "";
+  /** The code of the symbol a cell names, met now or before, or why its rows are not kept. */
+  codeOf(cell: string): number {
+    return this.meet(this.short.of(cell.trim()));
   }
 
-  /** Whether a row is about another symbol than the one that is read. */
-  private isOfAnother(cells: string[]): boolean {
-    const name = this.nameOf(cells);
-    if (name === "") return false;
-    if (!this.symbols.has(name)) this.symbols.set(name, this.symbols.size);
+  private meet(name: string): number {
+    if (name === "") return NO_SYMBOL;
+    const code = this.symbols.get(name) ?? this.symbols.size;
+    this.symbols.set(name, code);
+    if (this.codes) return code;
     this.symbol ??= this.plan.symbol?.wanted ?? name;
-    return name !== this.symbol;
+    return name === this.symbol ? code : OTHER_SYMBOL;
   }
 
   private readTime(cells: string[], line: Count): number | undefined {

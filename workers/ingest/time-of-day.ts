@@ -5,7 +5,7 @@ import { momentIn, zoneOf } from "./zones";
 export const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
 const PLAIN = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.? ?m(?![a-z])\.?)?`;
 /** The time of day behind a day. */
-export const TIME = String.raw`(?:(?:[TD ]|, ?) *${PLAIN} ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
+export const TIME = `(?:(?:[TD ]|, ?) *${PLAIN} ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
 /** The same in digits alone: 0930, 093000, 093000.5 and, with thousandths, 093000500. */
 export const COMPACT_TIME = String.raw`(\d{2})(\d{2})(?:(\d{2})(?:(?:[.,]|(?=\d{3}(?!\d)))(\d{1,9}))?)?()`;
 const CLOCK = new RegExp(String.raw`^${PLAIN} ?(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)?$`, "i");

@@ -4,18 +4,10 @@ import type { Delimiter } from "../../../workers/contract";
 import { QuoteMet, readPlainTable } from "../../../workers/ingest/plain-table";
 import { DELIMITER_SIGN } from "../../../workers/ingest/plan";
 import { readQuotedTable } from "../../../workers/ingest/quoted-table";
-import type { RowStore } from "../../../workers/ingest/rows";
 import { openText } from "../../../workers/ingest/text-source";
 import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
-import { tablePlan } from "./plans";
-
-const content = (store: RowStore) => ({
-  times: [...(store.times?.subarray(0, store.length) ?? [])],
-  columns: store.columns.map((values) => [...values.subarray(0, store.length)]),
-  lines: [...store.lines.toArray(store.length)],
-  dropped: store.dropped.list(),
-});
+import { contentOf, tablePlan } from "./plans";
 
 /** What the general reader makes of a text, and what the typed one does; null where that one leaves the text to the other. */
 async function both(text: string, delimiter: Delimiter, numbers: number) {
@@ -24,8 +16,8 @@ async function both(text: string, delimiter: Delimiter, numbers: number) {
   const plan = { ...tablePlan(delimiter, "ymd", numbers), width: numbers + 2 };
   plan.columns = plan.columns.map((column) => ({ ...column, index: column.index + 1 }));
   const source = await openText(new Blob([text]));
-  const general = await readQuotedTable(source, plan, context, "test").then(content, (error: Error) => error.message);
-  const plain = await readPlainTable(source, plan, context, "test").then(content, (error: unknown) => {
+  const general = await readQuotedTable(source, plan, context, "test").then(contentOf, (error: Error) => error.message);
+  const plain = await readPlainTable(source, plan, context, "test").then(contentOf, (error: unknown) => {
     if (error instanceof QuoteMet) return null;
     throw error;
   });

@@ -1,6 +1,18 @@
 import type { Delimiter } from "../../../workers/contract";
 import type { DateKind } from "../../../workers/ingest/date-format";
 import type { Plan } from "../../../workers/ingest/plan";
+import type { RowStore } from "../../../workers/ingest/rows";
+
+/** All that was read. */
+export const contentOf = (store: RowStore) => ({
+  times: [...(store.times?.subarray(0, store.length) ?? [])],
+  columns: store.columns.map((values) => [...values.subarray(0, store.length)]),
+  codes: [...(store.codes?.subarray(0, store.length) ?? [])],
+  symbols: [...store.symbols],
+  symbol: store.symbol,
+  lines: [...store.lines.toArray(store.length)],
+  dropped: store.dropped.list(),
+});
 
 /** Numbers one behind the other, in whatever way they are kept apart. */
 export const LIST_PLAN: Plan = {

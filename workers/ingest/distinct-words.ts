@@ -1,0 +1,59 @@
+/** Of FNV-1a, which spreads short words. */
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+const START = 1 << 12;
+/** Words with one hash that are looked through: more of them were made to take time. */
+const MAX_ALIKE = 16;
+
+/** Words of bytes by the places in which they came: each has one, or a new one every time where too many have its hash. */
+export class DistinctWords {
+  private bytes = new Uint8Array(START);
+  private readonly ends: number[] = [];
+  private readonly first = new Map<number, number>();
+  /** Of a word the next one with its hash; 0, which is the place of none that comes after another, where there is none. */
+  private readonly next: number[] = [];
+
+  /** The place of a word. */
+  placeOf(text: Uint8Array, from: number, to: number): number {
+    let hash = OFFSET;
+    for (let at = from; at < to; at++) hash = Math.imul(hash ^ text[at], PRIME);
+    let place = this.first.get(hash);
+    if (place === undefined) {
+      this.first.set(hash, this.ends.length);
+      return this.add(text, from, to);
+    }
+    for (let step = 1; !this.is(place, text, from, to); step++) {
+      if (step === MAX_ALIKE) return this.add(text, from, to);
+      if (this.next[place] === 0) {
+        this.next[place] = this.ends.length;
+        return this.add(text, from, to);
+      }
+      place = this.next[place];
+    }
+    return place;
+  }
+
+  private start(place: number): number {
+    return place === 0 ? 0 : this.ends[place - 1];
+  }
+
+  private is(place: number, text: Uint8Array, from: number, to: number): boolean {
+    const shift = this.start(place) - from;
+    if (this.ends[place] - shift !== to) return false;
+    for (let at = from; at < to; at++) if (this.bytes[at + shift] !== text[at]) return false;
+    return true;
+  }
+
+  private add(text: Uint8Array, from: number, to: number): number {
+    const start = this.start(this.ends.length);
+    const end = start + to - from;
+    if (end > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * this.bytes.length));
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    this.bytes.set(text.subarray(from, to), start);
+    this.next.push(0);
+    return this.ends.push(end) - 1;
+  }
+}
