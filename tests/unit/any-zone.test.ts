@@ -55,9 +55,13 @@ describe.each(ZONES)("in %s", (zone) => {
     const rows = new LiveRows();
     rows.take('{"time":"2024-01-05 12:00:00","price":1}', 0);
     expect(await rows.text().text()).toContain("2024-01-05T12:00:00.000Z,1");
-    const option = { kind: "date", nullable: false } as Parameters<typeof readValue>[0];
+    const option = { kind: "date", nullable: false, path: ["startDate"] } as Parameters<typeof readValue>[0];
     expect(readValue(option, "2024-01-05 12:00")).toBe(NOON);
     expect(readValue(option, "never")).toBeNaN();
+    // A last day is traded whole, as on the screens.
+    const end = { ...option, path: ["endDate"] };
+    expect([readValue(end, "2024-01-05"), readValue(end, "2024-01-05 12:00")]).toEqual([MIDNIGHT + 24 * 3_600_000 - 1, NOON]);
+    expect(readValue(end, "never")).toBeNaN();
   });
 
   it("the time a host reports its status for is too", () => {

@@ -1,4 +1,5 @@
 import type { Option } from "../../batch/options-schema";
+import { DAY } from "../../contract";
 import { parseMoment } from "../../ingest";
 
 /** A number as a person writes it: "5%" is 0.05; NaN where it is none. */
@@ -8,12 +9,18 @@ function numberOf(text: string): number {
   return text.trim() === "" ? Number.NaN : percent ? value / 100 : value;
 }
 
+/** A moment; an end date without a time counts to the end of its day, as on the screens. */
+function momentOf(text: string, isEnd: boolean): number {
+  const moment = parseMoment(text);
+  return isEnd && !text.includes(":") ? moment + DAY - 1 : moment;
+}
+
 /** What was written, as its setting holds it; the schema judges it afterwards. */
-export function readValue({ kind, nullable }: Option, text: string): unknown {
+export function readValue({ kind, nullable, path }: Option, text: string): unknown {
   if (nullable && text === "none") return null;
   if (kind === "number") return numberOf(text);
   if (kind === "numbers") return text.split(",").map(numberOf);
-  if (kind === "date") return parseMoment(text);
+  if (kind === "date") return momentOf(text, path.at(-1) === "endDate");
   if (kind === "flag") return text === "true";
   if (kind !== "json") return text;
   try {
