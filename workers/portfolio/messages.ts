@@ -60,9 +60,9 @@ export const rebalanceCosts = "Transaction costs and slippage must be 0 or more,
 export const rebalanceWiped = ({ row }: { row: number }) => `Short positions wipe out the portfolio at row ${count(row)}: reduce them`;
 export const rebalanceListed = ({ listed, events }: { listed: number; events: number }) =>
   `The list shows the first ${count(listed)} of ${count(events)} events`;
-export const listTooLong = ({ most }: { most: number }) => `The list is too long: at most ${count(most)} rows are read`;
+export const listTooLong = ({ most }: { most: number }) => `The list is too long: at most ${count(most)} rows, or 1 MB of text, are read`;
 export const listNames = ({ names }: { names: string }) => `The list names none of the assets (${names})`;
 export const listAmount = ({ name, value }: { name: string; value: string }) => `The amount of ${name} is not a number: ${value}`;
 export const listWeight = ({ name }: { name: string }) => `The weight of ${name} must be from −1,000% to 1,000%`;
 export const listColumns = "The list needs a column named Weight or Market Value, or columns named Shares and Price";
-export const listSum = "The positions sum to zero or less, so their weights are undefined: enter weights instead";
+export const listSum = "The positions sum to zero or less, or beyond all bounds, so their weights are undefined: enter weights instead";

@@ -1,5 +1,7 @@
 import type { Count, DecimalSign, Fraction } from "../contract";
+import { clipped, withoutTurns } from "../format";
 import { isBlank, parseNumber, refuseUnsolved, settleDecimal, type TextRecord, type UnsolvedColumn } from "../ingest";
+import { ShortNames } from "../series";
 
 /** What the amounts of a list are: shares of the portfolio, money, or numbers of shares at their prices. */
 export type ListBasis = "weights" | "values" | "shares";
@@ -41,9 +43,16 @@ const ROUNDING = 0.02;
 /** Why a list that names assets is not read: no column says its amounts, or money and shares sum to nothing that could be divided. */
 export type Unreadable = "columns" | "sum";
 
+/** Signs that show nothing, as pages put them into what is copied from them. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
+const visible = (cell: string): string => cell.replace(INVISIBLE, "");
+/** Letters of a name or an amount that a message has. */
+const MAX_TOLD: Count = 60;
+const toldOf = (cell: string): string => clipped(withoutTurns(cell), MAX_TOLD);
+
 /** A name as it is compared: "NASDAQ: AAPL" is written with or without the blank. */
 export const plainAsset = (name: string): string =>
-  name
+  visible(name)
     .trim()
     .toLowerCase()
     .split(/[\s:=]+/)
@@ -122,7 +131,7 @@ export function weightList(
   parted: boolean,
   unsolved: readonly UnsolvedColumn[] = [],
 ): WeightList | BadAmount | Unreadable | null {
-  const records = parted ? given : given.map(({ cells, line }) => ({ cells: nameAndAmount(cells), line }));
+  const records = given.map(({ cells, line }) => ({ cells: (parted ? cells : nameAndAmount(cells)).map(visible), line }));
   const name = nameColumn(records, assets);
   const first = records.findIndex(({ cells }) => assets.has(plainAsset(cells[name] ?? "")));
   if (first < 0) return null;
@@ -141,18 +150,19 @@ function positionsOf(rows: readonly TextRecord[], columns: Columns, header: read
   const { name, amount, basis, price } = columns;
   const read = [amount, ...(price < 0 ? [] : [price])].map((place) => ({ place, number: numbersOf(rows, place) }));
   const amounts = new Map<string, { name: string; amount: number }>();
+  const short = new ShortNames();
   let isMarked = false;
   for (const { cells, line } of rows) {
     if (read.some(({ place }) => isBlank(cells[place] ?? ""))) continue;
     let product = 1;
     for (const { place, number } of read) {
       const value = number(cells[place]);
-      if (Number.isNaN(value)) return { name: cells[name], value: cells[place], line, column: header[place] ?? "" };
+      if (Number.isNaN(value)) return { name: toldOf(cells[name]), value: toldOf(cells[place]), line, column: toldOf(header[place] ?? "") };
       product *= value;
     }
     isMarked ||= cells[amount].includes("%");
     const key = plainAsset(cells[name]);
-    amounts.set(key, { name: cells[name].trim(), amount: (amounts.get(key)?.amount ?? 0) + product });
+    amounts.set(key, { name: short.of(cells[name].trim()), amount: (amounts.get(key)?.amount ?? 0) + product });
   }
   if (amounts.size === 0) return "columns";
   const sum = [...amounts.values()].reduce((total, one) => total + one.amount, 0);
@@ -168,7 +178,7 @@ function scaled(
   isPercent: boolean,
 ): WeightList | Unreadable {
   const found = basis === "weights" && !isPercent && Math.abs(sum) > MAX_PERCENT ? "values" : basis;
-  if (found !== "weights" && !(sum > 0)) return "sum";
+  if (found !== "weights" && !(sum > 0 && Number.isFinite(sum))) return "sum";
   const gross = amounts.reduce((total, { amount }) => total + Math.abs(amount), 0);
   const areFractions = !isPercent && Math.abs(sum) <= MAX_FRACTIONS.net && gross <= MAX_FRACTIONS.gross;
   const whole = found !== "weights" ? sum : areFractions ? 1 : 100;

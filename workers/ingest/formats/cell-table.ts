@@ -1,4 +1,4 @@
-import type { Count, FileFormat } from "../../contract";
+import { because, type Count, type FileFormat } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { headOf, linesOf } from "../read-columns";
 import { plainLineEnds, splitRecords, type TextRecord } from "../records";
@@ -34,7 +34,11 @@ async function inText({ blob, written, unsolved = [] }: Extract<Found, { kind: "
     parted: delimiter !== "space" && delimiter !== "newline",
     unsolved,
     async *records() {
-      yield splitRecords(plainLineEnds(await wholeText(blob, ...work)), delimiter, 1, true).records;
+      const { records, unclosed } = splitRecords(plainLineEnds(await wholeText(blob, ...work)), delimiter, 1, true);
+      // The rows behind it would be one cell.
+      if (unclosed !== null)
+        throw new RefusedFile({ ...because("ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }), row: unclosed });
+      yield records;
     },
   };
 }
