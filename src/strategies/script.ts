@@ -66,13 +66,17 @@ const figuresOf = ({ equity, performance, statistics, account }: Pick<Value, "eq
 
 const WEEK = 7 * DAY;
 
+/** Length of the rows [from, to) in years; null where no dates tell it. */
+export function yearsBetween(times: Input["times"], from: number, to: number): number | null {
+  const span = times ? times[to - 1] - times[from] : 0;
+  return span >= WEEK ? span / YEAR : null;
+}
+
 /** A backtest for another program; null where several instruments, news or rules of blocks were traded. */
 export function backtestQuestion({ series, input, value }: Tested): ScriptQuestion | null {
   const { strategy, settings, firstRow, rows, statistics, account, unadjusted, assets } = value;
   const columns = barColumns(input.bars, firstRow + rows);
   if (assets || !columns || !isTold(strategy, input.sentiment)) return null;
-  const { times } = input;
-  const span = times ? times[firstRow + rows - 1] - times[firstRow] : 0;
   const { parameters, behavioralFactors } = strategy;
   const prefixed = (figures: Record<string, number | null>) =>
     Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`unadjusted ${name}`, figure]));
@@ -86,7 +90,7 @@ export function backtestQuestion({ series, input, value }: Tested): ScriptQuesti
       weights: [behavioralFactors.momentum, behavioralFactors.meanReversion, behavioralFactors.sentiment],
       ...accountSettings(settings),
       first: firstRow,
-      years: span >= WEEK ? span / YEAR : null,
+      years: yearsBetween(input.times, firstRow, firstRow + rows),
       perYear: settings.periodsPerYear,
       riskFree: settings.riskFree,
     },

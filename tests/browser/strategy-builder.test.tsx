@@ -163,6 +163,13 @@ it("a random search draws its trials by a seed, shows each out of sample, and go
   expect(JSON.parse(settings)).toMatchObject({ search: "random", trials: 25, seed: 7 });
   expect(JSON.parse(input ?? "{}")).toMatchObject({ search: "random", trials: 25, seed: 7 });
   expect(seed).toBe(7);
+  // Nothing was tested, so that there is no report of a test; the search is one of the runs, and a script.
+  await button("Export").click();
+  const choice = (name: string) => page.getByRole("menuitem", { name });
+  await expect.element(choice("Report (HTML)")).toHaveAttribute("aria-disabled", "true");
+  for (const name of ["Result with its data", "Python script of the search", "R script of the search"])
+    await expect.element(choice(name)).not.toHaveAttribute("aria-disabled");
+  await userEvent.keyboard("{Escape}");
 });
 
 it("a canceled search shows what was best until then, says so, and is not written down; asked again it is whole", async () => {

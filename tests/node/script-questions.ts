@@ -11,7 +11,9 @@ import { structureQuestion } from "../../src/tools/market-curiosity/script";
 import { regimesQuestion } from "../../src/tools/markov-regime/script";
 import { portfolioQuestion } from "../../src/tools/portfolio/script";
 import { riskQuestion } from "../../src/tools/risk-management/script";
+import { searchQuestion } from "../../src/tools/strategy-builder/script";
 import { validationQuestion } from "../../src/tools/validation/script";
+import { type OptimizeInput, optimizeStrategy } from "../../workers/backtest/jobs/optimize-strategy";
 import { type BacktestInput, runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import type { Strategy } from "../../workers/backtest/schema";
 import { answerSeries } from "../../workers/batch/jobs/answer-series";
@@ -68,6 +70,11 @@ const backtest = (strategy: Strategy, settings: Partial<BacktestInput>, onlyClos
   const all = await bars(1200);
   const input = { bars: onlyCloses ? { close: all.close } : all, times: days(1200), strategy, ...settings };
   return backtestQuestion({ series, input, value: answered(await runBacktest(input, await context)) })!;
+};
+
+const search = (asked: Omit<OptimizeInput, "bars">) => async () => {
+  const input = { bars: await bars(600), times: days(600), ...asked };
+  return searchQuestion({ series, input, value: answered(await optimizeStrategy(input, await context)) })!;
 };
 
 const candidates: CandidatesInput["candidates"] = [5, 10, 20, 40].flatMap((lookback) => [
@@ -164,6 +171,31 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   ),
   "behavioral, closes only": backtest({ type: "behavioral", parameters: { lookback: 10, threshold: 0.5 } }, { positionSize: 0.6 }, true),
   "smart beta, on the close": backtest({ type: "smart-beta" }, { tradeOnClose: true, startDate: Date.UTC(2010, 5, 1) }),
+  "a grid searched walk-forward": search({
+    strategy: { type: "momentum" },
+    axes: [
+      { parameter: "lookback", values: [10, 20, 40] },
+      { parameter: "threshold", values: [-1, 0.4, 0.8] },
+      { parameter: "exitThreshold", values: [0, 0.5] },
+    ],
+    windows: 3,
+  }),
+  "random trials of weights, for the Calmar ratio": search({
+    strategy: { type: "behavioral", parameters: { stopLoss: 0.03 } },
+    axes: [
+      { parameter: "lookback", values: [5, 40] },
+      { parameter: "threshold", values: [0.1, 1] },
+      { parameter: "momentum", values: [0.1, 1] },
+    ],
+    search: "random",
+    trials: 12,
+    seed: 3,
+    windows: 2,
+    objective: "calmar",
+    direction: "long-short",
+    closeAtEnd: true,
+    startDate: Date.UTC(2010, 2, 1),
+  }),
   "validation of strategies": validation({
     candidates,
     market: { bars: { close: prices.subarray(0, 140) }, times: null },

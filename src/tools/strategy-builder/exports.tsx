@@ -1,10 +1,14 @@
 import { fileStem } from "../../analysis/data/save-table.ts";
-import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { type ExportFile, ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { scriptFiles } from "../../analysis/script-files";
 import { backtestFigures, backtestFiles } from "../../strategies/backtest-files";
 import { backtestRecord, nameOf, recordedSettings } from "../../strategies/record";
 import type { BacktestRun } from "../../strategies/use-backtest";
+import { sharedSearch } from "./record";
+import { searchQuestion } from "./script.ts";
+import type { OptimizeRun } from "./use-optimize";
 
 const screen = backtestRecord("/strategy-builder");
 
@@ -21,14 +25,34 @@ function reportOf(run: BacktestRun, intervals: FigureIntervals | null): ReportAb
   };
 }
 
-export function BuilderExports({ run, intervals }: { run: BacktestRun; intervals: Intervals | null }) {
+/** The parameters a search found, in other programs. */
+const searchFiles = (search: OptimizeRun): ExportFile[] =>
+  scriptFiles(`${fileStem(search.series.name)}-search`, searchQuestion(search)).map((file) => ({
+    ...file,
+    id: `search-${file.id}`,
+    label: `${file.label} of the search`,
+    note: file.disabled ? "not available for this search" : "every trial and window again, with the data",
+  }));
+
+interface BuilderExportsProps {
+  run: BacktestRun | null;
+  search: OptimizeRun | null;
+  intervals: Intervals | null;
+}
+
+/** Of what is shown: a test, a search, or both. */
+export function BuilderExports({ run, search, intervals }: BuilderExportsProps) {
   const figures = intervals?.value ?? null;
+  const first = run
+    ? { at: run.startedAt, share: () => screen.shared(recordedSettings(run)) }
+    : search && { at: search.startedAt, share: () => sharedSearch(search) };
+  if (!first) return null;
   return (
     <ExportMenu
-      report={() => reportOf(run, figures)}
-      files={backtestFiles(run, figures)}
-      startedAt={run.startedAt}
-      share={() => screen.shared(recordedSettings(run))}
+      report={run && (() => reportOf(run, figures))}
+      files={[...(run ? backtestFiles(run, figures) : []), ...(search ? searchFiles(search) : [])]}
+      startedAt={first.at}
+      share={first.share}
     />
   );
 }

@@ -9,13 +9,19 @@ type Searched = Parts["settings"] & Parts["searched"] & Pick<BuilderInputs, "str
 
 const screen = screenRecord<Searched>("/strategy-builder", ["column", "assets", "benchmark"]);
 
+function settingsOf({ strategy, axes, inputs }: OptimizeRun): Searched {
+  const { settings, searched } = partsOf(inputs);
+  return { ...settings, ...searched, strategy, axes };
+}
+
+export const sharedSearch = (run: OptimizeRun) => screen.shared(settingsOf(run));
+
 /** Goes with its trials: validation counts them. */
 export function recordSearch(run: OptimizeRun): Promise<void> {
-  const { series, text, strategy, axes, inputs, value } = run;
+  const { series, text, value } = run;
   const { optimized, original, sweep, trials } = value;
-  const { settings, searched } = partsOf(inputs);
   return screen.record(
-    { ...run, settings: { ...settings, ...searched, strategy, axes } },
+    { ...run, settings: settingsOf(run) },
     {
       title: `Search for ${nameOf(run)}`,
       data: { data: { series, text } },

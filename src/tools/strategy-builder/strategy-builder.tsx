@@ -82,7 +82,7 @@ export default function StrategyBuilder() {
       }
       keys={keys}
       source={source}
-      exportMenu={shown && <BuilderExports run={shown} intervals={test.intervals} />}
+      exportMenu={(shown || optimize.shown) && <BuilderExports run={shown} search={optimize.shown} intervals={test.intervals} />}
       next={shown && { tool: "strategy-builder", run: { ...shown, settings: { ...shown.settings, strategy: shown.strategy } } }}
       staleWords={null}
       failureActions={otherDates(failure, series, change)}

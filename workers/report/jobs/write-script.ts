@@ -23,6 +23,7 @@ const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   record: () => import("../scripts/validation").then(({ recordScript }) => recordScript),
   regimes: () => import("../scripts/regimes").then(({ regimesScript }) => regimesScript),
   risk: () => import("../scripts/risk").then(({ riskScript }) => riskScript),
+  search: () => import("../scripts/search").then(({ searchScript }) => searchScript),
   structure: () => import("../scripts/structure").then(({ structureScript }) => structureScript),
   validation: () => import("../scripts/validation").then(({ validationScript }) => validationScript),
   volatility: () => import("../scripts/volatility").then(({ volatilityScript }) => volatilityScript),

@@ -16,6 +16,7 @@ export const SCRIPT_KINDS = [
   "record",
   "regimes",
   "risk",
+  "search",
   "structure",
   "validation",
   "volatility",
