@@ -1,9 +1,9 @@
 import type { Millis } from "../contract";
 
-/** trade: a closed trade. cash: a deposit or withdrawal. entry: costs of opening. */
+/** trade: a closed trade. cash: a deposit or withdrawal. entry: costs of opening. income: dividends, interest, and the taxes on them. */
 export interface AccountEvent {
   time: Millis;
-  kind: "trade" | "cash" | "entry";
+  kind: "trade" | "cash" | "entry" | "income";
   /** Profit with all costs, or the amount of cash. */
   net: number;
   /** Balance after the event, if the statement has it. */

@@ -16,6 +16,8 @@ export interface StatementSummary {
   /** Null without a losing trade. */
   profitFactor: number | null;
   winRate: Fraction | null;
+  /** Dividends and interest less the taxes on them, as far as a list has them as rows of their own; part of the net profit. */
+  income: number;
   /** Deposits less withdrawals after the first trade. */
   cash: number;
   startBalance: number;
@@ -130,17 +132,19 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
     else days.push({ day, value, balance, profit });
     if (row % 10_000 === 9999) context.checkpoint();
   }
-  const fees = acting.reduce((sum, { kind, net }) => (kind === "entry" ? sum + net : sum), 0);
+  const sumOf = (of: AccountEvent["kind"]) => acting.reduce((sum, { kind, net }) => (kind === of ? sum + net : sum), 0);
+  const income = sumOf("income");
   return {
     summary: {
       trades: n,
       wins,
       losses,
-      netProfit: grossProfit - grossLoss + fees,
+      netProfit: grossProfit - grossLoss + sumOf("entry") + income,
       grossProfit,
       grossLoss,
       profitFactor: grossLoss > 0 ? grossProfit / grossLoss : null,
       winRate: n > 0 ? wins / n : null,
+      income,
       cash,
       startBalance,
       startFrom,

@@ -98,6 +98,13 @@ export function readAmount(given: string): Amount | null {
   return beside ? withPartner(first, beside) : null;
 }
 
+/** Blanks, apostrophes and points between thousands. */
+const GROUPS = /[.\s'’]/g;
+
+/** How the cells of a row are read: its amounts of money, which have two decimals, tell its decimal sign. */
+export const cellReader = (amounts: readonly string[]): ((cell: string) => string) =>
+  amounts.some((amount) => /,\d{1,2}$/.test(amount)) ? (cell) => cell.replace(GROUPS, "").replace(",", ".") : (cell) => cell;
+
 /** A plain number; null for any other amount, or none. */
 export const numberIn = (cell: string | undefined): number | null => {
   const amount = cell ? readAmount(cell) : null;

@@ -1,7 +1,7 @@
 import type { Count } from "../contract";
 import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
-import { numberIn } from "./amounts";
+import { cellReader, numberIn } from "./amounts";
 import { type Fill, tradesOf } from "./fills";
 import { CASH_IN, FILLS, OPERATION_KINDS, OPERATIONS, ORDER, plainHead } from "./trade-heads";
 
@@ -48,14 +48,18 @@ function orderIn(comment: string): { quantity: number; closes: boolean } | null 
 /** A symbol at a second, by which an order and its profit find each other. */
 const moment = (symbol: string, time: number) => `${Math.floor(time / 1000)} ${symbol}`;
 
+/** Types of rows that are named. */
+const MAX_TYPES = 8;
+
 /** The rows of a list of transactions without profits. */
 export class FillTable {
   private readonly fills: Fill[] = [];
   /** XTB's orders that close, by moment: where an order moves what was paid alone, its profit is a row of its own. */
   private readonly closings = new Map<string, Fill[]>();
   private readonly others: AccountEvent[] = [];
-  /** Rows that are neither an order nor an operation that is counted: dividends, interest, taxes, corporate actions. */
+  /** Rows that are neither an order nor an operation that is counted, such as corporate actions: how many, and of which types. */
   passedOver: Count = 0;
+  readonly passedTypes = new Map<string, Count>();
 
   get count(): Count {
     return this.fills.length + this.others.length;
@@ -69,8 +73,7 @@ export class FillTable {
     const [time = Number.NaN] = (["dmy", "ymd"] as const).map((order) => parseDate(written, order)).filter(Number.isFinite);
     if (!Number.isFinite(time)) return false;
     const total = cells[columns.cash] ?? "";
-    // Cash has two decimals: they tell the decimal sign of the row.
-    const plain = (cell: string) => (/,\d{1,2}$/.test(total) ? cell.replace(/[. ]/g, "").replace(",", ".") : cell);
+    const plain = cellReader([total]);
     const ordered = cells[columns.quantity] ?? "";
     const order = columns.type < 0 ? { quantity: numberIn(plain(ordered)), closes: false } : orderIn(ordered);
     const cash = numberIn(plain(total));
@@ -80,7 +83,7 @@ export class FillTable {
     if (kind && cash !== null) this.others.push({ time, kind, net: cash, balance: null, symbol: name, side: type, volume: Number.NaN });
     else if (order?.quantity && cash !== null)
       this.takeOrder({ time, product: cells[columns.product] || name, name, quantity: order.quantity, cash }, order.closes);
-    else this.passedOver++;
+    else this.passOver(type);
     return true;
   }
 
@@ -94,6 +97,12 @@ export class FillTable {
     const fills = this.fills.splice(0).reverse();
     const { events, open } = tradesOf(fills.sort((one, other) => one.time - other.time));
     return { events: [...others, ...events], open };
+  }
+
+  private passOver(type: string): void {
+    this.passedOver++;
+    const known = this.passedTypes.get(type) ?? 0;
+    if (type !== "" && (known > 0 || this.passedTypes.size < MAX_TYPES)) this.passedTypes.set(type, known + 1);
   }
 
   private takeOrder(fill: Fill, closes: boolean): void {

@@ -65,10 +65,11 @@ export const FILLS = {
 export const OPERATIONS = ["id", "type", "time", "symbol", "comment", "amount"] as const;
 /** "OPEN BUY 35 @ 9.04", "CLOSE BUY 25/70 @ 29.600": 25 of a position of 70. */
 export const ORDER = /^(OPEN|CLOSE) (BUY|SELL) ([\d.]+)(?:\/[\d.]+)? @/;
-/** Its operations that are no orders: profits of contracts, their costs, and money paid in or out. */
+/** Its operations that are no orders: profits of contracts, their costs, money paid in or out, and what shares and cash earn. */
 export const OPERATION_KINDS = [
   ["trade", /^(?:close trade|profit\/loss\b.*)$/i],
   ["entry", /^(?:swap|rollover|commission|sec fee)$/i],
+  ["income", /^(?:dividen[dt]|withholding tax|free[- ]funds interests?(?: tax)?)$/i],
   ["cash", /^(?:deposit|withdrawal|transfer|ike deposit|subaccount transfer)$/i],
 ] as const;
 /** TradingView's profit in its currency: "Net P&L USD", "Profit USD". */

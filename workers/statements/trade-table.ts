@@ -1,7 +1,7 @@
 import type { Count, Millis } from "../contract";
 import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
-import { numberIn } from "./amounts";
+import { cellReader, numberIn } from "./amounts";
 import { type FillColumns, FillTable, fillHeader } from "./fill-table";
 import { CLOSING, COSTS, OF_CURRENCY, PROFIT, plainHead, RESULT_IN, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
 
@@ -96,6 +96,11 @@ export class TradeTable {
     return this.fills.passedOver;
   }
 
+  /** What the list calls them. */
+  get passedTypes(): { name: string; rows: Count }[] {
+    return Array.from(this.fills.passedTypes, ([name, rows]) => ({ name, rows }));
+  }
+
   get inTable(): boolean {
     return this.columns !== null;
   }
@@ -173,13 +178,15 @@ export class TradeTable {
   }
 
   private takeEvent(columns: Columns, cells: readonly string[], timeText: string): void {
-    const text = (index: number) => (index < 0 ? "" : (cells[index] ?? ""));
+    const written = (index: number) => (index < 0 ? "" : (cells[index] ?? ""));
+    const plain = cellReader([columns.profit, ...columns.costs].map(written));
+    const text = (index: number) => plain(written(index));
     const profit = numberIn(text(columns.profit));
-    const side = text(columns.side);
+    const side = written(columns.side);
     if (profit === null || (columns.kind === "ticket" && PENDING.test(side))) return;
-    if (columns.signal >= 0 && !this.isClosed(side, text(columns.signal))) return;
+    if (columns.signal >= 0 && !this.isClosed(side, written(columns.signal))) return;
     const cash = CASH.test(side);
-    const direction = text(columns.direction).toLowerCase();
+    const direction = written(columns.direction).toLowerCase();
     const net = cash || columns.profitIsNet ? profit : profit + chargesOf(columns, text);
     const when = this.readTime(timeText);
     const event: AccountEvent = {
@@ -187,7 +194,7 @@ export class TradeTable {
       kind: cash ? "cash" : (columns.kind === "deals" && direction === "in") || direction === "o" ? "entry" : "trade",
       net,
       balance: numberIn(text(columns.balance)),
-      symbol: text(columns.symbol),
+      symbol: written(columns.symbol),
       side,
       volume: numberIn(text(columns.volume).split("/")[0]) ?? Number.NaN,
     };

@@ -10,7 +10,8 @@ export function statementProvenance({ summary }: Statement) {
     trades: { title: "Closed trades", formula: "rows with a profit; excludes deposits, pending orders and open trades", ...common },
     netProfit: {
       title: "Net profit",
-      formula: "sum of profit, commission, fee, swap and tax of all closed trades, including entry costs",
+      formula:
+        "sum of profit, commission, fee, swap and tax of all closed trades, with entry costs, dividends and interest less their taxes",
       ...common,
     },
     winRate: { title: "Win rate", formula: "trades with a net profit / all closed trades", ...common },

@@ -33,12 +33,16 @@ const STARTS: Record<Statement["summary"]["startFrom"], string> = { statement: "
 const wordAt = ({ words, codes }: Statement["trades"]["symbol"], row: number): string => words[codes[row]] ?? "";
 
 /** What list it is, and what of it is not counted. */
-const noteOn = ({ kind, openTrades, passedOver }: Statement): string =>
+const noteOn = ({ kind, openTrades, passedOver, passedTypes }: Statement): string =>
   [
     KINDS[kind],
     ...(openTrades > 0 ? [`${count(openTrades)} still open and not counted`] : []),
-    ...(passedOver > 0 ? [`${plural(passedOver, "other row")} not counted`] : []),
+    ...(passedOver > 0 ? [`${plural(passedOver, "other row")} not counted${typesOf(passedTypes)}`] : []),
   ].join(", ");
+
+/** " (Spin off 2, Stock split 1)"; nothing of a list without types. */
+const typesOf = (types: Statement["passedTypes"]): string =>
+  types.length > 0 ? ` (${types.map(({ name, rows }) => `${name} ${count(rows)}`).join(", ")})` : "";
 
 export interface StatementPanelProps {
   name: string;
@@ -49,7 +53,7 @@ export interface StatementPanelProps {
 
 /** The trades of a statement: what they made of the account, and the ways on. */
 export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
-  const { summary, daily, openTrades, passedOver, kind } = statement;
+  const { summary, daily, openTrades, passedOver, passedTypes, kind } = statement;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
@@ -95,7 +99,10 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
                   id: "json",
                   label: "Summary as JSON",
                   onChoose: () =>
-                    saveJson({ format: "prospect-statement", version: 1, name, kind, openTrades, passedOver, summary }, "statement.json"),
+                    saveJson(
+                      { format: "prospect-statement", version: 1, name, kind, openTrades, passedOver, passedTypes, summary },
+                      "statement.json",
+                    ),
                 },
                 { id: "keep", label: "Save the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
               ]}
@@ -126,6 +133,9 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
   );
 });
 
+const profitNote = ({ income }: Statement["summary"]): string =>
+  income === 0 ? "after costs" : `after costs, with ${fixed(income, 2)} of dividends and interest`;
+
 /** Account performance. */
 function AccountFigures({ statement }: { statement: Statement }) {
   const { summary } = statement;
@@ -138,7 +148,7 @@ function AccountFigures({ statement }: { statement: Statement }) {
         note={`${count(summary.wins)} won, ${count(summary.losses)} lost`}
         info={about.trades}
       />
-      <Stat label="Net profit" value={fixed(summary.netProfit, 2)} note="after costs" info={about.netProfit} />
+      <Stat label="Net profit" value={fixed(summary.netProfit, 2)} note={profitNote(summary)} info={about.netProfit} />
       <Stat label="Win rate" value={percent(summary.winRate)} info={about.winRate} />
       <Stat
         label="Profit factor"

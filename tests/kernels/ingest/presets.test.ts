@@ -197,10 +197,11 @@ describe("lists of trades", () => {
       );
       expect([...(trades?.volume ?? [])]).toEqual([6, 4, Number.NaN]);
       expect(summary).toMatchObject({ trades: 3, startBalance: 2000, startFrom: "statement" });
-      expect(summary?.netProfit).toBeCloseTo(15.25, 9);
-      expect(summary?.endBalance).toBeCloseTo(2015.25, 9);
-      // The dividend.
-      expect(converted.value.statement?.passedOver).toBe(1);
+      // With the dividend, which is no trade.
+      expect(summary?.income).toBe(1.1);
+      expect(summary?.netProfit).toBeCloseTo(16.35, 9);
+      expect(summary?.endBalance).toBeCloseTo(2016.35, 9);
+      expect(converted.value.statement?.passedOver).toBe(0);
     },
   );
 
@@ -221,9 +222,55 @@ describe("lists of trades", () => {
       contract,
       "5;Withholding tax;11.03.2026 11:45:30;tax;SAP.DE;-2",
     );
-    expect(both?.summary).toMatchObject({ netProfit: -210, endBalance: 790, winRate: 0.5, trades: 2 });
-    expect(both?.passedOver).toBe(1);
+    expect(both?.summary).toMatchObject({ netProfit: -212, endBalance: 788, income: -2, winRate: 0.5, trades: 2 });
+    expect(both?.passedOver).toBe(0);
     expect((await operations(deposit, contract))?.summary).toMatchObject({ netProfit: -250, endBalance: 750, trades: 1 });
+  });
+
+  it("of XTB's cash operations dividends and interest less taxes are income, and what is left out is named with its rows", async () => {
+    const earned = await operations(
+      "1;Deposit;01.03.2026 09:00:00;Bank;;1000",
+      "2;Stocks/ETF purchase;02.03.2026 10:00:00;OPEN BUY 2 @ 200.00;SAP.DE;-400",
+      "3;DIVIDENT;03.03.2026 10:00:00;SAP.DE EUR 2.2000/ SHR;SAP.DE;4.4",
+      "4;Withholding tax;03.03.2026 10:00:00;SAP.DE EUR WHT 26.375%;SAP.DE;-1.16",
+      "5;Free-funds Interest;04.03.2026 10:00:00;Free-funds Interest 2026-02;;0.9",
+      "6;Free-funds Interest Tax;04.03.2026 10:00:00;Free-funds Interest Tax 2026-02;;-0.17",
+      "7;Stocks/ETF sale;09.03.2026 15:00:00;CLOSE BUY 2 @ 220.00;SAP.DE;440",
+      "8;Stock purchase;10.03.2026 15:00:00;Order #123 cash stock purchase;SAP.DE;-220",
+      "9;Spin off;11.03.2026 15:00:00;spin off;SAP.DE;0",
+      "10;Stock purchase;12.03.2026 15:00:00;Order #124 cash stock purchase;SAP.DE;-220",
+    );
+    expect(earned?.summary).toMatchObject({ trades: 1, grossProfit: 40 });
+    expect(earned?.summary.income).toBeCloseTo(3.97, 9);
+    expect(earned?.summary.netProfit).toBeCloseTo(43.97, 9);
+    expect(earned?.summary.endBalance).toBeCloseTo(1043.97, 9);
+    expect(earned?.passedOver).toBe(3);
+    expect(earned?.passedTypes).toEqual([
+      { name: "Stock purchase", rows: 2 },
+      { name: "Spin off", rows: 1 },
+    ]);
+  });
+
+  it("of XTB's closed positions are read with a decimal comma as with a decimal point, costs and volumes too", async () => {
+    const read = async (text: string) => {
+      const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
+      if (!converted.ok) throw new Error(inWords(converted.failure));
+      return converted.value.statement;
+    };
+    const [head, ...rows] = TRADE_FILES.xtbPositions.trim().split("\n");
+    // Dates keep their points; a profit without decimals is told by its costs.
+    const comma = rows.map((row) =>
+      row
+        .replace(";27.50;", ";1.028,00;")
+        .replace("-7.75", "-8")
+        .split(";")
+        .map((cell) => (/^-?\d+\.\d+$/.test(cell) ? cell.replace(".", ",") : cell))
+        .join(";"),
+    );
+    const point = rows.map((row) => row.replace(";27.50;", ";1028.00;").replace("-7.75", "-8"));
+    const [one, other] = [await read([head, ...comma].join("\n")), await read([head, ...point].join("\n"))];
+    expect(one?.summary).toMatchObject({ trades: 2, netProfit: 1028 - 2 - 8 - 2.5 });
+    expect(one).toEqual(other);
   });
 
   it("of XTB's older cash operations a sale that moved what was paid alone has its profit from the row beside it", async () => {

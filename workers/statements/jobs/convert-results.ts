@@ -17,8 +17,9 @@ export interface ConvertResultsInput {
 export interface Statement extends Account {
   kind: TableKind;
   openTrades: Count;
-  /** Rows of a list of transactions that are neither trades, costs nor payments. */
+  /** Rows of a list of transactions that are neither trades, costs, income nor payments, and what the list calls them, where it does. */
   passedOver: Count;
+  passedTypes: { name: string; rows: Count }[];
 }
 
 export interface ConvertResultsOutput {
@@ -72,8 +73,8 @@ export async function convertResults(
       first ? { row: first.line, value: first.text } : {},
     );
   }
-  const { openTrades, passedOver } = table;
-  const statement = best && { kind: best.kind, openTrades, passedOver, ...accountOf(context, best.events, startingBalance) };
+  const { openTrades, passedOver, passedTypes } = table;
+  const statement = best && { kind: best.kind, openTrades, passedOver, passedTypes, ...accountOf(context, best.events, startingBalance) };
   const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);
   return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text) });
 }
