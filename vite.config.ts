@@ -40,6 +40,8 @@ const ANALYSIS = /\/src\/analysis\/use-(analysis|follow-up)\.ts/;
 const STEPS = /\/src\/state\/(annualization|use-steps-per-year)\.ts/;
 /** What is undone and what comes back: asked for by screens and charts once they are there. */
 const KEPT = /\/src\/(lib\/kept-places|state\/(edits|dataset-edits))\.ts/;
+/** What the shell tells of and listens to once the page is quiet. */
+const QUIET = /\/src\/state\/(job-words|notices|offered-file|shortcuts|tell-outside)\.ts/;
 /** Parts of the component library by the way they are needed: each list of its files is fetched as one. */
 const library = (...files: string[]) => new RegExp(`/node_modules/(${files.join("|")})`);
 const ARIA = "react-aria/dist/private/";
@@ -246,6 +248,7 @@ export default defineConfig({
             { name: "steps", test: STEPS },
             { name: "analysis", test: ANALYSIS },
             { name: "kept", test: KEPT },
+            { name: "quiet", test: QUIET },
           ],
         },
       },
