@@ -68,7 +68,7 @@ export function walkForward(
 ): WalkForward {
   const returns = windows.map((window, i): WindowResult => {
     context.checkpoint();
-    if (i % 32 === 0) context.progress(0.1 + (0.2 * i) / windows.length, `Walk-forward, window ${i + 1} of ${windows.length}`);
+    if (i % 32 === 0) context.progress(0.1 + (0.1 * i) / windows.length, `Walk-forward, window ${i + 1} of ${windows.length}`);
     const strategy = bestOver(context, all, [window.inSample]);
     const mean = (range: Range) => rangeSharpe(context, all, strategy, [range]).mean * perYear;
     const last = window.outOfSample.to - 1;
@@ -147,6 +147,7 @@ export function meanAboveZero(
     });
     for (let done = 0; done < iterations; ) {
       context.checkpoint();
+      context.progress(0.2 + (0.1 * done) / iterations, "Walk-forward, significance");
       done = risk.blockMoments(resampling, done, iterations);
     }
     const drawn = arena.view(out, 2 * iterations);

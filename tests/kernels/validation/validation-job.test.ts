@@ -72,6 +72,28 @@ describe("validateStrategy", () => {
     expect(walked.outOfSample[21]).toBe(strategies[second.strategy].returns[197]);
   });
 
+  it("reports each stage by its name, the resamples of walk-forward too, never behind the stage before", async () => {
+    const told: { fraction: number; stage: string }[] = [];
+    const listening = await testContext();
+    listening.progress = (fraction, label = "") =>
+      void told.push({ fraction: fraction ?? Number.NaN, stage: label.replace(/,? window .*/, "") });
+    await validateStrategy({ strategies, iterations: 20_000 }, listening);
+    const alone = told.slice(
+      0,
+      told.findIndex(({ stage }) => stage === "Testing superiority"),
+    );
+    expect([...new Set(alone.map(({ stage }) => stage))]).toEqual([
+      "Reading strategies",
+      "Walk-forward",
+      "Walk-forward, significance",
+      "Cross-validating",
+      "Measuring overfitting",
+    ]);
+    const fractions = alone.map(({ fraction }) => fraction);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(alone.filter(({ stage }) => stage === "Walk-forward, significance").length).toBeGreaterThan(1);
+  });
+
   it("cross-validates: each fold in the hands of the best of the purged rest", async () => {
     const { crossValidation, names } = await report({ purge: 5, embargoRows: 10 });
     expect(names).toEqual(INDICES);
