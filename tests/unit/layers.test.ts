@@ -31,6 +31,7 @@ const CONTRACT = [
   "workers/format",
   "workers/texts",
   "workers/former-names",
+  "workers/ingest/not-csv",
   "workers/origin",
   "workers/volatility/symbols",
   ...SCHEMAS,

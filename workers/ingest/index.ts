@@ -16,6 +16,7 @@ export type { PreviewRow, ReadingPreview } from "./jobs/preview-reading";
 export { readSeries } from "./jobs/read-series";
 export { Markup, type MarkupEvents } from "./markup";
 export * as ingestTexts from "./messages";
+export { uploadFailure } from "./not-csv";
 export { isBlank, parseNumber, settleDecimal } from "./number-format";
 export type { PanelOptions, ReadOptions, RepeatedRule } from "./plan";
 export type { TextRecord } from "./records";

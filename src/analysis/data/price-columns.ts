@@ -1,5 +1,5 @@
 import { isReturn, withRole } from "../../../workers/analyzed-column";
-import { type Cause, type Column, type ColumnRole, type Failure, type Reason, retold, type Series } from "../../../workers/contract";
+import type { Column, ColumnRole, Series } from "../../../workers/contract";
 import type { PriceBars } from "../../charts/chart-spec";
 
 /** Closes as the market made them: a lone list of values may be that too. */
@@ -32,9 +32,3 @@ export function rangeColumns(series: Series): { high: Column; low: Column } | nu
   const [high, low] = [withRole(series, "high"), withRole(series, "low")];
   return high && low ? { high, low } : null;
 }
-
-const NOT_A_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile", "ingest/noNumbers"];
-
-/** A file that is no CSV, in the words of the screen it was meant for. */
-export const uploadFailure = (failure: Failure | null, cause: Cause): Failure | null =>
-  failure && NOT_A_CSV.includes(failure.reason) ? retold(failure, cause) : failure;

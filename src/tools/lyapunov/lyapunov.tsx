@@ -1,8 +1,8 @@
 import { lazy, useMemo } from "react";
 import { because } from "../../../workers/contract";
+import { uploadFailure } from "../../../workers/ingest/not-csv";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
-import { uploadFailure } from "../../analysis/data/price-columns";
 import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";

@@ -1,9 +1,9 @@
 import { lazy, useMemo } from "react";
 import { because, type Failure } from "../../../workers/contract";
+import { uploadFailure } from "../../../workers/ingest/not-csv";
 import { ColumnCaution } from "../../analysis/data/column-caution.tsx";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
-import { uploadFailure } from "../../analysis/data/price-columns";
 import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";

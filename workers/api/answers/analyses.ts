@@ -1,8 +1,8 @@
 import { closeColumn, columnFor, kindFor, returnsAsked, withRole } from "../../analyzed-column";
 import { estimateLyapunov, type LyapunovEstimate } from "../../chaos";
-import { because, type Cause, type Failure, fail, type Outcome, type Reason, retold, type Series, succeed, within } from "../../contract";
+import { because, type Cause, type Failure, fail, type Outcome, type Series, succeed, within } from "../../contract";
 import { analyzeCuriosity, type CuriosityData } from "../../curiosity";
-import { readSeries } from "../../ingest";
+import { readSeries, uploadFailure } from "../../ingest";
 import { type FitRegimesOutput, fitRegimesJob } from "../../regimes";
 import type { JobContext } from "../../runtime/job";
 
@@ -10,12 +10,10 @@ export interface Upload {
   file: Blob;
 }
 
-const NO_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile", "ingest/noNumbers"];
-
 /** Reads an upload like the screens; anything but CSV is refused with the screen's message. */
 async function readUpload({ file }: Upload, context: JobContext, refusal: Cause): Promise<Outcome<Series>> {
   const read = await readSeries({ source: file, name: "upload.csv", origin: "file" }, context);
-  return !read.ok && NO_CSV.includes(read.failure.reason) ? { ok: false, failure: retold(read.failure, refusal) } : read;
+  return read.ok ? read : { ok: false, failure: uploadFailure(read.failure, refusal) };
 }
 
 const failed = (failure: Failure): Outcome<never> => ({
