@@ -124,6 +124,27 @@ it("lines and header of a file that cannot be read are chosen by hand, and it is
   expect(values()).toEqual([5, 6]);
 });
 
+it("formulas without results are named beside prices, and where they are the prices another column can be chosen", async () => {
+  const rows = ["2024-01-02,100,=B2*2", "2024-01-03,101,=B3*2", "2024-01-04,102,=B4*2"];
+  const screen = await open(freshScreen());
+  source().takeFile(fileOf(rows, `date,close,gain${Date.now()}`));
+  await expect.element(page.getByText(/^Not read: gain\d+ \(formulas without a stored result\)\. Open and save/)).toBeVisible();
+  expect(values()).toEqual([100, 101, 102]);
+  await screen.unmount();
+  await open(freshScreen());
+  source().takeFile(fileOf(rows, `date,open,amount${Date.now()}`));
+  await expect.element(page.getByText(/Column 3 has 3 formulas without a stored result/)).toBeVisible();
+  await check().click();
+  await dialog()
+    .getByRole("button", { name: /amount/ })
+    .last()
+    .click();
+  await page.getByRole("option", { name: "Not read", exact: true }).click();
+  await dialog().getByRole("button", { name: "Read it like this" }).click();
+  await expect.element(page.getByText(/^Read as chosen: 1 column assigned/)).toBeVisible();
+  expect(values()).toEqual([100, 101, 102]);
+});
+
 it("a choice under which nothing reads is said before it is taken, and a failed reading leaves what stood there", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["25/02/2024,10", "26/02/2024,11"]));

@@ -90,6 +90,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
       quality.doubts ||
       quality.chosen ||
       quality.returns ||
+      quality.unsolved ||
       series.columns.length > 1 ? (
         <Suspense>
           <ReadingChoice series={series} source={source} />
