@@ -8,6 +8,7 @@ import { cuspStall, cuspStepFactor } from "../cusp";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
+import { informationOf, scoreHistoryOf } from "../score-sums";
 import { shapeBounds, shapeKeys } from "../shape";
 import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
@@ -33,9 +34,6 @@ const Slot = {
 const CHUNK = 8192;
 /** Outer products cost several times a pass. */
 const SCORES_CHUNK = 4096;
-/** Rows the scoring matrix is made from. */
-const INFORMATION_ROWS = 8192;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Python arch's bounds of gamma and of delta. */
 export const MAX_GAMMA = 0.9997;
 export const DELTA_RANGE = [0.05, 4] as const;
@@ -189,8 +187,7 @@ export class AparchLikelihood implements Likelihood {
   }
 
   information(): Float64Array {
-    const rows = Math.min(this.series.n, INFORMATION_ROWS);
-    return this.products(rows).scores.map((value) => (value * this.series.n) / rows);
+    return informationOf(this.series.n, (rows) => this.products(rows).scores);
   }
 
   naturalAt(theta: Float64Array): NaturalPoint {
@@ -202,14 +199,7 @@ export class AparchLikelihood implements Likelihood {
   }
 
   scoreHistory(): ScoreHistory {
-    const { arena } = this.context;
-    const { width } = this;
-    return arena.scope(() => {
-      const sums = arena.put(new Float64Array(width + width * width));
-      const { scores } = this.products(this.series.n, sums);
-      const running = arena.view(sums + width * BYTES, width * width);
-      return { total: this.estimated(arena.view(sums, width)), scores, running: upperOf(running, width, this.places()) };
-    });
+    return scoreHistoryOf(this.context.arena, this.width, this.places(), (sums) => this.products(this.series.n, sums).scores);
   }
 
   nextVariance(): number {

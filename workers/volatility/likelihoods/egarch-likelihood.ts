@@ -7,6 +7,7 @@ import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
+import { informationOf, scoreHistoryOf } from "../score-sums";
 import { shapeBounds, shapeKeys } from "../shape";
 import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
@@ -40,8 +41,6 @@ const Slot = {
 const CHUNK = 16_384;
 /** Outer products cost several times a pass. */
 const SCORES_CHUNK = 4096;
-/** Rows the scoring matrix is made from. */
-const INFORMATION_ROWS = 8192;
 /** The sum of the betas stays below 1 by this: at 1 the logarithm of the variance is a random walk. */
 const MARGIN = 1e-6;
 
@@ -145,8 +144,7 @@ export class EgarchLikelihood implements Likelihood {
   }
 
   information(): Float64Array {
-    const rows = Math.min(this.series.n, INFORMATION_ROWS);
-    return this.products(rows).scores.map((value) => (value * this.series.n) / rows);
+    return informationOf(this.series.n, (rows) => this.products(rows).scores);
   }
 
   naturalAt(theta: Float64Array): NaturalPoint {
@@ -158,14 +156,7 @@ export class EgarchLikelihood implements Likelihood {
   }
 
   scoreHistory(): ScoreHistory {
-    const { arena } = this.context;
-    const width = Slot.parameters;
-    return arena.scope(() => {
-      const sums = arena.put(new Float64Array(width + width * width));
-      const { scores } = this.products(this.series.n, sums);
-      const [total, running] = [arena.view(sums, width), arena.view(sums + width * Float64Array.BYTES_PER_ELEMENT, width * width)];
-      return { total: Float64Array.from(this.slots, (slot) => total[slot]), scores, running: upperOf(running, width, this.slots) };
-    });
+    return scoreHistoryOf(this.context.arena, Slot.parameters, this.slots, (sums) => this.products(this.series.n, sums).scores);
   }
 
   nextVariance(): number {

@@ -5,6 +5,7 @@ import { inChunks, type JobContext } from "../../runtime/job";
 import type { StandardizedSeries } from "../../series";
 import { completeModel, type GarchModel, type ModelAsk } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
+import { INFORMATION_ROWS } from "../score-sums";
 import { freePoint, type NaturalPoint } from "../units";
 import type { VolatilitySeries } from "../volatility-series";
 import { boundsOf, persistenceConstraint } from "./garch-bounds";
@@ -12,8 +13,6 @@ import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./ga
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
 const CHUNK = 16_384;
-/** Rows the scoring matrix is made from. */
-const INFORMATION_ROWS = 8192;
 /** Rows by which points to start from are distinguished. */
 const RANKED_ROWS = 8192;
 

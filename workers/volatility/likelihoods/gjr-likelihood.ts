@@ -7,6 +7,7 @@ import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { cuspStall, cuspStepFactor } from "../cusp";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
+import { informationOf, scoreHistoryOf } from "../score-sums";
 import type { NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import { GarchParametrization, NO_OMEGA } from "./garch-parameters";
@@ -16,8 +17,6 @@ import { densityNumber, Slot } from "./garch-state";
 const GjrSlot = { mean: 160, gamma: 166, meanLags: 167, presampleSlopes: 168, meanGradient: 174, gammaGradient: 180 } as const;
 /** Observations per kernel call: under a millisecond, and a multiple of the blocks of the passes. */
 const CHUNK = 16_384;
-/** Rows the scoring matrix is made from. */
-const INFORMATION_ROWS = 8192;
 /** Row length of the matrix of products. */
 const ROW = 20;
 
@@ -125,8 +124,7 @@ export class GjrLikelihood implements Likelihood {
 
   /** Outer products of the scores, which only set the direction: for a long series the first rows suffice. */
   information(): Float64Array {
-    const rows = Math.min(this.series.n, INFORMATION_ROWS);
-    return this.context.arena.scope(() => this.products(this.takeWork(), rows).map((value) => (value * this.series.n) / rows));
+    return this.context.arena.scope(() => informationOf(this.series.n, (rows) => this.products(this.takeWork(), rows)));
   }
 
   finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
@@ -147,19 +145,16 @@ export class GjrLikelihood implements Likelihood {
   }
 
   scoreHistory(): ScoreHistory {
-    const { arena } = this.context;
-    return arena.scope(() => {
-      const sums = arena.put(new Float64Array(ROW + ROW * ROW));
-      const scores = this.products(this.takeWork(), this.series.n, sums);
-      const columns = this.productColumns();
-      const [total, running] = [arena.view(sums, ROW), arena.view(sums + ROW * Float64Array.BYTES_PER_ELEMENT, ROW * ROW)];
-      const natural = Float64Array.from(columns, (column) => total[column]);
-      return {
-        total: multiply(natural, this.jacobian, 1, natural.length, this.layout.length),
-        scores,
-        running: project(upperOf(running, ROW, columns), this.jacobian, columns.length, this.layout.length),
-      };
-    });
+    const { jacobian, layout } = this;
+    const columns = this.productColumns();
+    const { total, scores, running } = scoreHistoryOf(this.context.arena, ROW, columns, (sums) =>
+      this.products(this.takeWork(), this.series.n, sums),
+    );
+    return {
+      total: multiply(total, jacobian, 1, columns.length, layout.length),
+      scores,
+      running: project(running, jacobian, columns.length, layout.length),
+    };
   }
 
   columns(volatility: Float64Array, residuals: Float64Array | null): void {

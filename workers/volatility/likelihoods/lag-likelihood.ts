@@ -9,6 +9,7 @@ import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import { lagCount } from "../lag-weights";
 import type { Likelihood, ScoreHistory } from "../likelihood";
+import { informationOf, scoreHistoryOf } from "../score-sums";
 import { shapeBounds, shapeKeys } from "../shape";
 import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
@@ -134,8 +135,7 @@ export class LagLikelihood implements Likelihood {
   }
 
   information(): Float64Array {
-    const rows = Math.min(this.series.n, INFORMATION_ROWS);
-    return this.products(rows).map((value) => (value * this.series.n) / rows);
+    return informationOf(this.series.n, (rows) => this.products(rows), INFORMATION_ROWS);
   }
 
   naturalAt(theta: Float64Array): NaturalPoint {
@@ -157,15 +157,7 @@ export class LagLikelihood implements Likelihood {
   }
 
   scoreHistory(): ScoreHistory {
-    const { arena } = this.context;
-    const width = this.shape.byParameter.length + this.means + 2;
-    return arena.scope(() => {
-      const sums = arena.put(new Float64Array(width + width * width));
-      const scores = this.products(this.series.n, sums);
-      const [total, running] = [arena.view(sums, width), arena.view(sums + width * BYTES, width * width)];
-      const places = this.places();
-      return { total: Float64Array.from(places, (place) => total[place]), scores, running: upperOf(running, width, places) };
-    });
+    return scoreHistoryOf(this.context.arena, this.width(), this.places(), (sums) => this.products(this.series.n, sums));
   }
 
   nextVariance(): number {
@@ -256,13 +248,16 @@ export class LagLikelihood implements Likelihood {
     return columns;
   }
 
+  /** Columns of the products: all parameters of mean and variance, and the two of a density. */
+  private width = (): Count => this.shape.byParameter.length + this.means + 2;
+
   /** Column of each parameter among the products. */
   private places = (): number[] => this.keys.map((_, i) => i + this.means - this.head);
 
   private products(rows: Count, running = 0): Float64Array {
     const { arena } = this.context;
-    const count = this.shape.byParameter.length + this.means;
-    const width = count + 2;
+    const width = this.width();
+    const count = width - 2;
     return arena.scope(() => {
       const matrix = arena.put(new Float64Array(width * width));
       const row = arena.take(width);

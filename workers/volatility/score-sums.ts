@@ -1,0 +1,27 @@
+import type { Count } from "../contract";
+import { upperOf } from "../numerics/linear-algebra";
+import type { Arena } from "../runtime/wasm/arena";
+import type { ScoreHistory } from "./likelihood";
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Rows a scoring matrix is made from. */
+export const INFORMATION_ROWS = 8192;
+
+/** Information of n rows from the outer products of the scores of the first `most`. */
+export function informationOf(n: Count, products: (rows: Count) => Float64Array, most: Count = INFORMATION_ROWS): Float64Array {
+  const rows = Math.min(n, most);
+  return products(rows).map((value) => (value * n) / rows);
+}
+
+/**
+ * Scores along the sample, of those at `places` among the `width` the kernels keep.
+ * @param products outer products of the scores; the kernels add to `sums` the scores, `width` of them, and then the products of their running sums
+ */
+export function scoreHistoryOf(arena: Arena, width: Count, places: number[], products: (sums: number) => Float64Array): ScoreHistory {
+  return arena.scope(() => {
+    const sums = arena.put(new Float64Array(width + width * width));
+    const scores = products(sums);
+    const [total, running] = [arena.view(sums, width), arena.view(sums + width * BYTES, width * width)];
+    return { total: Float64Array.from(places, (place) => total[place]), scores, running: upperOf(running, width, places) };
+  });
+}
