@@ -1,4 +1,4 @@
-import { forgetInputs } from "../state/screen-inputs";
+import { inputStore } from "../state/screen-inputs";
 
 const still = (event: Event) => event.stopImmediatePropagation();
 
@@ -6,7 +6,7 @@ const still = (event: Event) => event.stopImmediatePropagation();
 export function beginAgainOnErasure(): void {
   new BroadcastChannel("prospect").onmessage = ({ data }) => {
     if (data !== "erased") return;
-    forgetInputs();
+    inputStore.flush = () => undefined;
     // Those who write something down when the page goes, or ask whether it may, are not told that it does.
     for (const end of ["beforeunload", "pagehide", "visibilitychange"]) addEventListener(end, still, true);
     window.location.assign(import.meta.env.BASE_URL);

@@ -8,9 +8,10 @@ import type { StoredRecord } from "../../workers/storage/record";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
+import { takeInputs } from "./input-texts";
 import { rememberBackup } from "./last-backup";
 import { recordBodies } from "./record-bodies";
-import { flushInputs, sparedTexts, takeInputs } from "./screen-inputs";
+import { flushInputs, inputStore } from "./screen-inputs";
 import { sealFile } from "./sealed-file";
 import { settings } from "./settings";
 
@@ -37,7 +38,7 @@ function keptTexts(): Record<string, string> {
   } catch {
     // Refused: there are none.
   }
-  return { ...found, ...sparedTexts() };
+  return { ...found, ...inputStore.sparedTexts() };
 }
 
 /**

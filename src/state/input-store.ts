@@ -111,12 +111,6 @@ export class InputStore extends Listened {
   /** Whether anything is kept of a screen. */
   has = (screen: string): boolean => this.stored(screen) !== null;
 
-  /** Lets go of everything: the device has been erased. */
-  forget(): void {
-    clearTimeout(this.timer);
-    for (const known of [this.values, this.offers, this.unwritten, this.spared]) known.clear();
-  }
-
   /** Writes what has not been written yet; to be called when the page is about to go. */
   flush(): void {
     clearTimeout(this.timer);

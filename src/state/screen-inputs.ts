@@ -1,53 +1,28 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { GenericSchema } from "valibot";
-import { INPUT_PREFIX, type InputKeeper, InputStore } from "./input-store";
+import { type InputKeeper, InputStore } from "./input-store";
 import { type Source, sourceAtom } from "./source-atom";
 import { spareTexts } from "./spare-texts";
 
-const store = new InputStore(() => localStorage, spareTexts);
+/** The inputs of all screens; screens use what follows. */
+export const inputStore = new InputStore(() => localStorage, spareTexts);
 
 // A hidden page may be ended without another word, above all on a phone.
-window.addEventListener("pagehide", () => store.flush());
-document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && store.flush());
+window.addEventListener("pagehide", () => inputStore.flush());
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && inputStore.flush());
 
 /** Who keeps what is entered. */
-export const inputKeeper: Source<InputKeeper> = { read: store.keeper, subscribe: store.subscribe };
+export const inputKeeper: Source<InputKeeper> = { read: inputStore.keeper, subscribe: inputStore.subscribe };
 
 /** Changes when inputs of an earlier visit came late: screens that have read theirs begin again. */
-export const inputReturnsAtom = sourceAtom({ read: store.returns, subscribe: store.subscribe });
-/** Inputs the database holds because the device's texts are full or refused. */
-export const sparedTexts = store.sparedTexts;
-
-/** What is kept of all screens, as texts. */
-export function keptInputs(): string[] {
-  const spared = Object.values(sparedTexts());
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(INPUT_PREFIX));
-    return [...names.map((name) => localStorage.getItem(name) ?? ""), ...spared];
-  } catch {
-    return spared;
-  }
-}
+export const inputReturnsAtom = sourceAtom({ read: inputStore.returns, subscribe: inputStore.subscribe });
 
 /** Values for inputs of a screen that is opened next, or open; see `InputStore.offer`. */
-export const offerInputs = store.offer.bind(store);
+export const offerInputs = inputStore.offer.bind(inputStore);
 /** The inputs of a screen, for work that goes on while the screen is not open. */
-export const readInputs = store.get.bind(store) as typeof store.get;
+export const readInputs = inputStore.get.bind(inputStore) as typeof inputStore.get;
 /** Writes down what was entered a moment ago. */
-export const flushInputs = store.flush.bind(store);
-/** Lets go of everything that was entered, because the device has been erased. */
-export const forgetInputs = store.forget.bind(store);
-/**
- * Takes inputs of a backup by the names they have on the device; where that refuses, its database keeps them.
- * @param replace also where this device has others
- */
-export function takeInputs(texts: Record<string, string>, replace: boolean): void {
-  store.flush();
-  for (const [name, text] of Object.entries(texts)) {
-    const screen = name.slice(INPUT_PREFIX.length);
-    if (name.startsWith(INPUT_PREFIX) && (replace || !store.has(screen))) store.takeText(screen, text);
-  }
-}
+export const flushInputs = inputStore.flush.bind(inputStore);
 
 export interface ScreenInputs<Inputs> {
   inputs: Inputs;
@@ -68,12 +43,12 @@ export function useScreenInputs<Inputs extends object>(
   schema: GenericSchema<unknown, Inputs>,
   defaults: Inputs,
 ): ScreenInputs<Inputs> {
-  const current = useCallback(() => store.get(screen, schema, defaults), [screen, schema, defaults]);
-  const inputs = useSyncExternalStore(store.subscribe, current);
+  const current = useCallback(() => inputStore.get(screen, schema, defaults), [screen, schema, defaults]);
+  const inputs = useSyncExternalStore(inputStore.subscribe, current);
   const change = useCallback(
-    (changes: Partial<Inputs>) => store.set(screen, { ...current(), ...changes }, Object.keys(changes)),
+    (changes: Partial<Inputs>) => inputStore.set(screen, { ...current(), ...changes }, Object.keys(changes)),
     [screen, current],
   );
-  const reset = useCallback(() => store.set(screen, defaults), [screen, defaults]);
+  const reset = useCallback(() => inputStore.set(screen, defaults), [screen, defaults]);
   return { inputs, current, change, reset };
 }

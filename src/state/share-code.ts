@@ -16,7 +16,11 @@ const sharedSchema = v.object({
   /** Name of the screen whose inputs these are. */
   screen: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   /** With all names there are: those that every object has, such as "constructor", are for the screen to refuse by name. */
-  settings: v.custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
+  settings: v.pipe(
+    v.unknown(),
+    v.check((value) => value instanceof Object && !Array.isArray(value)),
+    v.transform((value) => value as Record<string, unknown>),
+  ),
 });
 export type Shared = v.InferOutput<typeof sharedSchema>;
 

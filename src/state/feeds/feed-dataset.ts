@@ -2,8 +2,9 @@ import type { Series } from "../../../workers/contract";
 import { storage } from "../../client/compute";
 import { moment } from "../../lib/format.ts";
 import { clients } from "../clients";
+import { keptInputs } from "../input-texts";
 import { runs } from "../run-list";
-import { flushInputs, keptInputs } from "../screen-inputs";
+import { flushInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
 import type { FeedBody } from "./feed-body";
 
