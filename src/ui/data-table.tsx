@@ -136,7 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {long && seen.before > 0 ? <Space height={seen.before} columns={columns.length} /> : null}
             {[...rowsBetween(sorted, first, end)].map((row, index) => rowOf(row, first + index))}
             {long && seen.after > 0 ? <Space height={seen.after} columns={columns.length} /> : null}
-            {rows.length === 0 ? <NoRows columns={columns.length}>{empty}</NoRows> : null}
+            <Note columns={columns.length}>{seen.cut ? `First ${end} of ${plural(rows.length, "row")}` : rows.length === 0 && empty}</Note>
           </tbody>
         </table>
       </ScrollArea>
@@ -225,13 +225,15 @@ const Widths = ({ widths, columns }: { widths: readonly number[]; columns: reado
 const leastWidth = (widths: readonly number[]): string =>
   `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${20 * widths.length}px)`;
 
-const NoRows = ({ columns, children }: { columns: number; children: ReactNode }) => (
-  <tr>
-    <td colSpan={columns} className="px-3.5 py-3 text-muted">
-      {children}
-    </td>
-  </tr>
-);
+/** A row of words, if there are any. */
+const Note = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children ? (
+    <tr>
+      <td colSpan={columns} className="px-3.5 py-3 text-muted">
+        {children}
+      </td>
+    </tr>
+  ) : null;
 
 /** Holds the place of the rows that are out of view. */
 function Space({ height, columns }: { height: number; columns: number }) {

@@ -1,9 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 export const ROW_HEIGHT = 32;
 /** Browsers cannot draw an element taller than some 17 to 33 million pixels; a longer table scrolls in larger steps. */
 const MAX_HEIGHT = 12_000_000;
 const SPARE_ROWS = 8;
+/** Rows that go on paper, some ten sheets. */
+const MAX_PRINTED = 500;
 
 export interface VirtualRows {
   /** The rows to make: from `first` up to, not including, `end`. */
@@ -12,10 +15,26 @@ export interface VirtualRows {
   /** Empty space above and below them, in pixels. */
   before: number;
   after: number;
+  /** Whether the rows are the first of a table that is too long to be printed. */
+  cut: boolean;
   /** Rows a page key goes. */
   page: number;
   /** Brings a row into view. */
   reveal: (row: number) => void;
+}
+
+/** Whether the page is being printed: paper does not scroll. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays out the sheets as soon as its event is over.
+    const follow = ({ type }: Event) => flushSync(() => setPrinting(type === "beforeprint"));
+    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, follow);
+    return () => {
+      for (const type of ["beforeprint", "afterprint"]) removeEventListener(type, follow);
+    };
+  }, []);
+  return printing;
 }
 
 /** Which rows of a long table are in view: only those, and a few to each side, are made. `view`, which the header does not take, and `row` are heights in pixels. */
@@ -62,5 +81,6 @@ export function useVirtualRows(
     },
     [area, scale, room, rowHeight],
   );
-  return { first, end, before, after, page: Math.max(1, Math.floor(room / rowHeight) - 1), reveal };
+  if (usePrinting()) return { first: 0, end: Math.min(total, MAX_PRINTED), before: 0, after: 0, cut: total > MAX_PRINTED, page: 1, reveal };
+  return { first, end, before, after, cut: false, page: Math.max(1, Math.floor(room / rowHeight) - 1), reveal };
 }

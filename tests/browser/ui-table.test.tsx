@@ -54,6 +54,28 @@ describe("a long table", () => {
     expect(row.top - top).toBeLessThan(80);
   });
 
+  it("has all its rows on paper, or the first of too many and says so, and those in view again afterwards", async () => {
+    const { unmount } = await render(table(fits(300)));
+    const inView = shown().length;
+    expect(inView).toBeLessThan(40);
+    const height = () => document.querySelector("table")?.getBoundingClientRect().height ?? 0;
+    dispatchEvent(new Event("beforeprint"));
+    expect(shown()).toEqual(fits(300).map(({ id }) => `fit ${id}`));
+    // No room is kept for rows that are not there: it would be printed as empty sheets.
+    expect(height()).toBeLessThan(302 * 40);
+    dispatchEvent(new Event("afterprint"));
+    expect(shown()).toHaveLength(inView);
+    await unmount();
+
+    await render(table({ length: 10_000_000, at: fitAt }));
+    dispatchEvent(new Event("beforeprint"));
+    expect(shown()).toHaveLength(500);
+    expect(height()).toBeLessThan(502 * 40);
+    await expect.element(page.getByText("First 500 of 10,000,000 rows", { exact: true })).toBeVisible();
+    dispatchEvent(new Event("afterprint"));
+    await expect.element(page.getByText("First 500 of")).not.toBeInTheDocument();
+  });
+
   it("reaches both ends of ten million rows, made when they are asked for, and moves in it by keyboard", async () => {
     const at = vi.fn(fitAt);
     await render(table({ length: 10_000_000, at }));
