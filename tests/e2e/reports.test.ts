@@ -233,7 +233,7 @@ describe("the report of a screen", () => {
     expect(boxes.map(([, width, height]) => Math.round((100 * +height) / +width))).toEqual(sheets.map(() => 141));
   });
 
-  it("a screen itself prints its results alone, in the light theme, whole at the side", async () => {
+  it("a screen itself prints its results alone, in the light theme, whole at the side", async ({ skip }) => {
     const page = await session.current.openAlone("/risk-management");
     await page.setViewportSize({ width: 1920, height: 900 });
     await page.emulateMedia({ colorScheme: "dark" });
@@ -244,6 +244,7 @@ describe("the report of a screen", () => {
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     // A sheet of A4 without its margins.
     await page.emulateMedia({ media: "print" });
+    if (!(await page.evaluate(() => matchMedia("print").matches))) skip("its driver shows no page as it is printed");
     await page.setViewportSize({ width: 718, height: 1047 });
     const seen = await page.evaluate(() => {
       const shown = (parts: string) => [...document.querySelectorAll<HTMLElement>(parts)].filter((part) => part.checkVisibility());
