@@ -5,7 +5,6 @@ import { ApiClient } from "../client/api-client";
 import { storage } from "../client/compute";
 import { localFetch } from "../client/local-api";
 import { Store } from "../lib/store";
-import { session } from "./session";
 import { settings, settingsAtom } from "./settings";
 import { sourceAtom } from "./source-atom";
 
@@ -18,10 +17,7 @@ const holderOf = (host: string): string => (host === "" ? "" : originOf(host));
  * The key or token in use: in memory only, until the tab is closed, so that nothing can store or show it. It is for the origin it was entered
  * for, and there is none while another is chosen.
  */
-const NO_SECRET = { text: "", holder: "" };
-const secret = new Store(NO_SECRET);
-// Signed out, here or in another tab.
-session.subscribe(() => session.read() && secret.set(NO_SECRET));
+const secret = new Store({ text: "", holder: "" });
 const secretAtom = sourceAtom(secret);
 const secretOf = ({ text, holder }: ReturnType<typeof secret.read>, host: string): string => (holder === holderOf(host) ? text : "");
 export const apiSecret = {

@@ -23,13 +23,12 @@ export class Session extends DeviceText implements Source<boolean> {
 
 export const session = new Session(() => localStorage);
 window.addEventListener("storage", session.follow);
-// A key that is only in memory is known to one tab: each forgets its own.
-session.subscribe(() => session.read() && providerKey.forget());
 
 export const lockedAtom = sourceAtom(session);
 
 /** Forgets the keys, ends what is being computed and closes the workspace. What is saved stays. */
 export function signOut(): void {
+  providerKey.forget();
   void storage.run("forget-api-keys", { workspace: "prospect" }, { cache: false });
   compute.close();
   session.lock();

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { inPresentNames } from "../../workers/former-names";
 
 /** A link longer than this gets cut off by programs it is sent through. */
-const MAX_LENGTH = 8192;
+export const MAX_LENGTH = 8192;
 /** No settings unpack to more than this. */
 const LARGEST = 1 << 16;
 

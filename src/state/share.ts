@@ -1,12 +1,14 @@
-import { listed } from "../lib/format.ts";
+import { count, listed } from "../lib/format.ts";
 import { BLOCKED, isCopied } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast-queue.ts";
 import type { Taken } from "./input-store";
-import { readShared, type SharedScreen, writeShared } from "./share-code";
+import { MAX_LENGTH, readShared, type SharedScreen, writeShared } from "./share-code";
 import { SHARED } from "./share-link";
 
 const TOO_LONG = "These settings are too long for a link";
 const UNREADABLE = "The settings in this link cannot be read: it may be truncated";
+
+const LONGER = `This link is longer than any that is made here (${count(MAX_LENGTH)} characters): its settings were ignored`;
 
 /** A link that opens a screen with these settings; null where they are too long for one. */
 async function shareLink({ screen, settings }: SharedScreen): Promise<string | null> {
@@ -58,6 +60,7 @@ export async function openShared(
   path: string | null,
   offer: (screen: string, values: object, taken: Taken) => void,
 ): Promise<void> {
+  if (text.length > MAX_LENGTH) return void toast.error(LONGER);
   const shared = await readShared(text);
   if (!shared) toast.error(UNREADABLE);
   else if (shared === "newer") toast.error(NEWER);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { beginsAsFormula } from "../../workers/formula-words";
 import { type TextSource, withSource } from "../lib/format.ts";
 import type { Provenance } from "./info-button.tsx";
 
@@ -89,11 +90,18 @@ function plainText(shown: ReactNode): string {
   return text === "—" ? "" : text.replace(/−(?=[\d.∞])/g, "-");
 }
 
+/** A figure as tables show it: digits, and a unit or the end of a range behind them, with no sign a formula would go on by. */
+const FIGURE =
+  /^[+-]?\.?[\d∞](?:[\d.,’∞]|[\u00a0\u202f](?=\d))*(?:e[+-]?\d+)?[%\u00a0\u202f \p{L}]*(?:–[\d.,’∞]*[%\u00a0\u202f \p{L}]*)?$/iu;
+
+/** A cell for a spreadsheet; words it would run as a formula get an apostrophe in front, as in a CSV file. */
+const pasted = (text: string): string => (beginsAsFormula(text) && !FIGURE.test(text) ? `'${text}` : text);
+
 /** Tab-separated text of some rows and columns, for the clipboard; with the names of the columns above by default. */
 export function tableText<Row>(all: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
   const columns = all.filter(hasText);
-  const lines = withHeader ? [columns.map((column) => column.header).join("\t")] : [];
-  for (const row of rows) lines.push(columns.map((column) => cellText(column, row)).join("\t"));
+  const lines = withHeader ? [columns.map((column) => pasted(plainText(column.header))).join("\t")] : [];
+  for (const row of rows) lines.push(columns.map((column) => pasted(cellText(column, row))).join("\t"));
   return lines.join("\n");
 }
 

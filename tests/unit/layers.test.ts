@@ -30,6 +30,7 @@ const CONTRACT = [
   "workers/graphics",
   "workers/format",
   "workers/texts",
+  "workers/formula-words",
   "workers/former-names",
   "workers/ingest/not-csv",
   "workers/origin",

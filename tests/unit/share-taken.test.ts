@@ -22,6 +22,16 @@ it("no name in a link turns the direction of those after it", () => {
   expect(vi.mocked(toast.warning).mock.calls[0][1]?.detail).toBe("[U+202E]b, c");
 });
 
+it("a link longer than any that is made here is not said to be truncated", async () => {
+  vi.mocked(toast.error).mockClear();
+  const offer = vi.fn();
+  await openShared("x".repeat(1_000_000), "/garch-model", offer);
+  expect(vi.mocked(toast.error).mock.calls).toEqual([
+    ["This link is longer than any that is made here (8,192 characters): its settings were ignored"],
+  ]);
+  expect(offer).not.toHaveBeenCalled();
+});
+
 it("a setting named as what every object has is named among those that are ignored", async () => {
   const names = ["__proto__", "constructor", "prototype", "p"];
   const settings = JSON.parse(`{${names.map((name) => `"${name}":7`).join()}}`);
@@ -42,6 +52,7 @@ it("a link to a screen that takes no settings is refused with a message: its ale
     expect([path, takesShared(path)]).toEqual([path, false]);
   for (const path of ["/garch-model", "/garch-model/", "/portfolio", "/convert-data"])
     expect([path, takesShared(path)]).toEqual([path, true]);
+  vi.mocked(toast.error).mockClear();
   const offer = vi.fn();
   await openShared((await writeShared("settings", { theme: "dark" })) ?? "", null, offer);
   expect(vi.mocked(toast.error).mock.calls).toEqual([["This screen takes no settings from a link: they were ignored"]]);

@@ -49,6 +49,19 @@ describe("text for a spreadsheet", () => {
     expect(tableText(COLUMNS, RUNS.slice(2, 3), false)).toBe("Run 1\t-3");
   });
 
+  it("runs no formula of a stranger's name or header, and leaves figures as they are", () => {
+    const words = ["=1+1", "+A1", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", "\u200b=1", "＝1", "-A1", "-1e(2)", "- x", '="a"'];
+    const figures = ["-3", "-1,234.5", "-0.31%", "+2.5%", "-12.5 days", "-1e-7", "-∞", "-0.61–0.74", "plain", "a = b"];
+    const shown = (name: string) => tableText(COLUMNS, [{ name, value: 1 }], false).split("\t")[0];
+    expect(words.map(shown)).toEqual(words.map((word) => `'${word}`));
+    expect(figures.map(shown)).toEqual(figures);
+    const named = [
+      { ...COLUMNS[0], header: "=1+1" },
+      { ...COLUMNS[0], header: "two\twords" },
+    ];
+    expect(tableText(named, []).split("\t")).toEqual(["'=1+1", "two words"]);
+  });
+
   it("leaves a minus sign within words alone", () => {
     expect(cellText(COLUMNS[0], { name: "β − α", value: 0 })).toBe("β − α");
   });

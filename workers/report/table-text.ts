@@ -1,4 +1,5 @@
 import { MAX_MOMENT, type Millis } from "../contract";
+import { beginsAsFormula } from "../formula-words";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 
 /** How a CSV is written: what stands between its columns, and before the fraction of a number. */
@@ -16,16 +17,10 @@ export type CsvStyleName = keyof typeof CSV_STYLES;
 
 /** Of either style, so that a reader that counts separators finds those of columns alone. */
 const TO_QUOTE = /[",;\r\n]|^\s|\s$/;
-/**
- * What spreadsheets take for a formula: =, +, - or @, their full-width forms too, behind blanks, control signs or signs of no width; and
- * whatever begins with a tab.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL before a formula hides it from a reader, not from a spreadsheet
-const FORMULA = /^(?:\t|[\s\u0000-\u001f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 const MIDNIGHT = "T00:00:00.000Z";
 
 /** Whether a spreadsheet would run a word as a formula. */
-export const runsAsFormula = (text: string): boolean => FORMULA.test(text) && !PLAIN_NUMBER.test(text);
+export const runsAsFormula = (text: string): boolean => beginsAsFormula(text) && !PLAIN_NUMBER.test(text);
 
 /** A word as RFC 4180 has it, letter by letter. */
 export const exactCsvText = (text: string): string => (TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

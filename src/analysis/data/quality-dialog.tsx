@@ -9,7 +9,6 @@ import { CheckReading } from "./reading-notice.tsx";
 
 export { ReadingChoice } from "./reading-choice.tsx";
 export { RefusedReading } from "./reading-notice.tsx";
-export { RemovedNotice } from "./removed-notice.tsx";
 
 interface QualityDialogProps {
   series: Series;

@@ -4,6 +4,7 @@ import { Select } from "../../ui/select.tsx";
 import { panelWords } from "./panel-words.ts";
 import { isOfPanel } from "./reading-fixes.ts";
 import { ReadingNotice, ReturnsNotice } from "./reading-notice.tsx";
+import { RemovedNotice } from "./removed-notice.tsx";
 import { SymbolWalk } from "./symbol-walk.tsx";
 import { TakePanel } from "./take-panel.tsx";
 import type { SeriesSource } from "./use-series-source";
@@ -22,15 +23,18 @@ export type ReadingSource = Pick<SeriesSource, "reread" | "settled" | "takeSymbo
 export interface ReadingChoiceProps {
   series: Series;
   source?: ReadingSource;
+  /** Whether it is no longer among the datasets. */
+  removed?: boolean;
 }
 
-/** As which known form a text was read; of a file that holds several things which one, and a choice of another. */
-export function ReadingChoice({ series, source }: ReadingChoiceProps) {
+/** Whether the dataset was removed; as which known form a text was read; of a file that holds several things which one, and a choice of another. */
+export function ReadingChoice({ series, source, removed }: ReadingChoiceProps) {
   const { opened, preset, symbols, symbolOf, panel } = series.quality;
   const reread = source?.reread ?? null;
   const whole = isOfPanel(series.quality);
   return (
     <>
+      {removed ? <RemovedNotice series={series} /> : null}
       {preset ? <p className="text-muted">Read as: {preset}</p> : null}
       {symbols ? <SymbolChoice symbols={symbols} reread={reread} /> : null}
       {symbolOf && source ? <SymbolWalk of={symbolOf} take={source.takeSymbol} /> : null}
@@ -50,7 +54,7 @@ interface SymbolChoiceProps {
 
 /** Of rows of many symbols, whose were read. */
 function SymbolChoice({ symbols: { names, count: all, chosen }, reread }: SymbolChoiceProps) {
-  const words = `of ${count(all)} symbols${names.length < all ? `, the first ${count(names.length)} listed` : ""}`;
+  const words = `of ${count(all)} symbols${reread && names.length < all ? `, the first ${count(names.length)} listed` : ""}`;
   if (!reread)
     return (
       <p className="mt-1 text-muted">

@@ -12,8 +12,6 @@ const QualityDialog = deferred(async () => (await import("./quality-dialog.tsx")
 
 const ReadingChoice = deferred(async () => (await import("./quality-dialog.tsx")).ReadingChoice);
 
-const RemovedNotice = deferred(async () => (await import("./quality-dialog.tsx")).RemovedNotice);
-
 const PeriodChoice = deferred(async () => (await import("./period-choice.tsx")).PeriodChoice);
 
 /** From here on a period of the series can be chosen. */
@@ -78,12 +76,8 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
           Details
         </Button>
       </div>
-      {removed ? (
-        <Suspense>
-          <RemovedNotice series={series} />
-        </Suspense>
-      ) : null}
-      {quality.opened ||
+      {removed ||
+      quality.opened ||
       quality.symbols ||
       quality.preset ||
       quality.symbolOf ||
@@ -93,7 +87,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
       quality.unsolved ||
       series.columns.length > 1 ? (
         <Suspense>
-          <ReadingChoice series={series} source={source} />
+          <ReadingChoice series={series} source={source} removed={removed} />
         </Suspense>
       ) : null}
       {period && (period.whole || series.period) && (series.period?.length ?? length) >= MIN_ROWS ? (

@@ -1,10 +1,15 @@
 import { useEffect } from "react";
+import { apiSecret } from "../../state/api-connection";
+import { providerKey } from "../../state/provider-key";
 import { Button } from "../../ui/button.tsx";
 
 /** Stands in for the whole app while the workspace is closed. */
 export function Locked({ onOpen }: { onOpen: () => void }) {
   useEffect(() => {
     document.title = "Signed out · Prospect";
+    // What is only in memory is known to one tab: each forgets its own.
+    providerKey.forget();
+    apiSecret.use("");
   }, []);
   return (
     <main className="grid min-h-dvh place-items-center p-4">
