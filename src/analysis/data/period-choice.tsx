@@ -32,7 +32,7 @@ export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   const [opened, setOpened] = useState(!!period);
   const open = (isOpen: boolean) => isOpen && setOpened(true);
   return (
-    <div data-hand className="mt-1 border-line border-t pt-1">
+    <div data-hand className="mt-2 border-line border-t pt-1">
       <Disclosure
         title="Period"
         note={period ? `${count(length)} of ${count(period.length)} rows` : "Whole series"}
