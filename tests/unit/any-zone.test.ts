@@ -61,6 +61,7 @@ describe.each(ZONES)("in %s", (zone) => {
     // A last day is traded whole, as on the screens.
     const end = { ...option, path: ["endDate"] };
     expect([readValue(end, "2024-01-05"), readValue(end, "2024-01-05 12:00")]).toEqual([MIDNIGHT + 24 * 3_600_000 - 1, NOON]);
+    expect(["20240105T120000", "20240105 1200", "202401051200"].map((text) => readValue(end, text))).toEqual([NOON, NOON, NOON]);
     expect(readValue(end, "never")).toBeNaN();
   });
 

@@ -13,7 +13,7 @@ const LIST = "Name,Weight\nAAPL,0.25\nMSFT,0.75\n";
 const NEWS = "Date,Headline\n2024-01-02,Oil rallies\n2024-01-03,Gold falls\n";
 const READ = "2024-01-02 Oil rallies\n2024-01-03 Gold falls";
 const MEGABYTE = 1 << 20;
-/** Bytes the process may grow by: far below what a bomb claims, and above what a busy process has not collected yet. */
+/** Bytes the process may grow by: below what is claimed where that is gigabytes, and above what a busy process has not collected yet. */
 const MEMORY = 1e9;
 
 const weightsOf = (content: BlobPart[]) => readWeights({ source: new Blob(content), names: ASSETS }, context);

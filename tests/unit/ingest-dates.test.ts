@@ -10,6 +10,20 @@ const moment = (text: string) => {
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace("T00:00:00.000Z", "");
 };
 
+describe("numbers that could be moments in digits", () => {
+  const rows = Array.from({ length: 20 }, (_, row) => row + 1);
+  const two = (value: number) => `${value}`.padStart(2, "0");
+  it("give way to a column called a date", async () => {
+    const text = `Id,Date,Close\n${rows.map((row) => `2024010201${two(row)},2023-05-${two(row)},${100 + row}\n`).join("")}`;
+    expect(days(await series(text))).toEqual(rows.map((row) => `2023-05-${two(row)}`));
+  });
+
+  it("are the dates where no other column is", async () => {
+    const text = `Id,Close\n${rows.map((row) => `202401${two(row)}0930,${100 + row}\n`).join("")}`;
+    expect(new Date((await series(text)).times?.[1] ?? Number.NaN).toISOString()).toBe("2024-01-02T09:30:00.000Z");
+  });
+});
+
 describe("months by their names", () => {
   it.each([
     [

@@ -1,6 +1,6 @@
 import { isReturn } from "../analyzed-column";
 import type { ColumnUse, DecimalSign } from "../contract";
-import { daysOf, OTHER_ORDER, type PlacedDates, sniffDates } from "./date-format";
+import { daysOf, NAMES_DATES, OTHER_ORDER, type PlacedDates, sniffDates } from "./date-format";
 import { dateParts } from "./date-parts";
 import { isBlank, parseNumber } from "./number-format";
 import type { PlannedColumn, ReadOptions } from "./plan";
@@ -70,8 +70,7 @@ export function columnKinds(
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
   });
-  // The day of a download stands in all rows, before their own.
-  const date = (kinds.includes("clock") ? undefined : found.find(({ index }) => !areOneDay(rows, index))) ?? found[0] ?? null;
+  const date = dateColumn(kinds.includes("clock") ? found : withoutOneDay(rows, found), headerText);
   if (date) kinds[date.index] = "date";
   // Years in a row may have their months beside them.
   if ((date && date.kind !== "year") || width < 3) return { kinds, date };
@@ -83,6 +82,19 @@ export function columnKinds(
   for (const index of inParts?.parts ?? []) kinds[index] = "text";
   if (inParts) kinds[inParts.index] = "date";
   return { kinds, date: inParts ?? date };
+}
+
+/** The day of a download stands in all rows, before their own. */
+function withoutOneDay(rows: TextRecord[], found: PlacedDates[]): PlacedDates[] {
+  const others = found.filter(({ index }) => !areOneDay(rows, index));
+  return others.length > 0 ? others : found;
+}
+
+/** The first of the columns that can be read as dates; numbers in digits alone, as of orders, only where none is called a date. */
+function dateColumn(found: readonly PlacedDates[], headerText: (index: number) => string): PlacedDates | null {
+  const isNamed = ({ index }: PlacedDates) => NAMES_DATES.test(headerText(index));
+  const [first = null] = found;
+  return first?.kind === "compact" && !isNamed(first) ? (found.find(isNamed) ?? first) : first;
 }
 
 function areOneDay(rows: TextRecord[], index: number): boolean {

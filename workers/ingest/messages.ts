@@ -1,4 +1,4 @@
-import { count } from "../format";
+import { count, plural } from "../format";
 
 export const enterMarketData = "Please enter market data";
 export const csvFailed = ({ cause }: { cause: string }) => `CSV processing failed: ${cause}`;
@@ -41,7 +41,7 @@ export const excelOld = "The file is from an older Excel, or password-protected:
 export const excelEmpty = "The workbook has no sheet with data";
 export const sheetTooLarge = ({ limit }: { limit: number }) => `The workbook has more than ${count(limit)} cells: save the sheet as CSV`;
 export const sheetUnsolved = ({ column, cells }: { column: number; cells: number }) =>
-  `Column ${column} has ${count(cells)} formulas without a stored result: open and save the file in a spreadsheet program first`;
+  `Column ${column} has ${plural(cells, "formula")} without a stored result: open and save the file in a spreadsheet program first`;
 export const tradesToConvert = ({ form }: { form: string }) =>
   `${form}: a list of trades, not a series of prices. Convert Data turns it into an equity curve`;
 export const tradesWithoutProfit = ({ form }: { form: string }) =>

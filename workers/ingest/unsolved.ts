@@ -1,6 +1,5 @@
 import { because, type Cause, type Count, type Place, type UnreadCells } from "../contract";
 import { HALF, SYMBOL } from "./column-kinds";
-import { NAMES_DATES } from "./date-format";
 import { isDatePart } from "./date-parts";
 import { isBlank, parseNumber } from "./number-format";
 import type { Plan, ReadOptions } from "./plan";
@@ -12,10 +11,14 @@ export interface UnsolvedColumn extends Omit<UnreadCells, "column"> {
   index: number;
 }
 
-/** Whether a cell is a formula as it is written, and none that comes to a text of a number: ="100.35". */
-const isFormula = (cell: string): boolean => /^=[^=]/.test(cell) && Number.isNaN(parseNumber(cell, "point"));
+/** Names of columns of moments; one that merely has such a word in it, as "Sentiment" or "Days Held", may be of anything. */
+const MOMENTS =
+  /^<?(?:(?:trade|trading|quote|local)[ _-]?)?(?:date|time|day|date[ _/-]?time|timestamp|epoch|datum|fecha|zeit|jour)(?:[ _-]?(?:utc|gmt|local))?>?$/i;
 
-/** Columns of which half or more are formulas without results, as programs that do not calculate write them. */
+/** Whether a cell is a formula as it is written, no remark ("=> split"), and none that comes to a text of a number: ="100.35". */
+const isFormula = (cell: string): boolean => /^=[^=>\s]/.test(cell) && Number.isNaN(parseNumber(cell, "point"));
+
+/** Columns of which half or more are formulas without results, as programs that do not calculate write them; of many rows, more than one. */
 export function unsolvedColumns(rows: readonly TextRecord[]): UnsolvedColumn[] {
   const found: UnsolvedColumn[] = [];
   for (const { cells, line } of rows)
@@ -25,7 +28,9 @@ export function unsolvedColumns(rows: readonly TextRecord[]): UnsolvedColumn[] {
       found[index].count++;
     }
   const filled = (index: number): Count => rows.filter(({ cells }) => !isBlank(cells[index] ?? "")).length;
-  return found.map((column) => ({ ...column, examined: filled(column.index) })).filter(({ count, examined }) => count >= HALF * examined);
+  return found
+    .map((column) => ({ ...column, examined: filled(column.index) }))
+    .filter(({ count, examined }) => count >= HALF * examined && (count > 1 || rows.length < 3));
 }
 
 /** Why a table is not read without what such a column would hold. */
@@ -57,7 +62,7 @@ function neededColumn(
   const isTold = header && date !== null && !(panel && !symbol);
   return unsolved.find(({ index }) => {
     const name = cells[index].name.trim();
-    const isOther = NAMES_DATES.test(name) || isDatePart(name) || SYMBOL.test(name) || index < (date?.index ?? 0);
+    const isOther = MOMENTS.test(name) || isDatePart(name) || SYMBOL.test(name) || index < (date?.index ?? 0);
     const isAdjustedBy = adjust && columns.some((column) => column.index === index && column.event);
     return !isTold || index === columns[primary].index || uses?.[index] || isOther || isAdjustedBy;
   });

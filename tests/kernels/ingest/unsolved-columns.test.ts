@@ -55,6 +55,27 @@ const analyzed = ({ columns, primary, times }: Series) => ({
 });
 
 describe("columns of formulas without results", () => {
+  it.each(["Sentiment", "50-Day MA", "Days Held", "Holiday", "Updated", "Time Value", "Yesterday"])(
+    "%s is no column of moments though such a word is in it",
+    async (name) => {
+      const series = resultOf(await read(table(["Date", "Close", name], day, price, unsolved)));
+      expect(analyzed(series).values).toEqual(ROWS.map(price));
+      expect(series.quality.unsolved?.map(({ column }) => column)).toEqual([name]);
+    },
+  );
+
+  it.each(["Date", "Time", "Trade Date", "DateTime", "timestamp"])("%s may be one: the sheet is refused", async (name) => {
+    expect(failure(await read(table(["Day", "Close", name], day, price, unsolved))).reason).toBe("ingest/sheetUnsolved");
+  });
+
+  it("a remark that begins like one is none, and one formula in many rows is no column", async () => {
+    for (const note of ["=> split", "=B2*2"]) {
+      const rows = ROWS.map((row) => `${price(row)},${row === 7 ? note : ""}`);
+      const series = resultOf(await read(`Close,Note\n${rows.join("\n")}\n`));
+      expect(analyzed(series).values).toEqual(ROWS.map(price));
+    }
+  });
+
   it("one beside prices is not read, not offered, and named", async () => {
     const series = resultOf(await read(table(["Date", "Close", "Return", "Volume"], day, price, unsolved, (row) => 1000 + row)));
     expect(analyzed(series).values).toEqual(ROWS.map(price));

@@ -12,7 +12,7 @@ function numberOf(text: string): number {
 /** A moment; an end date without a time counts to the end of its day, as on the screens. */
 function momentOf(text: string, isEnd: boolean): number {
   const moment = parseMoment(text);
-  return isEnd && !text.includes(":") ? moment + DAY - 1 : moment;
+  return isEnd && moment % DAY === 0 && !text.includes(":") ? moment + DAY - 1 : moment;
 }
 
 /** What was written, as its setting holds it; the schema judges it afterwards. */
