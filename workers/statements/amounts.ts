@@ -101,9 +101,14 @@ export function readAmount(given: string): Amount | null {
 /** Blanks, apostrophes and points between thousands. */
 const GROUPS = /[.\s'’]/g;
 
-/** How the cells of a row are read: its amounts of money, which have two decimals, tell its decimal sign. */
+/** Has a point as its decimal sign, or commas between thousands, whatever the row says: 0.10, -1.50, 1234.567 and 1,234.50, and not 1.234. */
+const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,.*[.,]/;
+
+/** How the cells of a row are read: an amount of money with a comma before its one or two decimals makes it the sign of all that have no other. */
 export const cellReader = (amounts: readonly string[]): ((cell: string) => string) =>
-  amounts.some((amount) => /,\d{1,2}$/.test(amount)) ? (cell) => cell.replace(GROUPS, "").replace(",", ".") : (cell) => cell;
+  amounts.some((amount) => /,\d{1,2}$/.test(amount))
+    ? (cell) => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."))
+    : (cell) => cell;
 
 /** A plain number; null for any other amount, or none. */
 export const numberIn = (cell: string | undefined): number | null => {

@@ -1,4 +1,5 @@
 import type { Count } from "../contract";
+import { clipped, withoutTurns } from "../format";
 import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
 import { cellReader, numberIn } from "./amounts";
@@ -48,8 +49,9 @@ function orderIn(comment: string): { quantity: number; closes: boolean } | null 
 /** A symbol at a second, by which an order and its profit find each other. */
 const moment = (symbol: string, time: number) => `${Math.floor(time / 1000)} ${symbol}`;
 
-/** Types of rows that are named. */
+/** Types of rows that are named, and letters of each. */
 const MAX_TYPES = 8;
+const MAX_TOLD: Count = 60;
 
 /** The rows of a list of transactions without profits. */
 export class FillTable {
@@ -99,8 +101,9 @@ export class FillTable {
     return { events: [...others, ...events], open };
   }
 
-  private passOver(type: string): void {
+  private passOver(written: string): void {
     this.passedOver++;
+    const type = clipped(withoutTurns(written), MAX_TOLD);
     const known = this.passedTypes.get(type) ?? 0;
     if (type !== "" && (known > 0 || this.passedTypes.size < MAX_TYPES)) this.passedTypes.set(type, known + 1);
   }

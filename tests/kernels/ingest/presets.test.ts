@@ -251,12 +251,29 @@ describe("lists of trades", () => {
     ]);
   });
 
+  it("of XTB's cash operations a long type that is left out is clipped, with the codes of signs that turn it", async () => {
+    const told = await operations(
+      "1;Stocks/ETF purchase;02.03.2026 10:00:00;OPEN BUY 2 @ 200.00;SAP.DE;-400",
+      "2;Stocks/ETF sale;09.03.2026 15:00:00;CLOSE BUY 2 @ 220.00;SAP.DE;440",
+      `3;\u202e${"split ".repeat(50)};11.03.2026 15:00:00;split;SAP.DE;0`,
+    );
+    expect(told?.passedTypes).toEqual([{ name: expect.stringMatching(/^\[U\+202E\]split [a-z ]{1,46}…$/), rows: 1 }]);
+  });
+
+  const read = async (text: string) => {
+    const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
+    if (!converted.ok) throw new Error(inWords(converted.failure));
+    return converted.value.statement;
+  };
+
+  it("of XTB's closed positions keep the points of cells that have decimals beside a decimal comma", async () => {
+    const [head, row] = TRADE_FILES.xtbPositions.trim().split("\n");
+    const mixed = await read([head, row.replace("-7.75", "12,50").replace(";5;", ";0.10;")].join("\n"));
+    expect(mixed?.summary).toMatchObject({ trades: 1, netProfit: 12.5 - 2 - 0.5 });
+    expect([...(mixed?.trades.volume ?? [])]).toEqual([0.1]);
+  });
+
   it("of XTB's closed positions are read with a decimal comma as with a decimal point, costs and volumes too", async () => {
-    const read = async (text: string) => {
-      const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
-      if (!converted.ok) throw new Error(inWords(converted.failure));
-      return converted.value.statement;
-    };
     const [head, ...rows] = TRADE_FILES.xtbPositions.trim().split("\n");
     // Dates keep their points; a profit without decimals is told by its costs.
     const comma = rows.map((row) =>

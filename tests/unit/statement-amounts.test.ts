@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { cellReader, numberIn } from "../../workers/statements/amounts";
+
+describe("a row with an amount that has a decimal comma", () => {
+  const plain = cellReader(["12,50", "-1.50"]);
+
+  it.each([
+    ["0.10", 0.1],
+    ["0.100", 0.1],
+    ["-.500", -0.5],
+    ["-1.50", -1.5],
+    ["1234.567", 1234.567],
+    ["1,234.50", 1234.5],
+    ["1,234,567", 1_234_567],
+  ])("keeps %s, which has a sign of its own", (cell, value) => expect(numberIn(plain(cell))).toBe(value));
+
+  it.each([
+    ["12,50", 12.5],
+    ["-0,5", -0.5],
+    ["1.234", 1234],
+    ["10.100", 10_100],
+    ["1.234.567", 1_234_567],
+    ["1.234,50", 1234.5],
+    ["1 234,50", 1234.5],
+    ["1’234,50", 1234.5],
+    ["(12,50)", -12.5],
+    ["€ 12,50", 12.5],
+  ])("reads %s by it", (cell, value) => expect(numberIn(plain(cell))).toBe(value));
+});
+
+it("a row without one is read as it is written", () => expect(numberIn(cellReader(["1.50", "1,234"])("1.234"))).toBe(1.234));
