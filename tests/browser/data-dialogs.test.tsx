@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { DroppedRows } from "../../src/analysis/data/dropped-rows.tsx";
 import { workspace } from "../../src/state/workspace";
+import { sharedSeries } from "../../workers/results/shared-series";
 import { LONG } from "../fixtures/in-all";
 import { findingsOf } from "./axe.ts";
 import { box, freshScreen, manyPrices, open, source } from "./data-field-stage.tsx";
@@ -140,6 +143,19 @@ it("the details of a series name what was dropped and where, and give the focus 
   await expect.element(dropped.getByRole("row").nth(1)).toHaveTextContent(/3\s*not a number\s*x\s*a number/);
   await details.getByRole("button", { name: "Close" }).click();
   await expect.element(button("Details of g.csv")).toHaveFocus();
+});
+
+it("the details of a file for others list dropped rows without a column of what was found, which it does not hold", async () => {
+  await open(freshScreen());
+  source().takeFile(csv("s.csv", "date,close\n2020-01-01,5\n2020-01-02,x\n2020-01-03,7"));
+  const series = await source().settled();
+  if (!series) throw new Error("there is no series");
+  const table = page.getByRole("grid", { name: "Dropped rows" });
+  const view = await render(<DroppedRows quality={series.quality} />);
+  await expect.element(table.getByRole("columnheader", { name: "Found" })).toBeVisible();
+  await view.rerender(<DroppedRows quality={sharedSeries(series).quality} />);
+  await expect.element(table.getByRole("columnheader", { name: "Found" })).not.toBeInTheDocument();
+  await expect.element(table.getByRole("row").nth(1)).toHaveTextContent(/3\s*not a number\s*a number/);
 });
 
 it("the details of a series name what is seldom right", async () => {

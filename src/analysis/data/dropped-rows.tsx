@@ -65,12 +65,14 @@ export function DroppedRows({ quality }: { quality: QualityReport }) {
     })),
   );
   if (rows.length === 0) return null;
+  // A file for others holds no cells of the text, and of blank cells the reason says all.
+  const columns = rows.some(({ found }) => found !== "") ? COLUMNS : COLUMNS.filter(({ id }) => id !== "found");
   return (
     <section className="mt-3" aria-label="Dropped rows">
       <p className="mb-1 text-muted text-small">
         {rows.length < quality.dropped.reduce((sum, one) => sum + one.count, 0) ? "First dropped rows for each reason" : "Dropped rows"}
       </p>
-      <DataTable label="Dropped rows" columns={COLUMNS} rows={rows} rowKey={({ key }) => key} copyable height={280} />
+      <DataTable label="Dropped rows" columns={columns} rows={rows} rowKey={({ key }) => key} copyable height={280} />
     </section>
   );
 }

@@ -37,8 +37,12 @@ export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: ()
     const gone = new AbortController();
     const ended = left(elsewhere, gone.signal)?.then(() => keptRun(elsewhere));
     ended?.then(
-      // The other tab has written down what it finished.
-      (kept) => kept && latest.current.shown?.id === elsewhere && latest.current.run({ ...kept, elsewhere: isComplete(kept) }, "as-it-is"),
+      (kept) => {
+        if (latest.current.shown?.id !== elsewhere) return;
+        // The other tab has written down what it finished, or cleared it.
+        if (kept) void latest.current.run({ ...kept, elsewhere: isComplete(kept) }, "as-it-is");
+        else latest.current.clear();
+      },
       () => undefined,
     );
     return () => gone.abort();
