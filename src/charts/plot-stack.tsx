@@ -17,6 +17,7 @@ import { type ChartData, PlotGroup } from "./plot-group";
 import { rowsOf, rowsWithin } from "./position";
 import { rowName, rowWords } from "./row-text";
 import type { View } from "./view";
+import { watchWidth } from "./watch-width";
 
 /** Longer charts are there at once. */
 export const MAX_MOVING = 5000;
@@ -85,11 +86,7 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { title, data, abo
     };
   }, [area]);
 
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
-    if (area.current) observer.observe(area.current);
-    return () => observer.disconnect();
-  }, [area]);
+  useEffect(() => watchWidth(area.current, setWidth), [area]);
 
   const heights = useMemo(() => paneHeights(data, height), [data, height]);
   useEffect(() => {

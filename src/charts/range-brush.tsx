@@ -6,6 +6,7 @@ import { frameIn, seriesPaths } from "./series-paths";
 import { rangeOf, useSamples } from "./sparkline";
 import type { View } from "./view";
 import "./range-brush.css";
+import { watchWidth } from "./watch-width";
 
 const HEIGHT = 36;
 /** Rows the two handles leave between them, by default. */
@@ -148,11 +149,7 @@ function place(root: HTMLElement, axis: ChartAxis, { domain, rows }: BrushTarget
 
 function useWidth(root: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
-    if (root.current) observer.observe(root.current);
-    return () => observer.disconnect();
-  }, [root]);
+  useEffect(() => watchWidth(root.current, setWidth), [root]);
   return width;
 }
 

@@ -15,6 +15,7 @@ import { announce } from "../../ui/announcer";
 import type { Mark, Paint, Picture } from "../marks";
 import { framedPicture } from "../picture-frame";
 import { throttled } from "../throttled";
+import { watchWidth } from "../watch-width";
 import { CellCanvas } from "./cell-canvas.tsx";
 import { cellMarks } from "./cell-grid";
 import { type Direction, type Draw, type Figure, type Stop, stopWords } from "./figure";
@@ -124,12 +125,11 @@ function useMeasured(area: RefObject<HTMLDivElement | null>) {
   // Before the first painting: a figure without its height would let go of what is below it.
   useLayoutEffect(() => setWidth(area.current?.clientWidth ?? 0), [area]);
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
-    if (area.current) observer.observe(area.current);
+    const stop = watchWidth(area.current, setWidth);
     const arrived = () => setFaces((times) => times + 1);
     document.fonts.addEventListener("loadingdone", arrived);
     return () => {
-      observer.disconnect();
+      stop();
       document.fonts.removeEventListener("loadingdone", arrived);
     };
   }, [area]);
