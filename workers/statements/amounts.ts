@@ -102,7 +102,7 @@ export function readAmount(given: string): Amount | null {
 const GROUPS = /[.\s'’]/g;
 
 /** Has a point as its decimal sign, or commas between thousands, whatever the row says: 0.10, -1.50, 1234.567 and 1,234.50, and not 1.234. */
-const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,.*[.,]/;
+const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,[^.,]*[.,]/;
 
 /** How the cells of a row are read: an amount of money with a comma before its one or two decimals makes it the sign of all that have no other. */
 export const cellReader = (amounts: readonly string[]): ((cell: string) => string) =>
