@@ -3,7 +3,7 @@ import { constants, inflateSync } from "node:zlib";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { itInAll, itInLongRuns, LONG } from "../fixtures/in-all";
-import { sharedSession, takeSample } from "./browser";
+import { quiet, sharedSession, takeSample } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for a file whose name is no friend. */
@@ -241,6 +241,7 @@ describe("the report of a screen", () => {
     await SCREENS["Risk Manager"].done(page);
     // The lower parts are drawn in their turn.
     await page.locator("main table").nth(3).waitFor();
+    await quiet(page);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     // A sheet of A4 without its margins.
     await page.emulateMedia({ media: "print" });
