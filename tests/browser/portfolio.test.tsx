@@ -151,6 +151,7 @@ it("takes weights from a list of positions, tells what it does not share with th
     .fill("Date,SPY,TLT,GLD\n2024-01-02,470,98,192\n2024-01-03,466,97,189\n2024-01-04,467,96,190");
   const weight = (name: string) => page.getByRole("textbox", { name });
   await expect.element(weight("SPY")).toBeVisible();
+  await expect.element(page.getByText(/^3 rows/)).toBeVisible();
   await button("Weights from a list").click();
   const list = page.getByRole("textbox", { name: "List of positions" });
   await list.fill("AAPL 60\nMSFT 40");
