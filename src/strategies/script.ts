@@ -64,6 +64,17 @@ const figuresOf = ({ equity, performance, statistics, account }: Pick<Value, "eq
   orders: account.orders,
 });
 
+/** What is traded and how, as the scripts of one strategy name it. */
+export const tradedSettings = (
+  { type, parameters, behavioralFactors: { momentum, meanReversion, sentiment } }: Omit<Value["strategy"], "rules">,
+  settings: Value["settings"],
+): Record<string, ScriptSetting> => ({
+  strategy: type,
+  ...parameters,
+  weights: [momentum, meanReversion, sentiment],
+  ...accountSettings(settings),
+});
+
 const WEEK = 7 * DAY;
 
 /** Length of the rows [from, to) in years; null where no dates tell it. */
@@ -77,7 +88,6 @@ export function backtestQuestion({ series, input, value }: Tested): ScriptQuesti
   const { strategy, settings, firstRow, rows, statistics, account, unadjusted, assets } = value;
   const columns = barColumns(input.bars, firstRow + rows);
   if (assets || !columns || !isTold(strategy, input.sentiment)) return null;
-  const { parameters, behavioralFactors } = strategy;
   const prefixed = (figures: Record<string, number | null>) =>
     Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`unadjusted ${name}`, figure]));
   return {
@@ -85,10 +95,7 @@ export function backtestQuestion({ series, input, value }: Tested): ScriptQuesti
     title: `Backtest on ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: {
-      strategy: strategy.type,
-      ...parameters,
-      weights: [behavioralFactors.momentum, behavioralFactors.meanReversion, behavioralFactors.sentiment],
-      ...accountSettings(settings),
+      ...tradedSettings(strategy, settings),
       first: firstRow,
       years: yearsBetween(input.times, firstRow, firstRow + rows),
       perYear: settings.periodsPerYear,

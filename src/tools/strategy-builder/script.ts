@@ -4,7 +4,7 @@ import { type SweptParameter, sweptSetting } from "../../../workers/backtest/sea
 import type { Jobs } from "../../../workers/jobs";
 import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
 import type { JobInput, JobValue } from "../../client/pool";
-import { accountSettings, barColumns, isTold, yearsBetween } from "../../strategies/script";
+import { barColumns, isTold, tradedSettings, yearsBetween } from "../../strategies/script";
 
 interface Searched {
   series: { name: string; hash: string };
@@ -83,10 +83,7 @@ export function searchQuestion(searched: Searched): ScriptQuestion | null {
     title: `Search of parameters on ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: {
-      strategy: strategy.type,
-      ...parameters,
-      weights: [behavioralFactors.momentum, behavioralFactors.meanReversion, behavioralFactors.sentiment],
-      ...accountSettings(settings),
+      ...tradedSettings({ type: strategy.type, parameters, behavioralFactors }, settings),
       first: firstRow,
       perYear: settings.periodsPerYear,
       riskFree: settings.riskFree,
