@@ -1,27 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Delimiter } from "../../../workers/contract";
-import { QuoteMet, readPlainTable } from "../../../workers/ingest/plain-table";
-import { DELIMITER_SIGN } from "../../../workers/ingest/plan";
-import { readQuotedTable } from "../../../workers/ingest/quoted-table";
-import { openText } from "../../../workers/ingest/text-source";
+import { DELIMITER_SIGN, type Plan } from "../../../workers/ingest/plan";
 import { runs } from "../../fixtures/in-all";
-import { testContext } from "../context";
-import { contentOf, tablePlan } from "./plans";
+import { bothReaders } from "./both-readers";
+import { tablePlan } from "./plans";
 
-/** What the general reader makes of a text, and what the typed one does; null where that one leaves the text to the other. */
-async function both(text: string, delimiter: Delimiter, numbers: number) {
-  const context = await testContext();
-  // A column of words is between the date and the numbers.
+/** A table with a column of words between the date and the numbers. */
+function wordyPlan(delimiter: Delimiter, numbers: number): Plan {
   const plan = { ...tablePlan(delimiter, "ymd", numbers), width: numbers + 2 };
   plan.columns = plan.columns.map((column) => ({ ...column, index: column.index + 1 }));
-  const source = await openText(new Blob([text]));
-  const general = await readQuotedTable(source, plan, context, "test").then(contentOf, (error: Error) => error.message);
-  const plain = await readPlainTable(source, plan, context, "test").then(contentOf, (error: unknown) => {
-    if (error instanceof QuoteMet) return null;
-    throw error;
-  });
-  return { general, plain };
+  return plan;
 }
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -57,7 +46,7 @@ describe("tables with quotes", () => {
           if (chance < 4) written[chance] = odd;
           return written.join(sign);
         });
-        const { general, plain } = await both(lines.join(lineEnd), delimiter, 2);
+        const { general, plain } = await bothReaders(lines.join(lineEnd), wordyPlan(delimiter, 2));
         if (plain === null) left++;
         else {
           taken++;
@@ -76,7 +65,7 @@ describe("tables with quotes", () => {
       (_, row) => `"2020-01-${String(1 + (row % 28)).padStart(2, "0")}","Apple, Inc.",${row}.5,"${row}"`,
     );
     rows[1500] = '"2020-01-05","Apple, Inc.","1,234.50","7"';
-    const { general, plain } = await both(rows.join("\n"), "comma", 2);
+    const { general, plain } = await bothReaders(rows.join("\n"), wordyPlan("comma", 2));
     expect(plain).toEqual(general);
     expect(plain?.columns[0][1500]).toBe(1234.5);
     expect(plain?.columns[1][2999]).toBe(2999);

@@ -2,14 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Delimiter } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
-import { QuoteMet, readPlainTable } from "../../../workers/ingest/plain-table";
 import { DELIMITER_SIGN, type Plan } from "../../../workers/ingest/plan";
-import { readQuotedTable } from "../../../workers/ingest/quoted-table";
-import { openText } from "../../../workers/ingest/text-source";
 import { runs } from "../../fixtures/in-all";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
-import { contentOf, tablePlan } from "./plans";
+import { bothReaders } from "./both-readers";
+import { tablePlan } from "./plans";
 
 const context = await testContext();
 
@@ -27,17 +25,6 @@ function longPlan(
     columns: panel ? columns.slice(0, 1) : columns,
     panel,
   };
-}
-
-/** What the general reader makes of a text, and what the typed one does; null where that one leaves the text to the other. */
-async function both(text: string, plan: Plan) {
-  const source = await openText(new Blob([text]));
-  const general = await readQuotedTable(source, plan, context, "test").then(contentOf, (error: Error) => error.message);
-  const plain = await readPlainTable(source, plan, context, "test").then(contentOf, (error: unknown) => {
-    if (error instanceof QuoteMet) return null;
-    throw error;
-  });
-  return { general, plain };
 }
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -112,7 +99,7 @@ describe("rows of many symbols", () => {
                 ? `${written.join(sign)}${sign}`
                 : written.join(sign);
         });
-        const { general, plain } = await both(lines.join(lineEnd), longPlan(delimiter, order, { panel, wanted }));
+        const { general, plain } = await bothReaders(lines.join(lineEnd), longPlan(delimiter, order, { panel, wanted }));
         if (plain === null) return;
         taken++;
         expect(plain).toEqual(general);
@@ -131,7 +118,7 @@ describe("rows of many symbols", () => {
           const price = row % 997 === 0 ? "" : (100 + (row % 1000) / 7).toFixed(3);
           return `${symbols[name]},2024-01-${String(day + 1).padStart(2, "0")},${price},${row}`;
         });
-        const { general, plain } = await both(lines.join("\n"), longPlan("comma", [1, 0, 2, 3], { panel }));
+        const { general, plain } = await bothReaders(lines.join("\n"), longPlan("comma", [1, 0, 2, 3], { panel }));
         expect(plain).toEqual(general);
       }
   });
