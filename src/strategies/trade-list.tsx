@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from "react";
-import { count, day, fixed, percent, plural, significant } from "../lib/format.ts";
+import { count, fixed, percent, plural, significant } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Direction } from "../ui/direction.tsx";
@@ -9,10 +9,9 @@ import { TableFormatName } from "../ui/table-format.tsx";
 import type { BacktestValue } from "./backtest-input";
 import { EXITS, openTrades, saveTrades } from "./save-backtest";
 import type { BacktestRun } from "./use-backtest";
+import { whenTraded } from "./when-traded";
 
 type Trade = BacktestValue["trades"][number];
-
-const when = (time: number | null, row: number) => (time === null ? `row ${count(row + 1)}` : day(time));
 
 const ASSET: TableColumn<Trade> = {
   id: "asset",
@@ -26,8 +25,8 @@ const COLUMNS: TableColumn<Trade>[] = [
   {
     id: "entry",
     header: "Entry",
-    cell: ({ entryTime, entryRow }) => <span className="num whitespace-nowrap">{when(entryTime, entryRow)}</span>,
-    text: ({ entryTime, entryRow }) => when(entryTime, entryRow),
+    cell: ({ entryTime, entryRow }) => <span className="num whitespace-nowrap">{whenTraded(entryTime, entryRow)}</span>,
+    text: ({ entryTime, entryRow }) => whenTraded(entryTime, entryRow),
     sortBy: ({ entryRow }) => entryRow,
   },
   {
@@ -42,7 +41,8 @@ const COLUMNS: TableColumn<Trade>[] = [
   {
     id: "exit",
     header: "Exit",
-    cell: ({ exitTime, exitRow }) => (exitRow === null ? "open" : when(exitTime, exitRow)),
+    cell: ({ exitTime, exitRow }) => <span className="whitespace-nowrap">{whenTraded(exitTime, exitRow)}</span>,
+    text: ({ exitTime, exitRow }) => whenTraded(exitTime, exitRow),
     sortBy: ({ exitRow }) => exitRow,
   },
   {
@@ -110,7 +110,7 @@ export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) 
       {account.canceled > 0 ? (
         <p className="text-muted text-small">
           {plural(account.canceled, "order")} could not be paid and {account.canceled === 1 ? "was" : "were"} canceled:{" "}
-          {canceledRows.map((row) => when(times ? times[row - firstRow] : null, row)).join(", ")}
+          {canceledRows.map((row) => whenTraded(times ? times[row - firstRow] : null, row)).join(", ")}
           {account.canceled > canceledRows.length ? ", …" : ""}
         </p>
       ) : null}

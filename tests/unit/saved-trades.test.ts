@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { tradeColumns } from "../../src/strategies/save-backtest";
+import { whenTraded } from "../../src/strategies/when-traded";
 
 const trade = {
   side: "long",
@@ -24,4 +25,10 @@ it("saved trades have dates where the series has them, else the numbers of their
   ]);
   const [row, none] = tradeColumns(trades(null), false);
   expect([row.values, none.values]).toEqual([["row 5"], [""]]);
+});
+
+it("listed trades of one day are told apart by their times; daily ones have none", () => {
+  const at = (hour: number, minute: number) => whenTraded(Date.UTC(2024, 2, 5, hour, minute), 7);
+  expect([at(10, 30), at(14, 30), at(0, 0)]).toEqual(["2024-03-05 10:30", "2024-03-05 14:30", "2024-03-05"]);
+  expect([whenTraded(null, 1234), whenTraded(null, null)]).toEqual(["row 1,235", "open"]);
 });

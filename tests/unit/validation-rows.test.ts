@@ -11,6 +11,7 @@ it("rows without dates are named by month, by the steps of a year", () => {
   expect(rowName(run(null, 12))(23)).toBe("Month 25");
 });
 
-it("rows with dates are named by their day", () => {
+it("rows with dates are named by their day, and the time where they have one", () => {
+  expect(rowName(run(Float64Array.of(0, Date.UTC(2024, 0, 2, 9, 30))))(0)).toMatch(/ 09:30$/);
   expect(rowName(run(Float64Array.of(0, Date.UTC(2024, 0, 2))))(0)).toContain("2024");
 });

@@ -4,7 +4,7 @@ import { type Intervals, intervalRow } from "../../analysis/intervals/interval-w
 import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
-import { clockTime, count, day, fixed, percent, sentences, significant } from "../../lib/format.ts";
+import { clockTime, count, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf } from "../../strategies/families";
 import { intervalsQuestion } from "../../strategies/intervals-question";
@@ -13,6 +13,7 @@ import { openTrades } from "../../strategies/save-backtest";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
 import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
+import { whenTraded } from "../../strategies/when-traded";
 import { heading, table, words } from "./report-blocks";
 import { growthPicture } from "./report-picture";
 import { describedRun, settingRows } from "./setting-rows";
@@ -22,11 +23,10 @@ import type { StressValue } from "./stress-words";
 const MAX_TRADES = 2000;
 
 function tradeRows({ value }: BacktestRun): string[][] {
-  const when = (time: number | null, row: number | null) => (row === null ? "open" : time === null ? `row ${row + 1}` : day(time));
   return [...value.trades.slice(0, MAX_TRADES), ...openTrades(value)].map((trade) => [
     ...(value.assets ? [trade.asset ?? ""] : []),
-    when(trade.entryTime, trade.entryRow),
-    when(trade.exitTime, trade.exitRow),
+    whenTraded(trade.entryTime, trade.entryRow),
+    whenTraded(trade.exitTime, trade.exitRow),
     trade.side,
     trade.exit,
     fixed(trade.quantity, 2),

@@ -1,4 +1,4 @@
-import { count, day, fixed, percent, plain } from "../../lib/format.ts";
+import { count, fixed, moment, percent, plain } from "../../lib/format.ts";
 import type { BacktestValue } from "../../strategies/backtest-input";
 import { blockText } from "../../strategies/block-words";
 import { familyOf, labelOf } from "../../strategies/families";
@@ -33,7 +33,7 @@ export function settingRows({ value, strategy, data, benchmark }: Described): [s
       String(number),
     ]),
     ["Data", `${data.name}, ${count(value.rows)} of ${count(data.length)} rows`],
-    ["Period", value.times ? `${day(value.times[0])} to ${day(value.times[value.rows - 1])}` : "no dates"],
+    ["Period", value.times ? `${moment(value.times[0])} to ${moment(value.times[value.rows - 1])}` : "no dates"],
     ["Benchmark", benchmark ?? "buy and hold"],
     ["Initial capital", fixed(settings.initialCapital, 2)],
     ["Transaction costs, both ways", percent(settings.transactionCosts, 12, 2)],

@@ -5,7 +5,7 @@ import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { stemOfPart } from "../../lib/canceled-after.ts";
-import { count, day, fixed, percent, plural, sentences } from "../../lib/format.ts";
+import { count, fixed, moment, percent, plural, sentences } from "../../lib/format.ts";
 import type { StrategyContent } from "../../state/strategy-body";
 import { readBy } from "../../strategies/axes";
 import { labelOf, valueText } from "../../strategies/families";
@@ -176,12 +176,12 @@ function windowColumns({ sweep: { axes } }: OptimizeValue): TableColumn<Window>[
       header: "Tested on",
       cell: ({ start, end, split, to }) =>
         start !== null && end !== null ? (
-          <span className="num whitespace-nowrap">{`${day(start)} – ${day(end)}`}</span>
+          <span className="num whitespace-nowrap">{`${moment(start)} – ${moment(end)}`}</span>
         ) : (
           `rows ${count(split + 1)} – ${count(to)}`
         ),
       text: ({ start, end, split, to }) =>
-        start !== null && end !== null ? `${day(start)} – ${day(end)}` : `rows ${count(split + 1)} – ${count(to)}`,
+        start !== null && end !== null ? `${moment(start)} – ${moment(end)}` : `rows ${count(split + 1)} – ${count(to)}`,
     },
     ...axes.map(({ parameter }) => ({
       id: parameter,
