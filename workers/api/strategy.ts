@@ -1,11 +1,14 @@
 import * as v from "valibot";
 import type { Strategy, StrategyType } from "../backtest";
-import { FACTOR_DEFAULTS, factorEntries, parameterEntries } from "../backtest/schema";
+import { blockSchema, FACTOR_DEFAULTS, factorEntries, parameterEntries, RULES_DEFAULT, STRATEGY_TYPES } from "../backtest/schema";
 import type { StoredRecord } from "../storage";
 import type { Limits } from "./vault";
 
+/** What can be created here: a strategy of blocks has no parameters the API could name, so it is listed and run alone. */
 export const API_TYPES = ["momentum", "mean_reversion", "behavioral", "smart_beta"] as const;
-export type ApiType = (typeof API_TYPES)[number];
+export const LISTED_TYPES = [...API_TYPES, "rules"] as const;
+type ApiType = (typeof API_TYPES)[number];
+type ListedType = (typeof LISTED_TYPES)[number];
 
 export interface StrategyRequest {
   name: string;
@@ -14,10 +17,8 @@ export interface StrategyRequest {
   risk_constraints: { max_position_size: number; stop_loss: number };
 }
 
-/** A strategy of blocks has no parameters the API could name. */
-type NamedType = Exclude<StrategyType, "rules">;
-const toApi = (type: NamedType): ApiType => (type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type);
-const fromApi = (type: ApiType): NamedType => (type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type);
+const toApi = (type: StrategyType): ListedType => (type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type);
+const fromApi = (type: ApiType): StrategyType => (type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type);
 
 /** The strategy as the Strategy Builder keeps it. The API knows no take profit, so there is none. */
 export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyRequest) => ({
@@ -46,10 +47,11 @@ const orDefault = <Entries extends v.ObjectEntries>(entries: Entries): Entries =
 /** What the API reads of a strategy; what a screen keeps besides is its own. */
 const storedSchema = v.object({
   name: v.string(),
-  type: v.optional(v.picklist(["momentum", "mean-reversion", "behavioral", "smart-beta"]), "momentum"),
+  type: v.optional(v.picklist(STRATEGY_TYPES), "momentum"),
   status: v.picklist(["active", "inactive"]),
   parameters: v.optional(v.object(orDefault(parameterEntries)), {}),
   behavioralFactors: v.optional(v.object(orDefault(factorEntries)), {}),
+  rules: v.optional(blockSchema),
   riskConstraints: v.optional(v.object({ maxPositionSize: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0))), null) }), {}),
 });
 
@@ -77,10 +79,11 @@ export const describe = ({ id, name, type, status, createdAt, parameters, riskCo
 });
 
 /** A strategy as the backtest engine takes it. */
-export const engineStrategy = ({ type, parameters, behavioralFactors }: StoredStrategy): Strategy => ({
+export const engineStrategy = ({ type, parameters, behavioralFactors, rules = RULES_DEFAULT }: StoredStrategy): Strategy => ({
   type,
   parameters,
   behavioralFactors,
+  ...(type === "rules" && { rules }),
 });
 
 /** What is allowed but seldom meant. */

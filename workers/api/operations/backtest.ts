@@ -67,8 +67,9 @@ export const runBacktest = operation({
     const found = await services.records.get(strategy_id);
     if (!found.ok) throw problemOf(found.failure);
     const record = found.value?.kind === "strategy" && found.value.removedAt === null ? found.value : null;
-    const strategy = record && storedStrategy(record);
-    if (!strategy) throw new Problem(404, "not-found", messages.noStrategy);
+    if (!record) throw new Problem(404, "not-found", messages.noStrategy);
+    const strategy = storedStrategy(record);
+    if (!strategy) throw new Problem(422, "bad-input", messages.unreadableStrategy);
     const largest = strategy.riskConstraints.maxPositionSize;
     const outcome = await services.ask(
       "backtest",

@@ -7,9 +7,8 @@ import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { number, text, timestamp } from "../schemas";
 import type { ApiServices } from "../services";
-import { API_TYPES, bodyOf, describe, storedStrategy, warningsOf } from "../strategy";
+import { API_TYPES, bodyOf, describe, LISTED_TYPES, storedStrategy, warningsOf } from "../strategy";
 
-const typeSchema = v.picklist(API_TYPES);
 const parametersSchema = v.object({
   lookback_period: required(parameterEntries.lookback),
   entry_threshold: required(parameterEntries.threshold),
@@ -22,14 +21,14 @@ const constraintsSchema = v.object({
 
 export const requestSchema = v.object({
   name: text(100),
-  type: typeSchema,
+  type: v.picklist(API_TYPES),
   parameters: parametersSchema,
   risk_constraints: constraintsSchema,
 });
 const itemSchema = v.object({
   strategy_id: v.string(),
   name: v.string(),
-  type: typeSchema,
+  type: v.pipe(v.picklist(LISTED_TYPES), v.description("rules: Block Rules of the Strategy Builder, which are not created here")),
   status: v.picklist(["active", "inactive"]),
   created_at: timestamp,
   parameters: v.object({ lookback_period: v.number(), entry_threshold: v.number(), exit_threshold: v.number() }),
