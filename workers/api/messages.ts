@@ -1,5 +1,7 @@
 import { count, plural } from "../format";
 
+export const aboveLimit = ({ figure, value, limit }: { figure: string; value: string; limit: string }) =>
+  `${figure} of ${value} is above the limit of ${limit}`;
 export const bars = ({ found, most }: { found: number; most: number }) =>
   `${count(found)} bars match; at most ${count(most)} are returned per call: narrow start and end`;
 export const bearer =
@@ -22,6 +24,7 @@ export const noAction = "A message is a JSON object whose action is authenticate
 export const noOperation = "No such operation";
 export const noPage = "Prospect is not open in any tab, so nothing can compute this. Open it and try again.";
 export const noPortfolio = "No portfolio yet. Add one in Portfolio Management, with datasets on this device as its holdings.";
+export const noStop = ({ limit }: { limit: string }) => `stop_loss is 0: losses are not cut at the limit of ${limit}`;
 export const noStrategy = "No such strategy on this device";
 export const noSymbol = ({ symbol }: { symbol: string }) => `No dataset "${symbol.slice(0, 60)}" on this device`;
 export const notForm = "The form could not be read";

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Strategy, StrategyType } from "../backtest";
 import { blockSchema, FACTOR_DEFAULTS, factorEntries, parameterEntries, RULES_DEFAULT, STRATEGY_TYPES } from "../backtest/schema";
 import type { StoredRecord } from "../storage";
+import { limitWarnings, stopWarnings } from "./limits";
 import type { Limits } from "./vault";
 
 /** What can be created here: a strategy of blocks has no parameters the API could name, so it is listed and run alone. */
@@ -17,8 +18,10 @@ export interface StrategyRequest {
   risk_constraints: { max_position_size: number; stop_loss: number };
 }
 
-const toApi = (type: StrategyType): ListedType => (type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type);
-const fromApi = (type: ApiType): StrategyType => (type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type);
+const toApi = (type: StrategyType): ListedType =>
+  type === "mean-reversion" ? "mean_reversion" : type === "smart-beta" ? "smart_beta" : type;
+const fromApi = (type: ApiType): StrategyType =>
+  type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type;
 
 /** The strategy as the Strategy Builder keeps it. The API knows no take profit, so there is none. */
 export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyRequest) => ({
@@ -91,8 +94,8 @@ export function warningsOf({ parameters, risk_constraints }: StrategyRequest, li
   const warnings: string[] = [];
   if (parameters.lookback_period > 252) warnings.push("lookback_period is longer than a year of daily prices");
   if (parameters.entry_threshold > 4) warnings.push("entry_threshold is above 4 deviations: it may never be reached");
-  if (risk_constraints.stop_loss === 0) warnings.push("stop_loss is 0: losses are not cut");
-  const largest = limits.max_position_size;
-  if (largest !== null && risk_constraints.max_position_size > largest) warnings.push(`max_position_size is above the limit of ${largest}`);
-  return warnings;
+  const { max_position_size, stop_loss } = risk_constraints;
+  if (stop_loss === 0 && limits.stop_loss_level === null) warnings.push("stop_loss is 0: losses are not cut");
+  const position = { max_position_size: { figure: "max_position_size", value: max_position_size } };
+  return [...warnings, ...limitWarnings(limits, position), ...stopWarnings(limits, stop_loss)];
 }

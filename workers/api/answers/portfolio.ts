@@ -18,6 +18,7 @@ export interface PortfolioAnswer {
   current_drawdown: Fraction;
   max_drawdown: Fraction;
   position_concentration: Fraction;
+  leverage: number;
   beta_to_spy: number | null;
 }
 
@@ -91,6 +92,7 @@ export async function answerPortfolio(
     current_drawdown: risk.value.drawdown[last],
     max_drawdown: -Math.abs(risk.value.maxDrawdown) / 100,
     position_concentration: Math.max(...weights.map(Math.abs)),
+    leverage: weights.reduce((sum, weight) => sum + Math.abs(weight), 0),
     beta_to_spy: beta.value,
   });
 }

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import type { PortfolioAnswer } from "../answers/portfolio";
+import { limitWarnings, type Measured } from "../limits";
 import { operation } from "../operation";
 import { problemOf } from "../problem";
 import { figure, number } from "../schemas";
@@ -11,7 +13,9 @@ export const portfolio = operation({
   summary: "Portfolio Risk",
   description:
     "Risk of the default portfolio: the first with holdings of the most recently changed client. Rebalanced daily without costs, from 1,000,000 at the " +
-    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY. " +
+    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY. leverage is the sum of the weights, " +
+    "without their signs. warnings name the limits of Risk Limits that are exceeded: the largest position, its share, leverage, var_95, and the " +
+    "current drawdown by stop_loss_level. " +
     "Of rows that share a date, repeated keeps the first, the last or the mean.",
   access: ["trading"],
   query: v.object({ repeated: v.optional(v.picklist(["first", "last", "mean"])) }),
@@ -24,7 +28,9 @@ export const portfolio = operation({
     current_drawdown: number,
     max_drawdown: number,
     position_concentration: number,
+    leverage: number,
     beta_to_spy: figure,
+    warnings: v.array(v.string()),
   }),
   async answer({ query: { repeated }, services, signal }) {
     const listed = await services.records.list("client", false);
@@ -32,8 +38,17 @@ export const portfolio = operation({
     const clients = [...listed.value.records].sort((a, b) => b.changedAt - a.changedAt).map(({ body }) => body);
     const outcome = await services.ask("portfolio", { clients, repeated }, signal);
     if (!outcome.ok) throw problemOf(outcome.failure);
-    return outcome.value;
+    return { ...outcome.value, warnings: limitWarnings(await services.vault.limits(), measuresOf(outcome.value)) };
   },
+});
+
+/** What each limit is compared with. */
+const measuresOf = ({ total_value, position_concentration, current_drawdown, var_95, leverage }: PortfolioAnswer): Measured => ({
+  max_position_size: { figure: "The largest position", value: total_value * position_concentration },
+  max_concentration: { figure: "position_concentration", value: position_concentration },
+  stop_loss_level: { figure: "current_drawdown", value: Math.abs(current_drawdown) },
+  var_limit: { figure: "var_95", value: var_95 },
+  max_leverage: { figure: "leverage", value: leverage },
 });
 
 const limit = v.nullable(v.pipe(number, v.minValue(0)));
@@ -46,7 +61,8 @@ export const limits = operation({
   tag: "Risk Management",
   summary: "Risk Limits",
   description:
-    "Saves limits on this device: those given are changed, null removes one. New strategies are checked against max_position_size.",
+    "Saves limits on this device: those given are changed, null removes one. What exceeds one is answered with a warning: a new strategy " +
+    "(max_position_size, stop_loss_level) and the portfolio (all five).",
   access: ["trading"],
   body: v.object({
     max_position_size: v.optional(limit),
