@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import { RULES_DEFAULT } from "../../workers/backtest/schema";
 import { folder, run } from "./command";
 import { contractFolder, keyOf, type RunningHost, startHost } from "./host";
 
@@ -148,6 +149,26 @@ it("hands on market data as rows come, by the specification's messages", async (
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
   expect(told.portfolio_update.var_95).toBeGreaterThan(0);
   expect(told.system_health).toMatchObject({ services: { database: "healthy", api: "healthy", cache: "healthy" } });
+});
+
+it("runs a strategy of blocks that its records hold, and warns of limits", async () => {
+  const cwd = folder();
+  const data = contractFolder(cwd);
+  const body = { name: "Blocks", status: "active", type: "rules", rules: RULES_DEFAULT };
+  mkdirSync(join(data, ".prospect"));
+  const record = { id: "blocks", kind: "strategy", createdAt: 0, changedAt: 0, removedAt: null, body };
+  writeFileSync(join(data, ".prospect", "records.jsonl"), `${JSON.stringify(record)}\n`);
+  const host = await hostOf(cwd, "--portfolio", "portfolio.csv");
+  const headers = { "X-API-Key": await keyOf(host, "trading", "backtest"), "Content-Type": "application/json" };
+  const post = async (path: string, asked: object) =>
+    (await fetch(`${host.url}${path}`, { method: "POST", headers, body: JSON.stringify(asked) })).json();
+  const listed = (await (await get(`${host.url}/v1/strategies`, headers)).json()) as { strategies: unknown[] };
+  expect(listed.strategies).toMatchObject([{ strategy_id: "blocks", type: "rules" }]);
+  const answer = await post("/v1/backtest", { strategy_id: "blocks", instruments: ["SPY"], initial_capital: 1000 });
+  expect(answer).toMatchObject({ status: "completed" });
+  await post("/v1/risk/limits", { max_concentration: 0.25 });
+  const risk = await (await get(`${host.url}/v1/risk/portfolio`, headers)).json();
+  expect(risk).toMatchObject({ leverage: 0.8, warnings: ["position_concentration of 50% is above the limit of 25%"] });
 });
 
 it("withstands whatever comes over the market data channel", async () => {
