@@ -1,7 +1,9 @@
-import { fixed } from "../format";
+import { fixed, plural } from "../format";
 import type { LongMemory } from "../structure";
 import type { KeptFit } from "./garch-model";
+import { type MemoryModels, remembers } from "./memory-models";
 import type { NelsonExponent } from "./nelson";
+import { ordersOf, VARIANCE_NAMES } from "./schema";
 
 export type ChaosLevel = "Stable" | "Near-critical" | "Explosive";
 
@@ -14,6 +16,8 @@ export interface Interpretation {
   market_state: { is_chaotic: boolean; is_mean_reverting: boolean; has_long_memory: boolean };
   /** exp(exponent): share of a volatility shock that is typically left a step later. */
   decayFactor: number;
+  /** Of volatility: "persistent" where shocks fade slowly, but no model of long memory fits better. */
+  memory: "long" | "persistent" | "short";
   captions: { chaos: string; meanReversion: string; longMemory: string };
 }
 
@@ -27,32 +31,43 @@ function chaosLevel(decayFactor: number): ChaosLevel {
   return decayFactor >= NEAR_CRITICAL ? "Near-critical" : "Stable";
 }
 
+/** What speaks for long memory, or against it. */
+function verdictOf(memory: LongMemory | null, models: MemoryModels | null): string {
+  if (!remembers(memory)) return "not above 0";
+  if (!models) return "models of long memory could not be fitted";
+  const { best, garch, n } = models;
+  const name = VARIANCE_NAMES[best.variance] + ordersOf(best.variance, 1, 1);
+  return `BIC of ${name} ${fixed(best.bic, 1)}, of GARCH(1,1) ${fixed(garch, 1)} (${plural(n, "return")})`;
+}
+
 /** Puts a fit, its Nelson exponent and its memory into words. */
 export function interpret(
   { persistence, persistenceError, halfLife }: Pick<KeptFit, "persistence" | "persistenceError" | "halfLife">,
   { exponent, error }: NelsonExponent,
   memory: LongMemory | null,
+  models: MemoryModels | null,
 ): Interpretation {
   const decayFactor = Math.exp(exponent);
   // At a bound there is no error to go by; a persistence of practically 1 does not revert.
   const upper = persistenceError === null ? persistence + 1e-4 : persistence + TWO_SIDED * persistenceError;
   const reverting = upper < 1;
-  const remembers = memory !== null && memory.d - TWO_SIDED * memory.error > 0;
-  const longMemory = remembers && persistence > VERY_PERSISTENT;
+  const longMemory = models !== null && models.best.bic < models.garch;
+  const persistent = persistence > VERY_PERSISTENT;
   const half = Number.isFinite(halfLife) ? `half-life ${fixed(halfLife, 1)} steps` : "shocks do not decay on average";
   const bound = persistenceError === null ? "a parameter is at its bound" : `upper 95% bound ${fixed(upper, 4)}`;
   const estimate = memory && `d = ${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)} from ${memory.frequencies} frequencies of ln |r|`;
-  const verdict = longMemory ? "the fitted persistence is above 0.98" : remembers ? "the fitted persistence is below 0.98" : "not above 0";
+  const mimicked = !longMemory && persistent ? " A persistence above 0.98 can mimic long memory." : "";
   return {
     chaos_level: chaosLevel(decayFactor),
     mean_reversion_speed: persistence < 1 ? -Math.log(persistence) : 0,
     volatility_persistence: persistence,
     market_state: { is_chaotic: exponent > ONE_SIDED * error, is_mean_reverting: reverting, has_long_memory: longMemory },
     decayFactor,
+    memory: longMemory ? "long" : persistent ? "persistent" : "short",
     captions: {
       chaos: `Nelson exponent ${fixed(exponent, 4)} ± ${fixed(error, 4)} per step. Above 0, volatility is explosive; this is not deterministic chaos.`,
       meanReversion: `Persistence ${fixed(persistence, 4)}, ${bound}: ${half}.`,
-      longMemory: estimate ? `${estimate}; ${verdict}. High persistence can mimic long memory.` : "Not available: needs varying returns.",
+      longMemory: estimate ? `${estimate}; ${verdictOf(memory, models)}.${mimicked}` : "Not available: needs varying returns.",
     },
   };
 }

@@ -5,6 +5,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
+const MEMORY = { long: "yes", persistent: "no, persistent", short: "no" } as const;
 const yes = (value: boolean) => (value ? "yes" : "no");
 
 /** The market state by the fit, each word with its reason. */
@@ -25,7 +26,7 @@ export function InterpretationPanel({ run, diagnosis }: { run: GarchRun; diagnos
       name: "Long-memory d of ln |r|",
       value: memory ? `${fixed(memory.d, 3)} ± ${fixed(memory.error, 3)}` : "not available: needs more returns",
     },
-    { key: "long", name: "Long memory", value: yes(state.has_long_memory) },
+    { key: "long", name: "Long memory", value: MEMORY[interpretation.memory] },
     { key: "reverting", name: "Mean reverting", value: yes(state.is_mean_reverting) },
     { key: "chaotic", name: "Explosive volatility", value: yes(state.is_chaotic) },
   ];

@@ -101,7 +101,8 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
       settings: [model],
       n,
       source: "Robinson (1995)",
-      differs: "Long memory only if the lower 95% bound of d is above 0 and the persistence above 0.98.",
+      differs:
+        "Long memory only if the lower 95% bound of d is above 0 and FIGARCH or HAR has a lower BIC than GARCH(1,1) on the newest 5,000 returns; persistent if not, and the persistence is above 0.98.",
     },
     meanUtility: {
       title: "Mean Utility",

@@ -154,8 +154,12 @@ describe("the job", () => {
     expect(result.interpretation).toMatchObject({
       chaos_level: "Stable",
       volatility_persistence: fit.persistence,
-      market_state: { is_chaotic: false, is_mean_reverting: true, has_long_memory: false },
+      market_state: { is_chaotic: false, is_mean_reverting: true, has_long_memory: true },
     });
+    const { garch, best, n } = result.memoryModels ?? { garch: 0, best: { variance: "", bic: 0 }, n: 0 };
+    // The published log-likelihood of GARCH(1,1) with four parameters; FIGARCH has one more.
+    expect(garch).toBeCloseTo(2 * 1106.6079 + 4 * Math.log(n), 3);
+    expect([n, best.variance, best.bic < garch - 10]).toEqual([fit.n, "figarch", true]);
     expect(result.interpretation.mean_reversion_speed).toBeCloseTo(-Math.log(fit.persistence), 12);
     expect(result.behavioral?.utility_mean).toBe(result.behavior?.utilityMean);
     const { Bull, Bear } = result.behavioral?.regime_probabilities ?? { Bull: 0, Bear: 0 };

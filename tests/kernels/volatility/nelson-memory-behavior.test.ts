@@ -4,6 +4,7 @@ import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
 import { longMemory } from "../../../workers/structure/long-memory";
 import { behaviorOf } from "../../../workers/volatility/behavior";
 import { interpret } from "../../../workers/volatility/interpretation";
+import type { MemoryModels } from "../../../workers/volatility/memory-models";
 import { nelsonExponent } from "../../../workers/volatility/nelson";
 import { goldenColumn } from "../../fixtures/golden";
 import { testContext } from "../context";
@@ -77,7 +78,8 @@ describe("Nelson's exponent", () => {
 });
 
 describe("interpretation", () => {
-  const of = (persistence: number, exponent: number, d = 0.4) =>
+  const models: MemoryModels = { n: 5000, garch: 1000, best: { variance: "figarch", bic: 990 } };
+  const of = (persistence: number, exponent: number, d = 0.4, compared: MemoryModels | null = models) =>
     interpret(
       {
         persistence,
@@ -86,6 +88,7 @@ describe("interpretation", () => {
       },
       { exponent, error: 0.002, integral: null },
       { d, error: 0.05, frequencies: 100, floor: 0.01 },
+      compared,
     );
 
   it("names the level by the share of a shock carried over", () => {
@@ -98,10 +101,27 @@ describe("interpretation", () => {
     expect(of(0.99, 0.003).market_state.is_chaotic).toBe(false);
     expect(of(1.05, 0.01).market_state).toMatchObject({ is_chaotic: true, is_mean_reverting: false });
     expect(of(0.9985, -0.02).market_state.is_mean_reverting).toBe(false);
-    expect(of(0.99, -0.02).market_state).toMatchObject({ is_mean_reverting: true, has_long_memory: true });
-    expect(of(0.95, -0.02).market_state.has_long_memory).toBe(false);
-    expect(of(0.99, -0.02, 0.09).market_state.has_long_memory).toBe(false);
+    expect(of(0.99, -0.02).market_state).toMatchObject({ is_mean_reverting: true });
     expect(of(1, -0.02).mean_reversion_speed).toBe(0);
+  });
+
+  it("finds long memory only where a model of it has the lower BIC, and says persistent where a persistence may only look like it", () => {
+    const memoryOf = (...asked: Parameters<typeof of>) => {
+      const { memory, market_state, captions } = of(...asked);
+      expect(market_state.has_long_memory).toBe(memory === "long");
+      return [memory, captions.longMemory];
+    };
+    const estimate = "d = 0.400 ± 0.050 from 100 frequencies of ln |r|";
+    expect(memoryOf(0.9, -0.02)).toEqual(["long", `${estimate}; BIC of FIGARCH(1,d,1) 990.0, of GARCH(1,1) 1,000.0 (5,000 returns).`]);
+    const beaten: MemoryModels = { n: 5000, garch: 1000, best: { variance: "har", bic: 1001 } };
+    const mimicked = "A persistence above 0.98 can mimic long memory.";
+    expect(memoryOf(0.99, -0.02, 0.4, beaten)).toEqual([
+      "persistent",
+      `${estimate}; BIC of HAR(1,5,22) 1,001.0, of GARCH(1,1) 1,000.0 (5,000 returns). ${mimicked}`,
+    ]);
+    expect(memoryOf(0.9, -0.02, 0.4, beaten)[0]).toBe("short");
+    expect(memoryOf(0.99, -0.02, 0.09, null)).toEqual(["persistent", expect.stringContaining("; not above 0. A persistence")]);
+    expect(memoryOf(0.9, -0.02, 0.4, null)[1]).toBe(`${estimate}; models of long memory could not be fitted.`);
   });
 });
 

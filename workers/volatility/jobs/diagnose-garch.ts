@@ -12,6 +12,7 @@ import { type DiagnosticTest, residualTests, stabilityTest } from "../diagnostic
 import { volatilityExponent } from "../exponent";
 import type { KeptFit } from "../garch-model";
 import { type Interpretation, interpret } from "../interpretation";
+import { compareMemory, type MemoryModels, remembers } from "../memory-models";
 import { type NelsonExponent, nelsonExponent } from "../nelson";
 import { type NewsImpact, newsImpact } from "../news-impact";
 import { familyNumber } from "../path-model";
@@ -47,6 +48,8 @@ export interface Diagnosis {
   news: NewsImpact;
   nelson: NelsonExponent;
   memory: LongMemory | null;
+  /** Whether models of long memory fit better; null where the estimate shows none. */
+  memoryModels: MemoryModels | null;
   /** Adds to the fit's own metrics: the specification's "lyapunov". */
   metrics: { lyapunov: number };
   interpretation: Interpretation;
@@ -97,37 +100,41 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   });
   if (!tested.ok) return tested;
   const { moments, tests, nelson, pit, qq } = tested.value;
+  context.progress(0.3, "Measuring memory");
+  const memory = arena.scope(() => longMemory(context, volatility, arena.put(input.returns), n));
+  // Other workers compare models meanwhile.
+  const comparing = remembers(memory) ? compareMemory(context, fit, input.returns) : null;
   const stability = parameterStability(context, volatility, fit, input.returns);
-
-  return arena.scope(() => {
-    context.progress(0.3, "Measuring memory");
+  const { behavior, regimes } = arena.scope(() => {
     const address = arena.put(input.returns);
-    const memory = longMemory(context, volatility, address, n);
-
     const scale = input.unit === "fraction" ? 1 : 0.01;
-    const behavior = behavioral && behaviorOf(context, volatility, { address, n, scale, annualization }, behavioral);
     const newest = Math.min(n, REGIME_ROWS);
     const recent = { address: address + (n - newest) * Float64Array.BYTES_PER_ELEMENT, n: newest };
-    const regimes = kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Fitting regimes"));
-    return succeed({
-      tests: [...tests, stabilityTest(stability)],
-      moments,
-      qq,
-      pit,
-      stability,
-      news: newsImpact(context, volatility, fit),
-      nelson,
-      memory,
-      metrics: { lyapunov: nelson.exponent },
-      interpretation: interpret(fit, nelson, memory),
-      behavior,
-      regimes,
-      behavioral: behavior && {
-        loss_aversion: behavior.breakEvenLossAversion,
-        utility_mean: behavior.utilityMean,
-        utility_std: behavior.utilityDeviation,
-        regime_probabilities: regimes?.probabilities ?? null,
-      },
-    });
+    return {
+      behavior: behavioral && behaviorOf(context, volatility, { address, n, scale, annualization }, behavioral),
+      regimes: kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Fitting regimes")),
+    };
+  });
+  const memoryModels = await comparing;
+  return succeed({
+    tests: [...tests, stabilityTest(stability)],
+    moments,
+    qq,
+    pit,
+    stability,
+    news: newsImpact(context, volatility, fit),
+    nelson,
+    memory,
+    memoryModels,
+    metrics: { lyapunov: nelson.exponent },
+    interpretation: interpret(fit, nelson, memory, memoryModels),
+    behavior,
+    regimes,
+    behavioral: behavior && {
+      loss_aversion: behavior.breakEvenLossAversion,
+      utility_mean: behavior.utilityMean,
+      utility_std: behavior.utilityDeviation,
+      regime_probabilities: regimes?.probabilities ?? null,
+    },
   });
 }
