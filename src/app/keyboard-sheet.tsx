@@ -18,12 +18,21 @@ const TOOLS: readonly Line[] = [
   ["Cancel, or close a dialog", "Esc"],
   ["Choose a tab", "Alt 1…9"],
   ["Previous or next symbol of a panel", "Alt PgUp", "Alt PgDn"],
+  ["Save a strategy", `${COMMAND_KEY} S`],
 ];
 const CHARTS: readonly Line[] = [
   ["Move the cursor", "←", "→"],
   ["Move by ten", "Shift ←", "Shift →"],
   ["First and last value", "Home", "End"],
   ["Zoom in, out, back to all", "+", "−", "0"],
+  ["Open the row, where it has more to show", "↵"],
+  ["Put the drawing tool away", "Esc"],
+];
+const REPLAY: readonly Line[] = [
+  ["Play, pause", "Space"],
+  ["Step back, forward", "←", "→"],
+  ["Ten steps", "Shift ←", "Shift →"],
+  ["First and last row", "Home", "End"],
 ];
 
 /** Every key of the product. */
@@ -47,6 +56,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }) {
           <Lines title="Anywhere, single keys" lines={single} off={!singleKeys} />
           <Lines title="Tools" lines={TOOLS} />
           <Lines title="Charts" lines={CHARTS} />
+          <Lines title="Replay" lines={REPLAY} />
         </div>
         <Lines title="Go to" lines={places} off={!singleKeys} />
       </div>

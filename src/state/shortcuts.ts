@@ -34,12 +34,16 @@ const LETTERS = {
   "/data-integration": "i",
   "/strategy-builder": "s",
   "/quant-edge-ai": "e",
+  "/batch": "j",
+  "/watchlist": "q",
   "/portfolio": "p",
   "/validation": "v",
   "/clients": "n",
   "/runs": "t",
   "/system-status": "u",
   "/docs": "w",
+  "/test-api": "z",
+  "/profile": "f",
   "/settings": "o",
 } as const;
 export type Place = keyof typeof LETTERS;
