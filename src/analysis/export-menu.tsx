@@ -88,7 +88,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
             onChoose: save,
           })),
           { id: "tables", label: "Tables on this page", note: "any of them", onChoose: () => setListing(true) },
-          ...sharing.choicesOf(share),
+          ...sharing.choicesOf(share, startedAt),
           ...formatChoices(chosen),
         ]}
       />

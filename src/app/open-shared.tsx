@@ -3,10 +3,11 @@ import { useEffect } from "react";
 import { fail, type Outcome } from "../../workers/contract";
 import { Unlock } from "../analysis/data/passphrase.tsx";
 import { useOpening } from "../analysis/data/use-opening";
-import { plural, withoutTurns } from "../lib/format.ts";
+import { bytes, clipped, plural, withoutTurns } from "../lib/format.ts";
 import { screenAt, takesShared } from "../routes.ts";
+import { handOver } from "../state/hand-over";
 import { offerInputs } from "../state/screen-inputs";
-import { takenFrom } from "../state/share";
+import { LINK, takenFrom } from "../state/share";
 import type { Shared } from "../state/share-code";
 import { readShareFile } from "../state/share-file";
 import { Button } from "../ui/button.tsx";
@@ -32,15 +33,18 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
   const { run, shown, busy, progress, failure } = useOpening("Reading the file", read);
   useEffect(() => void run(file, null), [run, file]);
   const content = shown?.content;
+  const link = file.name === LINK;
+  const brought = content?.data?.filter(({ text }) => text !== "") ?? [];
   const take = () => {
     if (!content) return;
     onClose();
-    offerInputs(content.screen, content.settings, takenFrom("file"));
+    offerInputs(content.screen, content.settings, takenFrom(link ? "link" : "file"));
+    for (const { field, text } of content.data ?? []) handOver(`${content.screen}/${field}`, { text, hash: null });
     void navigate({ to: `/${content.screen}` });
   };
   return (
     <Dialog
-      title="Open shared settings"
+      title={link ? "Open a link with data" : "Open shared settings"}
       open
       answer
       onClose={onClose}
@@ -48,7 +52,7 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={!content} onPress={take}>
-            Use these settings
+            {content?.data ? "Use settings and data" : "Use these settings"}
           </Button>
         </>
       }
@@ -60,10 +64,21 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
         {content ? (
           <>
             <p className="text-muted">
-              <span className="wrap-anywhere">{withoutTurns(file.name)}</span> replaces{" "}
-              {plural(Object.keys(content.settings).length, "setting")} of {screenAt(`/${content.screen}`)?.title}. Data on this device,
-              hosts and feeds stay as they are.
+              {link ? "This link" : <span className="wrap-anywhere">{withoutTurns(file.name)}</span>} replaces{" "}
+              {plural(Object.keys(content.settings).length, "setting")} of {screenAt(`/${content.screen}`)?.title}
+              {content.data ? " and what stands in its data fields. Saved datasets" : ". Data on this device"}, hosts and feeds stay as they
+              are.
             </p>
+            {brought.length > 0 ? (
+              <ul className="flex flex-col gap-1">
+                {brought.map(({ field, name, text }) => (
+                  <li key={field} className="wrap-anywhere">
+                    Data: “{clipped(withoutTurns(name), 60)}”, {bytes(text.length)}. It begins{" "}
+                    <code className="text-small">{clipped(withoutTurns(text), 80)}</code>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
             <SettingTable settings={content.settings} />
           </>
         ) : null}

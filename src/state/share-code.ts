@@ -3,13 +3,25 @@ import { inPresentNames } from "../../workers/former-names";
 
 /** A link longer than this gets cut off by programs it is sent through. */
 export const MAX_LENGTH = 8192;
-/** No settings unpack to more than this. */
-const LARGEST = 1 << 16;
+/** With data a link is as long as most programs still pass on whole. */
+export const MAX_LENGTH_WITH_DATA = 32_768;
+/** No settings unpack to more than this, and 2,000 rows of data seldom. */
+const LARGEST = 1 << 18;
+const MAX_FIELDS = 20;
+const MAX_NAME = 200;
 
 /** The first byte of a stream with a checksum; one without begins with this where it is not compressed only, which none was. */
 const ZLIB_HEAD = 0x78;
 
 const VERSION = 1;
+
+/** What a data field of the screen is to hold: a text as typed, empty where the field stood empty. */
+const sharedDataSchema = v.object({
+  field: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
+  name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  text: v.string(),
+});
+export type SharedData = v.InferOutput<typeof sharedDataSchema>;
 
 const sharedSchema = v.object({
   version: v.literal(VERSION),
@@ -21,6 +33,8 @@ const sharedSchema = v.object({
     v.check((value) => value instanceof Object && !Array.isArray(value)),
     v.transform((value) => value as Record<string, unknown>),
   ),
+  /** Only where whoever shared them said so. */
+  data: v.optional(v.pipe(v.array(sharedDataSchema), v.maxLength(MAX_FIELDS))),
 });
 export type Shared = v.InferOutput<typeof sharedSchema>;
 
@@ -73,15 +87,15 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   return new Blob(pieces).text();
 }
 
-/** Settings of a screen as a text for the fragment of an address; null where that would be too long. */
-export async function writeShared(screen: string, settings: object): Promise<string | null> {
-  const text = base64url(await pack(JSON.stringify({ version: VERSION, screen, settings })));
-  return text.length <= MAX_LENGTH ? text : null;
+/** Settings of a screen, with data or without, as a text for the fragment of an address; null where that would be too long. */
+export async function writeShared(screen: string, settings: object, data?: readonly SharedData[]): Promise<string | null> {
+  const text = base64url(await pack(JSON.stringify({ version: VERSION, screen, settings, data })));
+  return text.length <= (data ? MAX_LENGTH_WITH_DATA : MAX_LENGTH) ? text : null;
 }
 
 /** What `writeShared` wrote, as `asShared` tells it. Each setting is yet to be checked by its screen. */
 export async function readShared(text: string): Promise<Shared | "newer" | null> {
-  if (text.length > MAX_LENGTH) return null;
+  if (text.length > MAX_LENGTH_WITH_DATA) return null;
   try {
     const unpacked = await unpack(fromBase64url(text));
     return asShared(JSON.parse(inPresentNames(unpacked ?? "null")));

@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
 import { SHARE_FORMAT } from "./offered-file";
-import { asShared, type Shared, type SharedScreen } from "./share-code";
+import { asShared, type Shared, type SharedData, type SharedScreen } from "./share-code";
 
 /** Settings of a screen are small: whatever is larger is something else. */
 const MAX_BYTES = 1_000_000;
 
 const fileSchema = v.object({ format: v.literal(SHARE_FORMAT) });
 
-/** Settings of a screen as a document, and what to call its file. */
-export const shareFile = ({ screen, settings }: SharedScreen) => ({
-  content: JSON.stringify({ format: SHARE_FORMAT, version: 1, screen: screen.slice(1), settings }, null, 2),
+/** Settings of a screen as a document, with the data of a link that brings some, and what to call its file. */
+export const shareFile = ({ screen, settings, data }: SharedScreen & { data?: SharedData[] }) => ({
+  content: JSON.stringify({ format: SHARE_FORMAT, version: 1, screen: screen.slice(1), settings, data }, null, 2),
   stem: `${screen.slice(1)}-settings`,
 });
 

@@ -60,7 +60,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   await page.getByRole("button", { name: "Export" }).click();
   outside.push(await saved(page, () => page.getByRole("menuitem", { name: /Results as JSON/ }).click()));
   await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("menuitem", { name: /Copy link/ }).click();
+  await page.getByRole("menuitem", { name: "Copy link to these settings" }).click();
   await page.getByText("Link copied").first().waitFor();
   const link = await clipboardText(page);
   outside.push(link, Buffer.from(link.split("#s=")[1] ?? "", "base64url").toString("latin1"));

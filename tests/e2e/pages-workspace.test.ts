@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
-import { choose, clipboardText, openEmpty, sharedSession } from "./browser";
+import { choose, clipboardText, openEmpty, sharedSession, startSession } from "./browser";
 
 const session = sharedSession();
 const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true }).getByRole("row");
@@ -24,6 +24,10 @@ async function fitNormal(tool: Page): Promise<void> {
   await choose(tool, "Distribution", "Normal");
   await tool.keyboard.press("Control+Enter");
 }
+
+/** What the list says a fit gave. */
+const figuresOf = (page: Page): Promise<string> =>
+  rows(page).filter({ hasText: "GARCH(1,1), Normal" }).getByRole("cell").filter({ hasText: "Log-likelihood" }).innerText();
 
 /** The list of runs with both fits, which are made where a test that is tried again finds none. */
 async function withRuns(): Promise<Page> {
@@ -117,7 +121,7 @@ itInLongRuns("a run opens in its tool also where the tool is on the screen with 
 it("a link carries settings, is taken out of the address, and names what it does not understand", async () => {
   const page = await withRuns();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
-  await page.getByRole("menuitem", { name: /Copy link/ }).click();
+  await page.getByRole("menuitem", { name: "Copy link to these settings" }).click();
   await page.getByText("Link copied").waitFor();
   const link = await clipboardText(page);
   expect(link).toMatch(/\/garch-model#s=[A-Za-z0-9_-]+$/);
@@ -138,6 +142,36 @@ it("a link carries settings, is taken out of the address, and names what it does
   await page.goto(`${link.slice(0, -12)}`);
   await page.getByText(/settings in this link cannot be read/).waitFor();
   await page.close();
+});
+
+it("a link with data is asked about, fills settings and data field, and gives the same bits to a visitor who has neither", async () => {
+  const page = await withRuns();
+  await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
+  await page.getByRole("menuitem", { name: "Copy link with the data" }).click();
+  await page.getByText("whoever has the link has both").waitFor();
+  const link = await clipboardText(page);
+  expect(link).toMatch(/\/garch-model#s=[A-Za-z0-9_-]+$/);
+  expect(link.length).toBeLessThan(20_000);
+  const figures = await figuresOf(page);
+  expect(figures).toContain("Log-likelihood");
+  await page.close();
+
+  const visitor = await startSession(session.current.origin);
+  const stranger = await visitor.openAlone("/garch-model");
+  await stranger.goto(link);
+  const dialog = stranger.getByRole("alertdialog", { name: "Open a link with data" });
+  await dialog.getByText(/This link replaces \d+ settings of GARCH Model Analysis and what stands in its data fields/).waitFor();
+  expect(new URL(stranger.url()).hash).toBe("");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await stranger.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe("");
+  await stranger.goto(link);
+  await dialog.getByRole("button", { name: "Use settings and data" }).click();
+  await stranger.getByText("1,974 values read").waitFor();
+  await stranger.keyboard.press("Control+Enter");
+  await stranger.getByText("Persistence", { exact: true }).first().waitFor();
+  await stranger.goto(`${session.current.origin}/runs`);
+  expect(await figuresOf(stranger)).toBe(figures);
+  await visitor.close();
 });
 
 itInLongRuns("a file carries settings to another screen's data field, and asks before they count", async () => {

@@ -153,7 +153,7 @@ describe("Model Validation Framework", () => {
     expect(await page.getByText(/have changed\. Run the validation again/).count()).toBe(0);
     await choose(page, "Validation Method", /Walk-Forward/);
     await button(page, "Export").click();
-    await page.getByRole("menuitem", { name: /Copy link/ }).click();
+    await page.getByRole("menuitem", { name: "Copy link to these settings" }).click();
     await page.getByText("Link copied").waitFor();
     const link = await clipboardText(page);
     expect(link).toContain("/validation#s=");

@@ -57,3 +57,27 @@ it("does not let a link reach a data field", async () => {
   const text = (await writeShared("garch-model/data", { text: "1,2,3" })) ?? "";
   expect(await readShared(text)).toBeNull();
 });
+
+/** Digits that hardly compress. */
+const digits = (rows: number): string =>
+  Array.from({ length: rows }, (_, row) => `${100 + ((row * 2654435761) % 99991) / 1000}`).join("\n");
+
+it("carries 2,000 rows of prices where they were asked for, and refuses what is longer than a link", async () => {
+  const data = [
+    { field: "data", name: "prices.csv", text: digits(2000) },
+    { field: "benchmark", name: "", text: "" },
+  ];
+  const text = (await writeShared("garch-model", settings, data)) ?? "";
+  expect(await readShared(text)).toEqual({ version: 1, screen: "garch-model", settings, data });
+  expect(await writeShared("garch-model", settings, [{ field: "data", name: "", text: digits(20_000) }])).toBeNull();
+});
+
+it.each([
+  [{ field: "../runs", name: "", text: "" }],
+  [{ field: "data", name: "x".repeat(201), text: "" }],
+  [{ field: "data", name: "", text: 5 }],
+  Array.from({ length: 21 }, () => ({ field: "data", name: "", text: "" })),
+])("makes nothing of data that names no field, or more than any screen has: %j", async (...data) => {
+  const text = Buffer.from(deflateSync(JSON.stringify({ version: 1, screen: "garch-model", settings, data }))).toString("base64url");
+  expect(await readShared(text)).toBeNull();
+});

@@ -1,9 +1,12 @@
+import { createStore } from "jotai";
 import * as v from "valibot";
 import { expect, it, vi } from "vitest";
 import { takesShared } from "../../src/routes.ts";
 import { InputStore } from "../../src/state/input-store";
+import { offeredFileAtom, offerFile } from "../../src/state/offered-file";
 import { openShared, takenFrom } from "../../src/state/share";
 import { writeShared } from "../../src/state/share-code";
+import { readShareFile } from "../../src/state/share-file";
 import { toast } from "../../src/ui/toast-queue.ts";
 
 vi.mock("../../src/ui/toast-queue.ts", () => ({ toast: { info: vi.fn(), warning: vi.fn(), error: vi.fn(), success: vi.fn() } }));
@@ -27,7 +30,7 @@ it("a link longer than any that is made here is not said to be truncated", async
   const offer = vi.fn();
   await openShared("x".repeat(1_000_000), "/garch-model", offer);
   expect(vi.mocked(toast.error).mock.calls).toEqual([
-    ["This link is longer than any that is made here (8,192 characters): its settings were ignored"],
+    ["This link is longer than any that is made here (32,768 characters): its settings were ignored"],
   ]);
   expect(offer).not.toHaveBeenCalled();
 });
@@ -57,4 +60,20 @@ it("a link to a screen that takes no settings is refused with a message: its ale
   await openShared((await writeShared("settings", { theme: "dark" })) ?? "", null, offer);
   expect(vi.mocked(toast.error).mock.calls).toEqual([["This screen takes no settings from a link: they were ignored"]]);
   expect(offer).not.toHaveBeenCalled();
+});
+
+it("data in a link is asked about, as that of a file is, and nothing is offered before", async () => {
+  const data = [{ field: "data", name: "prices.csv", text: "1\n2\n3" }];
+  const offer = vi.fn();
+  await openShared((await writeShared("garch-model", { p: 1 }, data)) ?? "", "/garch-model", offer);
+  expect(offer).not.toHaveBeenCalled();
+  const store = createStore();
+  store.sub(offeredFileAtom, () => undefined);
+  const offered = store.get(offeredFileAtom);
+  expect(offered?.kind).toBe("shared");
+  expect(await readShareFile(offered?.file ?? new Blob())).toEqual({
+    ok: true,
+    value: { version: 1, screen: "garch-model", settings: { p: 1 }, data },
+  });
+  offerFile(null);
 });

@@ -1,8 +1,8 @@
 import { kernelDigest } from "virtual:build-facts";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import { type Failure, failBecause, type Outcome, said, succeed } from "../../../workers/contract";
-import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
+import { seriesText } from "../../state/series-text";
 import type { Part } from "./answer-all";
 import type { BatchData, Plan } from "./batch-run";
 import type { Row } from "./figures";
@@ -64,9 +64,7 @@ function missing(count: number, isDone: (place: number) => boolean): { from: num
 /** The files of the data: a dataset is a table as text, whose numbers are read back bit by bit. */
 async function filesOf({ name, series, files }: BatchData, signal: AbortSignal): Promise<Outcome<[string, Blob][]>> {
   if (!series) return succeed(Object.entries(files));
-  const dates = series.times ? [{ name: "Date", kind: "time" as const, values: series.times }] : [];
-  const columns = [...dates, ...series.columns.map((column) => ({ name: column.name, values: column.values }))];
-  const written = await compute.run("export-table", { columns, exactNames: true }, { signal, cache: false, unlisted: true });
+  const written = await seriesText(series, { signal });
   return written.ok ? succeed([[name, written.value]]) : written;
 }
 
