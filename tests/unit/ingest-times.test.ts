@@ -35,11 +35,12 @@ describe("moments of bars", () => {
     const times = [...(found.times ?? [])];
     expect(new Date(times[0]).toISOString().slice(11, 23)).toBe(first);
     expect(times.map((time) => (time - times[0]) / 60_000)).toEqual(MINUTES);
-    expect([primary(found), names(found).length, found.quality.dropped, found.quality.doubts]).toEqual([
+    expect([primary(found), names(found).length, found.quality.dropped, found.quality.doubts, found.quality.reader]).toEqual([
       MINUTES.map((minute) => 100 + minute),
       1,
       [],
       undefined,
+      "fast",
     ]);
   });
 

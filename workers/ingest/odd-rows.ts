@@ -8,7 +8,7 @@ export interface ReadBlock {
   /** Two numbers for the first row and wherever row numbers do not follow one by one: row, and its number in the text. */
   lines: ArrayLike<Count>;
   /** Three numbers per row the kernel could not read: row, first byte, byte behind the last. */
-  odds: Uint32Array;
+  odds: ArrayLike<number>;
 }
 
 /** Appends a block to the store in the order of the text; `readOdd` reads the rows the kernel has handed back. */

@@ -1,7 +1,8 @@
 import type { Delimiter } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { asciiDecoder, endsLine, skipLines, wholePieces } from "./byte-lines";
-import { type DateFormat, type DateKind, EPOCH_SCALE } from "./date-format";
+import { EPOCH_SCALE } from "./date-format";
+import { KERNEL_DATES } from "./kernel-dates";
 import { appendBlock } from "./odd-rows";
 import { blankQuotes, QUOTE } from "./plain-quotes";
 import { DELIMITER_SIGN, type Plan } from "./plan";
@@ -20,19 +21,16 @@ const PLAN_COLUMN = 104;
 const SKIPPED = 0;
 const NUMBER = 1;
 const CLOCK = 8;
-const DATE_KINDS: Partial<Record<DateKind, number>> = { ymd: 2, compact: 3, dmy: 4, mdy: 5, s: 6, ms: 6, us: 6, ns: 6, days: 6, excel: 7 };
 
 /** True where the typed reader knows the table's dates and, of rows of many symbols, all of them name theirs. */
-export function canReadPlain({ odd, date, clock, symbol, delimiter }: Plan): boolean {
+export function canReadPlain({ odd, date, clock, symbol, delimiter, learned }: Plan): boolean {
   return (
     !odd &&
     !(symbol && (symbol.outline || delimiter === "space")) &&
-    (date === null || (date.kind in DATE_KINDS && !date.parts)) &&
-    (clock === null || (date !== null && clock > date.index))
+    (learned ||
+      ((date === null || (date.kind in KERNEL_DATES && !date.parts)) && (clock === null || (date !== null && clock > date.index))))
   );
 }
-
-const kindOf = ({ kind }: DateFormat): number => DATE_KINDS[kind] ?? SKIPPED;
 
 interface Addresses {
   plan: number;
@@ -65,11 +63,11 @@ function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
   };
   for (let index = 0; index < plan.width; index++) write(index, SKIPPED, 0);
   for (const [place, { index }] of plan.columns.entries()) write(index, NUMBER, columns[place]);
-  if (plan.date) {
+  if (plan.date && !plan.learned) {
     const { kind } = plan.date;
-    write(plan.date.index, kindOf(plan.date), times, EPOCH_SCALE[kind]);
+    write(plan.date.index, KERNEL_DATES[kind]?.kind ?? SKIPPED, times, EPOCH_SCALE[kind]);
   }
-  if (plan.clock !== null) write(plan.clock, CLOCK, times);
+  if (plan.clock !== null && !plan.learned) write(plan.clock, CLOCK, times);
   return { plan: address, state, odds, lines, times, columns };
 }
 
@@ -91,7 +89,9 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
   const decoder = asciiDecoder(source);
   let line = plan.firstLine;
   let skip = plan.firstLine - 1;
-  const symbols = plan.symbol && new SymbolRows(store, plan, (bytes) => cellsOf(decoder.decode(bytes), plan.delimiter)[0] ?? "");
+  const textOf = (bytes: Uint8Array) => cellsOf(decoder.decode(bytes), plan.delimiter)[0] ?? "";
+  const symbols = plan.symbol && new SymbolRows(store, plan, textOf);
+  const moments = plan.learned ? new (await import("./learned-moments")).LearnedMoments(plan, textOf) : null;
   for await (const piece of wholePieces(source, endsLine, context, label)) {
     arena.scope(() => {
       const text = arena.takeBytes(piece.length);
@@ -114,8 +114,10 @@ export async function readPlainTable(source: TextSource, plan: Plan, context: Jo
         const times = plan.date && arena.view(at.times, rows);
         const columns = at.columns.map((address) => arena.view(address, rows));
         const lines = new Uint32Array(kernels.memory.buffer, at.lines, runs * 2);
-        const odds = new Uint32Array(kernels.memory.buffer, at.odds, odd * 3);
-        if (symbols) symbols.append({ times, columns, odds }, { written: piece, blanked: bytes, from, line }, readOdd);
+        const handed = new Uint32Array(kernels.memory.buffer, at.odds, odd * 3);
+        const rowBytes = { written: piece, blanked: bytes, from, line };
+        const odds = moments && times ? moments.read(times, handed, rowBytes) : handed;
+        if (symbols) symbols.append({ times, columns, odds }, rowBytes, readOdd);
         else appendBlock(store, { times, columns, lines, odds }, readOdd);
         line = nextLine;
         from = behind;

@@ -76,6 +76,8 @@ export interface Plan {
   columns: PlannedColumn[];
   /** Index into `columns`. */
   primary: number;
+  /** How its moments are written is learned row by row, as the kernel of tables does not know it. */
+  learned?: boolean;
   /** True where quotes are more than signs around cells, or so few cells are plain that the general reader is the better one. */
   odd: boolean;
   /** A column of symbols, of which one is read: `wanted`, else the first. In an outline each is said once, above its rows. */

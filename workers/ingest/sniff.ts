@@ -4,8 +4,8 @@ import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { kindOf, ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, PRIMARY, symbolColumn } from "./column-kinds";
 import { returnRole, rolesOf } from "./column-role";
-import type { DateFormat } from "./date-format";
 import { inferBars } from "./infer-bars";
+import { readerOfMoments } from "./kernel-dates";
 import { isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
@@ -103,6 +103,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
   const wanted = options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns);
   const primary = primaryColumn(columns, { header: header !== null, dated: found !== null, wanted });
+  const reader = readerOfMoments(rows, { date: found, clock: clock < 0 ? null : clock, delimiter: shape.delimiter });
   const plan: Plan = {
     shape: "table",
     delimiter: shape.delimiter,
@@ -124,7 +125,8 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     ...(options.fill && !options.panel && isFilled(columns[primary]) && { fill: true }),
     symbol,
     cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
-    odd: quoted || units.length > 0 || (clock >= 0 && !isColoned(rows, clock)) || isOdd(rows, columns, found, decimal),
+    ...(reader === "learned" && { learned: true }),
+    odd: quoted || units.length > 0 || reader === "cells" || isOdd(rows, columns, decimal),
   };
   return unsolved.length > 0 ? withoutUnsolved(plan, unsolved, options) : plan;
 }
@@ -178,9 +180,6 @@ function cellsOf(
   for (const index of dated) cells[index].use = "date";
   return cells;
 }
-
-/** Whether times of day are written with colons, as the typed reader takes them. */
-const isColoned = (rows: TextRecord[], index: number): boolean => columnCells(rows, index).some((cell) => cell.includes(":"));
 
 const hasSign = (cells: readonly string[]): boolean => cells.some((cell) => /[.,]/.test(cell));
 
@@ -261,8 +260,7 @@ const PLAIN: Record<DecimalSign, RegExp> = {
   comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:e[+-]?\d+)?$/i,
 };
 
-function isOdd(rows: TextRecord[], columns: PlannedColumn[], date: DateFormat | null, decimal: DecimalSign): boolean {
-  if (date?.kind === "named" || date?.localDays) return true;
+function isOdd(rows: TextRecord[], columns: PlannedColumn[], decimal: DecimalSign): boolean {
   const cells = rows.flatMap((row) => columns.map(({ index }) => row.cells[index] ?? ""));
   return fraction(cells, (cell) => !PLAIN[decimal].test(cell) && !isBlank(cell)) > ODD_SHARE;
 }

@@ -1,16 +1,19 @@
-import type { Millis } from "../contract";
+import type { Count, Millis } from "../contract";
 import { momentIn, zoneOf } from "./zones";
 
 /** Clocks other than those of UTC: their distance, an abbreviation of RFC 822, or a name of the IANA database. */
 export const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
 const PLAIN = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.? ?m(?![a-z])\.?)?`;
+export const ZONES = `Z|UTC|GMT|${ELSEWHERE}`;
+export const ZONED_CLOCK = `${PLAIN} ?(${ZONES})?`;
 /** The time of day behind a day. */
-export const TIME = `(?:(?:[TD ]|, ?) *${PLAIN} ?(Z|UTC|GMT|${ELSEWHERE})?)?$`;
+export const TIME = `(?:(?:[TD ]|, ?) *${ZONED_CLOCK})?$`;
 /** The same in digits alone: 0930, 093000, 093000.5 and, with thousandths, 093000500. */
 export const COMPACT_TIME = String.raw`(\d{2})(\d{2})(?:(\d{2})(?:(?:[.,]|(?=\d{3}(?!\d)))(\d{1,9}))?)?()`;
-const CLOCK = new RegExp(String.raw`^${PLAIN} ?(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)?$`, "i");
+/** A time of day in a cell of its own. */
+export const CLOCK = new RegExp(String.raw`^${PLAIN} ?(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)?$`, "i");
 /** A sheet that takes 093000 for a number drops its first zero. */
-const COMPACT_CLOCK = /^(\d{1,2})(\d{2})(\d{2})?$/;
+export const COMPACT_CLOCK = /^(\d{1,2})(\d{2})(\d{2})?$/;
 
 /** A day with the time of day that the parts of a pattern tell. */
 export function at(day: Millis, [hours, minutes, seconds, fraction, half, zone]: readonly string[]): Millis {
@@ -21,25 +24,34 @@ export function at(day: Millis, [hours, minutes, seconds, fraction, half, zone]:
   return named ? momentIn(named, shown) : Number.NaN;
 }
 
-function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half?: string): number {
+function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", half = ""): Millis {
   if (hours === undefined) return 0;
-  let hour = Number(hours);
-  if (half) {
-    if (hour < 1 || hour > 12) return Number.NaN;
-    hour = (hour % 12) + (/^p/i.test(half) ? 12 : 0);
-  }
-  const minute = Number(minutes);
-  const second = Number(seconds);
+  return clockTime(Number(hours), Number(minutes), Number(seconds), { value: Number(fraction), digits: fraction.length }, half);
+}
+
+const POWERS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+
+/** Milliseconds since midnight; NaN where no clock shows that. @param half of the day, as a word that begins with a or p, or none */
+export function clockTime(
+  hours: number,
+  minute: number,
+  second: number,
+  { value, digits }: { value: number; digits: Count },
+  half: string,
+): Millis {
+  if (half !== "" && (hours < 1 || hours > 12)) return Number.NaN;
+  const hour = half === "" ? hours : (hours % 12) + (half[0] === "p" || half[0] === "P" ? 12 : 0);
   if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
-  const padded = fraction.padEnd(3, "0");
-  const below = padded.length > 3 ? Number(`0.${padded.slice(3)}`) : 0;
-  return hour * 3_600_000 + minute * 60_000 + second * 1000 + Number(padded.slice(0, 3)) + below;
+  const unit = POWERS[Math.abs(digits - 3)];
+  const whole = digits > 3 ? Math.floor(value / unit) : value * unit;
+  const below = digits > 3 ? (value % unit) / unit : 0;
+  return hour * 3_600_000 + minute * 60_000 + second * 1000 + whole + below;
 }
 
 /** Hours ahead of UTC, by the letter of a zone of the United States. */
 const HOURS: Record<string, number> = { E: -5, C: -6, M: -7, P: -8 };
 
-function offset(zone: string): number {
+export function offset(zone: string): number {
   const parts = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?$/i.exec(zone);
   const [letter, summer, last] = zone.toUpperCase();
   if (!parts) return letter in HOURS && last === "T" ? 3_600_000 * (HOURS[letter] + (summer === "D" ? 1 : 0)) : 0;
