@@ -3,16 +3,16 @@ import { backtestEntries } from "../../workers/backtest/schema";
 import type { Series } from "../../workers/contract";
 import { ResamplesField } from "../analysis/intervals/resamples-field.tsx";
 import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
 import { deferred } from "../ui/deferred.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { RailSection } from "../ui/panel.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettingField } from "../ui/setting-field.tsx";
 import { chosenAssets, tradableColumns } from "./backtest-input";
-import type { BacktestAmount, BacktestSettings } from "./backtest-settings";
+import type { BacktestSettings } from "./backtest-settings";
 import { BenchmarkSelect } from "./benchmark-select.tsx";
 import { spanOf } from "./dates";
+import { amountField, OrderFields } from "./order-fields.tsx";
 
 // Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
 const AssetsPicker = deferred(async () => (await import("./assets-picker.tsx")).AssetsPicker);
@@ -29,30 +29,15 @@ const ADJUSTMENT = [
   { value: "enabled", label: "Enabled", note: "positions shrink under loss-aversion pressure" },
   { value: "disabled", label: "Disabled" },
 ] as const;
-const DIRECTIONS = [
-  { value: "long-only", label: "Long only" },
-  { value: "long-short", label: "Long and short" },
-] as const;
-const FILLS = [
-  { value: "next-open", label: "Next open", note: "next close if there are no opens" },
-  { value: "same-close", label: "Same close", note: "look-ahead: filled at the close that gives the signal" },
-] as const;
 const TRADED = [
   { value: "one", label: "One column" },
   { value: "several", label: "Several assets", note: "with shared cash, at their closes" },
 ] as const;
 const TWO = "grid grid-cols-2 gap-2.5";
 
-/** The field of an amount. */
-const fieldsOf = (settings: BacktestFormProps["settings"], change: BacktestFormProps["change"]) => (key: BacktestAmount) => ({
-  setting: backtestEntries[key],
-  value: settings[key],
-  onChange: (next: number | null) => change({ [key]: next }),
-});
-
 /** What a backtest needs besides data and strategy. */
 export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualization }: BacktestFormProps) {
-  const field = fieldsOf(settings, change);
+  const field = amountField(settings, change);
   const span = spanOf(series);
   const whole = span !== null && span.startDate === settings.startDate && span.endDate === settings.endDate;
   const columns = series && series.columns.length > 1 ? series.columns : null;
@@ -122,32 +107,23 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
 
 /** Direction, fills, sizes and conventions, for who wants to change them. */
 function OrderSettings({ settings, change, annualization }: Pick<BacktestFormProps, "settings" | "change" | "annualization">) {
-  const field = fieldsOf(settings, change);
   return (
     <Disclosure title="Orders and performance">
       <div className="flex flex-col gap-2.5">
-        <Select label="Direction" value={settings.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
-        <Select label="Fills" value={settings.fill} options={FILLS} onChange={(fill) => change({ fill })} />
-        <div className={TWO}>
-          <SettingField {...field("positionSize")} />
-          <SettingField {...field("fixedCosts")} />
-          <SettingField {...field("unitCommission")} step={0.001} />
-          <SettingField {...field("minimumCommission")} />
-          <SettingField {...field("borrowFee")} step={0.1} />
-          <SettingField {...field("riskFree")} step={0.1} />
+        <OrderFields settings={settings} change={change}>
+          <SettingField
+            setting={backtestEntries.riskFree}
+            value={settings.riskFree}
+            onChange={(riskFree) => change({ riskFree })}
+            step={0.1}
+          />
           <SettingField
             setting={backtestEntries.periodsPerYear}
             value={settings.annualization ?? annualization}
             onChange={(next) => change({ annualization: next })}
           />
-        </div>
+        </OrderFields>
         <ResamplesField value={settings.resamples} onChange={(resamples) => change({ resamples })} />
-        <Checkbox checked={settings.wholeUnits} onChange={(wholeUnits) => change({ wholeUnits })}>
-          Whole units only
-        </Checkbox>
-        <Checkbox checked={settings.closeAtEnd} onChange={(closeAtEnd) => change({ closeAtEnd })}>
-          Close open trades at the last close
-        </Checkbox>
       </div>
     </Disclosure>
   );

@@ -5,7 +5,7 @@ import type { Jobs } from "../../workers/jobs";
 import { assetColumns } from "../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../client/pool";
 import type { StrategyContent } from "../state/strategy-body";
-import { type BacktestAmount, type BacktestSettings, momentsOf } from "./backtest-settings";
+import { type BacktestSettings, momentsOf, type TradingAmount, type TradingSettings } from "./backtest-settings";
 import { benchmarkOf } from "./benchmark";
 
 export type BacktestInput = JobInput<Jobs, "run-backtest">;
@@ -50,29 +50,10 @@ function severalAssets(series: Series, { assets }: BacktestSettings): BacktestIn
   return chosenAssets(series, assets).map(({ name, values }) => ({ name, close: values }));
 }
 
-/** The input of the job for a strategy on a series; `benchmark` is another series, matched by date. */
-export function backtestInput(
-  series: Series,
-  strategy: StrategyContent,
-  settings: BacktestSettings,
-  annualization: number,
-  benchmark: Series | null,
-): BacktestInput {
-  const amount = (key: BacktestAmount) => settings[key] ?? getDefault(backtestEntries[key]);
+/** How an account trades, as jobs are asked; an empty box is its default. */
+export function tradingOf(settings: TradingSettings) {
+  const amount = (key: TradingAmount) => settings[key] ?? getDefault(backtestEntries[key]);
   return {
-    bars: barsOf(series, tradedColumn(series, settings.column)),
-    assets: severalAssets(series, settings),
-    allocation: settings.allocation,
-    times: series.times,
-    sentiment: sentimentOf(series),
-    benchmark: benchmarkOf(benchmark),
-    strategy: {
-      type: strategy.type,
-      parameters: strategy.parameters,
-      behavioralFactors: strategy.behavioralFactors,
-      ...(strategy.type === "rules" && { rules: strategy.rules ?? RULES_DEFAULT }),
-    },
-    ...momentsOf(settings),
     initialCapital: amount("initialCapital"),
     transactionCosts: amount("transactionCosts"),
     slippage: amount("slippage"),
@@ -81,12 +62,41 @@ export function backtestInput(
     minimumCommission: amount("minimumCommission"),
     borrowFee: amount("borrowFee"),
     positionSize: amount("positionSize"),
-    riskFree: amount("riskFree"),
     behavioralAdjustment: settings.behavioralAdjustment,
     direction: settings.direction,
     tradeOnClose: settings.fill === "same-close",
     wholeUnits: settings.wholeUnits,
     closeAtEnd: settings.closeAtEnd,
+  };
+}
+
+/** A strategy as jobs are asked. */
+export const rulesOf = ({ type, parameters, behavioralFactors, rules }: StrategyContent): BacktestInput["strategy"] => ({
+  type,
+  parameters,
+  behavioralFactors,
+  ...(type === "rules" && { rules: rules ?? RULES_DEFAULT }),
+});
+
+/** The input of the job for a strategy on a series; `benchmark` is another series, matched by date. */
+export function backtestInput(
+  series: Series,
+  strategy: StrategyContent,
+  settings: BacktestSettings,
+  annualization: number,
+  benchmark: Series | null,
+): BacktestInput {
+  return {
+    bars: barsOf(series, tradedColumn(series, settings.column)),
+    assets: severalAssets(series, settings),
+    allocation: settings.allocation,
+    times: series.times,
+    sentiment: sentimentOf(series),
+    benchmark: benchmarkOf(benchmark),
+    strategy: rulesOf(strategy),
+    ...momentsOf(settings),
+    ...tradingOf(settings),
+    riskFree: settings.riskFree ?? getDefault(backtestEntries.riskFree),
     periodsPerYear: annualization,
   };
 }

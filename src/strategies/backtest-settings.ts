@@ -8,20 +8,25 @@ const { initialCapital, transactionCosts, slippage, positionSize, riskFree, peri
 const { fixedCosts, unitCommission, minimumCommission, borrowFee } = backtestEntries;
 const { behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation } = backtestEntries;
 /** Settings whose boxes may be empty, with their defaults. */
-const costs = { fixedCosts, unitCommission, minimumCommission, borrowFee };
-const amounts = { initialCapital, transactionCosts, slippage, positionSize, ...costs, resamples: intervalEntries.iterations };
+const amounts = { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, unitCommission, minimumCommission, borrowFee };
+const choices = { behavioralAdjustment, direction, wholeUnits, closeAtEnd };
+const { iterations: resamples } = intervalEntries;
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
+
+/** How an account trades: costs, size and fills. */
+export const tradingEntries = { ...emptied(amounts), ...choices, fill: v.picklist(["next-open", "same-close"]) };
+const tradingSchema = v.object(tradingEntries);
+export type TradingSettings = v.InferOutput<typeof tradingSchema>;
+export const TRADING_DEFAULTS: TradingSettings = { ...v.getDefaults(v.object({ ...amounts, ...choices })), fill: "next-open" };
+/** Numbers of these, as jobs are asked with them. */
+export type TradingAmount = keyof typeof amounts;
 
 /** Every input of a backtest but data and strategy; shares are fractions of one. */
 export const backtestSettingsSchema = v.object({
   startDate: isoDay,
   endDate: isoDay,
-  ...emptied(amounts),
-  behavioralAdjustment,
-  direction,
-  fill: v.picklist(["next-open", "same-close"]),
-  wholeUnits,
-  closeAtEnd,
+  ...tradingEntries,
+  ...emptied({ resamples }),
   /** Null for the user's setting, as the steps per year. */
   ...emptied({ riskFree, annualization: periodsPerYear }),
   /** Columns that are traded with shared cash; null for one of them. */
@@ -36,14 +41,11 @@ export const backtestSettingsSchema = v.object({
 
 export type BacktestSettings = v.InferOutput<typeof backtestSettingsSchema>;
 
-/** Numbers of the form that the job is asked with. */
-export type BacktestAmount = keyof Omit<typeof amounts, "resamples"> | "riskFree";
-
 /** The specification's defaults where it has one. */
 export const BACKTEST_DEFAULTS: BacktestSettings = {
   ...FORM_DATES,
-  ...v.getDefaults(v.object({ ...amounts, behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation })),
-  fill: "next-open",
+  ...TRADING_DEFAULTS,
+  ...v.getDefaults(v.object({ resamples, allocation })),
   riskFree: null,
   annualization: null,
   assets: null,

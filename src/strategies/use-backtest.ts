@@ -25,6 +25,12 @@ interface Basis {
 /** A backtest with what it was made from. */
 export type BacktestRun = Finished<"run-backtest", Basis>;
 
+/** What the next tool is handed; several assets only where they were traded. */
+export const takenAlong = (run: BacktestRun) => ({
+  ...run,
+  settings: { ...run.settings, strategy: run.strategy, assets: run.value.assets && run.settings.assets },
+});
+
 /** A failure in the words of the screen: 'Strategy test failed: {reason}'. */
 const inWords = (failure: Failure): Failure =>
   failure.reason === "backtest/testFailed" ? failure : within("backtest/testFailed", failure);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
-import { sharedSession } from "./browser";
+import { clipboardText, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A visit of its own for what is typed and refused. */
@@ -195,6 +195,55 @@ describe("Backtester", () => {
       .first()
       .waitFor();
     await runs.close();
+  });
+
+  it("hands the strategy it has tested over to Model Validation, which finds its very figures, also from a link", async () => {
+    const page = await session.current.open("/backtester");
+    await fill(page);
+    const set = async (name: string, value: string) => {
+      await page.getByRole("textbox", { name, exact: true }).fill(value);
+      await page.keyboard.press("Tab");
+    };
+    await button(page, "Parameters").click();
+    await set("Lookback Period", "8");
+    await set("Signal Threshold", "0.8");
+    await button(page, "Orders and performance").click();
+    await set("Position size", "60");
+    await set("Costs per order", "7");
+    await page.keyboard.press("Control+Enter");
+    const cards = page.getByRole("region", { name: "Key figures" });
+    await cards.waitFor();
+    const figure = async (strip: typeof cards, label: string) => {
+      const group = strip.locator("dl > div").filter({ has: page.locator("dt", { hasText: label }) });
+      return (await group.locator("dd").first().innerText()).trim();
+    };
+    const labels = ["Total Return", "Sharpe Ratio", "Max Drawdown"];
+    const tested = await Promise.all(labels.map((label) => figure(cards, label)));
+    await button(page, "Validate the strategy out of sample").click();
+    await page.getByRole("checkbox", { name: "The strategy tested: Momentum, lookback 8, threshold 0.8" }).waitFor();
+    const strip = page.getByRole("region", { name: "The strategy tested" });
+    const validated = async (on: Page) => {
+      await on.getByText("400 values read").waitFor();
+      await on.keyboard.press("Control+Enter");
+      const found = on.getByRole("region", { name: "The strategy tested" });
+      await found.waitFor();
+      return on.getByText("The strategy tested: Momentum, lookback 8, threshold 0.8, costs 0.10%").first().innerText();
+    };
+    expect(await validated(page)).toContain("7 per order");
+    expect(await Promise.all(labels.map((label) => figure(strip, label)))).toEqual(tested);
+    await page.getByText(/earlier on this data, 9 now/).waitFor();
+    await button(page, "Export").click();
+    await page.getByRole("menuitem", { name: /Copy link/ }).click();
+    await page.getByText("Link copied").waitFor();
+    const link = await clipboardText(page);
+    await page.close();
+    const other = await several.current.open(link.slice(link.indexOf("/validation")));
+    await other.getByRole("checkbox", { name: /^The strategy tested: Momentum/ }).waitFor();
+    await fill(other);
+    expect(await validated(other)).toContain("7 per order");
+    const again = other.getByRole("region", { name: "The strategy tested" });
+    expect(await again.innerText()).toContain(tested[0]);
+    await other.close();
   });
 
   itInLongRuns("trades several columns with shared cash, whose profits add up to the account", async () => {

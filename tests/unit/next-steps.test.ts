@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { MARKET_DEFAULTS, marketInputs } from "../../src/analysis/decision/market-inputs";
 import { NEXT_STEPS } from "../../src/analysis/next/steps";
 import { screenAt } from "../../src/routes";
+import { tradingOf } from "../../src/strategies/backtest-input";
+import { BACKTEST_DEFAULTS } from "../../src/strategies/backtest-settings";
 import { ALPHA_DEFAULTS, alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
 import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/backtester/settings";
 import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
@@ -12,7 +14,9 @@ import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-re
 import { PORTFOLIO_DEFAULTS, portfolioSettingsSchema } from "../../src/tools/portfolio/settings";
 import { RISK_DEFAULTS, riskSettingsSchema } from "../../src/tools/risk-management/settings";
 import { BUILDER_DEFAULTS, builderInputsSchema } from "../../src/tools/strategy-builder/settings";
+import { familyDefault } from "../../src/tools/validation/candidates";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
+import { type Block, RULES_DEFAULT } from "../../workers/backtest/schema";
 
 /** What each screen keeps, and what it starts with. */
 const SCREENS: Record<string, readonly [schema: v.GenericSchema, defaults: object]> = {
@@ -54,8 +58,40 @@ describe("what people do next", () => {
     const of = (tool: string, label: RegExp) =>
       NEXT_STEPS[tool].find((step) => label.test(step.label))?.carry?.(SCREENS[tool][1] as Record<string, unknown>);
     expect(of("garch-model", /^Risk/)).toMatchObject({ perYear: 52, column: "Close" });
-    expect(of("backtester", /^Validate/)).toMatchObject({ families: ["momentum"], holds: "prices" });
     expect(of("portfolio", /^Risk/)).toMatchObject({ weights: { Gold: 40, Bonds: 60 } });
+  });
+
+  it.each(["backtester", "strategy-builder"])(
+    "validates the very strategy that %s has tested, with all that it was traded with",
+    (tool) => {
+      const validate = NEXT_STEPS[tool].find((step) => step.to === "/validation");
+      const asked = {
+        ...BACKTEST_DEFAULTS,
+        ...{ initialCapital: 5000, transactionCosts: 0.002, slippage: 0, fixedCosts: 1, unitCommission: 0.01, minimumCommission: 2 },
+        ...{ borrowFee: 0.03, positionSize: 0.5, behavioralAdjustment: false, wholeUnits: true, closeAtEnd: true },
+        direction: "long-short",
+        fill: "same-close",
+        ...{ riskFree: 0.01, annualization: 260, benchmark: "b", assets: null },
+      } as const;
+      const strategy = { ...familyDefault("rules"), name: "Mine", rules: RULES_DEFAULT };
+      const read = v.parse(validationInputsSchema, { ...VALIDATION_DEFAULTS, ...validate?.carry?.({ ...asked, strategy }) });
+      expect(read.tested).toEqual({ strategy, leftOut: ["benchmark"] });
+      expect(tradingOf(read)).toEqual(tradingOf(asked));
+      expect([read.families, read.saved, read.riskFree, read.annualization]).toEqual([[], [], 0.01, 260]);
+      expect([read.startDate, read.endDate]).toEqual([asked.startDate, asked.endDate]);
+    },
+  );
+
+  it("takes no strategy from a link that its schema refuses", () => {
+    const given = (strategy: object) => v.safeParse(validationInputsSchema, { ...VALIDATION_DEFAULTS, tested: { strategy, leftOut: [] } });
+    const strategy = familyDefault("momentum");
+    expect(given(strategy).success).toBe(true);
+    expect(given({ ...strategy, parameters: { lookback: -1 } }).success).toBe(false);
+    expect(given({ ...strategy, type: "other" }).success).toBe(false);
+    expect(given({ ...strategy, name: "n".repeat(201) }).success).toBe(false);
+    let rules: Block = { kind: "hold", weight: 1 };
+    for (let depth = 0; depth < 6; depth++) rules = { ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>), yes: rules };
+    expect(given({ ...strategy, type: "rules", rules }).success).toBe(false);
   });
 
   it("has steps for every tool", () => {

@@ -141,3 +141,19 @@ it("candidates are each there once, with their own parameters in their names", (
   const short = { ...familyDefault("momentum"), parameters: { ...STRATEGY_DEFAULTS, lookback: 1 } };
   expect(candidatesOf([short], "9").length).toBe(6);
 });
+
+it("the strategy that was tested is the first candidate, with the parameters it was tested with, and its variations follow", () => {
+  const tested = { ...familyDefault("momentum"), name: "", parameters: { ...STRATEGY_DEFAULTS, lookback: 60, threshold: 0.1 + 0.2 } };
+  const [first, ...rest] = candidatesOf([familyDefault("momentum")], "9", tested);
+  expect(first.name).toBe("The strategy tested: Momentum");
+  expect(first.strategy.parameters).toEqual(tested.parameters);
+  expect(rest).toHaveLength(18);
+  expect(rest.slice(0, 2).map(({ name }) => name)).toEqual([
+    "Momentum, lookback 30, threshold 0.15",
+    "Momentum, lookback 30, threshold 0.3",
+  ]);
+  const rules = { ...tested, type: "rules", name: "Mine", rules: { kind: "hold", weight: 0.5 } } as const;
+  expect(candidatesOf([], "1", rules)).toEqual([
+    { name: "The strategy tested: Mine", strategy: expect.objectContaining({ type: "rules", rules: rules.rules }) },
+  ]);
+});

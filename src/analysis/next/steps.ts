@@ -21,7 +21,6 @@ const series = (label: string, screen: string, carry?: NextStep["carry"]): NextS
   carry: (settings) => ({ ...named(settings, "column"), ...carry?.(settings) }),
 });
 
-const typeOf = ({ strategy }: Readonly<Record<string, unknown>>): string | undefined => (strategy as { type?: string } | undefined)?.type;
 const perYear = ({ annualization }: Readonly<Record<string, unknown>>) => ({ perYear: annualization ?? null });
 const annualization = (settings: Readonly<Record<string, unknown>>) => named(settings, "annualization");
 
@@ -31,15 +30,16 @@ const regimes = series("Bull and bear regimes", "markov-regime", annualization);
 const backtest = series("Backtest a strategy on it", "backtester");
 const factors = series("Factors of this series", "alpha-miner");
 const curiosity = series("How unusual it is now", "market-curiosity", annualization);
-/** The same strategy at the same costs, beside its variations. */
-const validate = series("Validate the strategy out of sample", "validation", (settings) => {
-  const type = typeOf(settings);
-  return {
-    ...named(settings, "transactionCosts", "slippage", "behavioralAdjustment", "direction", "startDate", "endDate"),
-    holds: "prices",
-    ...(type && type !== "rules" ? { families: [type] } : {}),
-  };
-});
+/** The very strategy, traded as it was, beside its variations and no other; what cannot be taken along is said there. */
+const validate = series("Validate the strategy out of sample", "validation", (settings) => ({
+  ...named(settings, "startDate", "endDate", "initialCapital", "transactionCosts", "slippage", "fixedCosts", "unitCommission"),
+  ...named(settings, "minimumCommission", "borrowFee", "positionSize", "behavioralAdjustment", "direction", "fill", "wholeUnits"),
+  ...named(settings, "closeAtEnd", "riskFree", "annualization"),
+  holds: "prices",
+  tested: { strategy: settings.strategy, leftOut: ["assets", "benchmark"].filter((name) => settings[name]) },
+  families: [],
+  saved: [],
+}));
 const strategy = (label: string, screen: string): NextStep =>
   series(label, screen, (settings) => named(settings, "strategy", "startDate", "endDate", "transactionCosts", "slippage"));
 const assets = (label: string, screen: string, tab?: string): NextStep => ({

@@ -1,15 +1,14 @@
-import { backtestEntries } from "../../../workers/backtest/schema";
 import { nearest } from "../../../workers/runtime/schema";
 import { candidatesEntries } from "../../../workers/validation/schema";
 import { DateRange } from "../../strategies/date-range.tsx";
+import { amountField, OrderFields } from "../../strategies/order-fields.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { type ChangeInputs, DIRECTIONS, SCHEMES, VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
+import { type ChangeInputs, SCHEMES, VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
 
-const { transactionCosts, slippage } = backtestEntries;
 const { trialOverride: trials, perYear: annualization } = candidatesEntries;
-const SETTINGS = { ...candidatesEntries, transactionCosts, slippage, trials, annualization };
+const SETTINGS = { ...candidatesEntries, trials, annualization };
 type Amount = {
   [Name in keyof typeof SETTINGS & keyof ValidationInputs]: ValidationInputs[Name] extends number | null ? Name : never;
 }[keyof typeof SETTINGS & keyof ValidationInputs];
@@ -22,6 +21,7 @@ export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationIn
     value: inputs[name],
     onChange: (next: number | null) => change({ [name]: next }),
   });
+  const traded = amountField(inputs, change);
   const paths = (pathFolds: number, testFolds: number) => change({ pathFolds, testFolds: Math.max(1, Math.min(testFolds, pathFolds - 1)) });
   const { pathFolds, testFolds } = candidatesEntries;
   return (
@@ -49,13 +49,15 @@ export function AdvancedForm({ inputs, change, perYear }: { inputs: ValidationIn
       <Select label="Blocks" value={inputs.scheme} options={SCHEMES} onChange={(scheme) => change({ scheme })} />
       <SettingField {...field("trials")} hint={inputs.trials === null ? "Empty: counted from runs on this data" : "Overrides the count"} />
       <DateRange settings={inputs} change={change} />
+      <SettingField {...traded("initialCapital")} />
       <div className={TWO}>
-        <SettingField {...field("transactionCosts")} step={0.01} />
-        <SettingField {...field("slippage")} step={0.01} />
+        <SettingField {...traded("transactionCosts")} step={0.01} />
+        <SettingField {...traded("slippage")} step={0.01} />
+      </div>
+      <OrderFields settings={inputs} change={change}>
         <SettingField {...field("riskFree")} step={0.1} />
         <SettingField {...field("annualization")} value={inputs.annualization ?? perYear} />
-      </div>
-      <Select label="Direction" value={inputs.direction} options={DIRECTIONS} onChange={(direction) => change({ direction })} />
+      </OrderFields>
       <Checkbox checked={inputs.behavioralAdjustment} onChange={(behavioralAdjustment) => change({ behavioralAdjustment })}>
         Behavioral Adjustment
       </Checkbox>

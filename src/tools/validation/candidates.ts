@@ -2,7 +2,8 @@ import { FACTOR_DEFAULTS, RULES_DEFAULT, STRATEGY_DEFAULTS, type StrategyType } 
 import type { Jobs } from "../../../workers/jobs";
 import type { JobInput } from "../../client/pool";
 import type { StrategyContent } from "../../state/strategy-body";
-import { familyOf } from "../../strategies/families";
+import { rulesOf } from "../../strategies/backtest-input";
+import { familyOf, strategyLine } from "../../strategies/families";
 
 export type CandidatesInput = JobInput<Jobs, "validate-candidates">;
 export type Candidate = NonNullable<CandidatesInput["candidates"]>[number];
@@ -71,17 +72,31 @@ export const parametersLine = ({ type, parameters }: Candidate["strategy"]): str
     : `lookback ${parameters?.lookback}, threshold ${parameters?.threshold}`;
 };
 
-/** Every strategy with every set of its parameters, each once. */
-export function candidatesOf(strategies: readonly StrategyContent[], variations: Variations): Candidate[] {
+/** A strategy without a name goes by its family's. */
+export const nameOf = ({ name, type }: StrategyContent): string => name || familyOf(type).label;
+
+/** The strategy that was tested, as the screen names it. */
+export const testedWords = (strategy: StrategyContent): string =>
+  `The strategy tested: ${strategy.name ? `${strategy.name} (${strategyLine(strategy)})` : strategyLine(strategy)}`;
+
+/** Every strategy with every set of its parameters, each once; the one that was tested comes first, as it was. */
+export function candidatesOf(
+  strategies: readonly StrategyContent[],
+  variations: Variations,
+  tested: StrategyContent | null = null,
+): Candidate[] {
   const { lookback, level } = FACTORS[variations];
   const found = new Map<string, Candidate>();
-  for (const content of strategies) {
+  const add = (name: string, strategy: Candidate["strategy"]) => {
+    const key = rulesKey(strategy);
+    if (!found.has(key)) found.set(key, { name, strategy });
+  };
+  if (tested) add(`The strategy tested: ${nameOf(tested)}`, rulesOf(tested));
+  for (const content of tested ? [tested, ...strategies] : strategies) {
     for (const lookbackBy of lookback) {
       for (const levelBy of level) {
         const strategy = moved(content, lookbackBy, levelBy);
-        const key = rulesKey(strategy);
-        const name = variations === "1" ? content.name : `${content.name}, ${parametersLine(strategy)}`;
-        if (!found.has(key)) found.set(key, { name, strategy });
+        add(variations === "1" ? nameOf(content) : `${nameOf(content)}, ${parametersLine(strategy)}`, strategy);
       }
     }
   }

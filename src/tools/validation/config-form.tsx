@@ -13,7 +13,9 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { BEATS, type ChangeInputs, HOLDS, METHODS, VARIATIONS, type ValidationInputs } from "./settings";
+import { toast } from "../../ui/toast-queue.ts";
+import { testedWords } from "./candidates";
+import { BEATS, type ChangeInputs, HOLDS, LEFT_OUT, METHODS, type Tested, VARIATIONS, type ValidationInputs } from "./settings";
 import { isRecord } from "./use-validation";
 
 // Dates, costs and blocks are seldom changed: they come on demand.
@@ -81,13 +83,14 @@ export const ConfigForm = memo(function ConfigForm({ inputs, change, series }: C
 
 function StrategyList({ inputs, change }: Omit<ConfigFormProps, "series">) {
   const { records } = useAtomValue(strategiesAtom);
-  const { families, saved } = inputs;
+  const { tested, families, saved } = inputs;
   const toggled = <T extends string>(list: readonly T[], item: T, on: boolean) =>
     on ? [...list, item] : list.filter((other) => other !== item);
   return (
     <>
       <fieldset className="flex flex-col gap-0.5">
         <legend className="mb-1 font-[550] text-small">Strategies</legend>
+        {tested ? <TestedChoice tested={tested} change={change} /> : null}
         {FAMILY_TYPES.map((type) => (
           <Checkbox
             key={type}
@@ -107,6 +110,25 @@ function StrategyList({ inputs, change }: Omit<ConfigFormProps, "series">) {
       </fieldset>
       <Select label="Parameter grid" value={inputs.variations} options={VARIATIONS} onChange={(variations) => change({ variations })} />
       <Select label="Benchmark" value={inputs.beat} options={BEATS} onChange={(beat) => change({ beat })} />
+    </>
+  );
+}
+
+/** The strategy a backtest handed over; unchecked it is dropped, which one press takes back. */
+function TestedChoice({ tested, change }: { tested: Tested; change: ChangeInputs }) {
+  const { strategy, leftOut } = tested;
+  const drop = () => {
+    change({ tested: null });
+    toast.info("Tested strategy dropped", { action: { label: "Undo", onChoose: () => change({ tested }) } });
+  };
+  return (
+    <>
+      <Checkbox checked onChange={drop}>
+        <span className="min-w-0 break-words">{testedWords(strategy)}</span>
+      </Checkbox>
+      <p className="mb-1 text-muted text-small">
+        {["Its parameters, costs and sizes are taken over.", ...leftOut.map((name) => LEFT_OUT[name])].join(" ")}
+      </p>
     </>
   );
 }

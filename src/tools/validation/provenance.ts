@@ -23,6 +23,13 @@ export function provenanceOf({ value }: ValidationRun) {
   const seed: [string, string] = ["Seed", plain(settings.seed)];
   const trials: [string, string] = ["Trials", `${count(selection.trials)}, as independent ones ${fixed(selection.effectiveTrials, 1)}`];
   return {
+    tested: {
+      title: "The strategy tested",
+      computedBy: "backtestRun",
+      formula: "backtested on the rows validated, with the parameters, costs and sizes of its backtest",
+      settings: [riskFree, year],
+      n: sample,
+    },
     robustness: {
       title: "Robustness",
       computedBy: "walkForward",

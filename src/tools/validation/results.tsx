@@ -7,6 +7,7 @@ import { CrossValidationPanel } from "./cross-validation-panel.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { OverfittingPanel } from "./overfitting-panel.tsx";
 import type { Method } from "./settings";
+import { TestedFigures } from "./tested-figures.tsx";
 import type { ValidationRun } from "./use-validation";
 import { WalkForwardPanel } from "./walk-forward-panel.tsx";
 
@@ -28,6 +29,7 @@ export function Results({ run, method }: { run: ValidationRun; method: Method })
         Everything else is complete. Not added to the list of runs.
       </PartNote>
       <KeyFigures run={run} />
+      <TestedFigures run={run} />
       {kind === "record" ? <RecordWords run={run} /> : null}
       {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}
       <Chosen key={method} run={run} />

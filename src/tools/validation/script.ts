@@ -55,7 +55,7 @@ export function validationQuestion({ series, input, value }: Validated): ScriptQ
     kind: "validation",
     settings: {
       ...shared,
-      ...accountSettings({ ...BACKTEST_DEFAULTS, ...input.backtest }),
+      ...accountSettings({ ...BACKTEST_DEFAULTS, ...input.backtest, periodsPerYear: settings.perYear }),
       candidates: strategies.length,
       strategies: strategies.map(({ type }) => type).join(","),
       lookback: of("lookback"),

@@ -1,7 +1,9 @@
 import * as v from "valibot";
-import { backtestEntries, STRATEGY_TYPES } from "../../../workers/backtest/schema";
+import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { emptied } from "../../../workers/runtime/schema";
 import { candidatesEntries } from "../../../workers/validation/schema";
+import { strategyContentSchema } from "../../state/strategy-body";
+import { TRADING_DEFAULTS, tradingEntries } from "../../strategies/backtest-settings";
 
 export const METHODS = [
   { value: "walk-forward", label: "Walk-Forward Analysis", note: "selected in sample, tested on the following out-of-sample window" },
@@ -34,13 +36,7 @@ export const SCHEMES = [
   { value: "circular", label: "Circular", note: "blocks of fixed length" },
 ] as const;
 
-export const DIRECTIONS = [
-  { value: "long-only", label: "Long only" },
-  { value: "long-short", label: "Long and short" },
-] as const;
-
 const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
-const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
 const { windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, folds, purge, embargoFraction, blockLength } =
   candidatesEntries;
 const { pathFolds, testFolds, scheme, beat, trialOverride: trials, seed, riskFree, perYear } = candidatesEntries;
@@ -54,23 +50,33 @@ const amounts = {
   folds,
   seed,
   riskFree,
-  transactionCosts,
-  slippage,
   embargoFraction,
   /** Null for the longest lookback, the automatic rule's length, the trials counted. */
   purge,
   blockLength,
   trials,
 };
-const choices = { pathFolds, testFolds, scheme, beat, behavioralAdjustment, direction };
+const choices = { pathFolds, testFolds, scheme, beat };
+
+/** What of a backtest is not validated, in words. */
+export const LEFT_OUT = {
+  assets: "Assets with shared cash are not validated: one column is traded.",
+  benchmark: "Validated against the benchmark chosen here, not the one of the backtest.",
+};
+
+/** The strategy whose backtest was handed over, as it was tested. */
+const testedSchema = v.object({ strategy: strategyContentSchema, leftOut: v.array(v.picklist(["assets", "benchmark"])) });
+export type Tested = v.InferOutput<typeof testedSchema>;
 
 /** Every input of the screen but the data; kept over a reload. Shares are fractions of one. */
 export const validationInputsSchema = v.object({
   method: v.picklist(["walk-forward", "cross-validation", "bootstrapping"]),
   ...emptied(amounts),
   ...choices,
+  ...tradingEntries,
   holds: v.picklist(["auto", "prices", "record", "log-returns"]),
   returnUnit: v.picklist(["auto", "percent", "fraction"]),
+  tested: v.nullable(testedSchema),
   families: v.array(v.picklist(STRATEGY_TYPES)),
   /** Saved strategies, by their entries. */
   saved: v.array(v.string()),
@@ -89,8 +95,10 @@ export type ValidationInputs = v.InferOutput<typeof validationInputsSchema>;
 export const VALIDATION_DEFAULTS: ValidationInputs = {
   method: "walk-forward",
   ...v.getDefaults(v.object({ ...amounts, ...choices })),
+  ...TRADING_DEFAULTS,
   holds: "auto",
   returnUnit: "auto",
+  tested: null,
   families: ["momentum", "mean-reversion", "behavioral"],
   saved: [],
   variations: "9",

@@ -8,7 +8,7 @@ import type { JobValue } from "../../client/pool";
 import { strategies } from "../../state/strategies";
 import { contentOf } from "../../state/strategy-body";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
-import { barsOf, sentimentOf, tradedColumn } from "../../strategies/backtest-input";
+import { barsOf, sentimentOf, tradedColumn, tradingOf } from "../../strategies/backtest-input";
 import { momentsOf } from "../../strategies/backtest-settings";
 import { type Candidate, type CandidatesInput, candidatesOf, familyDefault } from "./candidates";
 import { VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
@@ -35,11 +35,11 @@ export function isRecord(series: Series, { holds, column }: Pick<ValidationInput
   return isReturn(traded.role) || (traded === columns[primary] && quality.zeroOrNegative.count > 0);
 }
 
-/** The strategies chosen, saved ones as they are now. */
-async function chosenCandidates({ families, saved, variations }: ValidationInputs): Promise<Candidate[]> {
+/** The strategies chosen: the one that was tested, and saved ones as they are now. */
+async function chosenCandidates({ tested, families, saved, variations }: ValidationInputs): Promise<Candidate[]> {
   if (saved.length > 0) await strategies.open();
   const own = strategies.read().records.filter(({ id }) => saved.includes(id));
-  return candidatesOf([...families.map(familyDefault), ...own.map(({ body }) => contentOf(body))], variations);
+  return candidatesOf([...families.map(familyDefault), ...own.map(({ body }) => contentOf(body))], variations, tested?.strategy);
 }
 
 function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate[] | null, { earlier }: TrialCount): CandidatesInput {
@@ -49,18 +49,14 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
   const { startDate, endDate } = momentsOf(inputs);
   return {
     candidates,
+    ...(candidates && inputs.tested && { tested: true }),
     market: candidates && {
       bars: barsOf(series, tradedColumn(series, inputs.column)),
       times: series.times,
       sentiment: sentimentOf(series),
     },
     record: candidates ? null : recordOf(series, inputs),
-    backtest: {
-      transactionCosts: inputs.transactionCosts ?? 0,
-      slippage: inputs.slippage ?? 0,
-      behavioralAdjustment: inputs.behavioralAdjustment,
-      direction: inputs.direction,
-    },
+    backtest: tradingOf(inputs),
     windowSize: amount("windowSize"),
     stepSize: amount("stepSize"),
     outOfSamplePct: amount("outOfSamplePct"),

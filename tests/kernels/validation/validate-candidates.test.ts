@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
-import type { Strategy } from "../../../workers/backtest/schema";
+import { operand, type Strategy } from "../../../workers/backtest/schema";
 import type { Outcome } from "../../../workers/contract";
 import { Canceled } from "../../../workers/runtime/job";
 import { histogramOf } from "../../../workers/validation/histogram";
@@ -61,6 +61,37 @@ describe("validate-candidates", () => {
     expect(Array.from(found.walkForward?.outOfSample ?? [])).toEqual(windows.map(({ outOfSample }) => 100 * outOfSample));
     expect(Array.from(found.walkForward?.times ?? [])).toEqual(windows.map((window) => times[window.windows.outOfSample.to]));
     expect(found.firstReturn).toBe(1);
+  });
+
+  it("reports of a strategy that was tested the very figures of its backtest, with all its costs, sizes and fills", async () => {
+    const settings = {
+      ...{ initialCapital: 20_000, transactionCosts: 0.002, slippage: 0.0003, fixedCosts: 3, unitCommission: 0.01, minimumCommission: 5 },
+      ...{ borrowFee: 0.04, positionSize: 0.6, wholeUnits: true, closeAtEnd: true, tradeOnClose: true, behavioralAdjustment: false },
+      direction: "long-short",
+    } as const;
+    const rules = { kind: "if", match: "all", conditions: [], yes: { kind: "hold", weight: 1 }, no: { kind: "hold", weight: -1 } } as const;
+    const conditions = [{ left: operand("price"), is: "above", right: operand("average", 30) } as const];
+    const period = { startDate: times[200], endDate: times[1700] };
+    for (const one of [
+      { type: "momentum", parameters: { lookback: 60, threshold: 0.8, stopLoss: 0.03 } },
+      { type: "behavioral", parameters: { threshold: 0.5 }, behavioralFactors: { momentum: 0.7, meanReversion: 0.3, sentiment: 0 } },
+      { type: "rules", rules: { ...rules, conditions } },
+    ] satisfies Strategy[]) {
+      const run = await runBacktest(
+        { bars: { close: closes }, times, strategy: one, ...settings, ...period, riskFree: 0.01, periodsPerYear: 260 },
+        context,
+      );
+      if (!run.ok) throw new Error(inWords(run.failure));
+      const asked = { tested: true, candidates: [{ name: "T", strategy: one }, ...candidates], backtest: settings };
+      const found = await report({ ...asked, ...period, riskFree: 0.01, perYear: 260 });
+      expect(run.value.metrics).toMatchObject({ ...found.tested });
+      expect(found.tested?.trades).toBeGreaterThan(10);
+      expect(found.candidates[0].strategy).toEqual(run.value.strategy);
+      const alone = await report({ ...asked, candidates: asked.candidates.slice(0, 1), ...period, riskFree: 0.01, perYear: 260 });
+      expect(alone.selection.sharpe).toBeCloseTo(run.value.performance.sharpe!, 9);
+      expect(alone.bootstrap.totalReturn.value).toBeCloseTo(run.value.performance.totalReturn, 9);
+    }
+    expect("tested" in (await report())).toBe(false);
   });
 
   it("counts months once, each the mean of its windows", async () => {

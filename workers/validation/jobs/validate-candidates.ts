@@ -2,7 +2,9 @@ import {
   type BacktestSettings,
   backtestSchema,
   type FullStrategy,
+  type HeadMetrics,
   type MarketInput,
+  metricsOf,
   type runCandidates,
   type Strategy,
   SWEEP_FIGURES,
@@ -24,6 +26,8 @@ import type { WalkForward } from "../walk-forward";
 export interface CandidatesInput extends Partial<CandidatesSettings> {
   /** Strategies that trade the market, with every set of parameters that is tried; null where a track record is validated as it is. */
   candidates: { name: string; strategy: Strategy }[] | null;
+  /** Whether the first candidate is a strategy whose backtest was handed over: its own figures are reported. */
+  tested?: boolean;
   /** What the candidates trade. */
   market: MarketInput | null;
   /** Costs and fills of the candidates' backtests. */
@@ -55,6 +59,8 @@ export interface CandidatesReport extends Omit<ValidationReport, "walkForward" |
   kind: "strategies" | "record";
   /** Null strategy: a track record. */
   candidates: { name: string; strategy: FullStrategy | null }[];
+  /** Figures of the first candidate's backtest, where it was handed over. */
+  tested?: HeadMetrics;
   /** Row of the given columns the first return belongs to. */
   firstReturn: Count;
   walkForward: WalkForwardColumns | null;
@@ -85,6 +91,7 @@ interface Returns {
   firstReturn: Count;
   benchmark: Float64Array | null;
   lookback: Count;
+  tested?: HeadMetrics;
   readAs?: ReadAs;
   notes: string[];
 }
@@ -94,7 +101,7 @@ interface Returns {
  * Candidates are backtested and resamples drawn in parts on the workers that are free: the same bits with one worker or many.
  */
 export async function validateCandidates(input: CandidatesInput, context: JobContext): Promise<Outcome<CandidatesReport>> {
-  const { candidates, market, record, backtest: _, ...given } = input;
+  const { candidates, tested: _, market, record, backtest: __, ...given } = input;
   const asked = readSettings(candidatesSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { embargoFraction, earlierTrials, trialOverride, ...settings } = asked.settings;
@@ -105,7 +112,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
         ? await readRecord(record, input, context)
         : fail("bad-input", "ingest/enterMarketData");
   if (!read.ok) return read;
-  const { strategies, candidates: kept, times, firstReturn, benchmark, lookback, readAs, notes } = read.value;
+  const { strategies, candidates: kept, tested, times, firstReturn, benchmark, lookback, readAs, notes } = read.value;
   const n = strategies[0].returns.length;
   const windows = Math.ceil(Math.max(0, n - settings.windowSize) / settings.stepSize);
   if (windows * strategies.length > MAX_CHOICES) {
@@ -130,11 +137,12 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
     context,
   );
   if (!found.ok) return found;
-  const { walkForward, overfitting, names: __, ...report } = found.value;
+  const { walkForward, overfitting, names: ___, ...report } = found.value;
   return succeed<CandidatesReport>({
     ...report,
     kind: candidates ? "strategies" : "record",
     candidates: kept,
+    ...(tested && { tested }),
     firstReturn,
     walkForward: walkForward && columnsOf(context, walkForward, times, (row) => monthAt(firstReturn + row, settings.perYear)),
     overfitting: overfitting && { ...overfitting, logits: histogramOf(overfitting.logits) },
@@ -145,7 +153,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
 }
 
 async function backtestAll(
-  { backtest = {}, startDate = null, endDate = null, riskFree, perYear, beat }: CandidatesInput,
+  { tested, backtest = {}, startDate = null, endDate = null, riskFree, perYear, beat }: CandidatesInput,
   given: NonNullable<CandidatesInput["candidates"]>,
   market: MarketInput,
   context: JobContext,
@@ -167,11 +175,11 @@ async function backtestAll(
   const inputs = Array.from({ length: Math.ceil(all.length / step) }, (_, k) => {
     return { market, settings, strategies: all.slice(k * step, (k + 1) * step).map(({ strategy }) => strategy) };
   });
-  const tested = await inParallel<typeof runCandidates>(context, "run-candidates", inputs, "Backtesting candidates", [0, BACKTESTED]);
-  if (!tested.ok) return tested;
-  const runs = tested.value.flatMap((part) => part.runs);
+  const answers = await inParallel<typeof runCandidates>(context, "run-candidates", inputs, "Backtesting candidates", [0, BACKTESTED]);
+  if (!answers.ok) return answers;
+  const runs = answers.value.flatMap((part) => part.runs);
   // Every part says the same of the market.
-  const [{ firstRow, notes }] = tested.value;
+  const [{ firstRow, notes }] = answers.value;
   const sharpe = SWEEP_FIGURES.indexOf("sharpeRatio");
   // No figures at all: the account came to nothing, or a number was too large. No Sharpe ratio: nothing was ever traded.
   const [ruined, traded] = [runs.map(({ figures }) => Number.isNaN(figures[0])), runs.map(({ figures }) => !Number.isNaN(figures[sharpe]))];
@@ -189,6 +197,7 @@ async function backtestAll(
   return succeed({
     strategies: kept.map(({ name, returns }) => ({ name, returns })),
     candidates: kept.map(({ name, strategy }) => ({ name, strategy })),
+    ...(tested && { tested: metricsOf(runs[0].figures) }),
     times: market.times ? market.times.subarray(firstReturn, firstReturn + n) : null,
     firstReturn,
     benchmark: beat === "hold" ? holdingReturns(context, market.bars.close.subarray(firstRow, firstReturn + n)) : null,
