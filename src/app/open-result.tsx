@@ -116,7 +116,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
               <Altered blocks={content.altered} told={ALTERED} />
               {verifying.shown ? <Recomputed verification={verifying.shown} /> : null}
               <Settings settings={content.settings} />
-              <Unused needed={content.needed} />
+              <Unused {...content} />
               <Derived figures={content.document.figures} />
               <li className="text-muted">{content.kind === "report" ? UNCHECKED_OF_A_PAGE : UNCHECKED}</li>
             </ul>
@@ -157,7 +157,7 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
     <FactList
       label="File contents"
       facts={[
-        { name: "File", value: words(file.name) },
+        { name: "File", value: words(withoutTurns(file.name)) },
         { name: "Recomputed", value: words(`${jobWords(run.job)}, ${screen}`) },
         { name: "Titled", value: words(run.title) },
         { name: "Computed", value: words(`${clockTime(run.startedAt)}, version ${document.app}`) },
@@ -178,7 +178,7 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
 }
 
 const UNCHECKED =
-  "Not checked: title, date, version, the names of data, columns and figures, and how the data was read. They are as the file says.";
+  "Not checked: where the data is from and how it was read, title, date, version, the names of data, columns and figures. They are as the file says.";
 const UNCHECKED_OF_A_PAGE =
   "Not checked yet: what the page itself shows. Open it: its screen is computed and every text, table and chart compared with the page.";
 const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
@@ -211,15 +211,24 @@ function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
   );
 }
 
-/** Data a file names that its question does not use. */
-function Unused({ needed }: { needed: readonly NeededData[] }) {
-  const unused = needed.filter(({ used }) => !used);
-  if (unused.length === 0) return null;
+/** Data a file names that its question does not use, and what is in its archive beside the result. */
+function Unused({ needed, unlisted }: Pick<ReadResult, "needed" | "unlisted">) {
+  const unused = needed.filter(({ used }) => !used).map(({ name }) => name);
+  return (
+    <>
+      <NamedUnused words="Named in the file but not used by the recomputed question" names={unused} />
+      <NamedUnused words="In the file but no part of its result, neither signed nor used" names={unlisted} />
+    </>
+  );
+}
+
+function NamedUnused({ words, names }: { words: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
     <li>
       <Verdict state="caution">
         <span className="wrap-anywhere">
-          Named in the file but not used by the recomputed question: {unused.map(({ name }) => name).join(", ")}
+          {words}: {listed(names, MAX_TOLD)}
         </span>
       </Verdict>
     </li>

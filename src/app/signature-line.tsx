@@ -1,36 +1,44 @@
 import { useAtomValue } from "jotai";
+import { useState } from "react";
 import type { SignatureState } from "../../workers/results";
 import { grouped } from "../lib/format.ts";
+import { SignerDialog } from "../pages/parts/signer-dialog.tsx";
+import { knownSignersAtom } from "../state/known-signers";
 import { signingKeyAtom } from "../state/signing-key";
+import { Button } from "../ui/button.tsx";
 import { Verdict } from "../ui/verdict.tsx";
+import { signatureWords } from "./signature-words.ts";
 
-/** Anybody can sign with a key of their own. */
-const COMPARE = "Whose key it is, the file cannot prove: compare the fingerprint with the sender’s";
-
-/** Whether the signature of a file holds, and by which key. */
+/** Whether the signature of a file holds, and by whose key; a stranger's can be given a name. */
 export function Signature({ signature }: { signature: SignatureState }) {
   const own = useAtomValue(signingKeyAtom);
-  if (signature.state === "none") return <Line state="caution" words="Not signed: anyone could have written this file" />;
-  if (signature.state === "unreadable") return <Line state="bad" words="The signature in this file cannot be read" />;
-  const { state, fingerprint } = signature;
-  const isOwn = own?.fingerprint === fingerprint;
-  const whose = isOwn ? "the key of this device" : "the key below, which is not this device’s";
-  const lines = {
-    holds: ["ok", `The signature is valid: unchanged since it was signed with ${whose}`],
-    broken: ["bad", `The signature is invalid: the file was changed after it was signed with ${whose}`],
-    unchecked: ["caution", `This browser cannot check the signature of ${whose}`],
-  } as const;
-  const [verdict, words] = lines[state];
-  return <Line state={verdict} words={isOwn ? words : `${words}. ${COMPARE}`} fingerprint={fingerprint} />;
-}
-
-function Line({ state, words, fingerprint }: { state: "ok" | "caution" | "bad"; words: string; fingerprint?: string }) {
+  const known = useAtomValue(knownSignersAtom);
+  const [asking, setAsking] = useState(false);
+  if (own === undefined || known === undefined) return null;
+  const { state, words, key, stranger, alike } = signatureWords(signature, own?.fingerprint ?? null, known);
   return (
-    <li>
-      <Verdict state={state}>
-        {words}
-        {fingerprint ? <span className="num wrap-anywhere block text-muted text-small">{grouped(fingerprint)}</span> : null}
-      </Verdict>
-    </li>
+    <>
+      <li>
+        <Verdict state={state}>
+          <span className="wrap-anywhere">{words}</span>
+          {key ? <span className="num wrap-anywhere block text-muted text-small">{grouped(key.fingerprint)}</span> : null}
+        </Verdict>
+      </li>
+      {alike ? (
+        <li>
+          <Verdict state="bad">
+            <span className="wrap-anywhere">This is not the key of {alike}, though its fingerprint begins or ends like that one</span>
+          </Verdict>
+        </li>
+      ) : null}
+      {key && stranger ? (
+        <li>
+          <Button size="small" onPress={() => setAsking(true)}>
+            Trust this key…
+          </Button>
+        </li>
+      ) : null}
+      {key && asking ? <SignerDialog signer={key} onClose={() => setAsking(false)} /> : null}
+    </>
   );
 }

@@ -8,13 +8,20 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Works on the keys of this device. Throws where the browser has no database. */
+/** Works on the keys of this device. Throws where the browser has no database, or does not keep what was written. */
 export async function withDeviceKeys<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(KEY_DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await settled(opening);
   try {
-    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)));
+    const transaction = database.transaction(STORE, mode);
+    // A full disk may refuse only when the transaction ends.
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("nothing was kept", "AbortError"));
+    });
+    const [result] = await Promise.all([settled(work(transaction.objectStore(STORE))), ended]);
+    return result;
   } finally {
     database.close();
   }

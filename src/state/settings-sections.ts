@@ -11,6 +11,7 @@ export const SETTINGS_SECTIONS = [
   { id: "keyboard", title: "Keyboard", words: "single-key shortcuts keys" },
   { id: "model", title: "Language model", words: "provider endpoint api key" },
   { id: "signing", title: "Signing key", words: "sign signature verify fingerprint result report key" },
+  { id: "signers", title: "Known signers", words: "trust key fingerprint signature" },
   { id: "forms", title: "File layouts", words: "presets import csv header encoding reading forms" },
   { id: "storage", title: "Storage", words: "datasets space quota persist remove check integrity damaged" },
   { id: "backup", title: "Backup", words: "workspace export import restore" },

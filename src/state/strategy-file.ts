@@ -1,17 +1,20 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 import { inPresentNames } from "../../workers/former-names";
-import { clipped, withoutTurns } from "../lib/format";
+import { oneLine } from "../lib/one-line";
 import { contentOf, MAX_NAME, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
 const FORMAT = "prospect-strategies";
 /** A file of strategies is small: whatever is larger is something else. */
 const MAX_BYTES = 5_000_000;
 
-/** A name as a person would have typed it: one line, no longer than a name may be. */
-const lineOf = (name: string): string => clipped(withoutTurns(name.replace(/[\s\p{Cc}]+/gu, " ").trim()), MAX_NAME - 1);
-
-const importedSchema = v.object({ ...strategyContentSchema.entries, name: v.pipe(v.string(), v.transform(lineOf)) });
+const importedSchema = v.object({
+  ...strategyContentSchema.entries,
+  name: v.pipe(
+    v.string(),
+    v.transform((name) => oneLine(name, MAX_NAME)),
+  ),
+});
 
 const fileSchema = v.object({
   format: v.literal(FORMAT),

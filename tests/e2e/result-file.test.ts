@@ -1,32 +1,14 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { readDirectory, ZipWriter } from "../../workers/archive";
 import { piecesOf } from "../fixtures/archive-entries";
 import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
+import { drop, save } from "./exported";
 
 const session = sharedSession();
 /** Somebody else, who has been here once: nothing on the device, and the network cut. */
 const stranger = sharedSession({ serviceWorker: "installed" });
-
-async function save(page: Page, item: RegExp): Promise<Buffer> {
-  await page.getByRole("button", { name: "Export", exact: true }).first().click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
-  return readFileSync(await file.path());
-}
-
-/** Lets a file fall on a page, beside every field. */
-const drop = (page: Page, bytes: Buffer, name: string) =>
-  page.evaluate(
-    ([data, fileName]) => {
-      const content = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], fileName));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [bytes.toString("base64"), name] as const,
-  );
 
 type Run = Record<"screen" | "title" | "settings" | "input", string>;
 
@@ -126,7 +108,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(verdicts.length).toBeGreaterThan(10);
   expect(verdicts.filter((row) => !row.includes("same to the last bit"))).toEqual([]);
 
-  expect(await dialog.innerText()).toContain("which is not this device’s. Whose key it is, the file cannot prove");
+  expect(await dialog.innerText()).toContain("which is neither this device’s nor a known one. Whose key it is, the file cannot prove");
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   await there.getByText(/All \d+ figures of the file are those of this screen/).waitFor();
   await there.getByText("Conditional volatility", { exact: true }).first().waitFor();

@@ -1,49 +1,20 @@
 import { expect, it } from "vitest";
 import { readDirectory, ZipWriter } from "../../workers/archive";
-import type { Outcome } from "../../workers/contract";
-import { writeReport } from "../../workers/report/jobs/write-report";
-import { describeResultJob } from "../../workers/results/jobs/describe-result";
 import { makeKey } from "../../workers/results/jobs/make-key";
 import { readResult } from "../../workers/results/jobs/read-result";
-import { signReportJob } from "../../workers/results/jobs/sign-report";
 import { writeResult } from "../../workers/results/jobs/write-result";
 import { piecesOf } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
+import { described, must, reportFile, resultFile } from "../fixtures/result-files";
 import { type End, endOf, tryAll } from "../fixtures/trials";
 import { testContext } from "../kernels/context";
-import { read } from "./ingest";
 
 /** Every so many places of a file one is tried; all of them in the long run. */
 const STEP = ALL ? 1 : 41;
 
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.reason);
-  return outcome.value;
-}
-
 const context = await testContext();
 const { key } = must(await makeKey({ copied: false }));
-const VALUE = { fit: { aic: 3214.5078125, halfLife: Number.POSITIVE_INFINITY }, path: Float64Array.from([1, Number.NaN, 3]) };
-
-async function described() {
-  const series = must(await read("date,close\n2024-01-02,5\n2024-01-03,6\n2024-01-04,7.5\n"));
-  const figures = [{ label: "AIC", value: 3214.5078125, unit: "" }];
-  const run = { screen: "/garch-model", job: "fit-garch", settings: "{}", content: "{}" };
-  return { app: "1", kernels: "2", now: 5, run, figures, value: VALUE, datasets: [series] };
-}
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
-
-async function resultFile(): Promise<Blob> {
-  return must(await writeResult({ ...(await described()), key }, context));
-}
-
-async function reportFile(): Promise<Blob> {
-  const blocks = [{ kind: "figures" as const, figures: [{ label: "AIC", value: "3,214.51", note: "" }] }];
-  const evidence = must(await describeResultJob({ ...(await described()), blocks }, context));
-  const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [] };
-  const page = must(await writeReport({ ...about, blocks, appVersion: "1", kernelDigest: "2", evidence }, context));
-  return must(await signReportJob({ file: page, key }));
-}
 
 /** Whatever is let through is what was written, or its signature does not hold. */
 async function opensAs(bytes: Uint8Array<ArrayBuffer>, whole: string): Promise<End> {
@@ -53,7 +24,7 @@ async function opensAs(bytes: Uint8Array<ArrayBuffer>, whole: string): Promise<E
   return signature.state !== "holds" || JSON.stringify([document, data.map(({ hash }) => hash)]) === whole ? "held" : "lost";
 }
 
-const WRITERS = { "result files": resultFile, reports: reportFile };
+const WRITERS = { "result files": () => resultFile(key), reports: () => reportFile(key) };
 for (const [what, make] of Object.entries(WRITERS)) {
   it(`${what} cut short and with a flipped bit`, async (test) => {
     const file = await make();
@@ -73,7 +44,7 @@ for (const [what, make] of Object.entries(WRITERS)) {
 
 /** A result file whose dataset is some other content. */
 async function withData(write: (writer: ZipWriter, name: string) => Promise<void>): Promise<Blob> {
-  const file = await resultFile();
+  const file = await resultFile(key);
   const writer = new ZipWriter();
   for (const [name, entry] of await readDirectory(file)) {
     if (name.endsWith(".parquet")) {

@@ -35,8 +35,14 @@ const viewOf = async (file: Blob, from: number, length: number): Promise<DataVie
   return new DataView(buffer);
 };
 
-/** The list at the end of the archive, by name. @throws DamagedArchive */
-export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
+/** A name as systems take it that know no case. */
+const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll("\\", "/");
+
+/**
+ * The list at the end of the archive, by name. @throws DamagedArchive
+ * @param unique also where two entries have one name, or names that differ by case only: each reader would take another for it
+ */
+export async function readDirectory(file: Blob, unique = false): Promise<Map<string, ZipEntry>> {
   const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT_LENGTH);
   const tail = await viewOf(file, from, file.size - from);
   let end = tail.byteLength - END_RECORD;
@@ -65,6 +71,7 @@ export async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> 
     });
     at += CENTRAL_HEADER + length + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
+  if (unique && new Set([...entries.keys()].map(folded)).size < count) throw new DamagedArchive();
   return entries;
 }
 

@@ -4,4 +4,4 @@ export type { Described } from "./describe";
 export type { ResultDocument } from "./document";
 export { jobs } from "./jobs";
 export type { AlteredBlock, OpenResult } from "./result-file";
-export type { Algorithm, SignatureState, SigningKey } from "./signature";
+export type { Algorithm, PublicKey, SignatureState, SigningKey } from "./signature";

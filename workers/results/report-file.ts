@@ -101,14 +101,21 @@ const MAX_GAP = 2000;
 /** Whether anything is shown between two places of a page. */
 const hasWords = (html: string, from: number, to: number): boolean => to - from > MAX_GAP || plainText(html.slice(from, to)) !== "";
 
-/** A template and what it holds: neither is shown. */
-const TEMPLATE = /<template [^<>]*>[^<]*<\/template>/g;
+/** A template that a report has behind its page: what is in another may be shown there ("shadowrootmode"). */
+const TEMPLATE =
+  /<template (?:id="prospect-(page|result|signature)"|class="prospect-data" title="[^"<>]*" data-crc32="\d+")>[^<]*<\/template>/g;
+
+/** Whether something may be shown behind the page, or stands there twice: which of two documents counts, no reader should have to guess. */
+function isBehindAltered(html: string): boolean {
+  const ids = [...html.matchAll(TEMPLATE)].flatMap(([, id]) => id ?? []);
+  return html.replace(TEMPLATE, "").trim() !== "</body></html>" || !/^(?:page )?result signature$/.test(ids.join(" "));
+}
 
 /** Whether anything is shown beside the results that was not when the report was saved: its title, settings and methods, or another part. */
 async function isFrameAltered(html: string): Promise<boolean> {
   const page = contentOf(html, PAGE_BEGIN);
   const end = page ? page.from - PAGE_BEGIN.length : html.indexOf(DATA_BEGIN);
-  if (html.slice(end).replace(TEMPLATE, "").trim() !== "</body></html>") return true;
+  if (isBehindAltered(html.slice(end))) return true;
   const wanted = page ? html.slice(page.from, page.to) : "";
   return wanted !== "" && (await textHash(html.slice(0, end))) !== wanted;
 }
@@ -160,5 +167,5 @@ export async function readReportFile(file: Blob, context: JobContext): Promise<O
   if (altered.length === 0 && (await isFrameAltered(html))) altered.push(FRAME);
   const held = await datasetsIn(html.slice(data.to), document.value, context);
   if (!Array.isArray(held)) return fail("bad-input", "results/dataDamaged", { name: held.damaged });
-  return succeed({ kind: "report", document: document.value, signature: state, data: held, altered });
+  return succeed({ kind: "report", document: document.value, signature: state, data: held, altered, unlisted: [] });
 }

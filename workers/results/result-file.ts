@@ -28,6 +28,8 @@ export interface OpenResult {
   data: Series[];
   /** What a report shows that is not what its data say; empty for a result file. */
   altered: AlteredBlock[];
+  /** Names of entries of a result file that are no part of its result: no signature covers them, and none is read. */
+  unlisted: string[];
 }
 
 /** A changed part of a report: the value in its data, and what is shown. */
@@ -91,7 +93,7 @@ async function readData(file: Blob, entries: ReadonlyMap<string, ZipEntry>, docu
 
 /** Reads a result file whole: its document, whether its signature holds, and its datasets, each compared with its hash. @throws DamagedArchive */
 export async function readResultFile(file: Blob, context: JobContext): Promise<Outcome<OpenResult>> {
-  const entries = await readDirectory(file);
+  const entries = await readDirectory(file, true);
   const entry = entries.get(DOCUMENT);
   if (!entry) return fail("bad-input", "results/foreign");
   const bytes = await bytesOf(file, entry, MAX_DOCUMENT);
@@ -101,5 +103,8 @@ export async function readResultFile(file: Blob, context: JobContext): Promise<O
   const text = signed ? new TextDecoder().decode(await bytesOf(file, signed, MAX_SIGNATURE)) : null;
   const signature = await verify(text, RESULT_KIND, bytes);
   const data = await readData(file, entries, document.value, context);
-  return data.ok ? succeed({ kind: "result", document: document.value, signature, data: data.value, altered: [] }) : data;
+  if (!data.ok) return data;
+  const parts = new Set([DOCUMENT, SIGNATURE, ...document.value.datasets.map(({ block }) => block)]);
+  const unlisted = [...entries.values()].filter(({ name, size }) => size > 0 && !parts.has(name)).map(({ name }) => name);
+  return succeed({ kind: "result", document: document.value, signature, data: data.value, altered: [], unlisted });
 }

@@ -13,11 +13,19 @@ export interface SigningKey {
   privateKey: CryptoKey;
 }
 
+/** A public key, and its fingerprint. */
+export interface PublicKey {
+  /** SPKI in DER, base64. */
+  publicKey: string;
+  /** Of a signature that is unchecked it may be what the file says. */
+  fingerprint: string;
+}
+
 /** Whether a signature is valid, and whose it is: the fingerprint is the SHA-256 of the public key (SPKI), in hex. */
 export type SignatureState =
   | { state: "none" }
   | { state: "unreadable" }
-  | { state: "holds" | "broken" | "unchecked"; algorithm: Algorithm; fingerprint: string };
+  | ({ state: "holds" | "broken" | "unchecked"; algorithm: Algorithm } & PublicKey);
 
 /** Bytes that every engine signs by Ed25519. */
 const MAX_SURE = 65_000;
@@ -98,7 +106,8 @@ export async function sign(
 function readSignature(text: string) {
   try {
     const parsed = v.safeParse(signatureSchema, JSON.parse(text));
-    return parsed.success
+    // A signature covers no byte of its own text: what else were in it, others could have written.
+    return parsed.success && JSON.stringify(parsed.output) === text
       ? { ...parsed.output, key: fromBase64(parsed.output.publicKey), bytes: fromBase64(parsed.output.signature) }
       : null;
   } catch {
@@ -111,20 +120,20 @@ export async function verify(text: string | null, kind: string, content: Uint8Ar
   if (text === null) return { state: "none" };
   const read = readSignature(text);
   if (!read) return { state: "unreadable" };
-  const { algorithm, publicKey, version } = read;
-  if (!globalThis.crypto?.subtle) return { state: "unchecked", algorithm, fingerprint: read.fingerprint };
+  const { algorithm, version } = read;
+  const named = { algorithm, publicKey: base64(read.key.buffer), fingerprint: read.fingerprint };
+  if (!globalThis.crypto?.subtle) return { state: "unchecked", ...named };
   // The fingerprint is made of the key, whatever the file says of it.
-  const fingerprint = await fingerprintOf(publicKey);
+  if ((await fingerprintOf(named.publicKey)) !== read.fingerprint) return { state: "unreadable" };
   let key: CryptoKey;
   try {
     key = await publicHalf(algorithm, read.key);
   } catch (error) {
     const unknown = error instanceof DOMException && error.name === "NotSupportedError";
-    return unknown ? { state: "unchecked", algorithm, fingerprint } : { state: "unreadable" };
+    return unknown ? { state: "unchecked", ...named } : { state: "unreadable" };
   }
   const signed = await signedBytes(kind, version, content);
-  if (algorithm === "Ed25519" && signed.length > MAX_SURE && !(await signsLongMessages()))
-    return { state: "unchecked", algorithm, fingerprint };
+  if (algorithm === "Ed25519" && signed.length > MAX_SURE && !(await signsLongMessages())) return { state: "unchecked", ...named };
   const holds = await crypto.subtle.verify(signParameters(algorithm), key, read.bytes, signed);
-  return { state: holds && fingerprint === read.fingerprint ? "holds" : "broken", algorithm, fingerprint };
+  return { state: holds ? "holds" : "broken", ...named };
 }

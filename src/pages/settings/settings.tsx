@@ -12,6 +12,7 @@ import { FormsSection } from "./forms-section.tsx";
 import { KeyboardSection } from "./keyboard-section.tsx";
 import { ModelSection } from "./model-section.tsx";
 import { NumbersSection } from "./numbers-section.tsx";
+import { SignersSection } from "./signers-section.tsx";
 import { SigningSection } from "./signing-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 
@@ -41,6 +42,7 @@ export default function SettingsPage() {
           <StorageSection />
           <FormsSection />
           <SigningSection />
+          <SignersSection />
           <KeyboardSection />
           <AppSection />
         </div>

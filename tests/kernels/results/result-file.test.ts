@@ -128,7 +128,12 @@ describe("a result file", () => {
     const key = await keyOf();
     expect((await opened(await fileOf(false))).signature).toEqual({ state: "none" });
     const file = must(await writeResult({ ...(await described()), key }, context));
-    expect((await opened(file)).signature).toEqual({ state: "holds", algorithm: key.algorithm, fingerprint: key.fingerprint });
+    expect((await opened(file)).signature).toEqual({
+      state: "holds",
+      algorithm: key.algorithm,
+      publicKey: key.publicKey,
+      fingerprint: key.fingerprint,
+    });
   });
 
   it("a changed digit breaks the signature and is named", async () => {

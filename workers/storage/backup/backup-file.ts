@@ -86,7 +86,7 @@ async function textOf(file: Blob, entry: ZipEntry, onRead: (share: Fraction) => 
  */
 export async function openBackup(file: Blob, onRead: (share: Fraction) => void = () => undefined): Promise<Outcome<OpenBackup>> {
   try {
-    const entries = await readDirectory(file).catch((error) => {
+    const entries = await readDirectory(file, true).catch((error) => {
       if (error instanceof DamagedArchive) return null;
       throw error;
     });

@@ -1,0 +1,49 @@
+import type { PublicKey, SignatureState } from "../../workers/results";
+import type { KnownSigner } from "../state/known-signers";
+
+export interface SignatureWords {
+  state: "ok" | "caution" | "bad";
+  words: string;
+  /** The key a file names, whatever its signature is worth. */
+  key: PublicKey | null;
+  /** Its signature holds, by a key of which nothing is known here. */
+  stranger: boolean;
+  /** Whose fingerprint that of a stranger can be taken for: a hasty reader compares the first group of digits, or the last. */
+  alike: string | null;
+}
+
+/** Digits of a fingerprint that are compared with one look: two keys share those of either end by chance once in 32,768. */
+const GLANCE = 4;
+const isAlike = (one: string, other: string): boolean =>
+  one.slice(0, GLANCE) === other.slice(0, GLANCE) || one.slice(-GLANCE) === other.slice(-GLANCE);
+
+const THIS_DEVICE = "this device";
+/** Anybody can sign with a key of their own. */
+const COMPARE = "Whose key it is, the file cannot prove: compare the fingerprint with the sender’s";
+
+/**
+ * What the signature of a file proves, and no more.
+ * @param own fingerprint of the key of this device; null without one
+ */
+export function signatureWords(signature: SignatureState, own: string | null, known: readonly KnownSigner[]): SignatureWords {
+  const say = (state: SignatureWords["state"], words: string): SignatureWords => ({ state, words, key, stranger: false, alike: null });
+  const key = "fingerprint" in signature ? signature : null;
+  if (signature.state === "none")
+    return say(
+      "caution",
+      "Not signed: anyone could have written this file, its data and figures together. Recomputing shows only that they agree",
+    );
+  if (signature.state === "unreadable") return say("bad", "The signature in this file cannot be read");
+  if (signature.state === "unchecked")
+    return say("caution", "This browser cannot check the signature, which names the key below as its own");
+  const { publicKey, fingerprint } = signature;
+  const signer = known.find((one) => one.fingerprint === fingerprint && one.publicKey === publicKey)?.name;
+  const holder = own === fingerprint ? THIS_DEVICE : signer;
+  if (signature.state === "broken")
+    return say("bad", `The signature is invalid: this is not what the key ${holder ? `of ${holder}` : "below"} has signed`);
+  if (own === fingerprint) return say("ok", "The signature is valid: unchanged since it was signed with the key of this device");
+  if (signer !== undefined) return say("ok", `Signed by ${signer} (known key). The signature is valid: unchanged since`);
+  const words = `The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known one. ${COMPARE}`;
+  const like = known.find((one) => isAlike(one.fingerprint, fingerprint))?.name ?? (own && isAlike(own, fingerprint) ? THIS_DEVICE : null);
+  return { ...say("caution", words), stranger: true, alike: like };
+}

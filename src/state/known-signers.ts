@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import { fail, type Outcome, succeed } from "../../workers/contract";
+import type { PublicKey } from "../../workers/results";
+import { momentSchema } from "../../workers/runtime/schema";
+import { isSame } from "../lib/is-same.ts";
+import { oneLine } from "../lib/one-line.ts";
+import { Store } from "../lib/store";
+import { withDeviceKeys } from "./device-keys";
+import { edits } from "./edits";
+import { sourceAtom } from "./source-atom";
+
+/** Each is kept under this and its fingerprint in the database of keys, which is in no backup: trust comes by this device's own user alone. */
+const NAME = "signer:";
+const CHANNEL = "prospect-known-signers";
+/** Letters of a name. */
+const MAX_NAME = 60;
+
+const signerSchema = v.object({
+  publicKey: v.pipe(v.string(), v.maxLength(1000)),
+  fingerprint: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_NAME)),
+  trustedAt: momentSchema,
+});
+/** A key whose holder the user has named. */
+export type KnownSigner = v.InferOutput<typeof signerSchema>;
+
+/** In the order in which they were added; undefined until they were looked for. */
+const found = new Store<readonly KnownSigner[] | undefined>(undefined);
+
+async function look(): Promise<void> {
+  const range = IDBKeyRange.bound(NAME, `${NAME}\uffff`);
+  // Where there is no database, none is known.
+  const kept = await withDeviceKeys<unknown[]>("readonly", (keys) => keys.getAll(range)).catch(() => []);
+  const sound = kept.flatMap((one) => {
+    const parsed = v.safeParse(signerSchema, one);
+    return parsed.success ? [parsed.output] : [];
+  });
+  found.set(sound.sort((a, b) => a.trustedAt - b.trustedAt));
+}
+
+const others = new BroadcastChannel(CHANNEL);
+others.onmessage = () => void look();
+
+const knownAs = (fingerprint: string): KnownSigner | null => found.read()?.find((one) => one.fingerprint === fingerprint) ?? null;
+
+async function keep(fingerprint: string, signer: KnownSigner | null): Promise<Outcome<null>> {
+  const id = NAME + fingerprint;
+  try {
+    await (signer ? withDeviceKeys("readwrite", (keys) => keys.put(signer, id)) : withDeviceKeys("readwrite", (keys) => keys.delete(id)));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return fail("storage", error.name === "QuotaExceededError" ? "storage/full" : "storage/refused");
+  }
+  await look();
+  others.postMessage("changed");
+  return succeed(null);
+}
+
+/** What is known of a key from now on, as an edit: undone unless it has been changed since. */
+function change(fingerprint: string, next: (before: KnownSigner | null) => KnownSigner | null, what: string, message: string) {
+  const run = async () => {
+    const before = knownAs(fingerprint);
+    const after = next(before);
+    const kept = await keep(fingerprint, after);
+    const undo = () => isSame(knownAs(fingerprint), after) && keep(fingerprint, before);
+    return kept.ok ? succeed({ undo }) : kept;
+  };
+  return edits.make({ what, run, stamp: () => JSON.stringify(knownAs(fingerprint)) }, message);
+}
+
+/** Gives the holder of a key a name: from now on its files say that they are signed by them. */
+export const trustSigner = ({ publicKey, fingerprint }: PublicKey, name: string) =>
+  change(
+    fingerprint,
+    () => ({ publicKey, fingerprint, name, trustedAt: Date.now() }),
+    `trust in the key of ${name}`,
+    `Key of ${name} trusted`,
+  );
+
+export const renameSigner = (signer: KnownSigner, name: string) =>
+  change(
+    signer.fingerprint,
+    (before) => ({ ...(before ?? signer), name }),
+    `renaming of known signer ${signer.name}`,
+    `Renamed to ${name}`,
+  );
+
+export const removeSigner = ({ fingerprint, name }: KnownSigner) =>
+  change(fingerprint, () => null, `removal of known signer ${name}`, `Removed ${name}`);
+
+/** A name as it is kept of what was typed. */
+export const signerName = (typed: string): string => oneLine(typed.normalize("NFC"), MAX_NAME);
+
+/** What a reader sees of a name: letters of any case, nothing that is not drawn. */
+const seen = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .toLowerCase();
+
+/** Why a key cannot have a name: there is nothing to see of it, or another known key has the same; null where it can. */
+export function nameProblem(name: string, { fingerprint }: PublicKey, known: readonly KnownSigner[]): string | null {
+  if (seen(name) === "") return "Enter a name";
+  const other = known.find((one) => one.fingerprint !== fingerprint && seen(one.name) === seen(name));
+  return other ? `Another known key has the name ${other.name}` : null;
+}
+
+export const knownSignersAtom = sourceAtom({
+  read: found.read,
+  subscribe: (listener: () => void) => {
+    void look();
+    return found.subscribe(listener);
+  },
+});

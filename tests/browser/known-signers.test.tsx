@@ -1,0 +1,174 @@
+import "../../src/styles.css";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Signature } from "../../src/app/signature-line.tsx";
+import { SignersSection } from "../../src/pages/settings/signers-section.tsx";
+import { withDeviceKeys } from "../../src/state/device-keys";
+import { edits } from "../../src/state/edits";
+import { type KnownSigner, nameProblem, signerName } from "../../src/state/known-signers";
+import { findingsInBothThemes } from "./axe.ts";
+
+const fingerprint = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+const ADA = { publicKey: "QWRh", fingerprint };
+/** Begins with the same digits. */
+const LIKE = { publicKey: "TWFs", fingerprint: `9f86${"0".repeat(60)}` };
+const held = (key: typeof ADA) => ({ state: "holds", algorithm: "Ed25519", ...key }) as const;
+
+const stage = () =>
+  render(
+    <main>
+      <h1>Known signers</h1>
+      <ul aria-label="Of Ada">
+        <Signature signature={held(ADA)} />
+      </ul>
+      <ul aria-label="Of another">
+        <Signature signature={held(LIKE)} />
+      </ul>
+      <SignersSection />
+    </main>,
+  );
+
+const line = (name: string) => page.getByRole("list", { name, exact: true });
+const list = () => page.getByRole("list", { name: "Known signers" });
+const dialog = () => page.getByRole("dialog");
+const trust = (name: string) => line(name).getByRole("button", { name: "Trust this key…" });
+const KNOWN = "Signed by Ada (known key). The signature is valid";
+const STRANGER = "neither this device’s nor a known one";
+
+/** As another tab does it. */
+async function keptElsewhere(id: string, signer: unknown): Promise<void> {
+  await withDeviceKeys("readwrite", (keys) => keys.put(signer, `signer:${id}`));
+  const channel = new BroadcastChannel("prospect-known-signers");
+  channel.postMessage("changed");
+  channel.close();
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("a stranger’s key is given a name once its fingerprint is seen; that can be undone, changed and taken back", async () => {
+  await stage();
+  await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
+  await expect.element(page.getByText("No known signers.", { exact: false })).toBeVisible();
+  await trust("Of Ada").click();
+  await expect.element(dialog()).toHaveTextContent("9f86 d081 884c 7d65 9a2f eaa0 c55a d015 a3bf 4f1b 2b0b 822c d15d 6c15 b0f0 0a08");
+  await expect.element(dialog()).toHaveTextContent("by another channel than the file came by");
+  expect(await findingsInBothThemes()).toEqual([]);
+  await expect.element(dialog().getByRole("button", { name: "Trust" })).toBeDisabled();
+  await userEvent.fill(dialog().getByLabelText("Name"), "  Ada ");
+  await dialog().getByRole("button", { name: "Trust" }).click();
+  await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
+  await expect.element(trust("Of Ada")).not.toBeInTheDocument();
+  await expect.element(list()).toHaveTextContent(/^Ada9f86 d081 .* 0a08Added /);
+  expect(await findingsInBothThemes()).toEqual([]);
+
+  await edits.undo();
+  await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
+  await edits.redo();
+  await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
+
+  // Another key is another signer, whatever its fingerprint begins with, and cannot be given the name of a known one.
+  await expect.element(line("Of another")).toHaveTextContent(STRANGER);
+  await expect
+    .element(line("Of another"))
+    .toHaveTextContent("This is not the key of Ada, though its fingerprint begins or ends like that one");
+  await trust("Of another").click();
+  await userEvent.fill(dialog().getByLabelText("Name"), "ADA\u200b");
+  await expect.element(dialog()).toHaveTextContent("Another known key has the name Ada");
+  await expect.element(dialog().getByRole("button", { name: "Trust" })).toBeDisabled();
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Rename Ada" }).click();
+  await userEvent.fill(dialog().getByLabelText("Name"), "Ada Lovelace");
+  await dialog().getByRole("button", { name: "Rename" }).click();
+  await expect.element(line("Of Ada")).toHaveTextContent("Signed by Ada Lovelace (known key)");
+  await edits.undo();
+  await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
+
+  await page.getByRole("button", { name: "Remove Ada" }).click();
+  await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
+  await edits.undo();
+  await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
+  await edits.redo();
+  await expect.element(page.getByText("No known signers.", { exact: false })).toBeVisible();
+});
+
+it("what another tab changes is shown here, is not undone by an older edit, and what is damaged counts for nothing", async () => {
+  await stage();
+  const signer: KnownSigner = { ...ADA, name: "Ada", trustedAt: 5 };
+  await keptElsewhere(fingerprint, signer);
+  await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
+  await page.getByRole("button", { name: "Rename Ada" }).click();
+  await userEvent.fill(dialog().getByLabelText("Name"), "Grace");
+  await dialog().getByRole("button", { name: "Rename" }).click();
+  await expect.element(line("Of Ada")).toHaveTextContent("Signed by Grace (known key)");
+  await keptElsewhere(fingerprint, { ...signer, name: "Emmy" });
+  await expect.element(line("Of Ada")).toHaveTextContent("Signed by Emmy (known key)");
+  await edits.undo();
+  await expect.element(line("Of Ada")).toHaveTextContent("Signed by Emmy (known key)");
+
+  const odd = [
+    null,
+    "Ada",
+    { ...signer, name: "" },
+    { ...signer, name: "x".repeat(61) },
+    { ...signer, fingerprint: "9f86" },
+    { name: "Ada" },
+  ];
+  for (const one of odd) {
+    await keptElsewhere(fingerprint, one);
+    await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
+    await keptElsewhere(fingerprint, signer);
+    await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
+  }
+  await page.getByRole("button", { name: "Remove Ada" }).click();
+  await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
+});
+
+it("a device that keeps no more says so: the key is not trusted, and what was typed is still there", async () => {
+  await stage();
+  const full = new DOMException("full", "QuotaExceededError");
+  const ways = [
+    () =>
+      vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+        throw full;
+      }),
+    // Refused when the transaction ends.
+    () => {
+      const { put } = IDBObjectStore.prototype;
+      vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...values) {
+        const request = put.apply(this, values);
+        request.addEventListener("success", () => this.transaction.abort());
+        return request;
+      });
+    },
+  ];
+  const words = ["Storage on this device is full", "does not let Prospect store data"];
+  for (const [place, refuse] of ways.entries()) {
+    refuse();
+    await trust("Of Ada").click();
+    await userEvent.fill(dialog().getByLabelText("Name"), "Ada");
+    await dialog().getByRole("button", { name: "Trust" }).click();
+    await expect.element(dialog()).toHaveTextContent(words[place]);
+    await expect.element(dialog().getByLabelText("Name")).toHaveValue("Ada");
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
+    vi.restoreAllMocks();
+  }
+});
+
+it("a name is one line of what can be seen, and of no more than 60 letters", () => {
+  expect(signerName(" Ada\n\u0007 \tLovelace ")).toBe("Ada Lovelace");
+  expect(signerName("a\u202eb")).toBe("a[U+202E]b");
+  expect([...signerName("x".repeat(500))]).toHaveLength(60);
+  expect(signerName("e\u0301")).toBe("é");
+  const known: KnownSigner[] = [{ ...ADA, name: "Ada", trustedAt: 1 }];
+  for (const nothing of ["", "\u200b\u2060", "\u3164", "\ufe0f"])
+    expect([nothing, nameProblem(nothing, LIKE, known)]).toEqual([nothing, "Enter a name"]);
+  for (const same of ["ada", "A d a", "Ａda", "Ada\u00ad", "\u200fAda"])
+    expect([same, nameProblem(same, LIKE, known)]).toEqual([same, "Another known key has the name Ada"]);
+  expect(nameProblem("Ada", ADA, known)).toBeNull();
+  expect(nameProblem("Ada (laptop)", LIKE, known)).toBeNull();
+});
