@@ -23,6 +23,11 @@ const sharedDataSchema = v.object({
 });
 export type SharedData = v.InferOutput<typeof sharedDataSchema>;
 
+/** No screen's settings lie this deep in one another; what shows a value calls itself once per level. */
+const MAX_DEPTH = 20;
+const isDeeper = (value: unknown, levels: number): boolean =>
+  value instanceof Object && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
 const sharedSchema = v.object({
   version: v.literal(VERSION),
   /** Name of the screen whose inputs these are. */
@@ -30,7 +35,7 @@ const sharedSchema = v.object({
   /** With all names there are: those that every object has, such as "constructor", are for the screen to refuse by name. */
   settings: v.pipe(
     v.unknown(),
-    v.check((value) => value instanceof Object && !Array.isArray(value)),
+    v.check((value) => value instanceof Object && !Array.isArray(value) && !isDeeper(value, MAX_DEPTH)),
     v.transform((value) => value as Record<string, unknown>),
   ),
   /** Only where whoever shared them said so. */

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { readShared, writeShared } from "../../src/state/share-code";
+import { readShareFile } from "../../src/state/share-file";
 
 const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, nuStart: null, behavioral: true };
 
@@ -80,4 +81,16 @@ it.each([
 ])("makes nothing of data that names no field, or more than any screen has: %j", async (...data) => {
   const text = Buffer.from(deflateSync(JSON.stringify({ version: 1, screen: "garch-model", settings, data }))).toString("base64url");
   expect(await readShared(text)).toBeNull();
+});
+
+it.each([
+  [18, true],
+  [20, false],
+  [30_000, false],
+])("settings %d levels deep are read: %s", async (levels, isRead) => {
+  const deep = `{"version":1,"screen":"garch-model","settings":{"p":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+  const text = deflateSync(deep).toString("base64url");
+  expect((await readShared(text)) !== null).toBe(isRead);
+  const file = new Blob([deep.replace("{", '{"format":"prospect-share",')]);
+  expect((await readShareFile(file)).ok).toBe(isRead);
 });
