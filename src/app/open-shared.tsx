@@ -79,7 +79,7 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
                 ))}
               </ul>
             ) : null}
-            <SettingTable settings={content.settings} />
+            <SettingTable screen={`/${content.screen}`} settings={content.settings} />
           </>
         ) : null}
       </div>

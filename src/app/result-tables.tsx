@@ -1,5 +1,7 @@
 import type { ComparedFigure, ComparedValue, Comparison } from "../../workers/results";
-import { clipped, count, significant } from "../lib/format.ts";
+import { settingLabel } from "../analysis/setting-words/setting-labels";
+import { settingValue } from "../analysis/setting-words/setting-values";
+import { clipped, count, significant, withoutTurns } from "../lib/format.ts";
 import type { CheckedSetting } from "../state/checked-settings";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Disclosure } from "../ui/disclosure.tsx";
@@ -80,7 +82,7 @@ export function OtherValues({ verification: { others, othersCount } }: { verific
 
 /** A stranger's file may hold a word that no browser breaks into lines in time. */
 const MAX_SHOWN = 500;
-const cut = (text: string): string => clipped(text, MAX_SHOWN);
+const cut = (text: string): string => clipped(withoutTurns(text), MAX_SHOWN);
 
 /** "parameters.stopLoss" → "Parameters: stop loss" */
 export const settingTitle = (path: string): string => cut(methodTitle(path.replaceAll(".", ": ")));
@@ -140,26 +142,34 @@ export const CheckedTable = ({ settings }: { settings: readonly CheckedSetting[]
   <DataTable label="Settings" columns={CHECKED} rows={settings} rowKey={({ path, verdict }) => `${verdict} ${path}`} height={280} />
 );
 
-type Setting = [name: string, value: unknown];
+type Setting = [key: string, name: string, value: string];
 
 const SETTINGS: TableColumn<Setting>[] = [
   {
     id: "name",
     header: "Setting",
     words: true,
-    cell: ([name]) => <span className="wrap-anywhere">{cut(name)}</span>,
-    text: ([name]) => cut(name),
+    cell: ([, name]) => <span className="wrap-anywhere">{name}</span>,
+    text: ([, name]) => name,
   },
   {
     id: "value",
     header: "Value",
     words: true,
-    cell: ([, value]) => <span className="wrap-anywhere">{written(value)}</span>,
-    text: ([, value]) => written(value),
+    cell: ([, , value]) => <span className="wrap-anywhere">{value}</span>,
+    text: ([, , value]) => value,
   },
 ];
 
-/** What a file would set on its screen. */
-export const SettingTable = ({ settings }: { settings: object }) => (
-  <DataTable label="Settings in the file" columns={SETTINGS} rows={Object.entries(settings)} rowKey={([name]) => name} height={280} />
-);
+/** As its screen names it: null stands for what is found by itself. */
+function settingOf(screen: string, key: string, value: unknown): Setting {
+  const named = settingValue(key, value);
+  const words = named === null ? "automatic" : typeof named === "boolean" ? (named ? "yes" : "no") : written(named);
+  return [key, cut(settingLabel(screen, key)), words];
+}
+
+/** What a file or a link would set on its screen. */
+export function SettingTable({ screen, settings }: { screen: string; settings: object }) {
+  const rows = Object.entries(settings).map(([key, value]) => settingOf(screen, key, value));
+  return <DataTable label="Settings" columns={SETTINGS} rows={rows} rowKey={([key]) => key} height={280} />;
+}
