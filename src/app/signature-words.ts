@@ -42,7 +42,7 @@ export function signatureWords(signature: SignatureState, own: string | null, kn
   if (signature.state === "broken")
     return say("bad", `The signature is invalid: this is not what the key ${holder ? `of ${holder}` : "below"} has signed`);
   if (own === fingerprint) return say("ok", "The signature is valid: unchanged since it was signed with the key of this device");
-  if (signer !== undefined) return say("ok", `Signed by ${signer} (known key). The signature is valid: unchanged since`);
+  if (signer !== undefined) return say("ok", `Signed by ${signer} (known key). The signature is valid: unchanged since it was signed`);
   const words = `The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known one. ${COMPARE}`;
   const like = known.find((one) => isAlike(one.fingerprint, fingerprint))?.name ?? (own && isAlike(own, fingerprint) ? THIS_DEVICE : null);
   return { ...say("caution", words), stranger: true, alike: like };

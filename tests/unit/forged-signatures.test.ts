@@ -65,7 +65,7 @@ describe("what is said of a signature is true, and nothing more", () => {
   it("of the keys of this device, of a known signer and of a stranger", async () => {
     const ofOwn = "The signature is valid: unchanged since it was signed with the key of this device";
     expect(await wordsOf(await resultFile(own))).toEqual(["holds", "ok", ofOwn, false]);
-    const ofAda = "Signed by Ada (known key). The signature is valid: unchanged since";
+    const ofAda = "Signed by Ada (known key). The signature is valid: unchanged since it was signed";
     expect(await wordsOf(await resultFile(ada))).toEqual(["holds", "ok", ofAda, false]);
     expect(await wordsOf(await reportFile(ada))).toEqual(["holds", "ok", ofAda, false]);
     expect(await wordsOf(await resultFile(mallory))).toEqual(["holds", "caution", BY_STRANGER, true]);

@@ -20,6 +20,21 @@ async function openedWith(changes: object): Promise<string> {
   return opened.ok ? "opened" : String(opened.failure.reason);
 }
 
+it("takes no archive with two catalogs, also where their names differ by case only: which of them counts, no reader has to guess", async () => {
+  const whole = { format: FORMAT, version: VERSION, app: "test", madeAt: 1, datasets: [], records: [], settings: {} };
+  for (const [again, reason] of [
+    ["notes.txt", null],
+    [CATALOG, "storage/backupNoArchive"],
+    [CATALOG.toUpperCase(), "storage/backupNoArchive"],
+  ] as const) {
+    const writer = new ZipWriter();
+    await writer.deflate(CATALOG, writeExact(whole));
+    await writer.deflate(again, writeExact({ ...whole, app: "other" }));
+    const opened = await openBackup(writer.finish());
+    expect([again, opened.ok ? null : opened.failure.reason]).toEqual([again, reason]);
+  }
+});
+
 const record = { id: "a", kind: "client", createdAt: 1, changedAt: 1, removedAt: null, body: {} };
 
 it("takes no moment that cannot be written as a date: every list would fail to show it", async () => {

@@ -44,7 +44,9 @@ export function SignerDialog({ signer, onClose }: SignerDialogProps) {
         {renames ? null : <p>{COMPARE}</p>}
         <FactList
           label="Key"
-          facts={[{ name: "Fingerprint", value: <span className="wrap-anywhere">{grouped(signer.fingerprint)}</span> }]}
+          facts={[
+            { name: "Fingerprint", value: <span className="wrap-anywhere inline-block text-left">{grouped(signer.fingerprint)}</span> },
+          ]}
         />
         <FailureBox failure={failure} />
         <div className="flex items-start gap-2">
