@@ -1,6 +1,7 @@
+import { datedLength } from "../../workers/step-name";
 import type { ChartDesk } from "../charts/chart-desk";
 import { compute } from "../client/compute";
-import { datedLength, stepsPerYear } from "../state/annualization";
+import { stepsPerYear } from "../state/annualization";
 import { drawings } from "../state/drawings";
 import { settings } from "../state/settings";
 import { workspace } from "../state/workspace";

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { Series } from "../../workers/contract";
-import { datedLength, stepsPerYear } from "./annualization";
+import { datedLength } from "../../workers/step-name";
+import { stepsPerYear } from "./annualization";
 import { settings, settingsAtom } from "./settings";
 
 /** Steps per year by the user's settings, for a screen that sets none of its own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stepName } from "../../src/state/annualization";
+import { stepName } from "../../workers/step-name";
 
 const DAY = 86_400_000;
 const every = (step: number, length = 400) => Float64Array.from({ length }, (_, row) => Date.UTC(2015, 0, 5) + row * step);

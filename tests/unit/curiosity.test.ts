@@ -47,6 +47,7 @@ describe("curiosity alerts", () => {
     regimeSwitch: 0.8,
     stepsSinceDiscord: 22,
     jump: 4,
+    step: "day",
   };
 
   it("raises none at the limits themselves, and none for what is not there", () => {
@@ -75,6 +76,16 @@ describe("curiosity alerts", () => {
       "31% of the last ordinal patterns contain ties (limit 5%): a coarse tick size or stale prices bias the complexity.",
     ],
   ])("names what passed its limit: %#", (change, text) => expect(curiosityAlerts(alertRules({ ...calm, ...change }))).toEqual([text]));
+
+  it("calls steps what they are, and steps where the data do not tell", () => {
+    const change = { stepsSinceDiscord: 1, jump: 5 };
+    const told = (step?: string) => curiosityAlerts(alertRules({ ...calm, ...change, step }));
+    expect(told("week")).toEqual([
+      "A 22-week discord, unlike any other window of the series, ended 1 week ago.",
+      "A return of the last 22 weeks is 5.0 standard deviations from the mean (limit 4).",
+    ]);
+    expect(told()[0]).toBe("A 22-step discord, unlike any other window of the series, ended 1 step ago.");
+  });
 
   it("gives every rule with its value and the limit it was told", () => {
     const limits = { volatility: 0.9, trend: 1.5, entropy: 0.1, switch: 0.5, novelty: 0.8, discord: 30, jump: 3, ties: 0.01 };

@@ -34,6 +34,7 @@ const CONTRACT = [
   "workers/former-names",
   "workers/ingest/not-csv",
   "workers/origin",
+  "workers/step-name",
   "workers/volatility/symbols",
   ...SCHEMAS,
   ...TEXTS,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clockTime, day, moment, setDateFormat, setFormatLocale } from "../../src/lib/format.ts";
-import { stepsInData, stepsPerYear } from "../../src/state/annualization.ts";
+import { stepsPerYear } from "../../src/state/annualization.ts";
 import { DEFAULT_SETTINGS, isEndpoint, readSettings } from "../../src/state/settings-schema.ts";
+import { stepsInData } from "../../workers/step-name";
 
 describe("settings read back", () => {
   it.each([null, 7, "x", [], {}])("%j gives the defaults", (stored) => expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS));

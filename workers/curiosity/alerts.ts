@@ -1,5 +1,5 @@
 import type { Count, Fraction } from "../contract";
-import { count, fixed, percent, plain } from "../format";
+import { count, fixed, percent, plain, plural } from "../format";
 import type { PatternStrength, TrendPart, VolatilityPart } from "./components";
 import { MONTH, NOVELTY_WINDOW, SWITCH_WINDOW } from "./constants";
 import { type AlertLimits, DEFAULT_LIMITS } from "./schema";
@@ -8,9 +8,9 @@ export interface AlertInputs {
   volatility: VolatilityPart;
   trend: TrendPart;
   pattern: PatternStrength;
-  /** Percentile of the surprise of the last days. */
+  /** Percentile of the surprise of the last steps. */
   novelty: Fraction | null;
-  /** Probability of a change of regime within the last days. */
+  /** Probability of a change of regime within the last steps. */
   regimeSwitch: Fraction | null;
   /** Steps since the last discord's window ended; null without one. */
   stepsSinceDiscord: number | null;
@@ -18,6 +18,8 @@ export interface AlertInputs {
   newest?: Count | null;
   /** Largest of the last 22 returns, in standard deviations of all. */
   jump?: number;
+  /** What a step of the data is called. */
+  step?: string;
 }
 
 /** One alert rule: its quantity, current value, and limit. */
@@ -39,7 +41,7 @@ const share = (value: Fraction): string => percent(value, 2, 0);
 
 /** Every rule with its value and limit, raised or not. */
 export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LIMITS): AlertRule[] {
-  const { volatility, trend, pattern, novelty, regimeSwitch, stepsSinceDiscord, newest = null, jump = 0 } = inputs;
+  const { volatility, trend, pattern, novelty, regimeSwitch, stepsSinceDiscord, newest = null, jump = 0, step = "step" } = inputs;
   const sought = newest === null ? "" : ` of the newest ${count(newest)} rows`;
   const above = (value: number | null, limit: number) => ({ value, limit, raisedWhen: "above" as const, raised: (value ?? 0) > limit });
   return [
@@ -48,7 +50,7 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
       label: `Volatility over ${MONTH} steps`,
       unit: "fraction",
       ...above(volatility.recent, volatility.limit),
-      text: `Volatility of ${percent(volatility.recent, 1)} per year over ${MONTH} days is above ${share(limits.volatility)} of its history (${percent(volatility.limit, 1)}).`,
+      text: `Volatility of ${percent(volatility.recent, 1)} per year over ${MONTH} ${step}s is above ${share(limits.volatility)} of its history (${percent(volatility.limit, 1)}).`,
     },
     {
       key: "trend",
@@ -58,7 +60,7 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
       limit: limits.trend,
       raisedWhen: "beyond",
       raised: Math.abs(trend.recentT) > limits.trend,
-      text: `The ${trend.recentT > 0 ? "rise" : "fall"} over ${MONTH} days is significant: t = ${fixed(trend.recentT, 1)}, beyond ±${plain(limits.trend, 2)}.`,
+      text: `The ${trend.recentT > 0 ? "rise" : "fall"} over ${MONTH} ${step}s is significant: t = ${fixed(trend.recentT, 1)}, beyond ±${plain(limits.trend, 2)}.`,
     },
     {
       key: "entropy",
@@ -75,14 +77,14 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
       label: `Surprise over ${NOVELTY_WINDOW} steps`,
       unit: "fraction",
       ...above(novelty, limits.novelty),
-      text: `The last ${NOVELTY_WINDOW} days had a surprise above ${percent(novelty ?? 0, 0)} of the history before (limit ${share(limits.novelty)}).`,
+      text: `The last ${NOVELTY_WINDOW} ${step}s had a surprise above ${percent(novelty ?? 0, 0)} of the history before (limit ${share(limits.novelty)}).`,
     },
     {
       key: "switch",
       label: `Regime change within ${SWITCH_WINDOW} steps`,
       unit: "fraction",
       ...above(regimeSwitch, limits.switch),
-      text: `The market regime changed within ${SWITCH_WINDOW} days with probability ${percent(regimeSwitch ?? 0, 0)} (limit ${share(limits.switch)}).`,
+      text: `The market regime changed within ${SWITCH_WINDOW} ${step}s with probability ${percent(regimeSwitch ?? 0, 0)} (limit ${share(limits.switch)}).`,
     },
     {
       key: "discord",
@@ -92,14 +94,14 @@ export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LI
       limit: limits.discord,
       raisedWhen: "below",
       raised: stepsSinceDiscord !== null && stepsSinceDiscord < limits.discord,
-      text: `A ${MONTH}-day discord, unlike any other window${sought || " of the series"}, ended ${stepsSinceDiscord} days ago.`,
+      text: `A ${MONTH}-${step} discord, unlike any other window${sought || " of the series"}, ended ${plural(stepsSinceDiscord ?? 0, step)} ago.`,
     },
     {
       key: "jump",
       label: `Largest return over ${MONTH} steps`,
       unit: "deviations",
       ...above(jump, limits.jump),
-      text: `A return of the last ${MONTH} days is ${fixed(jump, 1)} standard deviations from the mean (limit ${plain(limits.jump, 2)}).`,
+      text: `A return of the last ${MONTH} ${step}s is ${fixed(jump, 1)} standard deviations from the mean (limit ${plain(limits.jump, 2)}).`,
     },
     {
       key: "ties",

@@ -30,10 +30,10 @@ function lastRank(context: JobContext, structure: StructureKernels, column: numb
 }
 
 /**
- * Novelty: how surprising the last ten days were under a GARCH(1,1) with Student's t shocks, fitted to the whole series, relative to every
- * earlier ten days.
+ * Novelty: how surprising the last ten steps were under a GARCH(1,1) with Student's t shocks, fitted to the whole series, relative to every
+ * earlier ten steps.
  * @term Novelty
- * @formula mean of -ln p(r[t] | past) over 10 days, as a percentile of its own history
+ * @formula mean of -ln p(r[t] | past) over 10 steps, as a percentile of its own history
  * @source Itti and Baldi (2009), Vision Research 49, 1295-1306, for surprise; conditional density of Bollerslev (1987)
  * @tolerance the surprises sum to minus the fit's log-likelihood within 1e-9; the percentile is exact
  * @returns null with fewer than 100 returns, or where no model could be fitted

@@ -4,7 +4,7 @@ import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { SWITCH_WINDOW } from "./constants";
 
-/** Newest returns the regimes are fitted to: what happened before tells little about the last five days. */
+/** Newest returns the regimes are fitted to: what happened before tells little about the last five steps. */
 const REACH = 5000;
 
 /**

@@ -7,9 +7,9 @@ const share = (label: string) => numeric({ label, unit: "%", min: 0, max: 1, ref
 
 /** When an alert is raised. */
 export const limitEntries = {
-  /** Share of the history of the 22-day volatility that is below. */
+  /** Share of the history of the volatility of 22 steps that is below. */
   volatility: v.optional(share("Volatility above"), 0.95),
-  /** Standard errors of the drift of 22 days. */
+  /** Standard errors of the drift of 22 steps. */
   trend: v.optional(limit("Trend beyond ±", "t"), 2),
   /** Share of the shuffles whose entropy is as low. */
   entropy: v.optional(share("Entropy below"), 0.05),
@@ -19,7 +19,7 @@ export const limitEntries = {
   switch: v.optional(share("Regime change above"), 0.8),
   /** Steps since the newest discord ended. */
   discord: v.optional(limit("Discord within", "steps"), 22),
-  /** Standard deviations of a return of the last 22 days. */
+  /** Standard deviations of a return of the last 22 steps. */
   jump: v.optional(limit("Return beyond", "σ"), 4),
   /** Share of patterns with equal returns. */
   ties: v.optional(share("Ties above"), 0.05),

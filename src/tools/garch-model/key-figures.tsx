@@ -1,6 +1,6 @@
+import { stepName } from "../../../workers/step-name";
 import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
 import { count, fixed, inUnit, percent, significant } from "../../lib/format.ts";
-import { stepName } from "../../state/annualization";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";

@@ -1,7 +1,7 @@
+import { stepName } from "../../../workers/step-name";
 import type { VarianceModel } from "../../../workers/volatility/garch-model";
 import { count } from "../../lib/format.ts";
 import { returnsUsed } from "../../lib/return-words.ts";
-import { stepName } from "../../state/annualization";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { modelLabel } from "./settings";
 import type { GarchRun } from "./use-garch";

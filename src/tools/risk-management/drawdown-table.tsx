@@ -1,5 +1,5 @@
+import { stepName } from "../../../workers/step-name";
 import { count, day, percent } from "../../lib/format.ts";
-import { stepName } from "../../state/annualization";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";

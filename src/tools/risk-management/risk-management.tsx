@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { datedLength } from "../../../workers/step-name";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import { AssetsRead } from "../../analysis/assets/assets-read.tsx";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
@@ -16,7 +17,7 @@ import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
-import { datedLength, stepsPerYear } from "../../state/annualization";
+import { stepsPerYear } from "../../state/annualization";
 import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { settingsAtom, useRiskFree } from "../../state/settings";

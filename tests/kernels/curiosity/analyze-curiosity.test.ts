@@ -160,6 +160,17 @@ describe("analyze-curiosity", () => {
     expect(none.data.alerts).toEqual([]);
   });
 
+  it.each([
+    [24, "day"],
+    [1, "step"],
+  ])("calls a step of %d hours in its alerts a %s", async (hours, name) => {
+    const values = randomWalk(400, 9);
+    const times = values.map((_, t) => 3_600_000 * hours * t);
+    const { data } = await analyzed({ values, kind: "prices", times, limits: { volatility: 0, jump: 0 } });
+    expect(data.alerts[0]).toContain(` over 22 ${name}s is above`);
+    expect(data.alerts.at(-1)).toContain(`A return of the last 22 ${name}s is`);
+  });
+
   it("short and odd series give what they can, never NaN", async () => {
     const spike = randomWalk(200, 3);
     spike[100] *= 60;

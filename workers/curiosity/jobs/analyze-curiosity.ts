@@ -5,6 +5,7 @@ import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
+import { stepName } from "../../step-name";
 import {
   type MatrixProfile,
   MIN_RETURNS,
@@ -70,7 +71,7 @@ export interface AnalyzeCuriosityOutput {
   marks: ShapeMarks | null;
   /** Rolling permutation entropy, aligned with the returns; NaN for the first 127. */
   complexity: Float64Array;
-  /** Motifs and discords of 22-day shapes; `start` is the row its first window begins at. Null for a short series. */
+  /** Motifs and discords of shapes of 22 steps; `start` is the row its first window begins at. Null for a short series. */
   profile: (MatrixProfile & { start: number }) | null;
 }
 
@@ -161,6 +162,7 @@ export async function analyzeCuriosity(input: AnalyzeCuriosityInput, context: Jo
       stepsSinceDiscord: ends.length > 0 ? Math.min(...ends) : null,
       newest: start > 0 ? path.length : null,
       jump,
+      step: stepName(times),
     },
     limits,
   );
