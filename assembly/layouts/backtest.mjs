@@ -3,7 +3,7 @@ import { block, f64, i32, usize } from "./declare.mjs";
 export const backtest = block("Parameters of `backtestRun` and `backtestEnd`: one instrument, its settings, and where the results go.", {
   columns: usize("addresses of the instrument's columns, as `kernels/backtest/layout.ts` orders them"),
   settings: usize("18 values"),
-  state: usize("60 values, set by `backtestStart`"),
+  state: usize("62 values, set by `backtestStart`; where orders are to be listed, the last two are set then: the list, 3 values per order, and its room"),
   first: i32("row of the capital, whose close is the first to decide"),
   equity: usize("cash and position at each close"),
   weight: usize("share of the equity in the instrument at each close, signed; 0 leaves it out"),
@@ -18,7 +18,7 @@ export const sharedBacktest = block("Parameters of `sharedStart`, `sharedRun` an
   tables: usize("7 addresses per instrument, as for one; closes NaN where it is not traded"),
   settings: usize("18 values"),
   count: i32("number of instruments"),
-  states: usize("60 values per instrument"),
+  states: usize("62 values per instrument"),
   account: usize("3 values, what is shared"),
   book: usize("3 values per instrument"),
   rejected: usize("room for 64 rows of canceled orders per instrument, or 0"),
@@ -37,7 +37,7 @@ export const sweep = block("Parameters of `backtestSweep`.", {
   state: usize("room for a state"),
   equity: usize("room for a column"),
   returns: usize("room for a column; the second equity of a pair goes here"),
-  out: usize("74 values per run: 13 sums of performance, their pivot, 60 of the engine's state"),
+  out: usize("76 values per run: 13 sums of performance, their pivot, 62 of the engine's state"),
 });
 
 export const bars = block("Parameters of `mendBars`.", {

@@ -3,6 +3,8 @@ import * as messages from "./messages";
 import type { Limits } from "./vault";
 
 type Name = keyof Limits;
+/** An account that is fully invested is no more than that, whatever the last bit of its sum. */
+const ROUNDING = 1e-9;
 const share = (value: number) => percent(value, 4, 0);
 const amount = (value: number) => plain(value, 4);
 const WRITTEN: Record<Name, (value: number) => string> = {
@@ -20,7 +22,7 @@ export type Measured = { [Limit in Name]?: { figure: string; value: number } };
 export const limitWarnings = (limits: Limits, measured: Measured): string[] =>
   (Object.keys(WRITTEN) as Name[]).flatMap((name) => {
     const [limit, found, write] = [limits[name], measured[name], WRITTEN[name]];
-    if (limit === null || found === undefined || found.value <= limit) return [];
+    if (limit === null || found === undefined || found.value <= limit * (1 + ROUNDING)) return [];
     return [messages.aboveLimit({ figure: found.figure, value: write(found.value), limit: write(limit) })];
   });
 

@@ -4,7 +4,7 @@ import { inPieces, type Performance, PIECE, type RiskKernels } from "../performa
 import { inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
 import { type AccountFigures, accountFigures, type TradeFigures, type TradeSides, tradeFigures, tradeSides } from "./figures";
-import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
+import { AT, type BacktestKernels, EXIT_REASONS, type ExitReason, ORDER_RECORD, REJECTED_LISTED, STATE, TRADE_RECORD } from "./layout";
 import type { GrowthFigures } from "./swings";
 import { wealthMeter } from "./wealth";
 
@@ -13,6 +13,21 @@ const CHUNK = 32_768;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Most trades listed individually: more would block the page. */
 export const LISTED = 5_000;
+
+/** Most orders listed, where they are asked for. */
+export const MAX_ORDERS: Count = 100_000;
+/** A bar may close a trade, open one on the other side, and stop it. */
+const ORDERS_A_ROW = 3;
+
+/** An order as it was filled. */
+export interface Order {
+  row: Count;
+  time: Millis | null;
+  /** Below 0 for a sale. */
+  quantity: number;
+  /** With slippage, without commission. */
+  price: number;
+}
 
 /** From flat to flat, changes of weight in between included. */
 export interface Trade {
@@ -50,6 +65,8 @@ export interface Run {
   trades: Trade[];
   /** The trade not closed yet, valued at the last close; never among `trades`. */
   openTrade: Trade | null;
+  /** Every order, or the first of them; where they were asked for. */
+  orders?: Order[];
   canceledRows: Count[];
   figures: TradeFigures;
   sides: TradeSides;
@@ -72,6 +89,8 @@ export interface RunPlan {
   basis: { perYear: number; riskFree: Fraction; years: number | null };
   /** Leaves out the list of trades and the weights. */
   brief?: boolean;
+  /** Lists every order. */
+  listOrders?: boolean;
 }
 
 /** Runs the engine over all rows; result columns begin with the first row traded. */
@@ -91,6 +110,9 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   const meter = wealthMeter(context, kernels, risk, rows, plan);
   let ruined = -1;
   kernels.backtestStart(settings, rejected, state);
+  const orderRoom = plan.listOrders ? Math.min(MAX_ORDERS, ORDERS_A_ROW * rows) : 0;
+  const orders = arena.take(Math.max(1, orderRoom * ORDER_RECORD));
+  arena.view(state, STATE).set([orders, orderRoom], AT.orderList);
   inPieces(context, rows, (from, to) => {
     const [account, shares] = [equity.at(from), weight?.piece.at(from) ?? 0];
     // The engine counts the rows of its input, of which the traded ones are the last.
@@ -121,6 +143,9 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
     ...meter.wealth(),
     weight: weight?.column ?? null,
     trades: Array.from({ length: listed }, (_, k) => tradeOf(table.subarray(k * TRADE_RECORD, (k + 1) * TRADE_RECORD), timeOf)),
+    ...(plan.listOrders && {
+      orders: ordersOf(arena.view(orders, Math.min(values[AT.allOrders], orderRoom) * ORDER_RECORD), timeOf),
+    }),
     openTrade: brief || values[AT.quantity] === 0 ? null : openTradeOf(values, close, n - 1, timeOf),
     canceledRows: brief ? [] : Array.from(arena.view(rejected, Math.min(values[AT.rejected], REJECTED_LISTED))),
     figures: tradeFigures(values),
@@ -129,6 +154,12 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
     ruined: ruined < 0 ? null : ruined,
   };
 }
+
+const ordersOf = (list: Float64Array, timeOf: (row: Count) => Millis | null): Order[] =>
+  Array.from({ length: list.length / ORDER_RECORD }, (_, k) => {
+    const [row, quantity, price] = list.subarray(k * ORDER_RECORD, (k + 1) * ORDER_RECORD);
+    return { row, time: timeOf(row), quantity, price };
+  });
 
 /** A trade from the engine's record. */
 export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): Trade {

@@ -5,11 +5,12 @@ export type BacktestKernels = KernelsOf<"backtest">;
 /** Places of the engine's values, mirrored from assembly/kernels/backtest/layout.ts. */
 export const COLUMNS = 7;
 export const SETTINGS = 18;
-export const STATE = 60;
+export const STATE = 62;
 /** Values of an account that several instruments share, and of the book kept per instrument. */
 export const ACCOUNT = 3;
 export const BOOK = 3;
 export const TRADE_RECORD = 12;
+export const ORDER_RECORD = 3;
 /** Rows of canceled orders that are listed. */
 export const REJECTED_LISTED = 64;
 /** Values per run of `backtestSweep`: sums of performance, their pivot, the state. */
@@ -46,6 +47,8 @@ export const AT = {
   inMarket: 36,
   ruined: 37,
   allBorrow: 59,
+  orderList: 60,
+  orderRoom: 61,
 } as const;
 
 /** Index in the state of what the closed trades of each side came to. */

@@ -86,7 +86,10 @@ export const LONG_SUMS: usize = 328;
 export const SHORT_SUMS: usize = 400;
 /** Borrow fees of all short positions. */
 export const ALL_BORROW: usize = 472;
-export const STATE: usize = 60;
+/** Where orders are listed, and how many there is room for. */
+export const ORDER_LIST: usize = 480;
+export const ORDER_ROOM: usize = 488;
+export const STATE: usize = 62;
 
 /** Offsets within the totals of a side. */
 export const SIDE_TRADES: usize = 0;
@@ -105,6 +108,9 @@ export const SHARED_CASH: usize = 0;
 export const SHARED_RUINED: usize = 8;
 export const SHARED_IN_MARKET: usize = 16;
 export const ACCOUNT: usize = 3;
+
+/** An order in the list: row, quantity (below 0 sold), price with slippage. */
+export const ORDER_RECORD: usize = 3;
 
 /** A closed trade in the list. */
 export const TRADE_RECORD: usize = 12;

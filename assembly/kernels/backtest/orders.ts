@@ -1,6 +1,7 @@
 import {
   ALL_BORROW,
   ALL_FEES,
+  ALL_ORDERS,
   APPLIED,
   add,
   BAND,
@@ -26,6 +27,9 @@ import {
   MEAN,
   NET,
   OPENED,
+  ORDER_LIST,
+  ORDER_RECORD,
+  ORDER_ROOM,
   ORDERS,
   OTHERS,
   PEAK,
@@ -76,11 +80,20 @@ function commission(size: f64, price: f64, settings: usize): f64 {
   return larger(fee, load<f64>(settings, LEAST_FEE)) + load<f64>(settings, FIXED);
 }
 
+/** Writes an order into the list, which has room for it. */
+function listOrder(row: i32, amount: f64, price: f64, state: usize): void {
+  const record = <usize>load<f64>(state, ORDER_LIST) + <usize>load<f64>(state, ALL_ORDERS) * (ORDER_RECORD << 3);
+  store<f64>(record, <f64>row);
+  store<f64>(record, amount, 8);
+  store<f64>(record, price, 16);
+}
+
 /** Buys (above 0) or sells a quantity at a reference price, moved against the buyer or seller by the slippage. */
 @inline
-function fill(amount: f64, reference: f64, settings: usize, state: usize): f64 {
+function fill(row: i32, amount: f64, reference: f64, settings: usize, state: usize): f64 {
   const slippage = load<f64>(settings, SLIPPAGE);
   const price = reference * (amount > 0 ? 1.0 + slippage : 1.0 - slippage);
+  if (load<f64>(state, ALL_ORDERS) < load<f64>(state, ORDER_ROOM)) listOrder(row, amount, price, state);
   const size = abs(amount);
   const fee = commission(size, price, settings);
   const slipped = size * abs(price - reference);
@@ -114,8 +127,8 @@ function affordable(side: f64, reference: f64, settings: usize, state: usize): f
 }
 
 /** Adds to a position, or opens one; the levels of stops follow the mean price paid. */
-function enlarge(side: f64, amount: f64, reference: f64, settings: usize, state: usize): void {
-  const price = fill(side * amount, reference, settings, state);
+function enlarge(row: i32, side: f64, amount: f64, reference: f64, settings: usize, state: usize): void {
+  const price = fill(row, side * amount, reference, settings, state);
   // Buying with all cash can leave a rounding error below zero.
   // Whether it does is a matter of chance: a jump would be mispredicted half the time, behind two divisions.
   if (side > 0) store<f64>(state, larger(load<f64>(state, CASH), 0), CASH);
@@ -162,7 +175,7 @@ export function payBorrow(value: f64, settings: usize, state: usize): void {
 /** Ends the open trade at a reference price and books it. */
 export function closeTrade(row: i32, reference: f64, reason: f64, settings: usize, state: usize, records: usize, room: i32): void {
   const quantity = load<f64>(state, QUANTITY);
-  const price = fill(-quantity, reference, settings, state);
+  const price = fill(row, -quantity, reference, settings, state);
   add(state, TAKEN_OUT, abs(quantity) * price);
   add(state, CLOSED, abs(quantity));
   store<f64>(state, 0, QUANTITY);
@@ -236,12 +249,12 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
   v128.store(state, zero, SLIPPED);
   store<f64>(state, <f64>row, ENTRY_ROW);
   store<f64>(state, target, APPLIED);
-  enlarge(side, amount, reference, settings, state);
+  enlarge(row, side, amount, reference, settings, state);
   store<f64>(state, load<f64>(state, ENTRY), BEST);
 }
 
 /** Moves an open trade to a new weight, as far as cash allows. */
-function resize(target: f64, reference: f64, settings: usize, state: usize): void {
+function resize(row: i32, target: f64, reference: f64, settings: usize, state: usize): void {
   const quantity = load<f64>(state, QUANTITY);
   const side: f64 = quantity > 0 ? 1 : -1;
   const worth = load<f64>(state, CASH) + quantity * reference + load<f64>(state, OTHERS);
@@ -249,7 +262,7 @@ function resize(target: f64, reference: f64, settings: usize, state: usize): voi
   let amount = abs(target) * (worth / reference) - abs(quantity);
   if (amount > 0) amount = max(0.0, min(amount, affordable(side, reference, settings, state)));
   if (load<f64>(settings, WHOLE) != 0) amount = Math.floor(abs(amount)) * (amount > 0 ? 1.0 : -1.0);
-  if (amount > 0) enlarge(side, amount, reference, settings, state);
+  if (amount > 0) enlarge(row, side, amount, reference, settings, state);
   else if (amount < 0) {
     const fee = load<f64>(settings, FEE);
     const slippage = load<f64>(settings, SLIPPAGE);
@@ -257,7 +270,7 @@ function resize(target: f64, reference: f64, settings: usize, state: usize): voi
     const kept = min(value * (1.0 - fee) + amount * load<f64>(settings, UNIT_FEE), value - load<f64>(settings, LEAST_FEE));
     const proceeds = kept - load<f64>(settings, FIXED);
     if (side > 0 && !(load<f64>(state, CASH) + proceeds >= 0)) return;
-    const price = fill(side * amount, reference, settings, state);
+    const price = fill(row, side * amount, reference, settings, state);
     add(state, QUANTITY, side * amount);
     add(state, TAKEN_OUT, -amount * price);
     add(state, CLOSED, -amount);
@@ -274,7 +287,7 @@ export function carryOut(row: i32, target: f64, reference: f64, settings: usize,
   const quantity = load<f64>(state, QUANTITY);
   if (quantity != 0) {
     if (target * quantity > 0) {
-      if (abs(target - load<f64>(state, APPLIED)) > load<f64>(settings, BAND)) resize(target, reference, settings, state);
+      if (abs(target - load<f64>(state, APPLIED)) > load<f64>(settings, BAND)) resize(row, target, reference, settings, state);
       return;
     }
     closeTrade(row, reference, target == 0 ? BY_SIGNAL : BY_REVERSAL, settings, state, records, room);

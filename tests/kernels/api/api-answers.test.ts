@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { answerBacktest } from "../../../workers/api/answers/backtest";
+import { answerBacktest, type BacktestAnswer } from "../../../workers/api/answers/backtest";
 import { answerHistorical } from "../../../workers/api/answers/historical";
 import { answerPortfolio } from "../../../workers/api/answers/portfolio";
 import { answerSummary } from "../../../workers/api/answers/summary";
 import { answerVolatility } from "../../../workers/api/answers/volatility";
 import type { DatasetSource } from "../../../workers/api/dataset-source";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { operand, type Strategy } from "../../../workers/backtest/schema";
 import { failBecause, type Outcome, type Series, said, succeed } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
@@ -196,7 +197,8 @@ it("tells the risk of the first portfolio; beta is the slope on SPY, the plain s
 it("backtests one instrument as the Backtester's job, and several with equal parts of the capital", async () => {
   const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
   const strategy = { type: "mean-reversion", parameters: { lookback: 20, threshold: 1, stopLoss: 0.05, takeProfit: 0 } } as const;
-  const shared = { strategy, startDate: null, endDate: null, positionSize: 1, costs: true, frequency: "monthly" } as const;
+  const whole = { startDate: null, endDate: null, positionSize: 1, valueAtRisk: false } as const;
+  const shared = { ...whole, strategy, costs: true, frequency: "monthly" } as const;
   const source = sourceOf(spy, oil);
   const ask = (instruments: string[]) => answerBacktest({ ...shared, initialCapital: 1000, instruments }, context, source).then(settled);
   const alone = await ask(["SPY"]);
@@ -210,7 +212,104 @@ it("backtests one instrument as the Backtester's job, and several with equal par
   // Two accounts of equal parts end between the two, but for what monthly balancing adds.
   expect(both.metrics.total_return).toBeGreaterThan(low - 0.02);
   expect(both.metrics.total_return).toBeLessThan(high + 0.02);
-  expect(both.trades).toHaveLength(alone.trades.length + other.trades.length);
+  expect(both.trades.length).toBeGreaterThan(alone.trades.length + other.trades.length);
   const free = settled(await answerBacktest({ ...shared, costs: false, initialCapital: 1000, instruments: ["SPY"] }, context, source));
   expect(free.metrics.total_return).toBeGreaterThan(alone.metrics.total_return);
+});
+
+/** What orders leave of a capital: cash, and what is held at the last closes. */
+function accountOf({ trades }: BacktestAnswer, capital: number, fee: number, closes: Record<string, number>): number {
+  return trades.reduce((sum, { instrument, side, quantity, price }) => {
+    const bought = side === "buy" ? quantity : -quantity;
+    return sum - bought * price - quantity * price * fee + bought * closes[instrument];
+  }, capital);
+}
+
+const STRATEGIES: [string, Strategy][] = [
+  ["momentum", { type: "momentum", parameters: { lookback: 10, threshold: 0.5, stopLoss: 0.03, takeProfit: 0.08, trailingStop: 0.05 } }],
+  ["mean reversion", { type: "mean-reversion", parameters: { lookback: 20, threshold: 1, stopLoss: 0 } }],
+  ["volatility-targeted", { type: "smart-beta", parameters: { lookback: 20, targetVolatility: 0.2, stopLoss: 0 } }],
+  ["of blocks", { type: "rules", rules: { kind: "hold", weight: 0.7 } }],
+];
+it.each(STRATEGIES)("the orders of a strategy (%s) add up to its total return", async (_, strategy) => {
+  const bars = (seed: number) => {
+    const close = randomWalk(900, seed);
+    const [open, high, low] = [
+      close.map((price, t) => close[Math.max(0, t - 1)] * 0.5 + price * 0.5),
+      close.map((price) => price * 1.04),
+      close.map((price) => price * 0.96),
+    ];
+    const series = testSeries(`bars ${seed}`, Array.from(close));
+    const columns = (["open", "high", "low"] as const).map((role, k) => ({ name: role, role, values: [open, high, low][k] }));
+    return { ...series, name: `S${seed}`, columns: [series.columns[0], ...columns] };
+  };
+  const [one, two, three] = [bars(3), testSeries("closes", Array.from(randomWalk(800, 4))), bars(5)];
+  // Of three instruments one begins later and misses days, and another ends before the rest.
+  const gaps = { ...two, name: "Gaps", times: two.times?.map((time, t) => time + DAY * (30 + Math.floor(t / 9))) ?? null };
+  const short = {
+    ...three,
+    name: "Short",
+    length: 700,
+    times: three.times?.subarray(0, 700) ?? null,
+    columns: three.columns.map((column) => ({ ...column, values: column.values.subarray(0, 700) })),
+  };
+  const source = sourceOf(one, gaps, short);
+  const lastCommon = (short.times as Float64Array)[699];
+  const closeAt = (series: Series, time: number) => series.columns[0].values[(series.times as Float64Array).lastIndexOf(time)];
+  for (const costs of [true, false])
+    for (const [instruments, frequency] of [
+      [["S3"], "monthly"],
+      [["S3", "Gaps", "Short"], "weekly"],
+      [["Short", "S3"], "daily"],
+    ] as const) {
+      const asked = {
+        strategy,
+        startDate: null,
+        endDate: null,
+        initialCapital: 1000,
+        positionSize: 0.9,
+        costs,
+        frequency,
+        valueAtRisk: true,
+      };
+      const answer = settled(await answerBacktest({ ...asked, instruments: [...instruments] }, context, source));
+      const end = instruments.length === 1 ? (one.times as Float64Array)[899] : lastCommon;
+      // The last common day: the one that has gaps may have no row on the last.
+      const ends = instruments.length === 3 ? Math.max(...Array.from(gaps.times as Float64Array).filter((time) => time <= end)) : end;
+      const closes = Object.fromEntries([one, gaps, short].map((series) => [series.name, closeAt(series, ends)]));
+      const value = accountOf(answer, 1000, costs ? 0.001 : 0, closes);
+      expect(Math.abs(value / 1000 - 1 - answer.metrics.total_return)).toBeLessThan(1e-9);
+      expect(answer.trades.length).toBeGreaterThan(1);
+      expect(answer.trades.every(({ quantity, price }) => quantity > 0 && price > 0)).toBe(true);
+      expect(answer.largest.leverage).toBeGreaterThanOrEqual(answer.largest.share);
+      expect(answer.largest.share).toBeLessThan(1);
+      expect(answer.valueAtRisk).toBeGreaterThanOrEqual(0);
+    }
+});
+
+it("refuses to answer with part of the orders", async () => {
+  const source = sourceOf(
+    named(
+      "Noise",
+      Array.from({ length: 100_003 }, (_, t) => 100 + (t % 2)),
+    ),
+  );
+  const above = { left: operand("price"), is: "above", right: operand("number", 1, 100.5) } as const;
+  const [yes, no] = [1, 0].map((weight) => ({ kind: "hold" as const, weight }));
+  const strategy: Strategy = {
+    type: "rules",
+    rules: { kind: "if", match: "all", conditions: [above], yes, no },
+    parameters: { stopLoss: 0, takeProfit: 0 },
+  };
+  const whole = { startDate: null, initialCapital: 1000, positionSize: 1, costs: false, frequency: "monthly", valueAtRisk: false } as const;
+  const ask = (rows: number) => answerBacktest({ ...whole, strategy, endDate: DAY * (rows - 1), instruments: ["Noise"] }, context, source);
+  // The first close decides nothing, and the last one fills nothing more.
+  expect(settled(await ask(100_002)).trades).toHaveLength(100_000);
+  expect(toldOutcome(await ask(100_003))).toMatchObject({
+    ok: false,
+    failure: {
+      code: "too-large",
+      message: "The backtest has 100,001 orders; at most 100,000 are returned per call: narrow start_date and end_date",
+    },
+  });
 });

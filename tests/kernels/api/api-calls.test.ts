@@ -88,3 +88,35 @@ it("warns of a new strategy whose position or stop exceeds a limit, or that has 
   ]);
   expect((await create(1, 0)).warnings).toEqual(["stop_loss is 0: losses are not cut at the limit of 2%"]);
 });
+
+it("warns of each limit a backtest exceeds, and of the stop of its strategy", async () => {
+  const { call, keep } = await opened();
+  const parameters = { stopLoss: 0.5, takeProfit: 0 };
+  await keep("held", { name: "Held", status: "active", type: "rules", rules: { kind: "hold", weight: 1 }, parameters });
+  const asked = { strategy_id: "held", instruments: ["Oil", "SPY"], initial_capital: 1000 };
+  const ask = async () => (await call("POST", "/v1/backtest", asked)).body.warnings;
+  expect(await ask()).toEqual([]);
+  await call("POST", "/v1/risk/limits", {
+    max_position_size: 1e6,
+    max_concentration: 1,
+    stop_loss_level: 0.5,
+    var_limit: 0.9,
+    max_leverage: 1,
+  });
+  expect(await ask()).toEqual([]);
+  await call("POST", "/v1/risk/limits", {
+    max_position_size: 400,
+    max_concentration: 0.4,
+    stop_loss_level: 0.02,
+    var_limit: 0.001,
+    max_leverage: 0.5,
+  });
+  const warnings = await ask();
+  expect(warnings).toEqual([
+    "stop_loss of 50% is above the limit of 2%",
+    expect.stringMatching(/^The largest position of \d[\d,.]* is above the limit of 400$/),
+    expect.stringMatching(/^The largest share of an instrument of \d\d[\d.]*% is above the limit of 40%$/),
+    expect.stringMatching(/^var_95 of \d[\d.]*% is above the limit of 0.1%$/),
+    expect.stringMatching(/^leverage of (0\.\d+|1) is above the limit of 0.5$/),
+  ]);
+});

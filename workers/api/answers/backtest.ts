@@ -1,11 +1,13 @@
 import { type BacktestReport, runBacktest, type Strategy } from "../../backtest";
 import { type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
-import { backtestPortfolio } from "../../portfolio";
+import { performanceAt, yearsOf } from "../../performance";
 import type { RebalanceSettings } from "../../portfolio/schema";
+import { analyzeRisk } from "../../risk";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
-import { barColumn, datasetsOf, findSymbol, knows } from "./find-symbol";
+import { type Account, type HeldAccounts, holdAccounts } from "./accounts";
+import { barColumn, datasetsOf, findSymbol, type Instrument, knows } from "./find-symbol";
 
 export interface BacktestQuestion {
   strategy: Strategy;
@@ -16,9 +18,11 @@ export interface BacktestQuestion {
   instruments: string[];
   costs: boolean;
   frequency: RebalanceSettings["config"]["frequency"];
+  /** Whether the value at risk of the account is asked for. */
+  valueAtRisk: boolean;
 }
 
-export interface Fill {
+interface Order {
   timestamp: string | null;
   instrument: string;
   side: "buy" | "sell";
@@ -28,59 +32,71 @@ export interface Fill {
 
 export interface BacktestAnswer {
   metrics: { total_return: Fraction; sharpe_ratio: number | null; max_drawdown: Fraction; win_rate: Fraction | null };
-  trades: Fill[];
+  trades: Order[];
+  largest: HeldAccounts["largest"];
+  valueAtRisk: Fraction | null;
 }
 
 const FREE = { transactionCosts: 0, slippage: 0 };
+/** Orders of an answer. */
+const MAX_TRADES = 100_000;
 
-const iso = (time: Millis | null) => (time === null ? null : new Date(time).toISOString());
-
-/** Entry and exit of every trade, the open one's entry included, in the order of time. */
-function fillsOf({ trades, openTrade }: BacktestReport, instrument: string): Fill[] {
-  const closed = trades.flatMap((trade) => {
-    const { side, quantity, entryTime, exitTime, entryPrice, exitPrice } = trade;
-    const [enter, leave] = side === "long" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
-    return [
-      { timestamp: iso(entryTime), instrument, side: enter, quantity: Math.abs(quantity), price: entryPrice },
-      { timestamp: iso(exitTime), instrument, side: leave, quantity: Math.abs(quantity), price: exitPrice },
-    ];
-  });
-  if (!openTrade) return closed;
-  const { side, quantity, entryTime, entryPrice } = openTrade;
-  return [
-    ...closed,
-    { timestamp: iso(entryTime), instrument, side: side === "long" ? "buy" : "sell", quantity: Math.abs(quantity), price: entryPrice },
-  ];
+/** The days all instruments have, where each has dates: accounts that are held together begin and end together. */
+function commonDays(found: readonly Instrument[], { startDate, endDate }: BacktestQuestion) {
+  const dated = found.flatMap(({ series: { times } }) => (times && times.length > 0 ? [times] : []));
+  if (found.length === 1 || dated.length < found.length) return { startDate, endDate };
+  return {
+    startDate: Math.max(startDate ?? Number.NEGATIVE_INFINITY, ...dated.map((times) => times[0])),
+    endDate: Math.min(endDate ?? Number.POSITIVE_INFINITY, ...dated.map((times) => times[times.length - 1])),
+  };
 }
 
-/** The accounts together: equal parts of the capital, brought back to equal at the frequency. */
-async function together(
-  reports: BacktestReport[],
-  question: BacktestQuestion,
+async function runOne(
+  instrument: string,
+  found: Instrument,
+  question: BacktestQuestion & { capital: number },
   context: JobContext,
-): Promise<Outcome<BacktestAnswer["metrics"]>> {
-  const { initialCapital, costs, frequency, instruments } = question;
-  const joined = await backtestPortfolio(
-    {
-      assets: reports.map(({ equity, times }, i) => ({ name: instruments[i], values: equity, times })),
-      targets: reports.map(() => 1 / reports.length),
-      config: { frequency, maxTurnover: 1 },
-      trigger: "calendar",
-      initialCapital,
-      ...(costs ? {} : FREE),
-    },
-    context,
+): Promise<Outcome<Account>> {
+  const { series, prices } = found;
+  const { strategy, startDate, endDate, capital, positionSize, costs } = question;
+  const bars = {
+    close: prices.values,
+    open: barColumn(found, "open"),
+    high: barColumn(found, "high"),
+    low: barColumn(found, "low"),
+  };
+  const settings = { startDate, endDate, initialCapital: capital, positionSize, ...(costs ? {} : FREE) };
+  const run = await runBacktest({ bars, times: series.times, strategy, listOrders: true, ...settings }, context);
+  if (!run.ok) return run;
+  const { firstRow, rows } = run.value;
+  return succeed({ instrument, report: run.value, closes: prices.values.subarray(firstRow, firstRow + rows) });
+}
+
+/** Metrics of one account as the Backtester has them; of several, those of their value. */
+async function metricsOf(
+  reports: readonly BacktestReport[],
+  { values, times }: HeldAccounts,
+  { initialCapital }: BacktestQuestion,
+  context: JobContext,
+): Promise<BacktestAnswer["metrics"]> {
+  const [{ metrics, settings }] = reports;
+  if (reports.length === 1) {
+    const { returns, sharpeRatio, maxDrawdown, winRate } = metrics;
+    return { total_return: returns, sharpe_ratio: sharpeRatio, max_drawdown: maxDrawdown, win_rate: winRate };
+  }
+  const risk = await context.load("risk");
+  const { periodsPerYear: perYear, riskFree } = settings;
+  const { sharpe, maxDrawdown } = context.arena.scope(() =>
+    performanceAt(context, risk, context.arena.put(values), values.length, { perYear, riskFree, years: yearsOf(times, 0, values.length) }),
   );
-  if (!joined.ok) return joined;
-  const { totalReturn, sharpeRatio, maxDrawdown } = joined.value.metrics;
-  const closed = reports.reduce((sum, { metrics }) => sum + metrics.trades, 0);
-  const wins = reports.reduce((sum, { metrics }) => sum + (metrics.winRate ?? 0) * metrics.trades, 0);
-  return succeed({
-    total_return: totalReturn,
-    sharpe_ratio: sharpeRatio,
+  const closed = reports.reduce((sum, report) => sum + report.metrics.trades, 0);
+  const wins = reports.reduce((sum, report) => sum + report.statistics.wins, 0);
+  return {
+    total_return: values[values.length - 1] / initialCapital - 1,
+    sharpe_ratio: sharpe,
     max_drawdown: maxDrawdown,
     win_rate: closed > 0 ? wins / closed : null,
-  });
+  };
 }
 
 /** A kept strategy on datasets of this device, by the engine of the Backtester. */
@@ -89,40 +105,42 @@ export async function answerBacktest(
   context: JobContext,
   source: DatasetSource,
 ): Promise<Outcome<BacktestAnswer>> {
-  const { strategy, startDate, endDate, initialCapital, positionSize, instruments, costs } = question;
+  const { instruments, initialCapital } = question;
   const listed = await datasetsOf(source);
   if (!listed.ok) return listed;
   const missing = instruments.find((symbol) => !knows(symbol, listed.value));
   if (missing !== undefined) return fail("bad-input", "api/noSymbol", { symbol: missing }, { column: NAMED.symbol });
-  const reports: BacktestReport[] = [];
+  const found: Instrument[] = [];
   for (const symbol of instruments) {
-    const found = await findSymbol(symbol, listed.value, source, context);
-    if (!found.ok) return found;
-    const { series, prices } = found.value;
-    const bars = {
-      close: prices.values,
-      open: barColumn(found.value, "open"),
-      high: barColumn(found.value, "high"),
-      low: barColumn(found.value, "low"),
-    };
-    const capital = initialCapital / instruments.length;
-    const settings = { startDate, endDate, initialCapital: capital, positionSize, ...(costs ? {} : FREE) };
-    const report = await runBacktest({ bars, times: series.times, strategy, ...settings }, context);
-    if (!report.ok) return report;
-    reports.push(report.value);
+    const one = await findSymbol(symbol, listed.value, source, context);
+    if (!one.ok) return one;
+    found.push(one.value);
   }
-  const [{ metrics }] = reports;
-  const whole: Outcome<BacktestAnswer["metrics"]> =
-    reports.length === 1
-      ? succeed({
-          total_return: metrics.returns,
-          sharpe_ratio: metrics.sharpeRatio,
-          max_drawdown: metrics.maxDrawdown,
-          win_rate: metrics.winRate,
-        })
-      : await together(reports, question, context);
-  if (!whole.ok) return whole;
-  const trades = reports.flatMap((report, i) => fillsOf(report, instruments[i]));
-  trades.sort((a, b) => (a.timestamp ?? "").localeCompare(b.timestamp ?? ""));
-  return succeed({ metrics: whole.value, trades });
+  const shared = { ...question, ...commonDays(found, question), capital: initialCapital / instruments.length };
+  const accounts: Account[] = [];
+  for (const [k, instrument] of found.entries()) {
+    const run = await runOne(instruments[k], instrument, shared, context);
+    if (!run.ok) return run;
+    accounts.push(run.value);
+  }
+  const reports = accounts.map(({ report }) => report);
+  const held = await holdAccounts(accounts, question.frequency, context);
+  if (!held.ok) return held;
+  const { fills, values, times, largest } = held.value;
+  const orders = Math.max(fills.length, ...reports.map(({ account }) => account.orders));
+  if (orders > MAX_TRADES) return fail("too-large", "api/orders", { found: orders, most: MAX_TRADES });
+  const risk = question.valueAtRisk ? await analyzeRisk({ values, kind: "values", times, iterations: 0 }, context) : null;
+  if (risk && !risk.ok) return risk;
+  return succeed({
+    metrics: await metricsOf(reports, held.value, question, context),
+    trades: fills.map(({ time, instrument, quantity, price }) => ({
+      timestamp: time === null ? null : new Date(time).toISOString(),
+      instrument,
+      side: quantity > 0 ? "buy" : "sell",
+      quantity: Math.abs(quantity),
+      price,
+    })),
+    largest,
+    valueAtRisk: risk?.value.var ?? null,
+  });
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { backtestEntries } from "../../backtest/schema";
 import { rebalanceEntries } from "../../portfolio/schema";
 import { required } from "../../runtime/schema";
+import { limitWarnings, stopWarnings } from "../limits";
 import * as messages from "../messages";
 import { operation } from "../operation";
 import { Problem, problemOf } from "../problem";
@@ -16,7 +17,10 @@ export const runBacktest = operation({
   summary: "Run Backtest",
   description:
     "Backtests a saved strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1% each, behavioral adjustment on. " +
-    "The maximum position is max_position_size as a fraction of the initial capital. Several instruments start at equal weights and are rebalanced at the given frequency.",
+    "The maximum position is max_position_size as a fraction of the initial capital. Several instruments start at equal weights and are rebalanced at the given frequency: " +
+    "each is an account of its own over the days all of them cover, and the accounts are brought back to equal values at the first close of each period. " +
+    "warnings name the limits of Risk Limits that the strategy's stop or, at any close, the account exceeds: its largest position, that position's share, " +
+    "leverage (the sum of the shares), and var_95 of its values.",
   access: ["backtest"],
   body: v.object({
     strategy_id: text(100),
@@ -37,15 +41,22 @@ export const runBacktest = operation({
     backtest_id: v.string(),
     status: v.picklist(["completed"]),
     metrics: v.object({ total_return: number, sharpe_ratio: figure, max_drawdown: number, win_rate: figure }),
-    trades: v.array(
-      v.object({
-        timestamp: v.nullable(timestamp),
-        instrument: v.string(),
-        side: v.picklist(["buy", "sell"]),
-        quantity: number,
-        price: number,
-      }),
+    trades: v.pipe(
+      v.array(
+        v.object({
+          timestamp: v.nullable(timestamp),
+          instrument: v.string(),
+          side: v.picklist(["buy", "sell"]),
+          quantity: number,
+          price: v.pipe(number, v.description("Slippage included, commission not")),
+        }),
+      ),
+      v.description(
+        "Every order, changes of size and rebalancing included, at most 100,000. initial_capital less purchases, plus sales, less the commission of 0.1% " +
+          "of each, plus what is held at its last common close, is initial_capital (1 + total_return), within 1e-9 of it",
+      ),
     ),
+    warnings: v.array(v.string()),
   }),
   example: {
     body: {
@@ -70,7 +81,8 @@ export const runBacktest = operation({
     if (!record) throw new Problem(404, "not-found", messages.noStrategy);
     const strategy = storedStrategy(record);
     if (!strategy) throw new Problem(422, "bad-input", messages.unreadableStrategy);
-    const largest = strategy.riskConstraints.maxPositionSize;
+    const size = strategy.riskConstraints.maxPositionSize;
+    const limits = await services.vault.limits();
     const outcome = await services.ask(
       "backtest",
       {
@@ -78,14 +90,25 @@ export const runBacktest = operation({
         startDate: start_date === null ? null : momentOf(start_date),
         endDate: end_date === null ? null : endOf(end_date),
         initialCapital: initial_capital,
-        positionSize: largest === null ? 1 : Math.min(1, largest / initial_capital),
+        positionSize: size === null ? 1 : Math.min(1, size / initial_capital),
         instruments: [...new Set(instruments)],
         costs: parameters.include_transaction_costs,
         frequency: parameters.rebalance_frequency,
+        valueAtRisk: limits.var_limit !== null,
       },
       signal,
     );
     if (!outcome.ok) throw problemOf(outcome.failure);
-    return { backtest_id: crypto.randomUUID(), status: "completed" as const, ...outcome.value };
+    const { metrics, trades, largest, valueAtRisk } = outcome.value;
+    const warnings = [
+      ...stopWarnings(limits, strategy.parameters.stopLoss),
+      ...limitWarnings(limits, {
+        max_position_size: { figure: "The largest position", value: largest.position },
+        max_concentration: { figure: "The largest share of an instrument", value: largest.share },
+        ...(valueAtRisk !== null && { var_limit: { figure: "var_95", value: valueAtRisk } }),
+        max_leverage: { figure: "leverage", value: largest.leverage },
+      }),
+    ];
+    return { backtest_id: crypto.randomUUID(), status: "completed" as const, metrics, trades, warnings };
   },
 });

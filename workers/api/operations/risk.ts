@@ -62,7 +62,7 @@ export const limits = operation({
   summary: "Risk Limits",
   description:
     "Saves limits on this device: those given are changed, null removes one. What exceeds one is answered with a warning: a new strategy " +
-    "(max_position_size, stop_loss_level) and the portfolio (all five).",
+    "(max_position_size, stop_loss_level), a backtest and the portfolio (all five).",
   access: ["trading"],
   body: v.object({
     max_position_size: v.optional(limit),

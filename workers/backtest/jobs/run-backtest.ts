@@ -2,13 +2,13 @@ import { because, type Count, type Fraction, fail, type Outcome, succeed } from 
 import type { FactorKernels } from "../../factors";
 import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import { monthly, type Performance, type PerformancePoint, type RiskKernels, yearsOf } from "../../performance";
-import { inChunks, type JobContext } from "../../runtime/job";
+import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { Sliding } from "../../runtime/wasm/sliding";
 import { beyondRange } from "../../series";
 import { putAssets } from "../assets";
 import { type AssetCloses, type Market, type MarketInput, putMarket } from "../bars";
-import { type Run, runEngine } from "../engine";
+import { drawdownOf } from "../drawdown-of";
+import { type Run, type RunPlan, runEngine } from "../engine";
 import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
 import type { BacktestKernels } from "../layout";
 import * as messages from "../messages";
@@ -21,6 +21,8 @@ import { holdAssets, tradeAssets } from "../trade-assets";
 
 export interface BacktestInput extends Partial<BacktestSettings>, MarketInput {
   strategy: Strategy;
+  /** Lists every order of one instrument beside the trades. */
+  listOrders?: boolean;
 }
 
 export interface BacktestReport {
@@ -60,6 +62,8 @@ export interface BacktestReport {
   markedFrom: Count;
   trades: Run["trades"];
   openTrade: Run["openTrade"];
+  /** Every order of one instrument, or the first of them; where they were asked for. */
+  orders?: Run["orders"];
   /** By name, where several instruments share the cash; their open trades are listed here. */
   assets: AssetFigures[] | null;
   /** Rows of orders that could not be paid; the first 64. */
@@ -86,7 +90,7 @@ interface Traded {
 
 /** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioral adjustment on, also without it. */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
-  const { bars, assets, times, sentiment, benchmark, range, strategy: given, ...rest } = input;
+  const { bars, assets, times, sentiment, benchmark, range, strategy: given, listOrders = false, ...rest } = input;
   const read = readSettings(askedSchema, { settings: rest, strategy: given });
   if (read.refusal !== null) return fail("bad-input", "backtest/testFailed", { cause: read.refusal });
   const { settings, strategy } = read.settings;
@@ -98,7 +102,7 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
     context.progress(0, "Reading prices");
     const traded = assets
       ? tradeSeveral(context, modules, { ...market, assets }, strategy, settings)
-      : tradeOne(context, modules, market, strategy, settings);
+      : tradeOne(context, modules, market, strategy, settings, listOrders);
     if (!traded.ok) return traded;
     const report = reportOf(context, traded.value, strategy, settings);
     const prices = [...(assets?.map(({ close }) => close) ?? [bars.close]), ...(benchmark ? [benchmark.values] : [])];
@@ -119,6 +123,7 @@ function tradeOne(
   input: MarketInput,
   strategy: FullStrategy,
   settings: BacktestSettings,
+  listOrders: boolean,
 ): Outcome<Traded> {
   const { kernels, factors, risk } = modules;
   const put = putMarket(context, modules, input, settings);
@@ -131,8 +136,9 @@ function tradeOne(
   context.progress(0.4, "Trading");
   const { behavioralAdjustment: adjust } = settings;
   const row = settingsRow(settings, strategy);
-  const own = engineRun(context, modules, market, settings, adjust ? adjusted(context, kernels, market, plain, shorts) : plain, row, false);
-  const bare = adjust ? engineRun(context, modules, market, settings, plain, row, true) : null;
+  const signals = adjust ? adjusted(context, kernels, market, plain, shorts) : plain;
+  const own = engineRun(context, modules, market, settings, signals, row, { listOrders });
+  const bare = adjust ? engineRun(context, modules, market, settings, plain, row, { brief: true }) : null;
   const other = benchmark === 0 ? market : { ...market, close: benchmark, open: 0, high: 0, low: 0 };
   const held = holdOne(context, { kernels, risk }, other, strategy, settings);
   return succeed({ n, first, times, opens: market.open !== 0, own, bare, held, assets: null, notes: [...market.notes, ...plain.notes] });
@@ -169,13 +175,13 @@ function engineRun(
   { initialCapital: capital, periodsPerYear: perYear, riskFree, closeAtEnd }: BacktestSettings,
   signals: Signals,
   row: number[],
-  brief: boolean,
+  how: Pick<RunPlan, "brief" | "listOrders">,
 ): Run {
   const { n, first, times } = market;
   const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
   const columns = columnsTable(context, market, signals);
   const settings = context.arena.put(Float64Array.from(row));
-  return runEngine(context, kernels, risk, { columns, settings, capital, first, n, closeAtEnd, times, basis, brief });
+  return runEngine(context, kernels, risk, { columns, settings, capital, first, n, closeAtEnd, times, basis, ...how });
 }
 
 /** Buying and holding: the same capital, costs and fills; no stops, nothing ever sold. */
@@ -187,7 +193,9 @@ function holdOne(
   settings: BacktestSettings,
 ): Run {
   const row = holdRow({ ...settings, positionSize: 1 }, strategy);
-  return engineRun(context, modules, market, { ...settings, closeAtEnd: false }, { score: 0, longWeight: 0, shortWeight: 0 }, row, true);
+  return engineRun(context, modules, market, { ...settings, closeAtEnd: false }, { score: 0, longWeight: 0, shortWeight: 0 }, row, {
+    brief: true,
+  });
 }
 
 /** The outcome of a backtest; null where its figures overflow. */
@@ -242,6 +250,7 @@ function reportOf(
     ...marksOf(context, assets ? null : own, first),
     trades: own.trades,
     openTrade: own.openTrade,
+    ...(own.orders && { orders: own.orders }),
     assets,
     canceledRows: own.canceledRows,
     unadjusted:
@@ -275,20 +284,3 @@ function holdRow(settings: BacktestSettings, strategy: FullStrategy): number[] {
 }
 
 const sound = (performance: Performance) => Object.values(performance).every((value) => value === null || Number.isFinite(value));
-
-const CHUNK = 131_072;
-
-function drawdownOf(context: JobContext, equity: Float64Array): Float64Array {
-  const { arena, kernels } = context;
-  const column = context.column(equity.length);
-  arena.scope(() => {
-    const [values, falls, state] = [new Sliding(arena, CHUNK), new Sliding(arena, CHUNK), arena.take(5)];
-    inChunks(context, equity.length, CHUNK, (from, to) => {
-      const [account, out] = [values.at(from), falls.at(from)];
-      values.view(from, to).set(equity.subarray(from, to));
-      kernels.drawdown(account, from, to, out, state);
-      column.set(falls.view(from, to), from);
-    });
-  });
-  return column;
-}
