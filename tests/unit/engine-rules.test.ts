@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { RESERVED } from "../../workers/engine/constants";
 import { deriveRegime } from "../../workers/engine/regime";
 import { limitsAt, traceRules } from "../../workers/engine/rules";
 import type { Quantities } from "../../workers/engine/types";
@@ -77,8 +76,4 @@ describe("rules", () => {
     });
     expect(limitsAt(1000)).toEqual({ buy: 1.55, sell: -0.55, base: { buy: 0.55, sell: 0.45 }, adjustment: 1 });
   });
-});
-
-it("the four configured values no rule reads are listed as reserved, with the specification's numbers", () => {
-  expect(RESERVED).toEqual({ hiddenSize: 128, attentionHeads: 4, dropout: 0.2, embeddingSize: 768 });
 });

@@ -61,6 +61,3 @@ export const DECISION_SCORES = {
 export const FALLBACK = { curiosity: 0.5, volatility: 0, confidence: 0.34, score: 0.5 } as const;
 
 export const SAMPLE_PRICES = { count: 10, center: 100, spread: 10, decimals: 2 } as const;
-
-/** Reserved: configured by the specification, and used by nothing, since the engine decides by rules and not by a network. */
-export const RESERVED = { hiddenSize: 128, attentionHeads: 4, dropout: 0.2, embeddingSize: 768 } as const;
