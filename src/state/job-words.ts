@@ -33,7 +33,6 @@ const WORDS: Record<string, string> = {
   "refine-patterns": "Pattern comparison",
   "refit-garch": "Rolling GARCH refits",
   "score-dated-news": "News scores",
-  "score-news": "News scores",
   "search-formulas": "Formula search",
   "search-garch": "GARCH model search",
   "simulate-market": "Simulated market",

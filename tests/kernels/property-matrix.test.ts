@@ -196,7 +196,6 @@ const OTHERS_JOBS = [
     "cut-period",
     "read-series",
     "score-dated-news",
-    "score-news",
   ],
   ...[
     "check-data",

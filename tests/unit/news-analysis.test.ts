@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { analyzeNewsContent, analyzeText } from "../../workers/news/analyze";
-import { dailyNews, trailingScores } from "../../workers/news/daily";
 import { DEFAULT_NEWS_SETTINGS } from "../../workers/news/schema";
 import { toldOutcome } from "../fixtures/in-words";
 
 const now = Date.UTC(2024, 0, 31, 12);
 const settings = { ...DEFAULT_NEWS_SETTINGS, now };
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(" ");
-const hour = 3_600_000;
-const day = 24 * hour;
 
 describe("news analysis", () => {
   it.each([
@@ -94,21 +91,5 @@ describe("news analysis", () => {
   ])("marks a signal below the threshold %f: %s", (confidenceThreshold, below) => {
     const text = "gain gain risk risk risk";
     expect(analyzeText(text, { ...settings, confidenceThreshold }).belowThreshold).toBe(below);
-  });
-});
-
-describe("news by time", () => {
-  it("takes the mean of a day and leaves days without news out", () => {
-    const at = (time: number, score: number) => ({ time, score, wordCount: 3 });
-    const { times, sentiment, count } = dailyNews([at(5, 1), at(day - 1, 0.5), at(2 * day, 0), at(-1, 1)]);
-    expect([...times]).toEqual([-day, 0, 2 * day]);
-    expect([...sentiment]).toEqual([1, 0.5, -1]);
-    expect([...count]).toEqual([1, 2, 1]);
-  });
-
-  it("looks back 24 hours, the text itself included", () => {
-    const at = (hours: number, score: number) => ({ time: hours * hour, score, wordCount: 1 });
-    const scores = trailingScores([at(0, 1), at(23, 0), at(24, 0.5), at(47, 1), at(100, 0.25)]);
-    expect([...scores]).toEqual([1, 0.5, 0.25, 0.75, 0.25]);
   });
 });

@@ -2,7 +2,6 @@ import { count } from "../format";
 
 export const confidenceThreshold = "The confidence threshold must be between 0 and 1";
 export const enterNews = "Please enter news content for analysis";
-export const date = ({ row }: { row: number }) => `text ${count(row)} has no valid date`;
 export const tooLong = ({ most }: { most: number }) => `the text has more than ${count(most)} characters`;
 export const textTooLong = ({ most }: { most: number }) => `The text has more than ${count(most)} characters: shorten it`;
 export const failed = ({ cause }: { cause: string }) => `Analysis failed: ${cause}`;

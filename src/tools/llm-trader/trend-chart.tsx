@@ -1,9 +1,11 @@
 import { memo, useMemo } from "react";
+import { SENTIMENT_WINDOW } from "../../../workers/news/schema";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { clockTime } from "../../lib/format.ts";
+import { clockTime, fixed, plural } from "../../lib/format.ts";
 import type { KeptDecision } from "../../state/decisions";
 import { SampleChip } from "../../ui/badge.tsx";
+import { sentimentWindow } from "./sentiment-window";
 
 /** As many analyses as the chart shows. */
 const SHOWN = 5;
@@ -19,6 +21,7 @@ const SAMPLES = [
 /** Sentiment and confidence of the last five analyses. */
 export const TrendChart = memo(function TrendChart({ decisions }: { decisions: readonly KeptDecision[] }) {
   const live = decisions.length >= SHOWN;
+  const recent = useMemo(() => sentimentWindow(decisions), [decisions]);
   const { x, panes } = useMemo(() => {
     const newest = decisions.slice(0, SHOWN).reverse();
     const points = live
@@ -62,11 +65,18 @@ export const TrendChart = memo(function TrendChart({ decisions }: { decisions: r
       height={190}
       exportName="market-sentiment-trends"
       footer={
-        live ? undefined : (
-          <span className="flex items-center gap-2">
-            <SampleChip /> illustrative values from fictional sources
-          </span>
-        )
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {live ? null : (
+            <span className="flex items-center gap-2">
+              <SampleChip /> illustrative values from fictional sources
+            </span>
+          )}
+          {recent ? (
+            <span>
+              {`Mean sentiment of the ${SENTIMENT_WINDOW} hours up to the latest analysis: ${fixed(recent.mean, 2)} (${plural(recent.analyses, "analysis", "analyses")})`}
+            </span>
+          ) : null}
+        </span>
       }
     />
   );

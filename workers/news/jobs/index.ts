@@ -9,6 +9,5 @@ export const jobs = lazyJobs({
   "read-news": () => import("./read-news"),
   "reflect-news": () => import("./reflect-news"),
   "score-dated-news": () => import("./score-dated-news"),
-  "score-news": () => import("./score-news"),
   "write-news-script": () => import("./write-news-script"),
 });

@@ -1,0 +1,13 @@
+import type { Count, Fraction, Millis } from "../../../workers/contract";
+import { SENTIMENT_WINDOW } from "../../../workers/news/schema";
+import type { KeptDecision } from "../../state/decisions";
+
+const HOUR: Millis = 3_600_000;
+
+/** Mean sentiment of the analyses of the 24 hours up to the latest, itself included; null before the first. */
+export function sentimentWindow(decisions: readonly Pick<KeptDecision, "body">[]): { mean: Fraction; analyses: Count } | null {
+  if (decisions.length === 0) return null;
+  const latest = Math.max(...decisions.map(({ body }) => body.at));
+  const within = decisions.filter(({ body }) => latest - body.at < SENTIMENT_WINDOW * HOUR);
+  return { mean: within.reduce((sum, { body }) => sum + body.sentiment, 0) / within.length, analyses: within.length };
+}
