@@ -1,7 +1,10 @@
 import { LiveSocket, type LiveSocketOptions } from "./live-socket";
 
 export const MESSAGE_TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"] as const;
-export type MessageType = (typeof MESSAGE_TYPES)[number];
+export const STREAMS = ["market.data", "model.predictions", "portfolio.updates", "system.health"] as const;
+/** What a host says where it refuses something. */
+const REFUSAL = "error";
+export type MessageType = (typeof MESSAGE_TYPES)[number] | typeof REFUSAL;
 export type MessageHandler = (message: Record<string, unknown>) => void;
 
 export interface MarketChannelOptions {
@@ -16,7 +19,8 @@ export interface MarketChannelOptions {
 
 interface Subscription {
   symbols: readonly string[];
-  channels: readonly string[];
+  channels?: readonly string[];
+  streams?: readonly string[];
 }
 
 /** The provider's market data: authenticates, subscribes (again after every break) and hands messages to whoever listens for their type. */
@@ -40,8 +44,12 @@ export class MarketChannel {
   }
 
   subscribe(symbols: readonly string[], channels: readonly string[] = ["trades", "quotes"]): void {
-    this.subscriptions.push({ symbols, channels });
-    this.socket.send({ action: "subscribe", symbols, channels });
+    this.add({ symbols, channels });
+  }
+
+  /** Streams in place of channels. */
+  subscribeStreams(symbols: readonly string[], streams: readonly string[]): void {
+    this.add({ symbols, streams });
   }
 
   /** @returns what stops listening */
@@ -59,8 +67,13 @@ export class MarketChannel {
     this.socket.close();
   }
 
+  private add(subscription: Subscription): void {
+    this.subscriptions.push(subscription);
+    this.socket.send({ action: "subscribe", ...subscription });
+  }
+
   private dispatch(message: Record<string, unknown>): void {
-    const type = MESSAGE_TYPES.find((one) => one === message.type);
+    const type = ([...MESSAGE_TYPES, REFUSAL] as const).find((one) => one === message.type);
     if (type) for (const handler of this.handlers.get(type) ?? []) handler(message);
   }
 }

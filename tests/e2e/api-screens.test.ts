@@ -122,7 +122,7 @@ it("API documentation: shows what the specification names, live figures, and tri
   await simulated.getByLabel("Symbol").fill("<b>SPY</b>");
   await simulated.getByRole("button", { name: "Subscribe", exact: true }).click();
   await simulated.getByText(/"type":"trade","symbol":"<b>SPY<\/b>"/).waitFor();
-  const socket = page.locator("main dl > div, main div").filter({ hasText: /^WebSocketConnectedthe simulator of the guide$/ });
+  const socket = page.locator("main dl > div, main div").filter({ hasText: /^WebSocketSimulatorthe guide's channel is open$/ });
   await socket.first().waitFor();
   await simulated.getByRole("button", { name: "Close" }).click();
   await socket.first().waitFor({ state: "detached" });

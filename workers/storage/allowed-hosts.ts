@@ -15,10 +15,13 @@ export const namedHosts = (list: readonly string[]): string[] => list.filter(isO
 /** Those of a list a secret may be sent to: by https, or to this machine. */
 export const secureHosts = (list: readonly string[]): string[] => namedHosts(list).filter((one) => isPrivate(new URL(one)));
 
-/** The hosts the user has added, which the page may call besides its own. */
+/** A policy that names a host by its address for calls does not let sockets to it through. */
+const withSockets = (hosts: readonly string[]): string[] => [...new Set(hosts.flatMap((host) => [host, host.replace(/^http/, "ws")]))];
+
+/** The hosts the user has added, which the page may call and open sockets to besides its own. */
 export async function allowedHosts(workspace: string): Promise<string[]> {
   const parsed = v.safeParse(entrySchema, await (await deviceDatabase(workspace)).get("api", ID));
-  return parsed.success ? parsed.output.hosts : [];
+  return parsed.success ? withSockets(parsed.output.hosts) : [];
 }
 
 export async function keepHosts(workspace: string, hosts: string[]): Promise<void> {

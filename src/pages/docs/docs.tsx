@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
-import type { SocketState } from "../../client/live-socket";
 import { saveFile } from "../../lib/save-file";
 import { settingsAtom } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +33,7 @@ export default function Docs() {
   const { apiHost } = useAtomValue(settingsAtom);
   const [read, setRead] = useState<{ endpoints: Endpoint[]; text: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [socket, setSocket] = useState<SocketState>("closed");
+  const [open, setOpen] = useState(false);
   const [selected, select] = useTabAddress(TABS);
   useEffect(() => {
     apiDescription().then(setRead, (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)));
@@ -100,10 +99,10 @@ export default function Docs() {
             </div>
           </div>
         </Panel>
-        <LiveFigures simulating={socket === "open"} />
+        <LiveFigures channel={{ host: apiHost, open }} />
         <FailureBox failure={trouble === null ? null : { message: trouble }} />
         <Tabs label="Endpoints by category" tabs={tabs} selected={selected} onSelect={select} />
-        <WebSocketGuide onState={setSocket} />
+        <WebSocketGuide onOpen={setOpen} />
         <Methods />
       </div>
     </>

@@ -4,22 +4,39 @@ import { count, day, duration, plural } from "../../lib/format.ts";
 import { apiUsageAtom } from "../../state/api-usage";
 import { feedActivityAtom } from "../../state/feeds/feeds";
 import { settingsAtom } from "../../state/settings";
+import { SampleChip } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 
 /** Requests a month with a key, as the API says. */
 const LIMIT = 100_000;
+/** The specification's, until the first call. */
+const SAMPLE = { latency: 156, used: 5_234 };
+
+/** State of the channel of the guide on this page; `host` is "" where it is simulated. */
+export interface GuideChannel {
+  host: string;
+  open: boolean;
+}
+
+/** What stands under WebSocket: a live feed, the channel of a host, or else the simulator. */
+function socketWords(feeds: number, { host, open }: GuideChannel): { value: string; note: string } {
+  if (feeds > 0) return { value: "Connected", note: plural(feeds, "live feed") };
+  if (host === "") return { value: "Simulator", note: open ? "the guide's channel is open" : "no live feed or host is set" };
+  return { value: open ? "Connected" : "Not connected", note: new URL(host).host };
+}
 
 /**
- * What the API does on this device now; what has no local meaning is marked as a sample.
- * @param simulating whether the channel of the guide on this page is open
+ * What the API does on this device now; what was not measured yet, or has no local meaning, is marked as a sample.
+ * @param channel of the guide on this page
  */
-export function LiveFigures({ simulating }: { simulating: boolean }) {
+export function LiveFigures({ channel }: { channel: GuideChannel }) {
   const usage = useAtomValue(apiUsageAtom);
   const { provider } = useAtomValue(settingsAtom);
   const { live } = useAtomValue(feedActivityAtom);
-  const channels = [...live.values()].filter(({ state }) => state === "open").length;
-  const used = usage?.keyed ?? 0;
+  const feeds = [...live.values()].filter(({ state }) => state === "open").length;
+  const uncalled = usage !== null && usage.latency === null;
+  const used = uncalled ? SAMPLE.used : (usage?.keyed ?? 0);
   const limit = usage?.limit ?? LIMIT;
   return (
     <>
@@ -32,15 +49,11 @@ export function LiveFigures({ simulating }: { simulating: boolean }) {
         />
         <Stat
           label="Model Latency"
-          value={usage?.latency == null ? "—" : duration(usage.latency)}
+          value={uncalled ? `${SAMPLE.latency}ms` : duration(usage?.latency)}
+          sample={uncalled}
           note={usage?.latency == null ? "measured on the first call" : "median of the latest calls"}
         />
-        <Stat
-          label="WebSocket"
-          value={channels > 0 || simulating ? "Connected" : "Not connected"}
-          word
-          note={channels > 0 ? plural(channels, "live feed") : simulating ? "the simulator of the guide" : "no live feed is open"}
-        />
+        <Stat label="WebSocket" {...socketWords(feeds, channel)} word />
       </StatStrip>
       <Panel
         title="Usage"
@@ -49,7 +62,7 @@ export function LiveFigures({ simulating }: { simulating: boolean }) {
       >
         <p className="mb-2">
           <span className="num font-medium text-figure">{count(used)}</span>{" "}
-          <span className="text-muted">{`/ ${count(limit)} requests`}</span>
+          <span className="text-muted">{`/ ${count(limit)} requests`}</span> {uncalled ? <SampleChip /> : null}
         </p>
         <Meter value={used} minValue={0} maxValue={limit} aria-label="Requests used this month">
           <div className="h-[5px] overflow-hidden rounded-full bg-line">

@@ -1,4 +1,5 @@
-import type { SocketState } from "../../client/live-socket";
+import { useAtomValue } from "jotai";
+import { settingsAtom } from "../../state/settings";
 import { Panel } from "../../ui/panel.tsx";
 import { CodeBlock } from "../parts/code-block.tsx";
 import { LiveExample } from "./live-example.tsx";
@@ -18,7 +19,8 @@ const MESSAGES = `{ "type": "trade", "timestamp": "2026-01-05T14:30:00.000Z", "p
 const TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"];
 
 /** The protocol of a host's live channel. */
-export function WebSocketGuide({ onState }: { onState: (state: SocketState) => void }) {
+export function WebSocketGuide({ onOpen }: { onOpen: (open: boolean) => void }) {
+  const { apiHost } = useAtomValue(settingsAtom);
   return (
     <Panel title="WebSocket Integration Guide" note="/v1/market-data on a host of your own">
       <div className="flex flex-col gap-3">
@@ -31,8 +33,8 @@ export function WebSocketGuide({ onState }: { onState: (state: SocketState) => v
         <CodeBlock label="Subscribe to streams" text={STREAMS} />
         <p>{`Each message has a type: ${TYPES.join(", ")}.`}</p>
         <CodeBlock label="Messages" text={MESSAGES} />
-        <p>The same client on a simulated channel:</p>
-        <LiveExample onState={onState} />
+        <p>{apiHost === "" ? "The same client on a simulated channel:" : "The same client on the host set above:"}</p>
+        <LiveExample onOpen={onOpen} />
         <p>After a close, reconnect with exponential backoff: five attempts, the delay doubling from 1 second.</p>
       </div>
     </Panel>
