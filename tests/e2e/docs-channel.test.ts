@@ -29,9 +29,10 @@ it("shows the specification's figures as samples until the first call", async ()
 it("the guide's channel is simulated, by streams too, and every message says so", async () => {
   const page = await session.current.open("/docs");
   const guide = guideOf(page);
-  await choose(page, /Messages/, "All streams");
+  await choose(page, /^(Trades and quotes|All streams)/, "All streams");
   await guide.getByRole("button", { name: "Subscribe", exact: true }).click();
-  const shown = guide.getByRole("region", { name: "Simulated messages" });
+  // The last block of the guide.
+  const shown = guide.locator("pre").last();
   const types = new Set<string>();
   await expect
     .poll(
@@ -47,7 +48,7 @@ it("the guide's channel is simulated, by streams too, and every message says so"
     .toEqual(["model_prediction", "portfolio_update", "quote", "system_health", "trade"]);
   await guide.getByRole("button", { name: "Close" }).click();
   // One stream alone.
-  await choose(page, /Messages/, "system.health");
+  await choose(page, /^(Trades and quotes|All streams)/, "system.health");
   await guide.getByRole("button", { name: "Subscribe", exact: true }).click();
   await shown.getByText(/"type":"system_health"/).waitFor();
   expect(await shown.innerText()).not.toMatch(/"type":"(?!system_health)/);
@@ -61,7 +62,7 @@ it("follows the host of the settings with the key entered for it, which is in no
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByPlaceholder("Enter your API key").fill("a key of this device");
     await choose(page, /Server/, "A host of your own");
-    await page.getByLabel("Base URL", { exact: true }).fill(new URL(server.page).origin);
+    await page.getByRole("textbox", { name: "Base URL" }).fill(new URL(server.page).origin);
     await page.getByRole("button", { name: "Use", exact: true }).click();
     const guide = guideOf(page);
     const subscribe = guide.getByRole("button", { name: "Subscribe", exact: true });
