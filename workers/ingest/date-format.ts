@@ -96,7 +96,13 @@ export function parseDates(cells: readonly unknown[], name: string): Float64Arra
   const filled = texts.filter((text) => text.trim() !== "").slice(0, SNIFFED);
   const kind = sniffDates(filled, name, true)?.kind ?? "ymd";
   const format = { kind, ...(filled.length > 0 && daysOf(filled, kind)) };
-  return Float64Array.from(texts, (text) => parseDay(text, format));
+  // Many items of a list are of the same day.
+  const times = new Map<string, Millis>();
+  return Float64Array.from(texts, (text) => {
+    const time = times.get(text) ?? parseDay(text, format);
+    times.set(text, time);
+    return time;
+  });
 }
 
 /** Cells of a column that are looked at to tell its form. */

@@ -30,6 +30,7 @@ export function newsColumns({ head, parted }: Pick<CellTable, "head" | "parted">
 const inLine = (cell: string): string => cell.replace(/\s+/g, " ").trim();
 
 function wordsOf(cells: readonly string[], places: readonly number[]): string {
+  if (places.length === 1) return inLine(cells[places[0]] ?? "");
   const parts = new Set(places.map((place) => inLine(cells[place] ?? "")).filter((part) => part !== ""));
   return [...parts].join(" · ");
 }
@@ -65,6 +66,15 @@ export async function newsOfTable(table: CellTable, { date, words }: NewsColumns
   if (date < 0) return items.join(RULE);
   const times = parseDates(dates, table.head[date]);
   const undated = items.filter((_, place) => Number.isNaN(times[place]));
-  const dated = items.flatMap((text, place) => (Number.isNaN(times[place]) ? [] : [`${momentText(times[place])} ${text}`]));
+  // Many items are of the same day.
+  const written = new Map<number, string>();
+  const dated: string[] = [];
+  for (const [place, text] of items.entries()) {
+    const time = times[place];
+    if (Number.isNaN(time)) continue;
+    const moment = written.get(time) ?? momentText(time);
+    written.set(time, moment);
+    dated.push(`${moment} ${text}`);
+  }
   return [...(undated.length > 0 ? [undated.join(RULE)] : []), ...dated].join("\n");
 }

@@ -1,9 +1,10 @@
 import { type Count, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { analyzeText, troubleWith } from "../analyze";
+import { troubleWith } from "../analyze";
 import { datedItems } from "../dated-items";
 import type { DatedNews } from "../news-steps";
 import { DEFAULT_NEWS_SETTINGS } from "../schema";
+import { scoreSentiment } from "../sentiment";
 
 export interface ScoredDatedNews {
   /** In the order given. */
@@ -18,12 +19,11 @@ export function scoreDatedNews({ text }: { text: string }, context: JobContext):
   if (trouble !== null && trouble.reason !== "news/tooShort" && trouble.reason !== "news/enterNews")
     return failBecause("bad-input", trouble);
   const { items, undated } = datedItems(text);
-  // The moment of an analysis has no part in its sentiment.
-  const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
+  const rules = { weights: true, negation: DEFAULT_NEWS_SETTINGS.negation };
   const news = items.map(({ time, text: item }, index): DatedNews => {
     context.checkpoint();
     if (index % 256 === 0) context.progress(index / items.length, "Scoring news");
-    return { time, score: analyzeText(item, settings).sentiment };
+    return { time, score: scoreSentiment(item, rules).score };
   });
   return succeed({ news, undated });
 }
