@@ -111,7 +111,7 @@ export function doubtsOf(
   const { date, preset } = plan;
   const isOpen: Record<ReadingDoubt, boolean> = {
     "date-order": (date?.kind === "dmy" || date?.kind === "mdy") && !datesSettled && !(choices.dateOrder ?? preset?.dateOrder),
-    decimal: !plan.decimalSettled && plan.eitherSign && !(choices.decimal ?? preset?.decimal),
+    decimal: (plan.split !== undefined || (!plan.decimalSettled && plan.eitherSign)) && !(choices.decimal ?? preset?.decimal),
     "value-column": !panel && isColumnGuessed(plan, choices),
     "day-numbers": (date?.kind === "days" || date?.kind === "excel") && !datesSettled && !choices.uses && choices.column === undefined,
     "repeated-dates": repeated && choices.repeated === undefined,

@@ -42,6 +42,8 @@ export const excelEmpty = "The workbook has no sheet with data";
 export const sheetTooLarge = ({ limit }: { limit: number }) => `The workbook has more than ${count(limit)} cells: save the sheet as CSV`;
 export const sheetUnsolved = ({ column, cells }: { column: number; cells: number }) =>
   `Column ${column} has ${plural(cells, "formula")} without a stored result: open and save the file in a spreadsheet program first`;
+export const numbersSplit = ({ cells, names }: { cells: number; names: number }) =>
+  `A row of ${count(cells)} cells below ${count(names)} names: with commas between cells and in numbers it is open which is which. Save it with semicolons between cells, or with quotes around numbers`;
 export const tradesToConvert = ({ form }: { form: string }) =>
   `${form}: a list of trades, not a series of prices. Convert Data turns it into an equity curve`;
 export const tradesWithoutProfit = ({ form }: { form: string }) =>

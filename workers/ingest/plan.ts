@@ -47,6 +47,12 @@ export interface PlannedColumn {
   unit?: string;
 }
 
+/** Of a text that commas part, rows whose numbers have a decimal comma: cells of a full one, of which so many come before the numbers. */
+export interface SplitNumbers {
+  cells: Count;
+  before: Count;
+}
+
 /** How a text is to be read, as far as its beginning tells; `rereading` settles the rest. */
 export interface Plan {
   /** `list`: numbers one after the other, any of `separators` between them. `table`: one row per line. */
@@ -76,6 +82,8 @@ export interface Plan {
   columns: PlannedColumn[];
   /** Index into `columns`. */
   primary: number;
+  /** Numbers of its rows are in two cells each. */
+  split?: SplitNumbers;
   /** How its moments are written is learned row by row, as the kernel of tables does not know it. */
   learned?: boolean;
   /** True where quotes are more than signs around cells, or so few cells are plain that the general reader is the better one. */

@@ -5,6 +5,7 @@ import { dateText } from "./date-parts";
 import { LineNumbers } from "./line-numbers";
 import { isBlank, parseNumber, parseRatio } from "./number-format";
 import type { Plan } from "./plan";
+import { withWholeNumbers } from "./split-numbers";
 import { parseClock } from "./time-of-day";
 import { withoutUnit } from "./units";
 
@@ -171,7 +172,8 @@ export class RowStore {
   }
 
   /** Reads one row of cells; a row without a date or without the primary value is omitted and counted. */
-  add(cells: string[], line: Count): void {
+  add(written: string[], line: Count): void {
+    const cells = withWholeNumbers(written, this.plan.split);
     const code = this.meet(this.nameOf(cells));
     if (code === OTHER_SYMBOL) return;
     if (code === NO_SYMBOL && this.codes) {

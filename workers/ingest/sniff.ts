@@ -13,6 +13,7 @@ import { plainName, presetOf } from "./presets";
 import { type TextRecord, withoutLines } from "./records";
 import { withRowNames } from "./row-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
+import { splitNumbers, withWholeNumbers } from "./split-numbers";
 import { unstacked } from "./stacked-header";
 import { chosenHead, foundHead } from "./table-head";
 import { undatedColumn } from "./undated";
@@ -31,8 +32,12 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
   const examined = text.split("\n", EXAMINED + skip).join("\n");
   const shape: Shape = delimiter ? { shape: "table", delimiter, decimal: null } : sniffShape(examined, options.decimal);
   if (shape.shape === "list") return { ...listPlan(shape, examined), skipped: skip };
-  const records = sampleRecords(examined, shape.delimiter);
+  const written = sampleRecords(examined, shape.delimiter);
+  const { split, refused } = shape.delimiter === "comma" ? splitNumbers(written, options) : {};
+  const records = split ? written.map((record) => ({ ...record, cells: withWholeNumbers(record.cells, split) })) : written;
   const plan = records.length > 0 ? tablePlan(records, shape, options, shape.delimiter === "space" && text.includes('"')) : null;
+  if (plan && split) Object.assign(plan, { split, odd: true });
+  if (plan && refused) plan.refused = refused;
   return plan && options.panel ? panelPlan(plan) : plan;
 }
 

@@ -28,6 +28,7 @@ import { readingFailure } from "../refused-file";
 import { Remembered } from "../remembered";
 import { RowStore } from "../rows";
 import { sampleRecords } from "../sniff-shape";
+import { withWholeNumbers } from "../split-numbers";
 import { isWhole, type TextSource, tailText } from "../text-source";
 
 /** Rows of the beginning that are looked through. */
@@ -220,7 +221,9 @@ function shownRows(plan: Plan, records: readonly PreviewRecord[]): PreviewRow[] 
     const number = (values: Float64Array) => (!kept || Number.isNaN(values[at]) ? null : values[at]);
     rows.push({
       line,
-      cells: cells.slice(0, MAX_COLUMNS).map((cell) => clipped(cell, MAX_CELL)),
+      cells: withWholeNumbers(cells, plan.split)
+        .slice(0, MAX_COLUMNS)
+        .map((cell) => clipped(cell, MAX_CELL)),
       time: kept && store.times ? store.times[at] : null,
       values: store.columns.filter((_, index) => plan.columns[index].index < MAX_COLUMNS).map(number),
       dropped: store.dropped.list().find(({ reason, count }) => count > (tally.get(reason) ?? 0))?.reason ?? null,

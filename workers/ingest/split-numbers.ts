@@ -1,0 +1,53 @@
+import { because, type Count } from "../contract";
+import { NAMES_DATES, sniffDates } from "./date-format";
+import type { Plan, ReadOptions, SplitNumbers } from "./plan";
+import { HEADED } from "./presets";
+import type { TextRecord } from "./records";
+
+const WHOLE = /^[-+]?\d{1,9}$/;
+const FRACTION = /^\d{1,6}$/;
+const NAME = /\p{L}/u;
+
+/** A row with each number as one cell; any other row as it is. */
+export function withWholeNumbers(cells: string[], split: SplitNumbers | undefined): string[] {
+  if (!split || cells.length !== split.cells) return cells;
+  const whole = cells.slice(0, split.before);
+  for (let cell = split.before; cell < cells.length; cell += 2) whole.push(`${cells[cell]},${cells[cell + 1]}`);
+  return whole;
+}
+
+/**
+ * Whether commas are both between cells and in numbers: rows of dates have two cells of digits for each name of a number in the header above, or as
+ * many as it names where it names one number and that is whole. Refused where some rows have fewer, as it is open then which commas are decimal.
+ */
+export function splitNumbers(records: readonly TextRecord[], options: ReadOptions): Pick<Plan, "split" | "refused"> {
+  if ((options.decimal ?? options.assumed?.decimal) === "point" || options.uses || options.header !== undefined) return {};
+  const head = records.slice(0, HEADED + 1).findIndex(({ cells }) => cells.length > 1 && cells.every((cell) => NAME.test(cell)));
+  if (head < 0 || !NAMES_DATES.test(records[head].cells[0])) return {};
+  const names = records[head].cells.length;
+  const rows = records.slice(head + 1);
+  const cells = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
+  const before = 2 * names - cells;
+  const isDigits = (row: TextRecord, from: Count) => row.cells.slice(from).every((cell) => WHOLE.test(cell));
+  const isFull = (row: TextRecord) =>
+    row.cells.length === cells &&
+    row.cells.every((cell, place) => place < before || ((place - before) % 2 === 0 ? WHOLE : FRACTION).test(cell));
+  if (
+    rows.length < 2 ||
+    cells <= names ||
+    before < 1 ||
+    !sniffDates(
+      rows.map((row) => row.cells[0]),
+      records[head].cells[0],
+      true,
+    )
+  )
+    return {};
+  const isWhole = (row: TextRecord) => names - before === 1 && row.cells.length === names && isDigits(row, before);
+  if (rows.every((row) => isFull(row) || isWhole(row))) return { split: { cells, before } };
+  const isOpen =
+    rows.every((row) => row.cells.length >= names && isDigits(row, before)) && new Set(rows.map((row) => row.cells.length)).size > 1;
+  const odd = rows.find((row) => row.cells.length !== names);
+  if (!isOpen || !odd) return {};
+  return { refused: { ...because("ingest/numbersSplit", { cells: odd.cells.length, names }), row: odd.line, value: odd.cells.join(",") } };
+}
