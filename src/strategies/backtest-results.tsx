@@ -18,6 +18,7 @@ import type { BacktestRun } from "./use-backtest";
 
 const Months = deferred(async () => (await import("./months.tsx")).Months);
 const Rolling = deferred(async () => (await import("./rolling.tsx")).Rolling);
+const TearSheet = deferred(async () => (await import("./tear-sheet.tsx")).TearSheet);
 const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((module) => ({ default: module.ParametersByHand })));
 
 interface BacktestResultsProps {
@@ -44,11 +45,14 @@ export const BacktestResults = memo(function BacktestResults({ run, intervals, o
       <Suspense fallback={<Skeleton rows={6} />}>
         <Months run={run} />
       </Suspense>
-      <OpenByHand title="Rolling figures" note="Sharpe ratio, alpha and beta against the benchmark" button="Show rolling figures">
+      <OpenByHand title="Rolling figures" note="Sharpe and Sortino ratio, volatility, beta and alpha" button="Show rolling figures">
         <Rolling run={run} />
       </OpenByHand>
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} intervals={intervals} />
+      <Suspense fallback={<Skeleton rows={14} />}>
+        <TearSheet run={run} />
+      </Suspense>
       <OpenByProgram values={equity} times={times} own={performance} periodsPerYear={run.annualization} riskFree={settings.riskFree} />
       <TradeFiguresPanel run={run} />
       <TradeList run={run} />

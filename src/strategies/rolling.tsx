@@ -5,7 +5,7 @@ import { useKeepingUp } from "../analysis/use-keeping-up";
 import type { ChartPane } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
-import type { JobInput } from "../client/pool";
+import type { JobInput, JobValue } from "../client/pool";
 import { count, percent, plain } from "../lib/format.ts";
 import { FailureBox } from "../ui/failure-box.tsx";
 import { InfoButton, type Provenance } from "../ui/info-button.tsx";
@@ -16,7 +16,7 @@ import type { BacktestRun } from "./use-backtest";
 const WINDOWS = ["63", "126", "252"] as const;
 type Window = (typeof WINDOWS)[number];
 const CHOICES = WINDOWS.map((value) => ({ value, label: value }));
-const TITLE = "Rolling Sharpe ratio, alpha and beta";
+const TITLE = "Rolling figures";
 const NO_TIMES = new Float64Array(0);
 
 type Question = JobInput<Jobs, "rolling-performance">;
@@ -32,26 +32,34 @@ function questionOf({ value, annualization }: BacktestRun, window: number): Ques
   return question;
 }
 
-function panesOf(value: { sharpe: Float64Array; alpha: Float64Array; beta: Float64Array }): ChartPane[] {
-  const pane = (key: "sharpe" | "alpha" | "beta", label: string, color: "accent" | "series-2" | "series-3"): ChartPane => ({
+function panesOf(value: JobValue<Jobs, "rolling-performance">): ChartPane[] {
+  const pane = (key: keyof typeof value, label: string, color: "accent" | "series-2" | "series-3"): ChartPane => ({
     key,
     share: 1,
     digits: 2,
     guides: [{ y: 0, label: "0" }],
     series: [{ key, label, kind: "line", color, values: value[key] }],
   });
-  const alpha = pane("alpha", "Rolling alpha, per year", "series-3");
+  const inPercent = (of: ChartPane): ChartPane => ({
+    ...of,
+    unit: "%",
+    digits: 1,
+    series: of.series.map((series) => ({ ...series, factor: 100 })),
+  });
   return [
     pane("sharpe", "Rolling Sharpe ratio", "accent"),
+    pane("sortino", "Rolling Sortino ratio", "accent"),
+    inPercent(pane("volatility", "Rolling volatility, per year", "series-2")),
     pane("beta", "Rolling beta", "series-2"),
-    { ...alpha, unit: "%", digits: 1, series: alpha.series.map((series) => ({ ...series, factor: 100 })) },
+    inPercent(pane("alpha", "Rolling alpha, per year", "series-3")),
   ];
 }
 
 const provenanceOf = ({ value, annualization }: BacktestRun, window: number): Provenance => ({
   title: TITLE,
   computedBy: "rollingPerformance",
-  formula: "of the simple returns in the window: Sharpe ratio; covariance / variance of the benchmark; alpha per year, above beta times it",
+  formula:
+    "of the simple returns in the window: Sharpe and Sortino ratio; deviation · √N; covariance / variance of the benchmark; alpha per year, above beta times it",
   settings: [
     ["Window", `${count(window)} returns`],
     ["Risk-free rate", percent(value.settings.riskFree)],
@@ -61,7 +69,7 @@ const provenanceOf = ({ value, annualization }: BacktestRun, window: number): Pr
   differs: "QuantStats uses a risk-free rate of 0 and does not annualize its rolling alpha; empyrical compounds alpha over the year.",
 });
 
-/** Sharpe ratio, alpha and beta of a backtest over a moving window, computed and held only while they are shown. */
+/** Sharpe and Sortino ratio, volatility, beta and alpha of a backtest over a moving window, computed and held only while they are shown. */
 export const Rolling = memo(function Rolling({ run }: { run: BacktestRun }) {
   const [chosen, setChosen] = useState<Window>("126");
   const window = Number(chosen);
@@ -77,7 +85,7 @@ export const Rolling = memo(function Rolling({ run }: { run: BacktestRun }) {
       subtitle={`against the benchmark, ${count(kept?.of.window ?? window)} returns`}
       x={x}
       panes={panes}
-      height={420}
+      height={620}
       loading={question && !kept ? "Computing rolling figures…" : false}
       empty={`Not available: needs more than ${count(window)} returns.`}
       exportName={`${fileStem(run.series.name)}-rolling`}

@@ -125,6 +125,9 @@ export const GROWING: Record<string, Growing> = {
   "returns-by-month": {
     input: (values) => ({ times: values.map((_, t) => t * 60_000), strategy: values, benchmark: values, before: values[0] }),
   },
+  "summarize-performance": {
+    input: (values) => ({ times: values.map((_, t) => t * 60_000), strategy: values, benchmark: values, before: values[0] }),
+  },
   "rolling-performance": { input: (values) => ({ strategy: values, benchmark: values }) },
   "run-backtest": { input: (close) => ({ bars: { close }, strategy: MOMENTUM }) },
   "search-formulas": {

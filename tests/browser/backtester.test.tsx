@@ -333,7 +333,7 @@ describe("several assets", () => {
     await expect.element(page.getByRole("grid", { name: "Trades" })).toHaveTextContent("Asset");
     // A year of the specification's dates: windows of 126 returns fit, of another length too.
     await button("Show rolling figures").click();
-    await expect.element(page.getByRole("application", { name: /Rolling Sharpe ratio, alpha and beta/ })).toBeVisible();
+    await expect.element(page.getByRole("application", { name: /Rolling figures/ })).toBeVisible();
     await page.getByRole("radio", { name: "63" }).click();
     await expect.element(page.getByText("against the benchmark, 63 returns")).toBeVisible();
     await expect.element(page.getByText(says("backtest/sharedFills"), { exact: false })).toBeVisible();

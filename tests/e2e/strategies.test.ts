@@ -187,6 +187,9 @@ describe("Backtester", () => {
     expect(html).toContain(result.source.sha256);
     expect(html).not.toMatch(/<(script|link|img)\b|https?:\/\//);
     expect(html).toContain("no look-ahead");
+    for (const part of ["Information ratio", "Expected shortfall 95%", "Worst drawdowns"]) expect(html).toContain(part);
+    for (const name of ["Tear sheet", "Worst drawdowns"])
+      await page.getByRole("table", { name }).or(page.getByRole("grid", { name })).waitFor();
     await page.close();
 
     const runs = await session.current.open("/runs");

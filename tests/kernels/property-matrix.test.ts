@@ -149,6 +149,12 @@ const ROWS: Record<string, Row> = {
     benchmark: values,
     before: values[0],
   })),
+  "summarize-performance": scaled((values) => ({
+    times: values.map((_, t) => t * 86_400_000),
+    strategy: values,
+    benchmark: values.map((_, t) => values[values.length - 1 - t]),
+    before: values[0],
+  })),
   "rolling-performance": scaled((values) => ({ strategy: values, benchmark: PRICES.slice(0, values.length), window: 20 })),
   "run-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM })),
   "search-formulas": other("a formula may add a number to a price", (values) => ({ assets: [{ values, volume: null }], ...FORMULA })),

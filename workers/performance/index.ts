@@ -1,7 +1,7 @@
 export { type Benchmark, matchBenchmark } from "./benchmark";
 export * as performanceTexts from "./messages";
 export { monthly, type PerformancePoint, yearsOf } from "./monthly";
-export { type MonthlyReturns, monthlyReturns } from "./monthly-returns";
+export { type CalendarReturn, calendarReturns, type MonthlyReturns, monthlyReturns } from "./monthly-returns";
 export {
   type Basis,
   PERFORMANCE_FIGURES,

@@ -1,5 +1,5 @@
 import type { Count, Millis } from "../contract";
-import { monthly } from "./monthly";
+import { monthly, type PerformancePoint } from "./monthly";
 
 /** Returns by month and year, as fractions; NaN outside the rows. */
 export interface MonthlyReturns {
@@ -18,6 +18,25 @@ const MAX_YEARS: Count = 40;
 function change(now: number, then: number): number {
   const found = now / then - 1;
   return Number.isFinite(found) ? found : Number.NaN;
+}
+
+/** The return of a calendar month, "2020-03", or a year, "2020". */
+export interface CalendarReturn {
+  period: string;
+  /** NaN where there is none. */
+  value: number;
+}
+
+const NAMES = { month: (date: string) => date, year: (date: string) => date.slice(0, -3) };
+
+/** Returns by calendar month or year from the values at the ends of months, the first from the value before the first row. */
+export function calendarReturns(points: readonly PerformancePoint[], before: number, by: "month" | "year"): CalendarReturn[] {
+  const nameOf = NAMES[by];
+  const ends = points.filter(({ date }, i) => i + 1 === points.length || nameOf(points[i + 1].date) !== nameOf(date));
+  return ends.map(({ date, portfolio }, i) => ({
+    period: nameOf(date),
+    value: change(portfolio, i === 0 ? before : ends[i - 1].portfolio),
+  }));
 }
 
 /**
@@ -40,15 +59,12 @@ export function monthlyReturns(times: Float64Array, values: Float64Array, before
     totals: new Float64Array(years.length).fill(Number.NaN),
     earlier: first - yearAt(times[0]),
   };
-  let [month, year] = [before, before];
-  for (const [i, { date, portfolio }] of points.entries()) {
-    const place = Number(date.slice(0, -3)) - first;
-    if (place >= 0) {
-      found.values[12 * place + Number(date.slice(-2)) - 1] = change(portfolio, month);
-      found.totals[place] = change(portfolio, year);
-    }
-    month = portfolio;
-    if (i + 1 < points.length && points[i + 1].date.slice(0, -3) !== date.slice(0, -3)) year = portfolio;
+  const place = (period: string) => Number(NAMES.year(period)) - first;
+  for (const { period, value } of calendarReturns(points, before, "month")) {
+    if (place(period) >= 0) found.values[12 * place(period) + Number(period.slice(-2)) - 1] = value;
+  }
+  for (const { period, value } of calendarReturns(points, before, "year")) {
+    if (Number(period) >= first) found.totals[Number(period) - first] = value;
   }
   return found;
 }

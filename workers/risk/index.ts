@@ -10,6 +10,7 @@ export { type PerformanceName, performanceEstimates } from "./performance-interv
 export { investedWithin, mixedReturns, pricesOf, wealthOf } from "./portfolio-path";
 export { type GivenKind, portfolioReturns, type ReadAs } from "./portfolio-returns";
 export { performanceReason } from "./reasons";
+export { betaOf } from "./relative";
 export { PERFORMANCE_NAMES } from "./resample";
 export { shapeAt } from "./shape-at";
 

@@ -62,3 +62,11 @@ export const contributionSchema = v.object(contributionEntries);
 export const resampleEntries = { ...intervalEntries, perYear: yearEntries.periodsPerYear, riskFree: yearEntries.riskFree };
 export const resampleSchema = v.object(resampleEntries);
 export type ResampleSettings = v.InferOutput<typeof resampleSchema>;
+
+/** Of the tails of an account and its relation to a benchmark. */
+export const summarySchema = v.object({
+  confidence: confidenceSetting,
+  perYear: yearEntries.periodsPerYear,
+  riskFree: yearEntries.riskFree,
+});
+export type SummarySettings = v.InferOutput<typeof summarySchema>;

@@ -11,6 +11,7 @@ import { intervalsQuestion } from "../../strategies/intervals-question";
 import { monthsQuestion } from "../../strategies/months-question";
 import { openTrades } from "../../strategies/save-backtest";
 import { linesOf } from "../../strategies/statistics-panel.tsx";
+import { summaryQuestion, tearLines } from "../../strategies/tear-lines";
 import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { whenTraded } from "../../strategies/when-traded";
@@ -62,6 +63,26 @@ async function monthParts(run: BacktestRun): Promise<ReportBlock[]> {
   return [heading("Monthly returns"), table(["Year", ...MONTHS, "Total"], rows)];
 }
 
+/** What the tear sheet adds to the figures. */
+async function tearParts(run: BacktestRun): Promise<ReportBlock[]> {
+  const found = await compute.run("summarize-performance", summaryQuestion(run));
+  if (!found.ok) return [];
+  const rows = tearLines(run, found.value).map(({ name, strategy, benchmark }) => [name, strategy, benchmark]);
+  const falls = found.value.drawdowns.map((fall) => [
+    percent(fall.depth, 2),
+    whenTraded(fall.peakTime, fall.peak),
+    whenTraded(fall.troughTime, fall.trough),
+    fall.recovery === null ? "ongoing" : whenTraded(fall.recoveryTime, fall.recovery),
+    count(fall.length),
+  ]);
+  return [
+    heading("Tear sheet"),
+    table(["Figure", "Strategy", "Benchmark"], rows),
+    heading("Worst drawdowns"),
+    table(["Depth", "Start", "Trough", "End", "Length"], falls),
+  ];
+}
+
 /** Intervals of all resamples, also where those on the screen are still to come. */
 async function intervalsFor(run: BacktestRun): Promise<Intervals | null> {
   const question = intervalsQuestion(run);
@@ -102,6 +123,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
     ...(await monthParts(run)),
     heading("Figures"),
     table(["Figure", "Strategy", ...(intervals ? ["95% interval"] : []), ...without, "Benchmark"], figures),
+    ...(await tearParts(run)),
     heading("Closed trades"),
     table(["Figure", "All", "Long", "Short", ...without], trading),
     ...(value.notes.length > 0 ? [words(sentences(value.notes))] : []),

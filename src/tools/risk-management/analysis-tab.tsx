@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useState } from "react";
+import { DrawdownTable } from "../../analysis/drawdown-table.tsx";
 import { PartNote } from "../../analysis/part-note.tsx";
 import { FiguresAsField } from "../../analysis/programs/figures-as.tsx";
 import { ToolsPanel } from "../../analysis/programs/tools-panel.tsx";
@@ -8,11 +9,11 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { BacktestChart } from "./backtest-chart";
 import { BacktestPanel } from "./backtest-panel";
 import { DrawdownChart } from "./drawdown-chart";
-import { DrawdownTable } from "./drawdown-table";
 import { saveBacktest, saveDrawdowns } from "./exports.tsx";
 import { FiguresPanel } from "./figures-panel";
 import { comparable, KeyFigures } from "./key-figures.tsx";
 import { LossesPanel } from "./losses-panel";
+import { provenanceOf } from "./provenance";
 import { RiskWarning } from "./risk-warning";
 import type { RiskRun } from "./use-risk";
 import { VolatilityTable } from "./volatility-table.tsx";
@@ -49,7 +50,13 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
       {report.returns < 30 ? <Caution>Only {plural(report.returns, "return")}: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportTable={() => saveDrawdowns(run)} />
       <InTurn>
-        <DrawdownTable run={run} onShow={(rows) => setFocus({ of: report, rows })} />
+        <DrawdownTable
+          episodes={report.episodes}
+          values={report.wealth.length}
+          times={run.times}
+          info={provenanceOf(run).drawdowns}
+          onShow={(rows) => setFocus({ of: report, rows })}
+        />
         <InTurn>
           {report.backtest ? <BacktestChart run={run} backtest={report.backtest} onExportTable={() => saveBacktest(run)} /> : null}
           <div className="grid items-start gap-4 @min-[740px]/results:grid-cols-2">

@@ -6,6 +6,7 @@ export const results: Readonly<Record<string, string>> = {
   "current drawdown": "How far it is now below its highest value so far.",
   "# day change": "How much it has risen or fallen since the day before.",
   "# month change": "How much it has risen or fallen in a month.",
+  "tear sheet": "How it moved with its benchmark, what its bad days cost, and its best and worst days, months and years.",
   "worst drawdowns": "The deepest falls from a peak, how long they lasted, and how long the recovery took.",
   "value at risk": "A loss that is exceeded only rarely: at 95%, on about one day in twenty.",
   "value at risk by method": "The same loss limit computed in several ways. Where they differ widely, the tails are uncertain.",

@@ -65,8 +65,8 @@ async function answer(input: Partial<RollingPerformanceInput> = {}) {
 
 describe("the job", () => {
   it("has at the last row of each window the Sharpe ratio every screen shows, beyond the first piece too", async () => {
-    const { sharpe, alpha, beta } = await answer({ window: 126, periodsPerYear: 252, riskFree: 0.02 });
-    for (const column of [sharpe, alpha, beta]) {
+    const { sharpe, alpha, beta, volatility, sortino } = await answer({ window: 126, periodsPerYear: 252, riskFree: 0.02 });
+    for (const column of [sharpe, alpha, beta, volatility, sortino]) {
       expect(column.subarray(0, 126).every(Number.isNaN)).toBe(true);
       expect(column.subarray(126).every(Number.isFinite)).toBe(true);
     }
@@ -76,7 +76,17 @@ describe("the job", () => {
         performanceOfReturns(context, risk, context.arena.put(part), 126, { perYear: 252, riskFree: 0.02 }),
       );
       expect(sharpe[t]).toBeCloseTo(figures.sharpe!, 9);
+      expect(volatility[t]).toBeCloseTo(figures.volatility!, 10);
+      expect(sortino[t]).toBeCloseTo(figures.sortino!, 9);
     }
+  });
+
+  it("has no Sortino ratio where no return of the window is below the target, whatever has just left it", async () => {
+    // A loss of a tenth, then gains only: its square leaves a rounding in running sums.
+    const values = Float64Array.from({ length: 400 }, (_, t) => 100 * 1.001 ** t * (t < 50 ? 1 : 0.9) * (1 + 1e-5 * (t % 3)));
+    const { sharpe, sortino } = await answer({ strategy: values, benchmark: benchmark.slice(0, 400), window: 63, riskFree: 0 });
+    expect([sharpe[112], sortino[112], sharpe[113]].every(Number.isFinite)).toBe(true);
+    expect(sortino.subarray(113).every(Number.isNaN)).toBe(true);
   });
 
   it("finds beta 1 and alpha 0 of the benchmark itself, and twice the beta of twice its returns", async () => {

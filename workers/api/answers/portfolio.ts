@@ -3,7 +3,7 @@ import { type Failure, type Fraction, fail, type Outcome, succeed } from "../../
 import { oneADate, type RepeatedRule } from "../../ingest";
 import { describeAt } from "../../numerics/describe";
 import { backtestPortfolio } from "../../portfolio";
-import { analyzeRisk } from "../../risk";
+import { analyzeRisk, betaOf } from "../../risk";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { type AssetPrices, alignAssets } from "../../series";
 import type { DatasetSource } from "../dataset-source";
@@ -97,13 +97,7 @@ export async function answerPortfolio(
   });
 }
 
-/**
- * Slope of the portfolio's returns on a benchmark's over their common dates; null where there is no such dataset or too few common dates.
- * @term Beta
- * @formula cov(r_p, r_b) / var(r_b), simple returns
- * @source Sharpe (1964), sample moments
- * @tolerance plain sums within 1e-10
- */
+/** Slope of the portfolio's returns on a benchmark's over their common dates; null where there is no such dataset or too few common dates. */
 export async function betaTo(
   symbol: string,
   portfolio: AssetPrices,
@@ -124,14 +118,8 @@ export async function betaTo(
     const returns = [0, 1].map((asset) => {
       const out = arena.take(rows);
       inChunks(context, rows, CHUNK, (from, to) => kernels.simpleReturns(columns + 8 * asset * stride, from, to, out));
-      return { at: out, mean: describeAt(context, out, 1, rows).mean ?? 0 };
+      return { at: out + Float64Array.BYTES_PER_ELEMENT, mean: describeAt(context, out, 1, rows).mean ?? 0 };
     });
-    const [own, benchmark] = returns;
-    let [together, alone] = [0, 0];
-    inChunks(context, rows - 1, CHUNK, (from, to) => {
-      together += risk.crossSum(own.at, benchmark.at, own.mean, benchmark.mean, from + 1, to + 1);
-      alone += risk.crossSum(benchmark.at, benchmark.at, benchmark.mean, benchmark.mean, from + 1, to + 1);
-    });
-    return succeed(alone > 0 ? together / alone : null);
+    return succeed(betaOf(context, risk, returns[0], returns[1], rows - 1));
   });
 }

@@ -22,12 +22,17 @@ export interface RollingPerformance {
   /** Jensen's alpha per year, as a fraction. */
   alpha: Float64Array;
   beta: Float64Array;
+  /** Per year, as a fraction. */
+  volatility: Float64Array;
+  sortino: Float64Array;
 }
 
 /** Rows that are computed at a time, about. */
 const PIECE = 1 << 15;
 
-/** Sharpe ratio, alpha and beta of a backtest over a moving window, with the conventions of its screen. */
+const KEYS = ["sharpe", "alpha", "beta", "volatility", "sortino"] as const;
+
+/** Sharpe and Sortino ratio, volatility, alpha and beta of a backtest over a moving window, with the conventions of its screen. */
 export async function rollingPerformance(input: RollingPerformanceInput, context: JobContext): Promise<Outcome<RollingPerformance>> {
   const { strategy, benchmark, ...rest } = input;
   const read = readSettings(rollingSchema, rest);
@@ -46,7 +51,8 @@ export async function rollingPerformance(input: RollingPerformanceInput, context
       values: new Sliding(arena, piece, 1),
       returns: new Sliding(arena, piece, window),
     }));
-    const outs = [0, 1, 2].map(() => ({ column: context.column(rows), room: new Sliding(arena, piece) }));
+    const outs = KEYS.map(() => ({ column: context.column(rows), room: new Sliding(arena, piece) }));
+    const sortinoOf = sortinoRatios(context, { window, piece, perYear, riskFree });
     const parameters = arena.takeBytes(rollingPerformanceBlock.bytes);
     // Piece by piece, so that only the columns of the result are as long as the series.
     for (let from = 0; from < rows; from += piece) {
@@ -65,12 +71,43 @@ export async function rollingPerformance(input: RollingPerformanceInput, context
         addresses.push(changes);
       }
       const [returns, against] = addresses;
-      const [sharpe, alpha, beta] = outs.map(({ room }) => room.at(from));
+      const [sharpe, alpha, beta, volatility] = outs.map(({ room }) => room.at(from));
       arena.rewrite(parameters, rollingPerformanceBlock, { returns, benchmark: against, window, perYear, riskFree, sharpe, alpha, beta });
       risk.rollingPerformance(parameters, from, to);
+      kernels.rollingVolatility(returns, from, to, window, Math.sqrt(perYear), volatility);
+      const [ratios, , , deviations, out] = outs.map(({ room }) => room.view(from, to));
+      sortinoOf(accounts[0].returns.view(from, to), ratios, deviations, from, out);
       for (const { column, room } of outs) column.set(room.view(from, to), from);
     }
-    const [sharpe, alpha, beta] = outs.map(({ column }) => column);
-    return succeed({ sharpe, alpha, beta });
+    const [sharpe, alpha, beta, volatility, sortino] = outs.map(({ column }) => column);
+    return succeed({ sharpe, alpha, beta, volatility, sortino });
   });
+}
+
+/**
+ * Sortino ratio over the last `window` returns at each row, by pieces in ascending order; NaN where none of them is below the target.
+ * @term Rolling Sortino ratio
+ * @formula Sharpe ratio x deviation / sqrt(mean(min(r - rf / N, 0)^2)), all of the window
+ * @source Sortino and van der Meer 1991
+ * @tolerance plain sums over each window, 1e-9
+ */
+function sortinoRatios(
+  { arena, kernels }: JobContext,
+  { window, piece, perYear, riskFree }: { window: Count; piece: Count; perYear: number; riskFree: number },
+) {
+  const [shortfalls, means] = [new Sliding(arena, piece, window), new Sliding(arena, piece)];
+  const [target, root] = [riskFree / perYear, Math.sqrt(perYear)];
+  /** The last row whose return is below the target: behind a window without one, running sums leave their rounding. */
+  let last = Number.NEGATIVE_INFINITY;
+  return (returns: Float64Array, sharpe: Float64Array, volatility: Float64Array, from: Count, out: Float64Array): void => {
+    const [at, mean, to] = [shortfalls.at(from), means.at(from), from + returns.length];
+    const squares = shortfalls.view(from, to);
+    // The first row has no return.
+    for (const [i, value] of returns.entries()) squares[i] = from + i > 0 && value < target ? (value - target) ** 2 : 0;
+    kernels.sma(at, from, to, window, mean);
+    for (const [i, square] of means.view(from, to).entries()) {
+      if (squares[i] > 0) last = from + i;
+      out[i] = last > from + i - window ? (sharpe[i] * volatility[i]) / (Math.sqrt(Math.max(square, 0)) * root) : Number.NaN;
+    }
+  };
 }

@@ -7,4 +7,5 @@ export const jobs = lazyJobs({
   "figures-by-tool": () => import("./figures-by-tool"),
   "measure-contributions": () => import("./measure-contributions"),
   "resample-performance": () => import("./resample-performance"),
+  "summarize-performance": () => import("./summarize-performance"),
 });
