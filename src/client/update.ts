@@ -3,7 +3,7 @@ import { Listened } from "../lib/store";
 import { compute, storage } from "./compute";
 
 /** Held, shared, by every tab in which a job runs; a new version waits until nobody holds it. */
-const BUSY_LOCK = "prospect-busy";
+export const BUSY_LOCK = "prospect-busy";
 
 export interface UpdateState {
   /** A new version is there and waits for the person. */

@@ -4,7 +4,7 @@ import { ownDatabase } from "./own-database";
 
 /** Of its own: the page writes it many times a minute, and it is part of no backup. */
 export const BATCH_DATABASE = "prospect-batch";
-/** Batches that are kept; beginning another forgets the oldest. */
+/** Batches that are kept besides those at work; beginning another forgets the oldest. */
 const MAX_KEPT = 5;
 
 /** What a batch is about: which it is, and when it was written. */
@@ -58,11 +58,13 @@ function newestFirst(heads: readonly Head[]): Head[] {
 
 /** The newest batches, kept so that a reload loses nothing of them. Each call does without where the device refuses. */
 export const batchJournal = {
-  begin: (head: Head) =>
+  /** @param running those that are at work now: the oldest may be among them */
+  begin: (head: Head, running: ReadonlySet<string>) =>
     withDatabase(async (database) => {
       const change = database.transaction(["head", "parts"], "readwrite");
       await remove(change, head.id);
-      const oldest = newestFirst(await change.objectStore("head").getAll()).slice(MAX_KEPT - 1);
+      const heads = await change.objectStore("head").getAll();
+      const oldest = newestFirst(heads.filter(({ id }) => !running.has(id))).slice(MAX_KEPT - 1);
       for (const { id } of oldest) await remove(change, id);
       await Promise.all([change.objectStore("head").put(head, head.id), change.done]);
     }),

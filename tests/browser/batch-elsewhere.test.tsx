@@ -1,14 +1,19 @@
 import { expect, it, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
+import { BUSY_LOCK } from "../../src/client/update";
 import { batchJournal } from "../../src/state/batch-journal";
 import type { BatchRun } from "../../src/tools/batch/batch-run";
+import { alone, keepBegun, keepWhole } from "../../src/tools/batch/kept-run";
 import { useKeptRun } from "../../src/tools/batch/use-kept-run";
+
+type Head = Parameters<typeof batchJournal.begin>[0];
+const headOf = (id: string, at = Date.now()) => ({ id, at, hash: null, sources: [{}, {}] }) as Head;
 
 type Shown = Pick<BatchRun, "id" | "rows" | "elsewhere"> & { sources: readonly unknown[] };
 
 /** A run of two series that another tab works on until it is left. */
 async function shownElsewhere(id: string) {
-  await batchJournal.begin({ id, at: Date.now(), hash: null, sources: [{}, {}] } as Parameters<typeof batchJournal.begin>[0]);
+  await batchJournal.begin(headOf(id), new Set());
   let leave: () => void = () => undefined;
   const working = new Promise<void>((resolve) => {
     leave = resolve;
@@ -39,4 +44,25 @@ it("a batch that the other tab left unfinished is shown as stopped", async () =>
   leave();
   await expect.poll(() => run.mock.calls).toMatchObject([[{ id: "left", elsewhere: false }, "as-it-is"]]);
   expect(clear).not.toHaveBeenCalled();
+});
+
+it("newer batches take a stopped one off the device, and none that is at work; one that is resumed after that is kept again as a whole", async () => {
+  const part = (place: number) => ({ places: [place], rows: [{}], outlines: [new Float64Array()], text: "[]" });
+  const batch = (name: string, at: number) => ({ ...headOf(name, at), data: { name, series: null }, rows: [{}], parts: [part(0)] });
+  const stopped = batch("stopped", 1) as unknown as BatchRun;
+  const working = batch("working", 2) as unknown as BatchRun;
+  for (const run of [stopped, working]) await keepWhole(run);
+  let end: () => void = () => undefined;
+  const work = alone("working", () => new Promise<void>((resolve) => (end = resolve)));
+  // Nor does a new version take over meanwhile.
+  await expect.poll(async () => (await navigator.locks.query()).held?.some(({ name }) => name === BUSY_LOCK)).toBe(true);
+  for (let later = 3; later < 9; later++) await keepBegun(batch(`later ${later}`, later) as unknown as BatchRun);
+  expect(await batchJournal.read("stopped")).toBeNull();
+  expect(await batchJournal.read("working")).toMatchObject({ head: { id: "working" }, parts: [{ places: [0] }] });
+  await keepWhole(stopped);
+  expect(await batchJournal.read("stopped")).toMatchObject({ parts: [{ places: [0] }] });
+  end();
+  await work;
+  await keepBegun(batch("last", 9) as unknown as BatchRun);
+  expect(await batchJournal.read("working")).toBeNull();
 });

@@ -9,7 +9,7 @@ import { answerAll, type Part } from "./answer-all";
 import { type BatchData, type BatchRow, type BatchRun, canGoOn, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
 import { type Files, filesAgain } from "./chosen-files";
 import { shownCells } from "./figures";
-import { alone, keepBegun, keepHead, keptRun, PartKeeper } from "./kept-run";
+import { alone, keepBegun, keepHead, keepWhole, keptRun, PartKeeper } from "./kept-run";
 import { type BatchInputs, hostFilesOf, settingsOf } from "./settings";
 import type { Chosen } from "./use-batch";
 
@@ -128,11 +128,17 @@ async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<Batch
   return other === null ? again : failBecause("bad-input", said(other));
 }
 
-/** A stopped run as far as it has come. What was answered last has been kept, but may not have been drawn. */
+/**
+ * A stopped run as far as it has come. What was answered last has been kept, but may not have been drawn; what newer batches or a full device
+ * have left nothing of is kept again.
+ */
 async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
   const files = await filesOfStopped(stopped, chosen, turn);
   if (!files.ok) return files;
-  const run = (await keptRun(stopped.id)) ?? stopped;
+  const kept = await keptRun(stopped.id);
+  const isWhole = kept !== null && kept.rows.length >= stopped.rows.length;
+  if (!isWhole) await keepWhole(stopped);
+  const run = isWhole ? kept : stopped;
   return succeed({ ...run, data: { ...run.data, files: files.value } });
 }
 

@@ -1,4 +1,5 @@
 import { locks } from "../../../workers/capabilities";
+import { BUSY_LOCK } from "../../client/update";
 import { workspace } from "../../state/workspace";
 import type { Part } from "./answer-all";
 import { type BatchRun, rowsOf } from "./batch-run";
@@ -7,7 +8,8 @@ import type { Ways } from "./chosen-files";
 /** The journal, which comes after the screen is drawn. */
 const journal = async () => (await import("../../state/batch-journal")).batchJournal;
 
-const lockOf = (id: string): string => `prospect-batch-${id}`;
+const LOCK = "prospect-batch-";
+const lockOf = (id: string): string => LOCK + id;
 /** Runs this tab works on. */
 const own = new Set<string>();
 
@@ -15,17 +17,22 @@ const own = new Set<string>();
 export async function alone<T>(id: string, work: () => Promise<T>): Promise<T | null> {
   const working = async () => {
     own.add(id);
-    return work().finally(() => own.delete(id));
+    // Its jobs are unlisted, so that an update would not wait for them.
+    const busy = locks()?.request(BUSY_LOCK, { mode: "shared" }, work) ?? work();
+    return busy.finally(() => own.delete(id));
   };
   // What this tab works on still ends in a moment: it was canceled.
   return locks()?.request(lockOf(id), { ifAvailable: !own.has(id) }, (lock) => lock && working()) ?? working();
 }
 
-/** Whether another tab works on a run. */
-export async function isElsewhere(id: string): Promise<boolean> {
-  const held = own.has(id) ? [] : ((await locks()?.query())?.held ?? []);
-  return held.some(({ name }) => name === lockOf(id));
+/** Runs at work, in this tab or another one. */
+async function running(): Promise<Set<string>> {
+  const held = (await locks()?.query())?.held ?? [];
+  return new Set([...own, ...held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))]);
 }
+
+/** Whether another tab works on a run. */
+export const isElsewhere = async (id: string): Promise<boolean> => !own.has(id) && (await running()).has(id);
 
 /** Settles once no tab works on a run. */
 export const left = (id: string, signal: AbortSignal) => locks()?.request(lockOf(id), { signal }, () => undefined);
@@ -61,7 +68,7 @@ interface KeptPart extends Part {
 }
 
 /** Notes on the device that a run begins, or what it has come to. */
-export const keepBegun = (run: BatchRun) => journal().then(({ begin }) => begin(headOf(run)));
+export const keepBegun = async (run: BatchRun) => (await journal()).begin(headOf(run), await running());
 export const keepHead = (run: BatchRun) => journal().then(({ head }) => head(headOf(run)));
 
 /** Keeps parts as they come, those that come while one is written together. */
@@ -92,6 +99,14 @@ export class PartKeeper {
   }
 }
 
+/** Keeps a run as far as it has come. */
+export async function keepWhole(run: BatchRun): Promise<void> {
+  const keep = new PartKeeper(run);
+  await keepBegun(run);
+  for (const part of run.parts) keep.add(part);
+  await keep.all();
+}
+
 /** Takes what is kept off the device, unless another tab works on it; what it gives back keeps the run again. */
 export function forgetRun(run: BatchRun): () => void {
   const forgotten = isElsewhere(run.id).then(async (busy) => {
@@ -99,11 +114,7 @@ export function forgetRun(run: BatchRun): () => void {
     return !busy;
   });
   return async () => {
-    if (!(await forgotten)) return;
-    const keep = new PartKeeper(run);
-    void keepBegun(run).then(() => {
-      for (const part of run.parts) keep.add(part);
-    });
+    if (await forgotten) await keepWhole(run);
   };
 }
 
