@@ -8,6 +8,7 @@ import type { StoredRecord } from "../../workers/storage/record";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
+import { channelsOf } from "./channels";
 import { takeInputs } from "./input-texts";
 import { rememberBackup } from "./last-backup";
 import { recordBodies } from "./record-bodies";
@@ -120,8 +121,8 @@ function takeText(name: string, text: string | undefined, replace: boolean): voi
 
 /** Every list of datasets and entries reads the device again, in this tab and in the others. */
 function tellAll(): void {
-  for (const name of ["", "-client", "-strategy", "-run", "-decision", "-feed", "-drawing"]) {
-    const channel = new BroadcastChannel(WORKSPACE + name);
+  for (const name of channelsOf(WORKSPACE)) {
+    const channel = new BroadcastChannel(name);
     channel.postMessage("changed");
     channel.close();
   }

@@ -1,8 +1,10 @@
 import { privateFolder } from "../../workers/capabilities";
-import { because, type Outcome, succeed } from "../../workers/contract";
+import { because, type Millis, type Outcome, succeed } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { BATCH_DATABASE } from "./batch-journal";
+import { channelsOf } from "./channels";
 import { KEY_DATABASE } from "./device-keys";
+import { ERASED, erasure } from "./erasure";
 import { FILE_DATABASE } from "./kept-handles";
 import { SPARE_DATABASE } from "./spare-texts";
 import { WATCH_DATABASE } from "./watch/row-store";
@@ -11,16 +13,16 @@ import { WATCH_DATABASE } from "./watch/row-store";
 const WORKSPACE = "prospect";
 /** Name of the folder of its blocks, or of the database that holds them where there is no folder. */
 const BLOCKS = `${WORKSPACE}-blocks`;
-const CHANNELS = [WORKSPACE, ...["client", "strategy", "run", "decision", "feed", "drawing", "api"].map((kind) => `${WORKSPACE}-${kind}`)];
 
-/** What other tabs hear instead of "changed". */
-const ERASED = "erased";
+/** How long another tab may hold a database that is to be deleted. */
+const PATIENCE: Millis = 15_000;
 
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
+    setTimeout(() => reject(new DOMException(`${name} is in use`, "TimeoutError")), PATIENCE);
   });
 
 async function deleteBlocks(): Promise<void> {
@@ -37,9 +39,10 @@ async function deleteBlocks(): Promise<void> {
  * reloaded afterwards; the app itself stays installed.
  */
 export async function eraseWorkspace(): Promise<Outcome<null>> {
+  // The other tabs begin again, now and once it is done: what they are at would be written down meanwhile, and what they read until then is gone.
+  erasure.postMessage(ERASED);
   // Workers hold the database and its files open.
-  compute.close();
-  storage.close();
+  for (const pool of [compute, storage]) pool.rest(true);
   try {
     await deleteDatabase(WORKSPACE);
     await deleteDatabase(BLOCKS);
@@ -53,10 +56,10 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);
   } catch (error) {
     console.error(error);
+    for (const pool of [compute, storage]) pool.rest(false);
     return { ok: false, failure: { code: "storage", ...because("storage/eraseFailed") } };
   }
-  // The other tabs begin again: what they still hold must not come back to the device.
-  for (const name of CHANNELS) {
+  for (const name of [...channelsOf(WORKSPACE), `${WORKSPACE}-api`]) {
     const channel = new BroadcastChannel(name);
     channel.postMessage(ERASED);
     channel.close();
