@@ -123,11 +123,20 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return succeed({ undo });
   }
 
+  /** What is to be saved again, but for what another tab has changed since: the user is told what that replaces. */
+  refused(): Kept<Body>[] {
+    return [...this.held.values()].filter(({ id }) => !this.overtaken.has(id));
+  }
+
+  isKept(): boolean {
+    return this.held.size === 0 && this.unlisted === null;
+  }
+
   close(): void {
     this.otherTabs.close();
   }
 
-  private async save(record: Kept<Body>, { unlessRemoved = false, takesUp = false } = {}): Promise<Kept<Body>> {
+  async save(record: Kept<Body>, { unlessRemoved = false, takesUp = false } = {}): Promise<Kept<Body>> {
     const { pool, workspace, kind } = this.options;
     const { id, createdAt, changedAt, body } = record;
     const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
@@ -146,10 +155,15 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return kept;
   }
 
+  private tryAgain(): void {
+    void import("./try-again").then(({ tryAgain }) => tryAgain(this, this.options.workspace));
+  }
+
   private hold(record: Kept<Body>): Kept<Body> {
     const held: Kept<Body> = { ...record, kept: "memory" };
     this.held.set(record.id, held);
     this.publish();
+    this.tryAgain();
     return held;
   }
 
@@ -168,7 +182,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     }
   }
 
-  private async refresh(tidy = false): Promise<void> {
+  async refresh(tidy = false): Promise<void> {
     const { pool, workspace, kind, schema } = this.options;
     const outcome = await pool.run("list-records", { workspace, kind, tidy }, { cache: false });
     if (outcome.ok) {
@@ -185,6 +199,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
       if (this.held.size === 0) this.refusal = null;
     }
     this.unlisted = outcome.ok ? null : inWords(outcome.failure);
+    if (!outcome.ok) this.tryAgain();
     this.view = { ...this.view, ready: true };
     this.publish();
   }

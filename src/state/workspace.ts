@@ -116,11 +116,13 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return succeed({ undo });
   }
 
-  /** Tries once more to keep what is only held in memory, for example after the user made room. */
-  async retry(): Promise<void> {
-    for (const { series, dataset } of [...this.held.values()]) {
-      if (dataset.kept === "memory") await this.save(series);
-    }
+  /** What is to be saved again. */
+  refused(): Series[] {
+    return [...this.held.values()].map(({ series }) => series).filter(({ hash }) => !this.saves.has(hash));
+  }
+
+  isKept(): boolean {
+    return this.refusal === null;
   }
 
   /** Bytes this site uses and may use on the device; null where the browser does not say. */
@@ -130,6 +132,11 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
 
   close(): void {
     this.otherTabs.close();
+  }
+
+  private refuse(failure: Failure): void {
+    this.refusal = failure;
+    void import("./try-again").then(({ tryAgain }) => tryAgain(this, this.name));
   }
 
   /** The dataset, if the device has refused it; a save in progress is waited for. */
@@ -153,7 +160,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return dataset;
   }
 
-  private save(series: Series): Promise<ListedDataset> {
+  save(series: Series): Promise<ListedDataset> {
     const { hash } = series;
     const saving = this.trySaving(series).finally(() => {
       this.saves.delete(hash);
@@ -168,7 +175,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   private async trySaving(series: Series): Promise<ListedDataset> {
     const outcome = await this.pool.run("save-series", { workspace: this.name, series }, { cache: false });
     if (!outcome.ok) {
-      this.refusal = outcome.failure;
+      this.refuse(outcome.failure);
       return this.hold(series, "memory");
     }
     await this.changed(outcome);
@@ -191,13 +198,13 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   }
 
   /** Storage jobs run one after the other, so the list that arrives last is the newest. */
-  private async refresh(tidy = false): Promise<void> {
+  async refresh(tidy = false): Promise<void> {
     const outcome = await this.pool.run("list-series", { workspace: this.name, tidy }, { cache: false });
     if (outcome.ok) {
       this.stored = outcome.value.datasets;
       this.unreadable = outcome.value.unreadable;
       if (this.held.size === 0) this.refusal = null;
-    } else this.refusal = outcome.failure;
+    } else this.refuse(outcome.failure);
     this.view = { ...this.view, ready: true };
     this.publish();
   }

@@ -220,6 +220,30 @@ describe("records on the device", () => {
     expect(bodies(records)).toEqual(["a"]);
   });
 
+  it("are kept with the next change once the device takes them, but for one that another tab has changed meanwhile", async () => {
+    const name = freshName();
+    const [records, other] = [await tab(name), await tab(name)];
+    const refusing = vi.spyOn(open[0].pool, "run");
+    const { id } = await records.add({ name: "a", weight: 1 });
+    await expect.poll(() => bodies(other)).toEqual(["a"]);
+    const run = Pool.prototype.run.bind(open[0].pool) as Pool<Jobs>["run"];
+    refusing.mockImplementation(async (job, ...asked) =>
+      job === "save-record" ? (failBecause("storage", said("refused")) as never) : run(job, ...asked),
+    );
+    await records.add({ name: "b", weight: 1 });
+    await records.change(id, { name: "a here", weight: 2 });
+    await other.change(id, { name: "a there", weight: 3 });
+    await expect.poll(() => records.before(id)).toMatchObject({ name: "a" });
+    expect(bodies(other)).toEqual(["a there"]);
+    refusing.mockRestore();
+    await records.add({ name: "c", weight: 1 });
+    await expect.poll(() => bodies(other)).toEqual(["c", "b", "a there"]);
+    expect(records.read()).toMatchObject({ warning: "refused", records: [{}, {}, { kept: "memory", body: { name: "a here" } }] });
+    await records.change(id, { name: "a here", weight: 2 }, true);
+    await expect.poll(() => bodies(other)).toEqual(["c", "b", "a here"]);
+    expect(records.read().warning).toBeNull();
+  });
+
   it("stand beside the datasets of the same workspace", async () => {
     const name = freshName();
     await (await tab(name)).add({ name: "a", weight: 1 });

@@ -5,6 +5,7 @@ import { type ClientBody, clientSchema } from "../../src/state/client-body";
 import { Records } from "../../src/state/records";
 import { type RunBody, runSchema } from "../../src/state/run-body";
 import { type StrategyBody, strategySchema } from "../../src/state/strategy-body";
+import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import type { Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
@@ -119,6 +120,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
     told.refusals.push(words);
     return false;
   };
+  const held = new Set<string>();
   const add = async (one: Series) => {
     const { kept } = await workspace.add(one);
     if (kept === "device") told.datasets.set(one.hash, told.datasets.get(one.hash) ?? one.name);
@@ -126,6 +128,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
       // It lasts until the tab is closed, and the person knows.
       expect(workspace.read().warning).not.toBeNull();
       told.refusals.push(workspace.read().warning ?? "");
+      held.add(one.hash);
     }
     // Kept or not, it is there.
     expect(workspace.nameOf(one.hash)).toBe(told.datasets.get(one.hash) ?? one.name);
@@ -136,6 +139,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
     else {
       expect(list.read().warning).not.toBeNull();
       told.refusals.push(list.read().warning ?? "");
+      held.add(id);
     }
     expect(list.find(id)?.body).toEqual(body);
     return id;
@@ -167,7 +171,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
   }
   await add(series.third);
   const purged = await pool.run("remove-series", { workspace: name, hash: series.third.hash, forGood: true }, UNCACHED);
-  if (confirmed(purged)) told.datasets.delete(series.third.hash);
+  if (confirmed(purged)) for (const of of [told.datasets, held]) of.delete(series.third.hash);
   const gone = await clients.remove(id);
   if (confirmed(gone)) {
     told.records.delete(id);
@@ -176,6 +180,11 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
   }
   confirmed(await pool.run("make-backup", { workspace: name, app: "1", now: 1, settings: {} }, UNCACHED));
   confirmed(await pool.run("load-series", { workspace: name, hash: series.first.hash }, UNCACHED));
+  // What was refused is tried again with each change, and so it may be there by now.
+  await Promise.all([retry(workspace), retry(clients), retry(strategies), retry(runs)]);
+  for (const { hash, name, kept } of workspace.read().datasets) if (held.has(hash) && kept === "device") told.datasets.set(hash, name);
+  for (const list of [clients, strategies, runs])
+    for (const { id, body, kept } of list.read().records) if (held.has(id) && kept === "device") told.records.set(id, body);
   for (const one of [workspace, clients, strategies, runs]) one.close();
   return told;
 }
@@ -201,6 +210,31 @@ async function expectKept(name: string, { datasets, records }: Confirmed): Promi
   const checked = resultOf(await sound.run("check-data", { workspace: name }, UNCACHED));
   expect({ faults: checked.faults, leftovers: checked.leftovers }).toEqual({ faults: [], leftovers: 0 });
 }
+
+describe("a device without room for a block", () => {
+  beforeAll(() => prepare("files"));
+  afterAll(end);
+
+  it("takes it once what was removed has made room, which cannot be brought back then", async () => {
+    const saved = async (workspace: string, plan: FaultPlan | null) => {
+      const { hash } = resultOf(await faulty.run("save-series", { workspace, series: series.first }, UNCACHED));
+      resultOf(await faulty.run("remove-series", { workspace, hash }, UNCACHED));
+      arm(plan);
+      return faulty.run("save-series", { workspace, series: series.second }, UNCACHED);
+    };
+    resultOf(await saved(freshName(), null));
+    const at = (await report()).calls.indexOf("write");
+    const full = freshName();
+    resultOf(await saved(full, { at, fault: "refused" }));
+    await expectKept(full, { datasets: new Map([[series.second.hash, "second"]]), records: new Map(), refusals: [] });
+    const back = await faulty.run("restore-series", { workspace: full, hash: series.first.hash }, UNCACHED);
+    expect(back).toMatchObject({ ok: false, failure: { reason: "storage/datasetGone" } });
+    // With nothing to make room of it stays refused.
+    arm({ at, fault: "refused" });
+    const refused = await faulty.run("save-series", { workspace: full, series: series.third }, UNCACHED);
+    expect(refused).toMatchObject({ ok: false, failure: { reason: "storage/full" } });
+  });
+});
 
 describe.each(PLACES)("a fault in the place of every call of storage, once each, blocks in %s", (place) => {
   beforeAll(() => prepare(place));

@@ -1,6 +1,7 @@
 import { openDB } from "idb";
 import { afterEach, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
+import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import type { Outcome } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
@@ -246,9 +247,60 @@ describe("when something goes wrong", () => {
     await workspace.add(testSeries("b", [3]));
     expect(workspace.read().warning).toContain("is full");
     await refuseWith(null);
-    await workspace.retry();
+    await retry(workspace);
     expect(workspace.read().warning).toBeNull();
     expect(hashes(await tab(name))).toEqual(["a", "b"]);
+  });
+
+  it("keeps what it holds with the next change, here or in another tab, and when the user comes back", async () => {
+    const name = freshName();
+    const workspace = await tab(name, { refused: true });
+    const other = await tab(name);
+    const kept = () => workspace.read().datasets.map(({ hash, kept: where }) => `${hash}: ${where}`);
+    const held = async (hash: string) => {
+      await refuseWith("QuotaExceededError");
+      expect(await workspace.add(testSeries(hash, [1]))).toMatchObject({ kept: "memory" });
+      await refuseWith(null);
+    };
+    await held("a");
+    await workspace.add(testSeries("b", [2]));
+    await expect.poll(kept).toEqual(["a: device", "b: device"]);
+    await held("c");
+    await other.remove("a");
+    await expect.poll(kept).toContain("c: device");
+    await held("d");
+    const back = () => document.dispatchEvent(new Event("visibilitychange"));
+    await expect.poll(() => back() && kept()).toContain("d: device");
+    expect(workspace.read().warning).toBeNull();
+  });
+
+  it("says that another tab holds an older version of the database, or has taken it over, and goes on once it can", async () => {
+    const holding = (version: number, name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name, version);
+        opening.onupgradeneeded = ({ oldVersion }) => {
+          if (oldVersion === 0) opening.result.createObjectStore("datasets", { keyPath: "hash" });
+        };
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+    const name = freshName();
+    const older = await holding(1, name);
+    const workspace = await tab(name);
+    expect(workspace.read().warning).toContain("Another version of Prospect");
+    expect(await workspace.add(testSeries("a", [1]))).toMatchObject({ kept: "memory" });
+    older.close();
+    await expect
+      .poll(async () => {
+        await retry(workspace);
+        return workspace.read();
+      })
+      .toMatchObject({ warning: null, datasets: [{ hash: "a", kept: "device" }] });
+    // This one makes way for what comes after it, and says why it keeps nothing more.
+    (await holding(9, name)).close();
+    expect(await workspace.add(testSeries("b", [2]))).toMatchObject({ kept: "memory" });
+    expect(workspace.read().warning).toContain("Another version of Prospect");
+    expect(must(await workspace.load("b")).length).toBe(1);
   });
 });
 

@@ -14,6 +14,11 @@ interface Schema extends DBSchema {
   api: { key: string; value: unknown };
 }
 
+/** Of the error where another tab does not let go of an older version. */
+const HELD = "HeldError";
+/** A database that is not there after so long is held. */
+const PATIENCE: Millis = 10_000;
+
 const open = new Map<string, Promise<unknown>>();
 /** When a database that was open here was deleted, by another tab or thread. */
 const erased = new Map<string, Millis>();
@@ -31,8 +36,10 @@ export function openedDatabase<S extends DBSchema>(
   const forget = () => open.delete(name);
   let opening = open.get(name) as Promise<IDBPDatabase<S>> | undefined;
   if (!opening) {
-    opening = openAttended<S>(name, version, {
+    let refuse: () => void = () => undefined;
+    const coming = openAttended<S>(name, version, {
       upgrade,
+      blocked: () => refuse(),
       // Another tab wants to erase it, or a newer version of the app to upgrade it: make way, and open again at the next call.
       blocking: (_current, newer, event) => {
         if (newer === null) erased.set(name, Date.now());
@@ -41,8 +48,14 @@ export function openedDatabase<S extends DBSchema>(
       },
       terminated: forget,
     });
+    // Whoever asks is told, until the other one is closed. Where another tab waits for it too, this one does not hear that it is blocked.
+    opening = new Promise((resolve, reject) => {
+      refuse = () => reject(new DOMException("another tab holds the database", HELD));
+      coming.then(resolve, reject);
+    });
     open.set(name, opening);
-    opening.catch(forget);
+    const patience = setTimeout(refuse, PATIENCE);
+    coming.then(() => open.set(name, coming), forget).finally(() => clearTimeout(patience));
   }
   return opening;
 }
@@ -64,5 +77,6 @@ export function exclusively<T>(workspace: string, work: () => Promise<T>): Promi
 export function refused(error: unknown): Outcome<never> {
   if (!(error instanceof DOMException)) throw error;
   console.warn(error);
-  return fail("storage", error.name === "QuotaExceededError" ? "storage/full" : "storage/refused");
+  if (error.name === "QuotaExceededError") return fail("storage", "storage/full");
+  return fail("storage", error.name === HELD || error.name === "VersionError" ? "storage/otherVersion" : "storage/refused");
 }

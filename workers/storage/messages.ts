@@ -9,6 +9,8 @@ export const hostInvalid = "Enter an address that begins with https:// (or http:
 export const refused = "This browser does not let Prospect store data on this device. Loaded data is lost when this tab is closed.";
 export const full =
   "Storage on this device is full. Unsaved data is lost when this tab is closed: remove datasets that are no longer needed.";
+export const otherVersion =
+  "Another version of Prospect blocks storage on this device. Unsaved data is lost when this tab is closed: close other tabs or reload.";
 export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const runDataChanged = "The data of this run has changed";

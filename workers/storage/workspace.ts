@@ -26,7 +26,7 @@ export class StoredWorkspace {
   /** @param tidy also purge what was removed a while ago, and blocks that an interrupted save left behind */
   async list(tidy: boolean): Promise<Outcome<{ datasets: Dataset[]; unreadable: number }>> {
     try {
-      if (tidy) await exclusively(this.name, () => this.tidy()).catch(untidied);
+      if (tidy) await exclusively(this.name, () => this.tidy(UNDO_KEPT)).catch(untidied);
       const { entries, unreadable } = await this.catalog.all();
       const datasets = entries.filter(({ removedAt }) => removedAt === null).map(datasetOf);
       return succeed({ datasets: datasets.sort((a, b) => b.savedAt - a.savedAt), unreadable: unreadable.length });
@@ -118,15 +118,27 @@ export class StoredWorkspace {
     }
   }
 
-  private async tidy(): Promise<void> {
+  /** Purges what was removed, however short a while ago; false where there is nothing to purge, or the device refuses. */
+  async makeRoom(): Promise<boolean> {
+    try {
+      return await exclusively(this.name, () => this.tidy(0));
+    } catch (error) {
+      untidied(error);
+      return false;
+    }
+  }
+
+  /** @param kept how long what was removed stays @returns whether anything was purged */
+  private async tidy(kept: Millis): Promise<boolean> {
     const { entries } = await this.catalog.all();
-    const purged = entries.filter(({ removedAt }) => removedAt !== null && removedAt < Date.now() - UNDO_KEPT);
+    const purged = entries.filter(({ removedAt }) => removedAt !== null && removedAt <= Date.now() - kept);
     for (const { hash } of purged) await this.catalog.delete(hash);
     // A save holds the lock from its first byte to its entry, so a block that no entry speaks of now belongs to nobody.
-    if (!locks()) return;
+    if (!locks()) return purged.length > 0;
     const spoken = await this.catalog.blocks();
     for (const block of await this.blocks.names()) {
       if (!spoken.has(block)) await this.blocks.delete(block);
     }
+    return purged.length > 0;
   }
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../contract";
 import type { Dataset } from "../dataset";
+import { isFull } from "../making-room";
 import { StoredWorkspace } from "../workspace";
 
 export interface RemoveSeriesInput {
@@ -9,8 +10,9 @@ export interface RemoveSeriesInput {
   forGood?: boolean;
 }
 
-/** Takes a dataset off the list; its numbers stay a while, so that it can be restored. */
-export function removeSeries({ workspace, hash, forGood = false }: RemoveSeriesInput): Promise<Outcome<Dataset>> {
+/** Takes a dataset off the list; its numbers stay a while, so that it can be restored. A full device may have no room to note even that. */
+export async function removeSeries({ workspace, hash, forGood = false }: RemoveSeriesInput): Promise<Outcome<Dataset>> {
   const stored = new StoredWorkspace(workspace);
-  return forGood ? stored.purge(hash) : stored.remove(hash);
+  const removed = forGood ? null : await stored.remove(hash);
+  return removed && !isFull(removed) ? removed : stored.purge(hash);
 }

@@ -1,8 +1,10 @@
 import type { Outcome } from "../../contract";
+import { makingRoom } from "../making-room";
 import type { StoredRecord } from "../record";
 import { RecordStore } from "../record-store";
 
 /** Keeps a record on this device, new or changed; with `unlessRemoved` one that was removed stays removed. */
 export function saveRecord(input: { workspace: string; record: StoredRecord; unlessRemoved?: boolean }): Promise<Outcome<StoredRecord>> {
-  return new RecordStore(input.workspace).save(input.record, input.unlessRemoved);
+  const { workspace, record, unlessRemoved } = input;
+  return makingRoom(workspace, () => new RecordStore(workspace).save(record, unlessRemoved));
 }
