@@ -236,7 +236,7 @@ describe("Backtester", () => {
     expect(await Promise.all(labels.map((label) => figure(strip, label)))).toEqual(tested);
     await page.getByText(/earlier on this data, 9 now/).waitFor();
     await button(page, "Export").click();
-    await page.getByRole("menuitem", { name: /Copy link/ }).click();
+    await page.getByRole("menuitem", { name: /Copy link to these settings/ }).click();
     await page.getByText("Link copied").waitFor();
     const link = await clipboardText(page);
     await page.close();
