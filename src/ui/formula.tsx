@@ -19,9 +19,17 @@ function before(piece: FormulaPiece, place: number): ReactNode {
   return isContinued ? <wbr /> : " ";
 }
 
-/** What is wider than its line can be scrolled by keys. */
-function reachable(line: HTMLElement | null): void {
-  if (line && line.scrollWidth > line.clientWidth) line.tabIndex = 0;
+/** What is wider than its line can be scrolled by keys, at whatever width the line comes to be. */
+function reachable(line: HTMLElement | null): (() => void) | undefined {
+  if (!line) return undefined;
+  const measure = () => {
+    if (line.scrollWidth > line.clientWidth) line.tabIndex = 0;
+    else line.removeAttribute("tabindex");
+  };
+  measure();
+  const watching = new ResizeObserver(measure);
+  watching.observe(line);
+  return () => watching.disconnect();
 }
 
 /**
