@@ -1,15 +1,26 @@
-import { inputsInDatabase, refused } from "../../workers/storage/messages";
+import { because } from "../../workers/contract";
+import { canSay, inWords, loadTexts, settledTexts } from "../lib/texts.ts";
 import { inputKeeper } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
 
-const INPUT_WARNINGS = { device: null, database: inputsInDatabase, memory: refused } as const;
+const INPUT_WARNINGS = { device: null, database: "storage/inputsInDatabase", memory: "storage/refused" } as const;
+
+/** In words once these are there: no page carries them from the start. */
+function inputWarning(): string | null {
+  const reason = INPUT_WARNINGS[inputKeeper.read()];
+  if (reason === null) return null;
+  const cause = because(reason);
+  if (canSay(cause)) return inWords(cause);
+  void loadTexts();
+  return null;
+}
 
 /** What the device does not keep or could not give back, in words for the user; null when all is well. */
 export const storageWarningAtom = sourceAtom({
-  read: () => workspace.read().warning ?? INPUT_WARNINGS[inputKeeper.read()],
+  read: () => workspace.read().warning ?? inputWarning(),
   subscribe: (listener) => {
-    const stops = [workspace.subscribe(listener), inputKeeper.subscribe(listener)];
+    const stops = [workspace.subscribe(listener), inputKeeper.subscribe(listener), settledTexts.subscribe(listener)];
     return () => {
       for (const stop of stops) stop();
     };
