@@ -1,12 +1,14 @@
 import { because, type Count } from "../contract";
 import { NAMES_DATES, sniffDates } from "./date-format";
 import type { Plan, ReadOptions, SplitNumbers } from "./plan";
-import { HEADED } from "./presets";
+import { HEADED, plainName } from "./presets";
 import type { TextRecord } from "./records";
 
-const WHOLE = /^[-+]?\d{1,9}$/;
+const WHOLE = /^[-+]?\d{1,15}$/;
 const FRACTION = /^\d{1,6}$/;
 const NAME = /\p{L}/u;
+/** Up to this share of rows with more cells than names they are taken for strays, which reading excludes. */
+const STRAY_SHARE = 0.05;
 
 /** A row with each number as one cell; any other row as it is. */
 export function withWholeNumbers(cells: string[], split: SplitNumbers | undefined): string[] {
@@ -18,13 +20,15 @@ export function withWholeNumbers(cells: string[], split: SplitNumbers | undefine
 
 /**
  * Whether commas are both between cells and in numbers: rows of dates have two cells of digits for each name of a number in the header above, or as
- * many as it names where it names one number and that is whole. Refused where some rows have fewer, as it is open then which commas are decimal.
+ * many as it names where it names one number and that is whole in at most half of them. Refused where it is open which commas are decimal: some rows
+ * have fewer cells, or a column before the numbers holds whole ones, any of which may be the one without decimals.
  */
 export function splitNumbers(records: readonly TextRecord[], options: ReadOptions): Pick<Plan, "split" | "refused"> {
-  if ((options.decimal ?? options.assumed?.decimal) === "point" || options.uses || options.header !== undefined) return {};
+  if ((options.decimal ?? options.assumed?.decimal) === "point" || options.header === false) return {};
   const head = records.slice(0, HEADED + 1).findIndex(({ cells }) => cells.length > 1 && cells.every((cell) => NAME.test(cell)));
   if (head < 0 || !NAMES_DATES.test(records[head].cells[0])) return {};
-  const names = records[head].cells.length;
+  const header = records[head].cells;
+  const names = header.length;
   const rows = records.slice(head + 1);
   const cells = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   const before = 2 * names - cells;
@@ -38,16 +42,23 @@ export function splitNumbers(records: readonly TextRecord[], options: ReadOption
     before < 1 ||
     !sniffDates(
       rows.map((row) => row.cells[0]),
-      records[head].cells[0],
+      header[0],
       true,
     )
   )
     return {};
   const isWhole = (row: TextRecord) => names - before === 1 && row.cells.length === names && isDigits(row, before);
-  if (rows.every((row) => isFull(row) || isWhole(row))) return { split: { cells, before } };
+  const hasWholeBefore = rows.some((row) =>
+    row.cells.some((cell, place) => place > 0 && place < before && plainName(header[place]) !== "time" && WHOLE.test(cell)),
+  );
+  const isMostlyFull = 2 * rows.filter(isFull).length >= rows.length;
+  if (!hasWholeBefore && isMostlyFull && rows.every((row) => isFull(row) || isWhole(row))) return { split: { cells, before } };
+  const odd = rows.filter((row) => row.cells.length !== names);
   const isOpen =
-    rows.every((row) => row.cells.length >= names && isDigits(row, before)) && new Set(rows.map((row) => row.cells.length)).size > 1;
-  const odd = rows.find((row) => row.cells.length !== names);
-  if (!isOpen || !odd) return {};
-  return { refused: { ...because("ingest/numbersSplit", { cells: odd.cells.length, names }), row: odd.line, value: odd.cells.join(",") } };
+    odd.length > STRAY_SHARE * rows.length &&
+    rows.every((row) => row.cells.length >= names && isDigits(row, before)) &&
+    (hasWholeBefore || rows.some((row) => row.cells.length !== cells));
+  if (!isOpen) return {};
+  const [{ cells: shown, line }] = odd;
+  return { refused: { ...because("ingest/numbersSplit", { cells: shown.length, names }), row: line, value: shown.join(",") } };
 }
