@@ -83,7 +83,7 @@ const droppedFor = ({ dropped }: QualityReport, reason: string): number => dropp
 export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: Series): string {
   const { name } = columns[primary];
   if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them is unambiguous`;
-  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: none of them is unambiguous`;
+  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: the text leaves it open`;
   if (doubt === "value-column") return `${name} is taken as the values: no header names them`;
   if (doubt === "day-numbers")
     return `Dates are read as ${quality.dateFormat?.startsWith("days") ? "days since 1970" : "Excel’s day numbers"}: nothing says so`;
