@@ -43,6 +43,9 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   private view: RecordsView<Body> = { ready: false, records: [], warning: null, unlisted: null };
   private stored: readonly Kept<Body>[] = [];
   private readonly held = new Map<string, Kept<Body>>();
+  /** Those of them that stay removed where another tab has removed them until they are saved again. */
+  private readonly yielding = new WeakSet<Kept<Body>>();
+  private readonly saves = new Map<string, Promise<unknown>>();
   /** What this tab knew of records before another one changed them. */
   private readonly overtaken = new Map<string, Body>();
   private readonly otherTabs: BroadcastChannel;
@@ -103,6 +106,8 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   /** Takes a record off the list. `undo` brings it back. */
   async remove(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
     const { pool, workspace } = this.options;
+    // It may be held afterwards, or be on the device.
+    if (this.saves.has(id)) await this.saves.get(id);
     const held = this.held.get(id);
     const stored = this.stored.find((record) => record.id === id);
     // Of one that is held because a change was refused, the device still has the version before.
@@ -113,7 +118,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     }
     this.held.delete(id);
     await this.changed();
-    if (held) return succeed({ undo: async () => succeed(await this.save(held)) });
+    if (held) return succeed({ undo: async () => succeed(await this.save(held, { unlessRemoved: false })) });
     const undo = async () => {
       const restored = await pool.run("restore-record", { workspace, id }, { cache: false });
       if (restored.ok && stored) this.stored = [...this.stored, stored];
@@ -136,14 +141,23 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     this.otherTabs.close();
   }
 
-  async save(record: Kept<Body>, { unlessRemoved = false, takesUp = false } = {}): Promise<Kept<Body>> {
+  save(record: Kept<Body>, { unlessRemoved = this.yielding.has(record), takesUp = false } = {}): Promise<Kept<Body>> {
+    const { id } = record;
+    const saving = this.trySaving(record, unlessRemoved, takesUp).finally(() => {
+      if (this.saves.get(id) === saving) this.saves.delete(id);
+    });
+    this.saves.set(id, saving);
+    return saving;
+  }
+
+  private async trySaving(record: Kept<Body>, unlessRemoved: boolean, takesUp: boolean): Promise<Kept<Body>> {
     const { pool, workspace, kind } = this.options;
     const { id, createdAt, changedAt, body } = record;
     const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
     const outcome = await pool.run("save-record", { workspace, record: stored, unlessRemoved }, { cache: false });
     if (!outcome.ok) {
       this.refusal = inWords(outcome.failure);
-      return this.hold(record);
+      return this.hold(record, unlessRemoved);
     }
     this.held.delete(id);
     if (takesUp) this.takeUp(id);
@@ -159,8 +173,10 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     void import("./try-again").then(({ tryAgain }) => tryAgain(this, this.options.workspace));
   }
 
-  private hold(record: Kept<Body>): Kept<Body> {
+  private hold(record: Kept<Body>, unlessRemoved: boolean): Kept<Body> {
     const held: Kept<Body> = { ...record, kept: "memory" };
+    // One that is on the device can be removed there meanwhile.
+    if (unlessRemoved || this.stored.some(({ id }) => id === record.id)) this.yielding.add(held);
     this.held.set(record.id, held);
     this.publish();
     this.tryAgain();

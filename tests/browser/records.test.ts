@@ -5,6 +5,7 @@ import { Pool } from "../../src/client/pool";
 import { edits } from "../../src/state/edits";
 import { addRecords, changeRecord } from "../../src/state/record-edits";
 import { Records } from "../../src/state/records";
+import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import { failBecause, said } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
@@ -31,6 +32,16 @@ afterEach(() => {
     pool.close();
   }
 });
+
+/** Has the device refuse what is to be saved. @returns what has it take things again */
+function refuseSaves(pool: Pool<Jobs>): () => void {
+  const run = Pool.prototype.run.bind(pool) as Pool<Jobs>["run"];
+  const refusing = vi.spyOn(pool, "run");
+  refusing.mockImplementation(async (job, ...asked) =>
+    job === "save-record" ? (failBecause("storage", said("refused")) as never) : run(job, ...asked),
+  );
+  return () => refusing.mockRestore();
+}
 
 const bodies = (records: Records<Body>) => records.read().records.map(({ body }) => body.name);
 
@@ -223,25 +234,69 @@ describe("records on the device", () => {
   it("are kept with the next change once the device takes them, but for one that another tab has changed meanwhile", async () => {
     const name = freshName();
     const [records, other] = [await tab(name), await tab(name)];
-    const refusing = vi.spyOn(open[0].pool, "run");
     const { id } = await records.add({ name: "a", weight: 1 });
     await expect.poll(() => bodies(other)).toEqual(["a"]);
-    const run = Pool.prototype.run.bind(open[0].pool) as Pool<Jobs>["run"];
-    refusing.mockImplementation(async (job, ...asked) =>
-      job === "save-record" ? (failBecause("storage", said("refused")) as never) : run(job, ...asked),
-    );
+    const grant = refuseSaves(open[0].pool);
     await records.add({ name: "b", weight: 1 });
     await records.change(id, { name: "a here", weight: 2 });
     await other.change(id, { name: "a there", weight: 3 });
     await expect.poll(() => records.before(id)).toMatchObject({ name: "a" });
     expect(bodies(other)).toEqual(["a there"]);
-    refusing.mockRestore();
+    grant();
     await records.add({ name: "c", weight: 1 });
     await expect.poll(() => bodies(other)).toEqual(["c", "b", "a there"]);
     expect(records.read()).toMatchObject({ warning: "refused", records: [{}, {}, { kept: "memory", body: { name: "a here" } }] });
     await records.change(id, { name: "a here", weight: 2 }, true);
     await expect.poll(() => bodies(other)).toEqual(["c", "b", "a here"]);
     expect(records.read().warning).toBeNull();
+  });
+
+  it("stay removed where another tab has removed what this one is to save again, by itself or for the user", async () => {
+    const name = freshName();
+    const [records, other] = [await tab(name), await tab(name)];
+    const [byItself, byUser] = [await records.add({ name: "a", weight: 1 }), await records.add({ name: "b", weight: 1 })];
+    await expect.poll(() => bodies(other).length).toBe(2);
+    const grant = refuseSaves(open[0].pool);
+    await records.update(byItself.id, { name: "a here", weight: 2 });
+    await records.change(byUser.id, { name: "b here", weight: 2 });
+    const { id } = await records.add({ name: "new", weight: 1 });
+    for (const one of [byItself, byUser]) await other.remove(one.id);
+    // Refused once more, they are still no new ones.
+    await retry(records);
+    expect(records.read().records).toMatchObject([{ kept: "memory" }, { kept: "memory" }, { kept: "memory" }]);
+    grant();
+    expect(await retry(records)).toBe(true);
+    expect(records.read()).toMatchObject({ warning: null, records: [{ id, kept: "device" }] });
+    expect(bodies(await tab(name))).toEqual(["new"]);
+  });
+
+  it("come back where the removal of one that is held was undone, though the device refuses it once more", async () => {
+    const name = freshName();
+    const records = await tab(name);
+    const { id } = await records.add({ name: "a", weight: 1 });
+    const grant = refuseSaves(open[0].pool);
+    await records.update(id, { name: "a2", weight: 2 });
+    const removed = await records.remove(id);
+    if (removed.ok) await removed.value.undo();
+    expect(records.read().records).toMatchObject([{ kept: "memory" }]);
+    grant();
+    await retry(records);
+    expect(bodies(await tab(name))).toEqual(["a2"]);
+  });
+
+  it("are removed after a save of them that is under way", async () => {
+    const name = freshName();
+    const records = await tab(name);
+    const grant = refuseSaves(open[0].pool);
+    const { id } = await records.add({ name: "a", weight: 1 });
+    grant();
+    const saving = vi.spyOn(open[0].pool, "run");
+    const trying = retry(records);
+    await expect.poll(() => saving.mock.calls.some(([job]) => job === "save-record"), { interval: 1 }).toBe(true);
+    await records.remove(id);
+    await trying;
+    expect(bodies(records)).toEqual([]);
+    expect(bodies(await tab(name))).toEqual([]);
   });
 
   it("stand beside the datasets of the same workspace", async () => {
