@@ -104,7 +104,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     if (held && !this.stored.some((dataset) => dataset.hash === hash)) {
       this.held.delete(hash);
       this.publish();
-      return succeed({ undo: async () => succeed(this.hold(held.series, "memory")) });
+      return succeed({ undo: async () => succeed(await this.add(held.series)) });
     }
     const removed = await this.changed(await this.pool.run("remove-series", { workspace: this.name, hash }, { cache: false }));
     if (!removed.ok) return removed;

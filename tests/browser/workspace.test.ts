@@ -252,6 +252,24 @@ describe("when something goes wrong", () => {
     expect(hashes(await tab(name))).toEqual(["a", "b"]);
   });
 
+  it("keeps a removed one that comes back once the device takes it, or says that it does not and tries again", async () => {
+    const name = freshName();
+    const workspace = await tab(name, { refused: true });
+    const [first, second] = [testSeries("a", [1]), testSeries("b", [2])];
+    for (const series of [first, second]) await workspace.add(series);
+    const undos = [must(await workspace.remove("a")).undo, must(await workspace.remove("b")).undo];
+    await refuseWith(null);
+    // Nothing is held: nothing is to be tried again.
+    expect(await retry(workspace)).toBe(true);
+    expect(must(await undos[0]())).toMatchObject({ hash: "a", kept: "device" });
+    await refuseWith("QuotaExceededError");
+    expect(must(await undos[1]())).toMatchObject({ hash: "b", kept: "memory" });
+    expect(workspace.read().warning).toContain("is full");
+    await refuseWith(null);
+    await retry(workspace);
+    expect(hashes(await tab(name))).toEqual(["a", "b"]);
+  });
+
   it("keeps what it holds with the next change, here or in another tab, and when the user comes back", async () => {
     const name = freshName();
     const workspace = await tab(name, { refused: true });
