@@ -5,6 +5,7 @@ import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import type { Outcome } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { itInLongRuns } from "../fixtures/in-all";
 import { inWords } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 
@@ -320,6 +321,17 @@ describe("when something goes wrong", () => {
     expect(workspace.read().warning).toContain("Another version of Prospect");
     expect(must(await workspace.load("b")).length).toBe(1);
   });
+});
+
+itInLongRuns("says that the database does not answer where one that is to be deleted is held", async () => {
+  const name = freshName();
+  const held = await openDB(name);
+  const deleting = indexedDB.deleteDatabase(name);
+  const workspace = await tab(name);
+  expect(workspace.read().warning).toContain("does not answer");
+  held.close();
+  await expect.poll(() => deleting.readyState).toBe("done");
+  await expect.poll(() => retry(workspace)).toBe(true);
 });
 
 it("knows how much room there is", async () => {

@@ -16,7 +16,9 @@ interface Schema extends DBSchema {
 
 /** Of the error where another tab does not let go of an older version. */
 const HELD = "HeldError";
-/** A database that is not there after so long is held. */
+/** Of the error where it does not open for a reason that this thread does not hear: a slow disk, a deletion that waits for another tab. */
+const SILENT = "TimeoutError";
+/** How long a database may take to open before the user is told. */
 const PATIENCE: Millis = 10_000;
 
 const open = new Map<string, Promise<unknown>>();
@@ -36,10 +38,10 @@ export function openedDatabase<S extends DBSchema>(
   const forget = () => open.delete(name);
   let opening = open.get(name) as Promise<IDBPDatabase<S>> | undefined;
   if (!opening) {
-    let refuse: () => void = () => undefined;
+    let refuse: (name: string, message: string) => void = () => undefined;
     const coming = openAttended<S>(name, version, {
       upgrade,
-      blocked: () => refuse(),
+      blocked: () => refuse(HELD, "another tab holds the database"),
       // Another tab wants to erase it, or a newer version of the app to upgrade it: make way, and open again at the next call.
       blocking: (_current, newer, event) => {
         if (newer === null) erased.set(name, Date.now());
@@ -50,11 +52,11 @@ export function openedDatabase<S extends DBSchema>(
     });
     // Whoever asks is told, until the other one is closed. Where another tab waits for it too, this one does not hear that it is blocked.
     opening = new Promise((resolve, reject) => {
-      refuse = () => reject(new DOMException("another tab holds the database", HELD));
+      refuse = (name, message) => reject(new DOMException(message, name));
       coming.then(resolve, reject);
     });
     open.set(name, opening);
-    const patience = setTimeout(refuse, PATIENCE);
+    const patience = setTimeout(() => refuse(SILENT, "the database does not answer"), PATIENCE);
     coming.then(() => open.set(name, coming), forget).finally(() => clearTimeout(patience));
   }
   return opening;
@@ -78,5 +80,6 @@ export function refused(error: unknown): Outcome<never> {
   if (!(error instanceof DOMException)) throw error;
   console.warn(error);
   if (error.name === "QuotaExceededError") return fail("storage", "storage/full");
+  if (error.name === SILENT) return fail("storage", "storage/noAnswer");
   return fail("storage", error.name === HELD || error.name === "VersionError" ? "storage/otherVersion" : "storage/refused");
 }

@@ -11,6 +11,7 @@ export const full =
   "Storage on this device is full. Unsaved data is lost when this tab is closed: remove datasets that are no longer needed.";
 export const otherVersion =
   "Another version of Prospect blocks storage on this device. Unsaved data is lost when this tab is closed: close other tabs or reload.";
+export const noAnswer = "Storage on this device does not answer. Unsaved data is lost when this tab is closed: close other tabs or reload.";
 export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const runDataChanged = "The data of this run has changed";
