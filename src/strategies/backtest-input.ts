@@ -1,7 +1,8 @@
 import { getDefault } from "valibot";
 import { backtestEntries, RULES_DEFAULT } from "../../workers/backtest/schema";
-import type { Column, ColumnRole, Series } from "../../workers/contract";
+import type { Column, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { barsAround, isSentiment, sentimentIn } from "../../workers/traded-bars";
 import { assetColumns } from "../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../client/pool";
 import type { StrategyContent } from "../state/strategy-body";
@@ -14,25 +15,6 @@ export type BacktestValue = JobValue<Jobs, "run-backtest">;
 /** Column that is traded: the one chosen, else the one the reader picked. */
 export const tradedColumn = (series: Series, name: string | null): Column =>
   series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
-
-/** Bars around the traded column: opens, highs and lows belong to closes; any other column is traded by itself. */
-export function barsOf(series: Series, traded: Column): BacktestInput["bars"] {
-  const column = (role: ColumnRole) => series.columns.find((one) => one.role === role)?.values ?? null;
-  const adjusted = traded.role === "adjusted-close";
-  if (traded.role !== "close" && !(adjusted && column("close"))) return { close: traded.values };
-  return {
-    close: traded.values,
-    open: column("open"),
-    high: column("high"),
-    low: column("low"),
-    unadjusted: adjusted ? column("close") : null,
-  };
-}
-
-const isSentiment = ({ name }: Column): boolean => /^sentiment$/i.test(name.trim());
-
-/** Scores of the news of each row, where the data has a column of that name. */
-export const sentimentOf = (series: Series): Float64Array | null => series.columns.find(isSentiment)?.values ?? null;
 
 /** Columns that can be traded together: an asset each. */
 export const tradableColumns = (series: Series): Column[] => assetColumns(series).filter((column) => !isSentiment(column));
@@ -87,11 +69,11 @@ export function backtestInput(
   benchmark: Series | null,
 ): BacktestInput {
   return {
-    bars: barsOf(series, tradedColumn(series, settings.column)),
+    bars: barsAround(series.columns, tradedColumn(series, settings.column)),
     assets: severalAssets(series, settings),
     allocation: settings.allocation,
     times: series.times,
-    sentiment: sentimentOf(series),
+    sentiment: sentimentIn(series.columns),
     benchmark: benchmarkOf(benchmark),
     strategy: rulesOf(strategy),
     ...momentsOf(settings),

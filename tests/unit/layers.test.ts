@@ -35,6 +35,7 @@ const CONTRACT = [
   "workers/ingest/not-csv",
   "workers/origin",
   "workers/step-name",
+  "workers/traded-bars",
   "workers/volatility/symbols",
   ...SCHEMAS,
   ...TEXTS,

@@ -1,4 +1,4 @@
-export type { MarketInput } from "./bars";
+export type { Bars, MarketInput } from "./bars";
 export { jobs } from "./jobs";
 export { type BacktestReport, runBacktest } from "./jobs/run-backtest";
 export { parts } from "./parts";

@@ -1,6 +1,7 @@
 import { isReturn } from "../../../workers/analyzed-column";
 import { because, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
+import { barsAround, sentimentIn } from "../../../workers/traded-bars";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { logged } from "../../analysis/logged";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
@@ -8,7 +9,7 @@ import type { JobValue } from "../../client/pool";
 import { strategies } from "../../state/strategies";
 import { contentOf } from "../../state/strategy-body";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
-import { barsOf, sentimentOf, tradedColumn, tradingOf } from "../../strategies/backtest-input";
+import { tradedColumn, tradingOf } from "../../strategies/backtest-input";
 import { momentsOf } from "../../strategies/backtest-settings";
 import { type Candidate, type CandidatesInput, candidatesOf, familyDefault } from "./candidates";
 import { VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
@@ -51,9 +52,9 @@ function inputOf(series: Series, inputs: ValidationInputs, candidates: Candidate
     candidates,
     ...(candidates && inputs.tested && { tested: true }),
     market: candidates && {
-      bars: barsOf(series, tradedColumn(series, inputs.column)),
+      bars: barsAround(series.columns, tradedColumn(series, inputs.column)),
       times: series.times,
-      sentiment: sentimentOf(series),
+      sentiment: sentimentIn(series.columns),
     },
     record: candidates ? null : recordOf(series, inputs),
     backtest: tradingOf(inputs),

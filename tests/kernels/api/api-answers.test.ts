@@ -62,6 +62,67 @@ it("gives rows as daily bars, and joins them by week from Monday and by month", 
   expect(months.reduce((sum, { volume }) => sum + (volume ?? 0), 0)).toBe(oil.columns[1].values.reduce((sum, one) => sum + one, 0));
 });
 
+it("takes the bars of the screens: opens, highs and lows adjusted as the close is, and the scores of a column called Sentiment", async () => {
+  const adjusted = Array.from(randomWalk(300, 4));
+  const raw = adjusted.map((price, row) => price * (row < 150 ? 2 : 1));
+  const column = (name: string, role: Series["columns"][number]["role"], values: number[]) => ({
+    name,
+    role,
+    values: Float64Array.from(values),
+  });
+  const spy: Series = {
+    ...named("SPY", adjusted),
+    columns: [
+      column("Adj Close", "adjusted-close", adjusted),
+      column("Close", "close", raw),
+      ...(["open", "high", "low"] as const).map((role, k) =>
+        column(
+          role,
+          role,
+          raw.map((price) => price * (1 + 0.01 * (k % 3 === 2 ? -1 : k))),
+        ),
+      ),
+      column(
+        "Sentiment",
+        "value",
+        adjusted.map((_, row) => (row % 7) / 7),
+      ),
+    ],
+    primary: 0,
+  };
+  const source = sourceOf(spy);
+  const bars = settled(await answerHistorical({ symbol: "SPY", from: null, to: null, interval: "1d" }, context, source));
+  expect(bars).toHaveLength(300);
+  for (const { open, high, low, close } of bars) {
+    for (const [price, factor] of [
+      [open, 1],
+      [high, 1.01],
+      [low, 0.99],
+    ] as const)
+      expect((price ?? 0) / close).toBeCloseTo(factor, 12);
+  }
+  const summary = settled(await answerSummary({ symbols: ["SPY"] }, context, source)).SPY;
+  expect(summary.high_24h / summary.last_price).toBeCloseTo(1.01, 12);
+  const question = {
+    strategy: { type: "behavioral", parameters: { lookback: 5, threshold: 0.1 } } as Strategy,
+    startDate: null,
+    endDate: null,
+    initialCapital: 10_000,
+    positionSize: 1,
+    instruments: ["SPY"],
+    costs: true,
+    frequency: "none" as const,
+    valueAtRisk: false,
+  };
+  const { metrics } = settled(await answerBacktest(question, context, source));
+  const [, , open, high, low, sentiment] = spy.columns.map(({ values }) => values);
+  const screen = { bars: { close: Float64Array.from(adjusted), open, high, low, unadjusted: Float64Array.from(raw) }, sentiment };
+  const asked = { times: spy.times, strategy: question.strategy, initialCapital: 10_000, positionSize: 1 };
+  const run = settled(await runBacktest({ ...screen, ...asked }, context));
+  expect(run.metrics.trades).toBeGreaterThan(0);
+  expect([metrics.total_return, metrics.sharpe_ratio]).toEqual([run.metrics.returns, run.metrics.sharpeRatio]);
+});
+
 it("finds a dataset by name in any case, its column by Dataset/Column, and says which symbol it does not know", async () => {
   const source = sourceOf(named("Oil.csv", [1, 2, 3]), named("SPY", [4, 5, 6]));
   const summaries = settled(await answerSummary({ symbols: ["spy", "oil/volume"] }, context, source));

@@ -4,10 +4,11 @@ import { performanceAt, yearsOf } from "../../performance";
 import type { RebalanceSettings } from "../../portfolio/schema";
 import { analyzeRisk } from "../../risk";
 import type { JobContext } from "../../runtime/job";
+import { barsAround, sentimentIn } from "../../traded-bars";
 import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
 import { type Account, type HeldAccounts, holdAccounts } from "./accounts";
-import { barColumn, datasetsOf, findSymbol, type Instrument, knows } from "./find-symbol";
+import { datasetsOf, findSymbol, type Instrument, knows } from "./find-symbol";
 
 export interface BacktestQuestion {
   strategy: Strategy;
@@ -59,14 +60,9 @@ async function runOne(
 ): Promise<Outcome<Account>> {
   const { series, prices } = found;
   const { strategy, startDate, endDate, capital, positionSize, costs } = question;
-  const bars = {
-    close: prices.values,
-    open: barColumn(found, "open"),
-    high: barColumn(found, "high"),
-    low: barColumn(found, "low"),
-  };
+  const market = { bars: barsAround(series.columns, prices), times: series.times, sentiment: sentimentIn(series.columns) };
   const settings = { startDate, endDate, initialCapital: capital, positionSize, ...(costs ? {} : FREE) };
-  const run = await runBacktest({ bars, times: series.times, strategy, listOrders: true, ...settings }, context);
+  const run = await runBacktest({ ...market, strategy, listOrders: true, ...settings }, context);
   if (!run.ok) return run;
   const { firstRow, rows } = run.value;
   return succeed({ instrument, report: run.value, closes: prices.values.subarray(firstRow, firstRow + rows) });

@@ -1,5 +1,7 @@
-import { type Column, type ColumnRole, fail, type Outcome, succeed } from "../../contract";
+import { withRole } from "../../analyzed-column";
+import { type Column, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { barsAround } from "../../traded-bars";
 import type { DatasetSource, ListedSeries, SourceSeries } from "../dataset-source";
 import { NAMED } from "../problem";
 
@@ -52,8 +54,11 @@ export async function findSymbol(
   return prices ? succeed({ series, prices }) : fail("bad-input", "api/noSymbol", { symbol }, { column: NAMED.symbol });
 }
 
-/** A column by its role, where the symbol means the whole dataset's bars. */
-export function barColumn({ series, prices }: Instrument, role: ColumnRole): Float64Array | null {
-  if (prices !== series.columns[series.primary]) return null;
-  return series.columns.find((column) => column.role === role)?.values ?? null;
+/** Opens, highs and lows around the prices a symbol means, adjusted as these are, and the volumes of a whole dataset. */
+export function barsOf({ series: { columns, primary }, prices }: Instrument) {
+  const { open, high, low, unadjusted } = barsAround(columns, prices);
+  const adjusted = (column: Float64Array | null | undefined) =>
+    column && unadjusted ? column.map((price, row) => (price * prices.values[row]) / unadjusted[row]) : (column ?? null);
+  const volume = prices === columns[primary] ? (withRole({ columns }, "volume")?.values ?? null) : null;
+  return { open: adjusted(open), high: adjusted(high), low: adjusted(low), volume };
 }

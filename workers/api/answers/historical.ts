@@ -2,7 +2,7 @@ import { type Count, DAY, fail, type Millis, type Outcome, succeed } from "../..
 import { lowerBound } from "../../numerics/lower-bound";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
-import { barColumn, datasetsOf, findSymbol } from "./find-symbol";
+import { barsOf, datasetsOf, findSymbol } from "./find-symbol";
 
 export type Interval = "1d" | "1w" | "1mo";
 
@@ -49,7 +49,7 @@ export async function answerHistorical(question: HistoricalQuestion, context: Jo
   const { series, prices } = found.value;
   const { times } = series;
   if (!times) return fail("bad-input", "api/noDates", { symbol });
-  const [open, high, low, volume] = (["open", "high", "low", "volume"] as const).map((role) => barColumn(found.value, role));
+  const { open, high, low, volume } = barsOf(found.value);
   const bars: Bar[] = [];
   let period = Number.NaN;
   const last = to === null ? times.length : lowerBound(times, to + 1);

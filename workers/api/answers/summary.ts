@@ -1,7 +1,7 @@
 import { DAY, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
-import { barColumn, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
+import { barsOf, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
 
 export interface SymbolSummary {
   last_price: number;
@@ -25,10 +25,9 @@ function summarize(instrument: Instrument): SymbolSummary | null {
   if (times) while (first > 0 && times[first - 1] > times[last] - DAY) first--;
   const before = values.subarray(0, first).findLast(finite);
   const within = (column: Float64Array | null) => (column ?? values).subarray(first, last + 1).filter(finite);
-  const highs = within(barColumn(instrument, "high"));
-  const lows = within(barColumn(instrument, "low"));
+  const { high, low, volume } = barsOf(instrument);
+  const [highs, lows] = [within(high), within(low)];
   const closes = within(null);
-  const volumes = barColumn(instrument, "volume");
   const price = values[last];
   return {
     last_price: price,
@@ -37,7 +36,7 @@ function summarize(instrument: Instrument): SymbolSummary | null {
     // Not spread into Math.max: a day of ticks has more values than a call takes.
     high_24h: (highs.length > 0 ? highs : closes).reduce((most, value) => Math.max(most, value)),
     low_24h: (lows.length > 0 ? lows : closes).reduce((least, value) => Math.min(least, value)),
-    volume_24h: volumes ? within(volumes).reduce((sum, volume) => sum + volume, 0) : null,
+    volume_24h: volume && within(volume).reduce((sum, traded) => sum + traded, 0),
   };
 }
 

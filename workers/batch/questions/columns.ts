@@ -1,5 +1,4 @@
 import { columnFor, kindFor, withRole } from "../../analyzed-column";
-import type { MarketInput } from "../../backtest";
 import type { Column, ColumnRole, Outcome } from "../../contract";
 import { fail, succeed } from "../../contract";
 import type { Numbers } from "./question";
@@ -21,20 +20,6 @@ export function rangesOf(series: Numbers): { high: Float64Array | null; low: Flo
   const [high, low] = [valuesOf(series, "high"), valuesOf(series, "low")];
   return high && low ? { high, low } : { high: null, low: null };
 }
-
-/** Bars around the chosen column: opens, highs and lows belong to closes; any other column is traded by itself. */
-export function barsOf(series: Numbers): MarketInput["bars"] {
-  const { values, role } = chosen(series);
-  const closes = valuesOf(series, "close");
-  const adjusted = role === "adjusted-close" && closes !== null;
-  if (role !== "close" && !adjusted) return { close: values };
-  const [open, high, low] = (["open", "high", "low"] as const).map((one) => valuesOf(series, one));
-  return { close: values, open, high, low, unadjusted: adjusted ? closes : null };
-}
-
-/** Scores of the news of each row, where the data has a column of that name. */
-export const sentimentOf = ({ columns }: Numbers): Float64Array | null =>
-  columns.find(({ name }) => /^sentiment$/i.test(name.trim()))?.values ?? null;
 
 /** The same series with another column chosen; a failure where it has none of that name. */
 export function choose(series: Numbers, name: string | null): Outcome<Numbers> {

@@ -2,11 +2,16 @@ import type * as v from "valibot";
 import { columnFor, simpleAsked } from "../../analyzed-column";
 import { usualAxes } from "../../backtest/search-schema";
 import { succeed } from "../../contract";
+import { barsAround, sentimentIn } from "../../traded-bars";
 import { questionSettings } from "../schema";
-import { barsOf, sentimentOf } from "./columns";
+import { chosen } from "./columns";
 import { type Numbers, question } from "./question";
 
-const marketOf = (series: Numbers) => ({ bars: barsOf(series), times: series.times, sentiment: sentimentOf(series) });
+const marketOf = (series: Numbers) => ({
+  bars: barsAround(series.columns, chosen(series)),
+  times: series.times,
+  sentiment: sentimentIn(series.columns),
+});
 
 export const backtest = question({
   about: "A strategy on each series: returns, Sharpe ratio, drawdown, trades",
