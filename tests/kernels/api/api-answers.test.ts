@@ -111,7 +111,7 @@ it("takes the bars of the screens: opens, highs and lows adjusted as the close i
     positionSize: 1,
     instruments: ["SPY"],
     costs: true,
-    frequency: "none" as const,
+    frequency: "monthly" as const,
     valueAtRisk: false,
   };
   const { metrics } = settled(await answerBacktest(question, context, source));

@@ -125,7 +125,7 @@ export async function answerBacktest(
   const { fills, values, times, largest } = held.value;
   const orders = Math.max(fills.length, ...reports.map(({ account }) => account.orders));
   if (orders > MAX_TRADES) return fail("too-large", "api/orders", { found: orders, most: MAX_TRADES });
-  const risk = question.valueAtRisk ? await analyzeRisk({ values, kind: "values", times, iterations: 0 }, context) : null;
+  const risk = question.valueAtRisk ? await analyzeRisk({ values, kind: "values", times, iterations: 0, brief: true }, context) : null;
   if (risk && !risk.ok) return risk;
   return succeed({
     metrics: await metricsOf(reports, held.value, question, context),
