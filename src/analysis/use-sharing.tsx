@@ -7,6 +7,8 @@ import type { MenuChoice } from "../ui/menu.tsx";
 
 const ShareDialog = deferred(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
+const choicesMade = async () => (await import("./data/reading-choices")).keptChoices();
+
 const NOTE = "settings only, no data";
 
 export interface Sharing {
@@ -26,7 +28,7 @@ export function useSharing(): Sharing {
         id: "data-link",
         label: "Copy link with the data",
         note: "up to 2,000 rows, none of them sent to a server",
-        onChoose: () => void (startedAt !== undefined && copyDataLink({ screen: share().screen, startedAt })),
+        onChoose: () => void (startedAt !== undefined && copyDataLink({ screen: share().screen, startedAt }, choicesMade())),
         disabled: startedAt === undefined,
       },
       { id: "share", label: "Share as a file", note: NOTE, onChoose: () => setShared(share()) },

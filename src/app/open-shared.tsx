@@ -7,7 +7,7 @@ import { bytes, clipped, plural, withoutTurns } from "../lib/format.ts";
 import { screenAt, takesShared } from "../routes.ts";
 import { handOver } from "../state/hand-over";
 import { offerInputs } from "../state/screen-inputs";
-import { LINK, takenFrom } from "../state/share";
+import { LINK_TYPE, takenFrom } from "../state/share";
 import type { Shared } from "../state/share-code";
 import { readShareFile } from "../state/share-file";
 import { Button } from "../ui/button.tsx";
@@ -33,7 +33,7 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
   const { run, shown, busy, progress, failure } = useOpening("Reading the file", read);
   useEffect(() => void run(file, null), [run, file]);
   const content = shown?.content;
-  const link = file.name === LINK;
+  const link = file.type === LINK_TYPE;
   const brought = content?.data?.filter(({ text }) => text !== "") ?? [];
   const take = () => {
     if (!content) return;

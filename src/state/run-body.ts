@@ -48,7 +48,7 @@ export const runSchema = v.object({
   input: v.nullable(text),
   /** Why it cannot be run again; null when it can. */
   obstacle: v.nullable(text),
-  /** The screen's settings that say nothing about data, as JSON: compared, and carried by links. */
+  /** The screen's settings that say nothing about data, as JSON: compared, and carried by links. What `content` holds is only in a link with its data. */
   settings: text,
   /** Other inputs of the screen, such as a news text, as JSON. */
   content: text,

@@ -18,6 +18,6 @@ export interface RunToRecord {
   millis: Millis;
   /** Settings of the screen by their input names: compared, filled in again, and carried by links. Nothing that is data. */
   settings: object;
-  /** Inputs of the screen that are data, such as a news text: filled in again, never in a link. */
+  /** Inputs of the screen that are data, such as a news text: filled in again, and only in a link with its data. */
   content?: object;
 }

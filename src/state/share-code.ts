@@ -94,7 +94,9 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
 
 /** Settings of a screen, with data or without, as a text for the fragment of an address; null where that would be too long. */
 export async function writeShared(screen: string, settings: object, data?: readonly SharedData[]): Promise<string | null> {
-  const text = base64url(await pack(JSON.stringify({ version: VERSION, screen, settings, data })));
+  const json = JSON.stringify({ version: VERSION, screen, settings, data });
+  if (new Blob([json]).size > LARGEST) return null;
+  const text = base64url(await pack(json));
   return text.length <= (data ? MAX_LENGTH_WITH_DATA : MAX_LENGTH) ? text : null;
 }
 

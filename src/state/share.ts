@@ -9,8 +9,8 @@ import { MAX_LENGTH_WITH_DATA, readShared, type Shared, type SharedScreen, write
 import { shareFile } from "./share-file";
 import { SHARED } from "./share-link";
 
-/** What a link with data is called where files of shared settings are asked about by their names. */
-export const LINK = "link";
+/** The type of the file by which the shell asks about a link with data: no dropped file has it. */
+export const LINK_TYPE = "application/x-prospect-link";
 
 const TOO_LONG = "These settings are too long for a link";
 const DATA_TOO_LONG = "This data is too long for a link: save the result with its data as a file instead";
@@ -39,11 +39,11 @@ const NEWER = "This link was made by a newer version of Prospect. Reload the app
 export const copyShareLink = ({ screen, settings }: SharedScreen): Promise<void> =>
   copyAddress(screen, writeShared(screen.slice(1), settings).then(succeed), TOO_LONG, "Settings only, no data.");
 
-/** Puts a link to a run on the clipboard, with its data. */
-export const copyDataLink = (run: ShownRun): Promise<void> =>
+/** Puts a link to a run on the clipboard, with its data. @param remembered choices of this device for texts of known forms */
+export const copyDataLink = (run: ShownRun, remembered: Promise<unknown>): Promise<void> =>
   copyAddress(
     run.screen,
-    import("./share-data").then(({ writeRun }) => writeRun(run)),
+    import("./share-data").then(async ({ writeRun }) => writeRun(run, await remembered)),
     DATA_TOO_LONG,
     "Settings and data: whoever has the link has both. Opening it sends neither to a server.",
   );
@@ -92,5 +92,5 @@ export async function openShared(
 
 /** A stranger's data is named before it takes the place of what stands in a field: as that of a file of shared settings is. */
 function askAbout(shared: Shared): void {
-  offerFile(new File([shareFile({ ...shared, screen: `/${shared.screen}` }).content], LINK), "shared");
+  offerFile(new File([shareFile({ ...shared, screen: `/${shared.screen}` }).content], "link", { type: LINK_TYPE }), "shared");
 }

@@ -71,6 +71,8 @@ it("carries 2,000 rows of prices where they were asked for, and refuses what is 
   const text = (await writeShared("garch-model", settings, data)) ?? "";
   expect(await readShared(text)).toEqual({ version: 1, screen: "garch-model", settings, data });
   expect(await writeShared("garch-model", settings, [{ field: "data", name: "", text: digits(20_000) }])).toBeNull();
+  // It would be packed into less than a link, and unpacked into more than anybody reads.
+  expect(await writeShared("garch-model", settings, [{ field: "data", name: "", text: "1\n".repeat(200_000) }])).toBeNull();
 });
 
 it.each([
