@@ -100,7 +100,7 @@ const seen = (name: string): string =>
 
 /** Why a key cannot have a name: there is nothing to see of it, or another known key has the same; null where it can. */
 export function nameProblem(name: string, { fingerprint }: PublicKey, known: readonly KnownSigner[]): string | null {
-  if (seen(name) === "") return "Enter a name";
+  if (!/[\p{L}\p{N}]/u.test(seen(name))) return "Enter a name";
   const other = known.find((one) => one.fingerprint !== fingerprint && seen(one.name) === seen(name));
   return other ? `Another known key has the name ${other.name}` : null;
 }

@@ -130,7 +130,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   /** What is to be saved again, but for what another tab has changed since: the user is told what that replaces. */
   refused(): Kept<Body>[] {
-    return [...this.held.values()].filter(({ id }) => !this.overtaken.has(id));
+    return [...this.held.values()].filter(({ id }) => !this.overtaken.has(id) && !this.saves.has(id));
   }
 
   isKept(): boolean {

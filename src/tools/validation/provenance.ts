@@ -26,7 +26,7 @@ export function provenanceOf({ value }: ValidationRun) {
     tested: {
       title: "The strategy tested",
       computedBy: "backtestRun",
-      formula: "backtested on the rows validated, with the parameters, costs and sizes of its backtest",
+      formula: "backtested on the rows validated, with its parameters and the costs and sizes set here",
       settings: [riskFree, year],
       n: sample,
     },

@@ -52,7 +52,7 @@ export const results: Readonly<Record<string, string>> = {
   "minimum track record length": "How long the history would have to be to trust the result.",
   "probability of backtest overfitting": "How likely the best strategy of the past is to end up below the median later.",
   "superior predictive ability": "Whether the best strategy beats the benchmark by more than the luck of having tried many.",
-  "the strategy tested": "What the strategy taken over from its backtest earned there, computed again on the same rows.",
+  "the strategy tested": "What the strategy taken over from its backtest earns on the data chosen here, at the costs and sizes set here.",
   robustness: "How much of the success remains on data the strategy was not tuned on.",
   consistency: "How many of the periods it was not tuned on ended with a gain.",
   "statistical significance": "How hard it is to explain the result by chance.",
