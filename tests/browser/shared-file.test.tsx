@@ -54,7 +54,7 @@ it("names what a file brings, and nothing of it counts before it is wanted", asy
   const router = await open();
   await choose(plain());
   await expect.element(dialog()).toHaveTextContent(/theirs\.json replaces 2 settings of Lyapunov Analysis\./);
-  await expect.element(dialog()).toHaveTextContent(/dimension.*4.*unheardOf.*1/);
+  await expect.element(dialog()).toHaveTextContent(/Dimension.*4.*Unheard of.*1/i);
   expect(await findingsInBothThemes()).toEqual([]);
   await button("Cancel").click();
   await expect.element(dialog()).not.toBeInTheDocument();
