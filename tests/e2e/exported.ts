@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
+import { readDirectory, ZipWriter } from "../../workers/archive";
+import { piecesOf } from "../fixtures/archive-entries";
 
 /** What an entry of the Export menu saves. */
 export async function save(page: Page, item: RegExp): Promise<Buffer> {
@@ -19,3 +21,29 @@ export const drop = (page: Page, bytes: Buffer, name: string) =>
     },
     [bytes.toString("base64"), name] as const,
   );
+
+/**
+ * A result file as somebody would forge it: with another document, and signed as they sign it, or not at all.
+ * @param change of the document, in place
+ */
+export async function forgedResult<Document>(
+  result: Buffer,
+  change: (document: Document) => void,
+  sign?: (document: Uint8Array<ArrayBuffer>) => Promise<string>,
+): Promise<Buffer> {
+  const file = new Blob([Uint8Array.from(result)]);
+  const writer = new ZipWriter();
+  for (const [name, entry] of await readDirectory(file)) {
+    const pieces = await piecesOf(file, entry);
+    if (name === "signature.json") continue;
+    if (name !== "prospect-result.json") writer.store(name, pieces);
+    else {
+      const document = JSON.parse(await new Blob(pieces).text());
+      change(document);
+      const bytes = new TextEncoder().encode(JSON.stringify(document));
+      writer.store(name, [bytes]);
+      if (sign) writer.store("signature.json", [new TextEncoder().encode(await sign(bytes))]);
+    }
+  }
+  return Buffer.from(await writer.finish().arrayBuffer());
+}

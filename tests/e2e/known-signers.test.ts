@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { readDirectory, ZipWriter } from "../../workers/archive";
 import { newKey } from "../../workers/results/keys";
 import { sign } from "../../workers/results/signature";
-import { piecesOf } from "../fixtures/archive-entries";
 import { sharedSession } from "./browser";
-import { drop, save } from "./exported";
+import { drop, forgedResult, save } from "./exported";
 
 const sender = sharedSession();
 const reader = sharedSession();
@@ -17,22 +15,11 @@ const STRANGER = "neither this device’s nor a known one";
 
 /** The same file with another title, signed again by another key. */
 async function signedAgain(result: Buffer): Promise<Buffer> {
-  const file = new Blob([Uint8Array.from(result)]);
   const { key } = await newKey();
-  const writer = new ZipWriter();
-  for (const [name, entry] of await readDirectory(file)) {
-    const pieces = await piecesOf(file, entry);
-    if (name === "signature.json") continue;
-    if (name !== "prospect-result.json") writer.store(name, pieces);
-    else {
-      const document = JSON.parse(await new Blob(pieces).text());
-      document.run.title = "Signed by Ada (known key)";
-      const bytes = new TextEncoder().encode(JSON.stringify(document));
-      writer.store(name, [bytes]);
-      writer.store("signature.json", [new TextEncoder().encode(await sign(key, "prospect-result", bytes))]);
-    }
-  }
-  return Buffer.from(await writer.finish().arrayBuffer());
+  const retitled = ({ run }: { run: { title: string } }) => {
+    run.title = "Signed by Ada (known key)";
+  };
+  return forgedResult(result, retitled, (bytes) => sign(key, "prospect-result", bytes));
 }
 
 /** What a device says of the signature of a file. */

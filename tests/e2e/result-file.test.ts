@@ -1,10 +1,8 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { readDirectory, ZipWriter } from "../../workers/archive";
-import { piecesOf } from "../fixtures/archive-entries";
 import { itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
-import { drop, save } from "./exported";
+import { drop, forgedResult, save } from "./exported";
 
 const session = sharedSession();
 /** Somebody else, who has been here once: nothing on the device, and the network cut. */
@@ -27,22 +25,11 @@ interface Forged {
 const sameRun = (run: Run): Run => run;
 
 /** A result file as somebody would forge it, unsigned. */
-async function forged(result: Buffer, change: (run: Run) => Run, rest: (document: Forged) => void = () => undefined): Promise<Buffer> {
-  const file = new Blob([Uint8Array.from(result)]);
-  const writer = new ZipWriter();
-  for (const [name, entry] of await readDirectory(file)) {
-    const pieces = await piecesOf(file, entry);
-    if (name === "signature.json") continue;
-    if (name !== "prospect-result.json") writer.store(name, pieces);
-    else {
-      const document = JSON.parse(await new Blob(pieces).text());
-      document.run = change(document.run);
-      rest(document);
-      writer.store(name, [new TextEncoder().encode(JSON.stringify(document))]);
-    }
-  }
-  return Buffer.from(await writer.finish().arrayBuffer());
-}
+const forged = (result: Buffer, change: (run: Run) => Run, rest: (document: Forged) => void = () => undefined): Promise<Buffer> =>
+  forgedResult<Forged & { run: Run }>(result, (document) => {
+    document.run = change(document.run);
+    rest(document);
+  });
 
 /** The headline figures of the GARCH screen, as they are shown. */
 const figuresOf = (page: Page) => page.locator("main [data-report=results] dd").allInnerTexts();
