@@ -173,9 +173,13 @@ const WITH_PLANS = ["/", "/dashboard?tab=pricing", "/subscription"];
 async function optionsOf(page: Page): Promise<string[]> {
   const texts: string[] = [];
   for (const button of await page.locator("main button[aria-haspopup=listbox]").filter({ visible: true }).all()) {
-    await button.press("Enter");
     const options = page.getByRole("option");
-    await options.first().waitFor();
+    // A press is lost where the screen is drawn again at that moment, as a period that is read does.
+    const open = async () => {
+      if ((await button.getAttribute("aria-expanded")) !== "true") await button.press("Enter");
+      return options.count();
+    };
+    await expect.poll(open, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
     texts.push(...(await options.allInnerTexts()));
     await page.keyboard.press("Escape");
     await options.first().waitFor({ state: "detached" });
