@@ -1,6 +1,6 @@
 import type { ComparedFigure, ComparedValue, Comparison } from "../../workers/results";
 import { settingLabel } from "../analysis/setting-words/setting-labels";
-import { settingValue } from "../analysis/setting-words/setting-values";
+import { settingValue, unnamedValue } from "../analysis/setting-words/setting-values";
 import { clipped, count, significant, withoutTurns } from "../lib/format.ts";
 import type { CheckedSetting } from "../state/checked-settings";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
@@ -161,12 +161,12 @@ const SETTINGS: TableColumn<Setting>[] = [
   },
 ];
 
-/** As its screen names it: null stands for what is found by itself. */
-function settingOf(screen: string, key: string, value: unknown): Setting {
-  const named = settingValue(key, value);
-  const words = named === null ? "automatic" : typeof named === "boolean" ? (named ? "yes" : "no") : written(named);
-  return [key, cut(settingLabel(screen, key)), words];
-}
+/** As its screen names it. */
+const settingOf = (screen: string, key: string, value: unknown): Setting => [
+  key,
+  cut(settingLabel(screen, key)),
+  written(unnamedValue(settingValue(key, value))),
+];
 
 /** What a file or a link would set on its screen. */
 export function SettingTable({ screen, settings }: { screen: string; settings: object }) {

@@ -1,7 +1,7 @@
 import { fixed, plural } from "../format";
 import type { LongMemory } from "../structure";
 import type { KeptFit } from "./garch-model";
-import { type MemoryModels, remembers } from "./memory-models";
+import { type MemoryModels, remembers, TWO_SIDED } from "./memory-models";
 import type { NelsonExponent } from "./nelson";
 import { ordersOf, VARIANCE_NAMES } from "./schema";
 
@@ -23,7 +23,6 @@ export interface Interpretation {
 
 const NEAR_CRITICAL = 0.97;
 const ONE_SIDED = 1.645;
-const TWO_SIDED = 1.96;
 const VERY_PERSISTENT = 0.98;
 
 function chaosLevel(decayFactor: number): ChaosLevel {

@@ -9,7 +9,8 @@ import { DEFAULT_FIT_OPTIONS } from "./search";
 
 /** A fit with a thousand lags takes a second of these; the newest are compared where there are more. */
 const MAX_RETURNS = 5000;
-const TWO_SIDED = 1.96;
+/** Standard errors to either bound of a 95% interval. */
+export const TWO_SIDED = 1.96;
 const VARIANCES: VarianceModel[] = ["garch", "figarch", "har"];
 
 /** Models of long memory beside one without, on the same returns and with the same mean and density. */

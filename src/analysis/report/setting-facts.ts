@@ -1,6 +1,6 @@
 import { clipped, plain } from "../../lib/format.ts";
 import { settingLabel } from "../setting-words/setting-labels";
-import { settingValue } from "../setting-words/setting-values";
+import { settingValue, unnamedValue } from "../setting-words/setting-values";
 
 const MAX_LETTERS = 400;
 
@@ -15,9 +15,8 @@ export function settingFacts(screen: string, settings: object, before = ""): [st
   });
 }
 
-function valueWords(value: unknown): string {
-  if (value === null) return "automatic";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+function valueWords(given: unknown): string {
+  const value = unnamedValue(given);
   if (typeof value === "number") return plain(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (text === "" || text === "[]") return "none";

@@ -23,3 +23,7 @@ export function settingValue(key: string, value: unknown): unknown {
   if (known !== undefined) return known;
   return CHOICES.has(key) && typeof value === "string" && A_WORD.test(value) ? worded(value) : value;
 }
+
+/** A value that its screen shows by no word of its own: null is found automatically, and a switch is on or off; any other as it is. */
+export const unnamedValue = (value: unknown): unknown =>
+  value === null ? "automatic" : typeof value === "boolean" ? (value ? "yes" : "no") : value;
