@@ -5,6 +5,7 @@ import type { RecordKind, StoredRecord } from "../../workers/storage/record";
 import type { Pool } from "../client/pool";
 import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
+import { OtherTabs } from "./other-tabs";
 import type { Source } from "./source-atom";
 
 const UNREADABLE = "Some saved entries could not be read and are not listed.";
@@ -48,7 +49,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   private readonly saves = new Map<string, Promise<unknown>>();
   /** What this tab knew of records before another one changed them. */
   private readonly overtaken = new Map<string, Body>();
-  private readonly otherTabs: BroadcastChannel;
+  private readonly otherTabs: OtherTabs;
   private opening: Promise<void> | null = null;
   private refusal: string | null = null;
   private unlisted: string | null = null;
@@ -56,8 +57,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   constructor(private readonly options: RecordsOptions<Body>) {
     super();
-    this.otherTabs = new BroadcastChannel(`${options.workspace}-${options.kind}`);
-    this.otherTabs.onmessage = () => void this.refreshForOthers();
+    this.otherTabs = new OtherTabs(`${options.workspace}-${options.kind}`, () => void this.refreshForOthers());
   }
 
   read = (): RecordsView<Body> => this.view;
@@ -134,7 +134,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
   }
 
   isKept(): boolean {
-    return this.held.size === 0 && this.unlisted === null;
+    return this.otherTabs.closed || (this.held.size === 0 && this.unlisted === null);
   }
 
   close(): void {
@@ -185,7 +185,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   /** After a change on the device: reloads the list and notifies the other tabs. */
   private async changed(): Promise<void> {
-    this.otherTabs.postMessage("changed");
+    this.otherTabs.tell();
     await this.refresh();
   }
 

@@ -6,7 +6,7 @@ export interface Refused<Item = unknown> {
   /** What is to be saved again. */
   refused(): Item[];
   save(item: Item): Promise<unknown>;
-  /** All of it is kept. */
+  /** All of it is kept, or the list is closed. */
   isKept(): boolean;
 }
 

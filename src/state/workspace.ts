@@ -7,6 +7,7 @@ import type { Pool, RunOptions } from "../client/pool";
 import { persist } from "../lib/capabilities";
 import { Listened } from "../lib/store";
 import { inWords } from "../lib/texts.ts";
+import { OtherTabs } from "./other-tabs";
 import { type Source, sourceAtom } from "./source-atom";
 
 const UNREADABLE = "Some saved datasets could not be read and are not listed.";
@@ -40,7 +41,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   private readonly held = new Map<string, Held>();
   /** Series in use somewhere on the page: asking for them again gives the same columns. */
   private readonly inUse = new Map<string, WeakRef<Series>>();
-  private readonly otherTabs: BroadcastChannel;
+  private readonly otherTabs: OtherTabs;
   private opening: Promise<void> | null = null;
   private refusal: Failure | null = null;
   private unreadable = 0;
@@ -52,8 +53,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     private readonly name: string,
   ) {
     super();
-    this.otherTabs = new BroadcastChannel(name);
-    this.otherTabs.onmessage = () => void this.refresh();
+    this.otherTabs = new OtherTabs(name, () => void this.refresh());
   }
 
   read = (): WorkspaceView => this.view;
@@ -122,7 +122,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   }
 
   isKept(): boolean {
-    return this.refusal === null;
+    return this.otherTabs.closed || this.refusal === null;
   }
 
   /** Bytes this site uses and may use on the device; null where the browser does not say. */
@@ -192,7 +192,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     const { value } = outcome;
     const others = this.stored.filter(({ hash }) => hash !== value.hash);
     this.stored = value.removedAt === null ? [...others, value] : others;
-    this.otherTabs.postMessage("changed");
+    this.otherTabs.tell();
     await this.refresh();
     return outcome;
   }

@@ -9,6 +9,7 @@ import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import { failBecause, said } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { allKept } from "../fixtures/all-kept";
 import { testSeries } from "../fixtures/series";
 
 const schema = object({ name: string(), weight: number() });
@@ -265,7 +266,7 @@ describe("records on the device", () => {
     await retry(records);
     expect(records.read().records).toMatchObject([{ kept: "memory" }, { kept: "memory" }, { kept: "memory" }]);
     grant();
-    expect(await retry(records)).toBe(true);
+    await allKept(records);
     expect(records.read()).toMatchObject({ warning: null, records: [{ id, kept: "device" }] });
     expect(bodies(await tab(name))).toEqual(["new"]);
   });
@@ -280,8 +281,19 @@ describe("records on the device", () => {
     if (removed.ok) await removed.value.undo();
     expect(records.read().records).toMatchObject([{ kept: "memory" }]);
     grant();
-    await retry(records);
+    await allKept(records);
     expect(bodies(await tab(name))).toEqual(["a2"]);
+  });
+
+  it("tell nobody of a save that ends once the list is closed, and try nothing again", async () => {
+    const records = await tab(freshName());
+    const grant = refuseSaves(open[0].pool);
+    await records.add({ name: "a", weight: 1 });
+    grant();
+    const saving = retry(records);
+    records.close();
+    expect(await saving).toBe(true);
+    expect(await retry(records)).toBe(true);
   });
 
   it("are removed after a save of them that is under way", async () => {
