@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { findFirefox } from "./browsers.mjs";
 import type {} from "./trial-row.ts";
@@ -44,6 +45,15 @@ function reasonOf(test: TestCase): string {
   return note ?? [...test.fullName.matchAll(/\(skipped: ([^)]+)\)/g)].at(-1)?.[1] ?? "no reason given";
 }
 
+/** What ended the first try of a test that was tried again, and where: the beginning of its message, without the colors of a terminal. */
+function firstErrorOf(test: TestCase): string {
+  const error = test.result().errors?.[0];
+  if (!error) return "";
+  const lines = stripVTControlCharacters(error.message).split("\n", 3).join(" · ").slice(0, 240);
+  const place = error.stacks?.find(({ file }) => file.includes("/tests/"));
+  return `\n    ${lines}${place ? ` (line ${place.line} of ${basename(place.file)})` : ""}`;
+}
+
 /** Folders whose files are not all asked in a short run: kernels all run in Node, and flows stand for others of their kind. */
 const LEFT_TO_ALL = { "kernels-browser": "kernels", "kernels-firefox": "kernels", e2e: "e2e" };
 const isTest = (file: string): boolean => file.endsWith(".test.ts");
@@ -59,7 +69,7 @@ function printLeftToAll(lines: readonly Line[]): void {
 
 /**
  * Counts passed and failed tests. Ends the run with its seconds per project, its slowest files, the
- * tests that had to be tried again, and those left out and why, and what became of hostile inputs. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
+ * tests that had to be tried again and what ended their first try, and those left out and why, and what became of hostile inputs. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
  * every file where SECONDS_FILE points.
  */
 export default class TallyReporter implements Reporter {
@@ -105,7 +115,7 @@ export default class TallyReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         const tries = 1 + (test.diagnostic()?.retryCount ?? 0);
-        if (tries > 1) again.push(`  ${module.project.name}  ${file} > ${test.fullName}: ${state} at try ${tries}`);
+        if (tries > 1) again.push(`  ${module.project.name}  ${file} > ${test.fullName}: ${state} at try ${tries}${firstErrorOf(test)}`);
         if (state === "passed" || state === "failed") continue;
         const reason = reasonOf(test);
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
