@@ -7,7 +7,7 @@ import { tradingOf } from "../../src/strategies/backtest-input";
 import { BACKTEST_DEFAULTS } from "../../src/strategies/backtest-settings";
 import { ALPHA_DEFAULTS, alphaSettingsSchema } from "../../src/tools/alpha-miner/settings";
 import { BACKTESTER_DEFAULTS, backtesterInputsSchema } from "../../src/tools/backtester/settings";
-import { GARCH_DEFAULTS, garchSettingsSchema } from "../../src/tools/garch-model/settings";
+import { fitOptionsOf, GARCH_DEFAULTS, garchSettingsSchema, modelOf } from "../../src/tools/garch-model/settings";
 import { LYAPUNOV_DEFAULTS, lyapunovSettingsSchema } from "../../src/tools/lyapunov/settings";
 import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "../../src/tools/market-curiosity/settings";
 import { MARKOV_DEFAULTS, markovSettingsSchema } from "../../src/tools/markov-regime/settings";
@@ -34,6 +34,13 @@ const SCREENS: Record<string, readonly [schema: v.GenericSchema, defaults: objec
   validation: [validationInputsSchema, VALIDATION_DEFAULTS],
   portfolio: [portfolioSettingsSchema, { ...PORTFOLIO_DEFAULTS, weights: { Gold: 40, Bonds: 60 } }],
 };
+/** What the job of a screen was asked, where a step takes something of it along. */
+const ASKED: Record<string, Record<string, unknown>> = {
+  "garch-model": {
+    model: { ...modelOf({ ...GARCH_DEFAULTS, mean: "ar" }), targeting: true, decay: null },
+    options: fitOptionsOf(GARCH_DEFAULTS),
+  },
+};
 const steps = Object.entries(NEXT_STEPS).flatMap(([from, all]) => all.map((step) => ({ from, step, name: `${from}: ${step.label}` })));
 
 describe("what people do next", () => {
@@ -47,17 +54,18 @@ describe("what people do next", () => {
     "$name takes settings along that are known there",
     ({ from, step: { to, carry } }) => {
       const [schema, defaults] = SCREENS[to.slice(1)];
-      const carried = carry?.(SCREENS[from][1] as Record<string, unknown>) ?? {};
+      const carried = carry?.({ ...SCREENS[from][1] }, ASKED[from] ?? {}) ?? {};
       const read = v.parse(schema, { ...defaults, ...carried }) as Record<string, unknown>;
       for (const [name, value] of Object.entries(carried)) if (name in read) expect(read[name]).toEqual(value);
       expect(Object.keys(carried).filter((name) => name !== "column" && !(name in read))).toEqual([]);
     },
   );
 
-  it("carries the year of a volatility model and the strategy of a backtest", () => {
+  it("carries a volatility model with its year, and the strategy of a backtest", () => {
     const of = (tool: string, label: RegExp) =>
-      NEXT_STEPS[tool].find((step) => label.test(step.label))?.carry?.(SCREENS[tool][1] as Record<string, unknown>);
-    expect(of("garch-model", /^Risk/)).toMatchObject({ perYear: 52, column: "Close" });
+      NEXT_STEPS[tool].find((step) => label.test(step.label))?.carry?.({ ...SCREENS[tool][1] }, ASKED[tool] ?? {});
+    const model = { variance: "garch", mean: { ar: 1 }, distribution: "skewt", p: 1, q: 1, targeting: true };
+    expect(of("garch-model", /^Risk with this/)).toMatchObject({ perYear: 52, column: "Close", volatilityModel: model });
     expect(of("portfolio", /^Risk/)).toMatchObject({ weights: { Gold: 40, Bonds: 60 } });
   });
 
@@ -74,7 +82,7 @@ describe("what people do next", () => {
         ...{ riskFree: 0.01, annualization: 260, benchmark: "b", assets: null },
       } as const;
       const strategy = { ...familyDefault("rules"), name: "Mine", rules: RULES_DEFAULT };
-      const read = v.parse(validationInputsSchema, { ...VALIDATION_DEFAULTS, ...validate?.carry?.({ ...asked, strategy }) });
+      const read = v.parse(validationInputsSchema, { ...VALIDATION_DEFAULTS, ...validate?.carry?.({ ...asked, strategy }, {}) });
       expect(read.tested).toEqual({ strategy, leftOut: ["benchmark"] });
       expect(tradingOf(read)).toEqual(tradingOf(asked));
       expect([read.families, read.saved, read.riskFree, read.annualization]).toEqual([[], [], 0.01, 260]);

@@ -123,6 +123,22 @@ export function innovationQuantile(
   return model.distribution === "t" ? kernels.unitStudentQuantile(p, nu) : kernels.skewedTQuantile(p, nu, lambda ?? 0);
 }
 
+/** The next return of a fitted model: what is expected of it, its deviation, and the quantiles of its error, of mean 0 and variance 1. */
+export interface NextReturn {
+  mean: number;
+  deviation: number;
+  errorQuantile: (p: Fraction) => number;
+}
+
+/** One step ahead nothing is simulated. @param returns those the fit is of */
+export function nextReturn(kernels: Kernels, fit: KeptFit, returns: Float64Array): NextReturn {
+  return {
+    mean: expectedReturns(fit.parameters, pastOf(fit, returns), 1)[0],
+    deviation: Math.sqrt(fit.nextVariance),
+    errorQuantile: (p) => innovationQuantile(kernels, fit.model, fit.parameters, p),
+  };
+}
+
 /** Standard error of ln h[T+1] from the robust covariance of the parameters (delta method). */
 export function nextLogVarianceError({ nextLogVarianceGradient: gradient, covariance }: KeptFit): number {
   const k = gradient.length;

@@ -17,6 +17,8 @@ export interface NextFrom {
     text: string;
     series?: { hash: string } | null;
     settings: object;
+    /** Of the job that was asked. */
+    input?: object;
   };
 }
 
@@ -36,7 +38,7 @@ export function NextSteps({ tool, run }: NextFrom) {
   useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
   const steps = NEXT_STEPS[tool] ?? [];
   const go = ({ to, tab, field, carry }: NextStep) => {
-    if (carry) offerInputs(to.slice(1), carry(run.settings as Record<string, unknown>));
+    if (carry) offerInputs(to.slice(1), carry({ ...run.settings }, { ...run.input }));
     if (run.text.trim() !== "") handOver(field, { text: run.text, hash: null });
     else if (run.series) handOver(field, { text: "", hash: run.series.hash });
     void router?.navigate({ to, search: tab ? { tab } : undefined });

@@ -7,7 +7,7 @@ export interface NextStep {
   /** The field the data goes to, by the name it is kept under. */
   field: string;
   /** Settings that mean the same there, as the other screen calls them. */
-  carry?: (settings: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  carry?: (settings: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
 const named = (settings: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
@@ -18,13 +18,20 @@ const series = (label: string, screen: string, carry?: NextStep["carry"]): NextS
   label,
   to: `/${screen}`,
   field: `${screen}/data`,
-  carry: (settings) => ({ ...named(settings, "column"), ...carry?.(settings) }),
+  carry: (settings, input) => ({ ...named(settings, "column"), ...carry?.(settings, input) }),
 });
 
 const perYear = ({ annualization }: Readonly<Record<string, unknown>>) => ({ perYear: annualization ?? null });
 const annualization = (settings: Readonly<Record<string, unknown>>) => named(settings, "annualization");
 
 const risk = series("Risk of this series", "risk-management", perYear);
+/** The model that was fitted, and how it was searched: the Risk Manager fits it again to the same values. */
+const riskByModel = series("Risk with this volatility", "risk-management", (settings, { model, options }) => ({
+  ...perYear(settings),
+  ...named(settings, "returnUnit"),
+  kind: settings.kind === "prices" ? "values" : settings.kind,
+  volatilityModel: { ...(model as object), options },
+}));
 const volatility = series("Volatility model of this series", "garch-model", annualization);
 const regimes = series("Bull and bear regimes", "markov-regime", annualization);
 const backtest = series("Backtest a strategy on it", "backtester");
@@ -65,7 +72,7 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   "alpha-miner": [backtest, regimes, risk],
   "risk-management": [volatility, regimes, backtest],
   "risk-management/assets": [assets("Optimize these weights", "portfolio")],
-  "garch-model": [risk, regimes, backtest],
+  "garch-model": [riskByModel, regimes, backtest],
   "market-curiosity": [regimes, volatility, risk],
   "markov-regime": [backtest, risk, volatility],
   lyapunov: [curiosity, volatility, factors],

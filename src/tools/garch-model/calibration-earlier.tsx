@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { modelLabel } from "../../../workers/volatility/schema";
 import { clockTime, plural } from "../../lib/format.ts";
 import { runsAtom } from "../../state/run-list";
 import { Select } from "../../ui/select.tsx";
 import { type EarlierFit, earlierFits } from "./calibration-runs";
-import { modelLabel } from "./settings";
 import type { GarchRun } from "./use-garch";
 
 export interface EarlierFitsProps {

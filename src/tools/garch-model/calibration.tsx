@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import type { GarchModel } from "../../../workers/volatility/garch-model";
+import { modelLabel } from "../../../workers/volatility/schema";
 import { HandTable } from "../../analysis/by-hand.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
@@ -22,7 +23,6 @@ import { afterPull, curvePoint, type Pull } from "./calibration-pull";
 import type { EarlierFit } from "./calibration-runs";
 import { type Compared, comparisonOf } from "./calibration-table";
 import { LONG_RUN } from "./provenance";
-import { modelLabel } from "./settings";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
 const NOT_MOVED: Hand = {};

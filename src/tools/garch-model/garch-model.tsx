@@ -1,4 +1,5 @@
 import { lazy, useMemo } from "react";
+import { modelLabel } from "../../../workers/volatility/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { railLine } from "../../analysis/data/rail-line";
 import { useForgetting } from "../../analysis/data/use-clear";
@@ -12,7 +13,7 @@ import { useStable } from "../../ui/use-latest.ts";
 import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { DataTab } from "./data-tab.tsx";
 import { ModelForm } from "./model-form.tsx";
-import { GARCH_DEFAULTS, garchSettingsSchema, modelLabel, modelOf } from "./settings";
+import { GARCH_DEFAULTS, garchSettingsSchema, modelOf } from "./settings";
 import { useGarch } from "./use-garch";
 
 // Results and expert settings come when they are asked for, so that the screen opens sooner.

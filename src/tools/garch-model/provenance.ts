@@ -1,9 +1,9 @@
 import { stepName } from "../../../workers/step-name";
 import type { VarianceModel } from "../../../workers/volatility/garch-model";
+import { modelLabel } from "../../../workers/volatility/schema";
 import { count } from "../../lib/format.ts";
 import { returnsUsed } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
-import { modelLabel } from "./settings";
 import type { GarchRun } from "./use-garch";
 
 const PRE_SAMPLE = { sample: "mean squared residual", ewma75: "exponential back-cast of the first 75" } as const;

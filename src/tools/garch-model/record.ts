@@ -1,8 +1,9 @@
 import type { Series } from "../../../workers/contract";
+import { modelLabel } from "../../../workers/volatility/schema";
 import { screenRecord } from "../../analysis/record";
 import type { FollowedUp } from "../../analysis/use-follow-up";
 import { plural } from "../../lib/format.ts";
-import { type GarchSettings, modelLabel, modelOf } from "./settings";
+import { type GarchSettings, modelOf } from "./settings";
 import type { GarchRun } from "./use-garch";
 
 const screen = screenRecord<GarchSettings>("/garch-model", ["column"]);

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
-import { refitEntries } from "../../../workers/volatility/schema";
+import { modelLabel, refitEntries } from "../../../workers/volatility/schema";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import { PartNote } from "../../analysis/part-note.tsx";
 import { useFollowUp } from "../../analysis/use-follow-up";
@@ -20,7 +20,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { parameterName } from "./parameters-panel.tsx";
 import type { AlongTheSeries } from "./record";
-import { type GarchSettings, modelLabel } from "./settings";
+import type { GarchSettings } from "./settings";
 import { fitBasis, type GarchRun } from "./use-garch";
 
 type Refits = JobValue<Jobs, "refit-garch">;

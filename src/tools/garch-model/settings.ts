@@ -8,7 +8,6 @@ import {
   meanLagsSetting,
   optionEntries,
   orderEntries,
-  ordersOf,
   refitEntries,
   SIMULATED,
   searchOrdersSetting,
@@ -117,10 +116,3 @@ export const fitOptionsOf = (settings: Pick<GarchSettings, "nuStart" | "lambdaSt
 /** How a model is forecast: one without an exact recursion beyond a step is simulated in its place. */
 export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>
   method === "analytic" && SIMULATED.includes(variance) ? "simulation" : method;
-
-/** "GARCH(1,1), Skewed-t"; "AR(1)-EGARCH(1,1), Normal" */
-export function modelLabel({ p, q, distribution, variance, mean }: Omit<GarchModel, "preSample" | "targeting" | "decay">): string {
-  const before = typeof mean === "object" ? `AR(${mean.ar})-` : "";
-  const after = mean === "zero" ? ", zero mean" : "";
-  return `${before}${VARIANCE_NAMES[variance]}${ordersOf(variance, p, q)}, ${DISTRIBUTION_NAMES[distribution]}${after}`;
-}

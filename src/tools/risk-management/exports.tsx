@@ -5,7 +5,7 @@ import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { LOSSES, METRICS } from "./figure-names";
-import { shared } from "./record";
+import { modelLines, shared } from "./record";
 import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
@@ -100,6 +100,7 @@ function saveFigures(run: RiskRun): void {
     plain("EWMA ES", report.filtered?.ewma?.shortfall ?? null),
     plain("GARCH-filtered VaR", report.filtered?.garch?.valueAtRisk ?? null),
     plain("GARCH-filtered ES", report.filtered?.garch?.shortfall ?? null),
+    ...modelLines(run).map(({ label, value }) => plain(label, value)),
   ];
   const columns = [
     ...estimateColumns(lines),

@@ -1,3 +1,4 @@
+import { modelLabel } from "../../../workers/volatility/schema";
 import { type Estimate, intervalText } from "../../analysis/intervals/interval-words";
 import { percent, plain, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -5,10 +6,10 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
 import { METHODS, type Method } from "./settings";
-import type { RiskReport, RiskRun } from "./use-risk";
+import type { RiskRun } from "./use-risk";
 
 interface Row {
-  method: Method | "student" | "ewma" | "garch";
+  method: Method | "student" | "ewma" | "garch" | "model";
   label: string;
   loss: Estimate;
   shortfall: Estimate;
@@ -20,7 +21,7 @@ const missing = (reason: string): Estimate => ({ ...single(0), value: null, reas
 const FEW = "not available: needs 100 returns that vary";
 const STOPPED = "not available: the model does not converge";
 
-function rowsOf({ losses, monteCarlo, filtered }: RiskReport): Row[] {
+function rowsOf({ value: { losses, monteCarlo, filtered, byModel }, settings: { volatilityModel } }: RiskRun): Row[] {
   const none = missing(filtered ? STOPPED : FEW);
   const pair = (of: { valueAtRisk: number; shortfall: number } | null | undefined) =>
     of ? { loss: single(of.valueAtRisk), shortfall: single(of.shortfall) } : { loss: none, shortfall: none };
@@ -33,6 +34,9 @@ function rowsOf({ losses, monteCarlo, filtered }: RiskReport): Row[] {
     { method: "monte-carlo", label: label("monte-carlo"), loss: single(monteCarlo.valueAtRisk), shortfall: single(monteCarlo.shortfall) },
     { method: "ewma", label: "EWMA, next step", ...pair(filtered?.ewma) },
     { method: "garch", label: "GARCH-filtered, next step", ...pair(filtered?.garch) },
+    ...(volatilityModel && byModel?.losses
+      ? [{ method: "model" as const, label: `${modelLabel(volatilityModel)}, next step`, ...pair(byModel.losses) }]
+      : []),
   ];
 }
 
@@ -41,7 +45,7 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
   const { value: report } = run;
   const { monteCarlo, student, settings } = report;
   const share = (value: number) => percent(value, 2);
-  const conditional = (row: Row) => row.method === "ewma" || row.method === "garch";
+  const conditional = (row: Row) => row.method === "ewma" || row.method === "garch" || row.method === "model";
   const interval = (row: Row) =>
     conditional(row)
       ? (row.loss.reason ?? "—")
@@ -85,7 +89,7 @@ export function LossesPanel({ run, preliminary }: { run: RiskRun; preliminary: b
       footer={notes.filter(Boolean).join(" ")}
       flush
     >
-      <DataTable label="Value at risk by method" columns={columns} rows={rowsOf(report)} rowKey={({ method }) => method} />
+      <DataTable label="Value at risk by method" columns={columns} rows={rowsOf(run)} rowKey={({ method }) => method} />
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
 import { memo } from "react";
 import { riskEntries } from "../../../workers/risk/schema";
+import { modelLabel } from "../../../workers/volatility/schema";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
+import { Button } from "../../ui/button.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import type { ChangeSettings, RiskSettings } from "./settings";
@@ -26,6 +28,19 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
       >
         <ColumnSelect series={source.series} chosen={settings.column} kind={settings.kind} onChange={(column) => change({ column })} />
       </DataSection>
+      {settings.volatilityModel ? (
+        <RailSection
+          title="Volatility model"
+          aside={
+            <Button size="small" kind="quiet" onPress={() => change({ volatilityModel: null })}>
+              Remove the model
+            </Button>
+          }
+        >
+          <p>{modelLabel(settings.volatilityModel)}</p>
+          <p className="text-muted text-small">Fitted to this data again; gives value at risk and expected shortfall of the next step.</p>
+        </RailSection>
+      ) : null}
       <RailSection title="Limits">
         <div className="grid grid-cols-2 items-end gap-2.5">
           <SettingField

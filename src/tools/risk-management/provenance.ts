@@ -1,3 +1,4 @@
+import { modelLabel } from "../../../workers/volatility/schema";
 import { intervalRow } from "../../analysis/intervals/interval-words";
 import { count, plain } from "../../lib/format.ts";
 import { SIMPLE_RETURNS } from "../../lib/return-words.ts";
@@ -7,7 +8,7 @@ import { methodLabel } from "./settings";
 import type { RiskRun } from "./use-risk";
 
 /** What is behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
-export function provenanceOf({ value: report }: RiskRun) {
+export function provenanceOf({ value: report, settings: { volatilityModel } }: RiskRun) {
   const source = SIMPLE_RETURNS[givenKind(report)];
   const { settings, bootstrap } = report;
   const n = `${count(report.returns)} ${source}`;
@@ -20,6 +21,11 @@ export function provenanceOf({ value: report }: RiskRun) {
   const losses = {
     settings: [confidence, lookback, intervalOf(report.canceledAfter?.losses ?? bootstrap?.replicates)],
     n: `${count(report.lookback)} ${source}`,
+  };
+  const byModel = {
+    settings: [["Model", volatilityModel ? modelLabel(volatilityModel) : "none"], confidence] satisfies [string, string][],
+    n: `${count(report.byModel?.losses?.returns ?? 0)} returns`,
+    source: "McNeil and Frey (2000)",
   };
   return {
     maxDrawdown: {
@@ -80,6 +86,25 @@ export function provenanceOf({ value: report }: RiskRun) {
       computedBy: "lossFigures",
       formula: "all methods on the same returns; the selected one is the headline",
       ...losses,
+    },
+    modelVar: {
+      title: "Next-step VaR",
+      computedBy: "lossesOf",
+      formula: "1 − exp(m + s q): m and s expected return and volatility of the next step, q the quantile of the fitted errors",
+      ...byModel,
+      differs: "Fitted to all values, whatever the lookback. The GARCH screen reports the loss in log returns, here it is of the value.",
+    },
+    modelShortfall: {
+      title: "Next-step ES",
+      computedBy: "lossesOf",
+      formula: "mean of the losses beyond the value at risk, by the fitted errors",
+      ...byModel,
+    },
+    modelVolatility: {
+      title: "Next-step volatility",
+      formula: "volatility the model expects of the next return × √(steps per year)",
+      ...byModel,
+      settings: [...byModel.settings, perYear],
     },
     backtest: {
       title: "VaR backtest",

@@ -1,3 +1,4 @@
+import { modelLabel } from "../../../workers/volatility/schema";
 import { assetData, inPercent } from "../../analysis/assets/asset-record";
 import { screenRecord } from "../../analysis/record";
 import { methodLabel, objectiveLabel, type RiskSettings } from "./settings";
@@ -7,6 +8,16 @@ import type { RiskRun } from "./use-risk";
 
 const screen = screenRecord<RiskSettings>("/risk-management", ["column", "portfolio", "weights", "budgets"]);
 export const { shared } = screen;
+
+/** Losses of the next step by a model that was handed over, as figures. */
+export function modelLines({ value: { byModel }, settings: { volatilityModel: model } }: RiskRun): { label: string; value: number }[] {
+  if (!model || !byModel?.losses) return [];
+  const { valueAtRisk, shortfall } = byModel.losses;
+  return [
+    { label: `VaR by ${modelLabel(model)}`, value: valueAtRisk },
+    { label: `ES by ${modelLabel(model)}`, value: shortfall },
+  ];
+}
 
 export function recordAnalysis(run: RiskRun): Promise<void> {
   const { series, text, settings, value } = run;
@@ -18,6 +29,7 @@ export function recordAnalysis(run: RiskRun): Promise<void> {
       { label: "Max Drawdown", value: value.maxDrawdown, unit: "%" },
       inPercent("Value at Risk", value.var),
       inPercent("Historical ES", losses.historicalShortfall.value),
+      ...modelLines(run).map(({ label, value }) => inPercent(label, value)),
       { label: "Sharpe Ratio", value: metrics.sharpe.value, unit: "" },
       { label: "Sortino Ratio", value: metrics.sortino.value, unit: "" },
       inPercent("Volatility", metrics.volatility.value),

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import { riskEntries } from "../../../workers/risk/schema";
 import { emptied, inPercent } from "../../../workers/runtime/schema";
+import { handedModelSchema } from "../../../workers/volatility/schema";
 
 export const METHODS = [
   { value: "parametric", label: "Parametric VaR", note: "normal distribution with the lookback mean and standard deviation" },
@@ -55,6 +56,8 @@ export const riskSettingsSchema = v.object({
   ...emptied(amounts),
   ...choices,
   confidenceLevel: v.picklist(["0.9", "0.95", "0.99"]),
+  /** A model whose volatility forecast gives losses of the next step too; null for none. */
+  volatilityModel: v.nullable(handedModelSchema),
   /** Values that drawdowns and performance use: no row is omitted until a timeframe is chosen. */
   timeframe: v.picklist([...TIMEFRAMES, "all"]),
   /** The timeframe there is to choose while all data are used. */
@@ -90,6 +93,7 @@ export type RiskSettings = v.InferOutput<typeof riskSettingsSchema>;
 export const RISK_DEFAULTS: RiskSettings = {
   ...v.getDefaults(v.object({ ...amounts, ...choices })),
   confidenceLevel: `${v.getDefault(riskEntries.confidenceLevel)}` as Confidence,
+  volatilityModel: null,
   timeframe: "all",
   defaultTimeframe: "1Y",
   dailyReport: false,

@@ -54,6 +54,7 @@ function inputOf(series: Series, settings: RiskSettings, perYear: number): RiskI
     seed: settings.seed ?? Number.NaN,
     iterations: settings.iterations ?? -1,
     scheme: settings.scheme,
+    volatilityModel: settings.volatilityModel,
   };
 }
 
@@ -82,13 +83,14 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       const series = await source.settled();
       if (!series) return source.empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadField(source.failure) };
       const asked = inputOf(series, settings, perYearOf(series));
-      // Intervals take most of the time: a hand that moves gets the figures, and both where it stops.
-      const input = isPassing(series) ? { ...asked, iterations: 0 } : asked;
+      // Intervals and a model take most of the time: a hand that moves gets the figures, and all where it stops.
+      const atOnce = { ...asked, iterations: 0, volatilityModel: null };
+      const input = isPassing(series) ? atOnce : asked;
       const basis = { series, text: source.text, settings };
       const inWords = (failure: Failure) => asRiskFailure(failure, input.values.length);
       let drawn: RiskRun | null = null;
       if (input.values.length > LONG && (input.iterations ?? 0) > 0) {
-        const first = await answer(turn, "analyze-risk", { ...input, iterations: 0 }, basis, { inWords });
+        const first = await answer(turn, "analyze-risk", atOnce, basis, { inWords });
         if (!first.ok) return first;
         const { wealth, allReturns } = first.value.value;
         drawn = { ...first.value, times: newest(series.times, wealth.length), returnTimes: newest(series.times, allReturns) };

@@ -4,10 +4,12 @@ import { columnOf, type JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import type { UnitChoice } from "../../series";
+import type { HandedModel } from "../../volatility";
 import type { BlockLengths } from "../block-length";
 import { type DrawdownEpisode, drawdownsOf } from "../drawdowns";
 import { type Estimates, estimates, MIN_FOR_INTERVALS } from "../estimates";
 import { type FilteredLosses, filteredLosses } from "../filtered-losses";
+import { type ModelAnswer, modelLosses } from "../model-losses";
 import { blocksAt, type PerformanceName, performanceEstimates, planOf } from "../performance-intervals";
 import { type GivenKind, portfolioReturns, samplesOf, type ValueKind } from "../portfolio-returns";
 import { lossReason } from "../reasons";
@@ -26,6 +28,8 @@ export interface RiskInput extends Partial<RiskSettings> {
   /** Unit of returns; "auto", the default, goes by their size. */
   unit?: UnitChoice;
   times?: Float64Array | null;
+  /** A volatility model whose losses of the next step are wanted too. */
+  volatilityModel?: HandedModel | null;
   /** Leaves out the columns, the history and the backtest: of another answer about the same values and period they are the same. */
   brief?: boolean;
   /** Of that other answer, so that a long column is not held twice. */
@@ -58,6 +62,8 @@ export interface RiskReport {
   monteCarlo: SimulatedLoss;
   /** Losses that follow the volatility of the newest steps; null where fewer than 100 returns are there. */
   filtered: FilteredLosses | null;
+  /** By the volatility model that was given; there where one was. */
+  byModel?: ModelAnswer;
   student: StudentFit | null;
   /** Whether skewness and kurtosis lie where the Cornish-Fisher figures can be relied on. */
   cornishFisherValid: boolean;
@@ -88,7 +94,7 @@ const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName>
 
 /** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
 export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
-  const { values, kind, unit, times = null, brief, stepReturns, ...given } = input;
+  const { values, kind, unit, times = null, brief, stepReturns, volatilityModel, ...given } = input;
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   const { settings } = asked;
@@ -119,8 +125,8 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
       volatility: metrics.volatility.value,
     },
     kind: sample.kind,
-    unit: sample.unit,
-    ...(sample.givenAs === "log-returns" && { givenAs: sample.givenAs }),
+    unit: sample.readAs.unit,
+    ...(sample.readAs.kind === "log-returns" && { givenAs: sample.readAs.kind }),
     returns: sample.returns.length,
     allReturns: sample.allReturns,
     lookback: sample.recent.length,
@@ -129,6 +135,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
     losses,
     monteCarlo,
     filtered: sample.shape.deviation > 0 ? await filteredLosses(context, risk, sample.newest, confidence) : null,
+    ...(volatilityModel && { byModel: await modelLosses(context, risk, values, sample.readAs, volatilityModel, confidence) }),
     student,
     cornishFisherValid: cornishFisherHolds(recentShape),
     sharpeError: metrics.sharpe.value === null ? null : sample.sharpeErrorOf(metrics.sharpe.value),
@@ -221,8 +228,7 @@ function readSample(
     const all = every.subarray(first);
     return succeed({
       kind: read.value.kind,
-      unit: readAs.unit,
-      givenAs: readAs.kind,
+      readAs,
       returns: all,
       allReturns,
       recent: arena.view(recent, window).slice(),
