@@ -5,6 +5,7 @@ import { OWN_FILES, SCRIPT, typeOf, unpackFiles } from "./app-pack";
 import type { InstallQuestion } from "./installation";
 import { ISOLATION, securityHeaders, threadPolicy, widenPolicy } from "./policy";
 import { RequestLog } from "./request-log";
+import { isShared, keepShared } from "./shared-files";
 import { allowedHosts, namedHosts, secureHosts } from "./storage";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -78,6 +79,10 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin || !isApiPath(pathname, request.method)) return;
   event.respondWith(Promise.resolve(api.fetch(request)));
+});
+
+self.addEventListener("fetch", (event) => {
+  if (isShared(event.request, self.location.origin)) event.respondWith(keepShared(event.request));
 });
 
 // The files are listed first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route

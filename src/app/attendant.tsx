@@ -25,6 +25,7 @@ deviceCheck.set(deferred(async () => (await import("./device-check.tsx")).Device
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);
 const CheckedPage = deferred(async () => (await import("./checked-page.tsx")).CheckedPage);
 const Tour = deferred(async () => (await import("./tour.tsx")).Tour);
+const OpenReceived = deferred(async () => (await import("./open-received.tsx")).OpenReceived);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
 
 /** The part of Home's address that asks for the tour. */
@@ -46,7 +47,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });
   const offered = useAtomValue(offeredFileAtom);
   const place = document.getElementById(METER_PLACE);
-  const Open = { result: OpenResult, page: CheckedPage, shared: OpenShared }[offered?.kind ?? "shared"];
+  const Open = { result: OpenResult, page: CheckedPage, shared: OpenShared, received: OpenReceived }[offered?.kind ?? "shared"];
   return (
     <>
       {place && createPortal(<PrivacyMeter />, place)}

@@ -52,7 +52,7 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     await deleteDatabase(BATCH_DATABASE);
     await deleteDatabase(WATCH_DATABASE);
     await deleteBlocks();
-    await globalThis.caches?.delete(`${WORKSPACE}-hosts`);
+    for (const kept of ["hosts", "shared"]) await globalThis.caches?.delete(`${WORKSPACE}-${kept}`);
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${WORKSPACE}.`)) localStorage.removeItem(key);
   } catch (error) {
     console.error(error);

@@ -13,10 +13,10 @@ const ENTRY = "prospect-result.json";
 const ENTRY_AT = 30;
 const BEGINNING_BYTES = 200;
 
-/** A file about which the shell asks: shared settings, a result with its data or its report; or a report whose page was compared. */
+/** A file about which the shell asks: shared settings, a result with its data or its report; a report whose page was compared; or whatever another app has shared. */
 export interface OfferedFile {
   file: File;
-  kind: "shared" | "result" | "page";
+  kind: "shared" | "result" | "page" | "received";
 }
 
 const offered = new Store<OfferedFile | null>(null);

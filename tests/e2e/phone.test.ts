@@ -296,6 +296,8 @@ describe("on a phone of 390 px", () => {
     });
     expect(manifest).toMatchObject({ name: "Prospect", display: "standalone", background_color: "#11151b", start_url: "/" });
     expect(manifest.file_handlers[0]).toMatchObject({ action: "/?file", accept: { "text/csv": [".csv"] } });
+    const { "application/x-prospect-sealed": own, ...known } = manifest.file_handlers[0].accept as Record<string, string[]>;
+    expect(manifest.share_target.params.files[0].accept).toEqual([...Object.keys(known), ...Object.values(known).flat(), ...own]);
     // The others do not say whether they would.
     if (ENGINE === "chromium") {
       const devtools = await page.context().newCDPSession(page);

@@ -1,0 +1,45 @@
+import { useNavigate } from "@tanstack/react-router";
+import { bytes, withoutTurns } from "../lib/format.ts";
+import { isOffered, offerFile } from "../state/offered-file";
+import { forgetReceived } from "../state/received-file";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { placeNextDataFile } from "./place-data-file";
+
+interface OpenReceivedProps {
+  file: File;
+}
+
+/** Names what another app has shared before it is read: any page of the web can send a file this way. */
+export function OpenReceived({ file }: OpenReceivedProps) {
+  const navigate = useNavigate();
+  const answer = () => {
+    offerFile(null);
+    void forgetReceived();
+    void navigate({ to: "/", replace: true });
+  };
+  const open = async () => {
+    answer();
+    if (!(await isOffered(file))) placeNextDataFile(file);
+  };
+  return (
+    <Dialog
+      title="Open a shared file"
+      open
+      answer
+      onClose={answer}
+      actions={
+        <>
+          <Button onPress={answer}>Cancel</Button>
+          <Button kind="primary" onPress={() => void open()}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">
+        “{withoutTurns(file.name)}”, {bytes(file.size)}, was shared with Prospect. It stays on this device. If you shared nothing, cancel.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { sharedSession } from "./browser";
+
+const session = sharedSession({ serviceWorker: "installed" });
+
+/** A page of somebody else that sends a form to the app, as a system's share sheet does. */
+const FORM = (action: string) =>
+  `<form method="post" enctype="multipart/form-data" action="${action}"><input name="text"><input type="file" name="files" multiple><button>Share</button></form>`;
+
+it("asks about a file or text another app shares, opens it in the next data field, and forgets it after Cancel", async () => {
+  const { origin } = session.current;
+  const page = await session.current.openAlone("/");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const share = async (text: string, files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+    await page.goto("about:blank");
+    await page.setContent(FORM(`${origin}/share-target`));
+    await page.locator("input[name=text]").fill(text);
+    await page.locator("input[type=file]").setInputFiles(files);
+    await page.getByRole("button", { name: "Share" }).click();
+  };
+  const dialog = page.getByRole("alertdialog", { name: "Open a shared file" });
+  const csv = (rows: number) => Buffer.from(Array.from({ length: rows }, (_, row) => `${100 + (row % 7)}\n`).join(""));
+  const opened = async (said: RegExp) => {
+    await dialog.getByRole("button", { name: "Open" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(page.url()).toBe(`${origin}/`);
+    await page.getByRole("main").getByText(said).first().waitFor();
+  };
+
+  await share("", [{ name: "prices ü \u202E.csv", mimeType: "text/csv", buffer: csv(120) }]);
+  await dialog.getByText("“prices ü [U+202E].csv”, 480 B, was shared with Prospect.").waitFor();
+  // It waits for an answer, also over a reload.
+  await page.reload();
+  await dialog.getByText("prices ü").waitFor();
+  await opened(/fitted to prices ü .*120 values/);
+
+  await share(csv(150).toString(), []);
+  await dialog.getByText("“Shared text.txt”").waitFor();
+  await opened(/fitted to Shared text.*150 values/);
+
+  await share("", [{ name: "unwanted.csv", mimeType: "text/csv", buffer: csv(60) }]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => caches.has("prospect-shared"))).toBe(false);
+  await share("", []);
+  await page.getByText("What was shared could not be opened").waitFor();
+  expect(await dialog.count()).toBe(0);
+  await page.close();
+});

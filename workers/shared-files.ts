@@ -1,0 +1,30 @@
+/** Where the system sends what other apps share with the installed app (`share_target` of the manifest). */
+const SHARED_AT = "/share-target";
+/** Where the worker leaves it for the page, until the user has answered. */
+const CACHE = "prospect-shared";
+export type SharedCache = typeof CACHE;
+/** The header with its name, encoded as in an address: headers hold no other letters. */
+const NAME = "x-name";
+export type SharedName = typeof NAME;
+
+/** Whether a request brings what another app shares. Any page of the web can send one too, which is why the page asks before it reads it. */
+export const isShared = ({ method, url }: Request, origin: string): boolean =>
+  method === "POST" && new URL(url).origin === origin && new URL(url).pathname === SHARED_AT;
+
+/** Keeps the first file, or else the text, that was shared. @returns the way to the page that asks about it; it finds nothing where the device has no room */
+export async function keepShared(request: Request): Promise<Response> {
+  try {
+    await caches.delete(CACHE);
+    const form = await request.formData();
+    const files = form.getAll("files").filter((entry): entry is File => entry instanceof File && entry.name !== "");
+    const text = form.get("text");
+    const file = files[0] ?? (typeof text === "string" && text !== "" ? new File([text], "Shared text.txt") : null);
+    if (file) {
+      const cache = await caches.open(CACHE);
+      await cache.put("/file", new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }));
+    }
+  } catch (error) {
+    console.warn(error);
+  }
+  return Response.redirect("/?shared", 303);
+}
