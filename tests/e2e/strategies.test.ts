@@ -171,8 +171,9 @@ describe("Backtester", () => {
     await page.getByRole("grid", { name: "Parameter sensitivity" }).waitFor();
     await button(page, "Run 120 combinations").click();
     await page.getByText("All combinations").first().waitFor();
-
     await button(page, "Export").click();
+    const script = page.getByRole("menuitem", { name: "Python script of the sweep" });
+    expect(await script.getAttribute("aria-disabled")).toBeNull();
     const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
     const result = JSON.parse(readFileSync(await json.path(), "utf8"));
     expect(Object.keys(result.metrics)).toEqual(["returns", "sharpeRatio", "maxDrawdown", "trades", "winRate"]);

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { ScriptQuestion } from "../../src/analysis/compared-figures";
 import { indicatorsQuestion } from "../../src/analysis/decision/script";
 import { backtestQuestion } from "../../src/strategies/script";
+import { trialsQuestion } from "../../src/strategies/search-script";
 import { factorsQuestion } from "../../src/tools/alpha-miner/script";
 import { batchQuestion } from "../../src/tools/batch/script";
 import { garchQuestion } from "../../src/tools/garch-model/script";
@@ -15,6 +16,7 @@ import { searchQuestion } from "../../src/tools/strategy-builder/script";
 import { validationQuestion } from "../../src/tools/validation/script";
 import { type OptimizeInput, optimizeStrategy } from "../../workers/backtest/jobs/optimize-strategy";
 import { type BacktestInput, runBacktest } from "../../workers/backtest/jobs/run-backtest";
+import { type SweepInput, sweepBacktest } from "../../workers/backtest/jobs/sweep-backtest";
 import type { Strategy } from "../../workers/backtest/schema";
 import { answerSeries } from "../../workers/batch/jobs/answer-series";
 import { questionSettings } from "../../workers/batch/schema";
@@ -75,6 +77,13 @@ const backtest = (strategy: Strategy, settings: Partial<BacktestInput>, onlyClos
 const search = (asked: Omit<OptimizeInput, "bars">) => async () => {
   const input = { bars: await bars(600), times: days(600), ...asked };
   return searchQuestion({ series, input, value: answered(await optimizeStrategy(input, await context)) })!;
+};
+
+/** The sweep of a strategy on the Backtester, which has no windows. */
+const sweep = (asked: Omit<SweepInput, "bars">) => async () => {
+  const { axes, ...input } = { bars: await bars(600), times: days(600), ...asked };
+  const value = answered(await sweepBacktest({ ...input, axes }, await context));
+  return trialsQuestion({ series, input, sweep: value }, "Sweep of parameters")!;
 };
 
 const candidates: CandidatesInput["candidates"] = [5, 10, 20, 40].flatMap((lookback) => [
@@ -179,6 +188,15 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
       { parameter: "exitThreshold", values: [0, 0.5] },
     ],
     windows: 3,
+  }),
+  "a sweep, undated": sweep({
+    strategy: { type: "mean-reversion", parameters: { stopLoss: 0.04 } },
+    axes: [
+      { parameter: "lookback", values: [5, 10, 20, 40] },
+      { parameter: "threshold", values: [-1, 0.5, 1, 1.5, 2] },
+    ],
+    times: null,
+    direction: "long-short",
   }),
   "random trials of weights, for the Calmar ratio": search({
     strategy: { type: "behavioral", parameters: { stopLoss: 0.03 } },

@@ -76,7 +76,7 @@ export default function Backtester() {
       keys={keys}
       source={source}
       clear={clear}
-      exportMenu={shown && <BacktestExports run={shown} intervals={test.intervals} stress={stress.value} />}
+      exportMenu={shown && <BacktestExports run={shown} intervals={test.intervals} stress={stress.value} sweep={sweep.value} />}
       next={shown && { tool: "backtester", run: takenAlong(shown) }}
       staleWords="Strategy, data or settings have changed. Run the backtest again."
       failureActions={

@@ -2,6 +2,8 @@ import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { backtestFiles } from "../../strategies/backtest-files";
+import { trialFiles, trialsQuestion } from "../../strategies/search-script";
+import type { SweepValue } from "../../strategies/sweep-map.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { shared } from "./record";
 import { backtestReport } from "./report";
@@ -11,9 +13,14 @@ interface BacktestExportsProps {
   run: BacktestRun;
   intervals: Intervals | null;
   stress: StressValue | null;
+  sweep: SweepValue | null;
 }
 
-export function BacktestExports({ run, intervals, stress }: BacktestExportsProps) {
+/** A sweep of the tested strategy, in other programs. */
+const sweepFiles = ({ series, input }: BacktestRun, sweep: SweepValue) =>
+  trialFiles(fileStem(series.name), "sweep", trialsQuestion({ series, input, sweep }, `Sweep of parameters on ${series.name}`));
+
+export function BacktestExports({ run, intervals, stress, sweep }: BacktestExportsProps) {
   const figures = intervals?.value ?? null;
   return (
     <ExportMenu
@@ -26,6 +33,7 @@ export function BacktestExports({ run, intervals, stress }: BacktestExportsProps
           save: () => saveResults(run, figures, stress),
         },
         ...backtestFiles(run, figures),
+        ...(sweep ? sweepFiles(run, sweep) : []),
       ]}
       startedAt={run.startedAt}
       share={() => shared(run)}

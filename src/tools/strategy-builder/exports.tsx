@@ -1,10 +1,10 @@
 import { fileStem } from "../../analysis/data/save-table.ts";
-import { type ExportFile, ExportMenu } from "../../analysis/export-menu.tsx";
+import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
-import { scriptFiles } from "../../analysis/script-files";
 import { backtestFigures, backtestFiles } from "../../strategies/backtest-files";
 import { backtestRecord, nameOf, recordedSettings } from "../../strategies/record";
+import { trialFiles } from "../../strategies/search-script";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { sharedSearch } from "./record";
 import { searchQuestion } from "./script.ts";
@@ -25,15 +25,6 @@ function reportOf(run: BacktestRun, intervals: FigureIntervals | null): ReportAb
   };
 }
 
-/** The parameters a search found, in other programs. */
-const searchFiles = (search: OptimizeRun): ExportFile[] =>
-  scriptFiles(`${fileStem(search.series.name)}-search`, searchQuestion(search)).map((file) => ({
-    ...file,
-    id: `search-${file.id}`,
-    label: `${file.label} of the search`,
-    note: file.disabled ? "not available for this search" : "every trial and window again, with the data",
-  }));
-
 interface BuilderExportsProps {
   run: BacktestRun | null;
   search: OptimizeRun | null;
@@ -50,7 +41,10 @@ export function BuilderExports({ run, search, intervals }: BuilderExportsProps) 
   return (
     <ExportMenu
       report={run && (() => reportOf(run, figures))}
-      files={[...(run ? backtestFiles(run, figures) : []), ...(search ? searchFiles(search) : [])]}
+      files={[
+        ...(run ? backtestFiles(run, figures) : []),
+        ...(search ? trialFiles(fileStem(search.series.name), "search", searchQuestion(search)) : []),
+      ]}
       startedAt={first.at}
       share={first.share}
     />

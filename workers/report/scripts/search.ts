@@ -5,6 +5,7 @@ import type { ScriptTemplate } from "./script";
 
 const CONVENTIONS = [
   "Every trial is run again over all rows and over the rows in sample of each window; trials and windows are numbered from 1, those of a grid with the last parameter running fastest. Random trials are listed as they were drawn.",
+  "`current` is of the parameters as they were. The most robust combination of a grid has the highest mean objective over itself and its neighbors, within one step on every axis.",
   "The choice of a window is the first trial with the highest objective in sample. It trades the rows that follow, as the original parameters do; the row before these only decides. `proposed` is the choice of the latest rows.",
   "Sharpe: (mean - rate/steps) / deviation (n - 1) x sqrt(steps); Calmar: CAGR over the maximum drawdown. PSR and DSR: Bailey and Lopez de Prado (2012, 2014), every trial counted as an independent one, kurtosis not in excess.",
 ];
@@ -75,7 +76,9 @@ strategies = [strategy_of(trial) for trial in trials]
 original = strategy_of(())
 starts, splits, ends = ([int(row) for row in settings[name]] for name in ("from", "split", "to"))
 first, n = int(settings["first"]), len(close)
-ranges = [(first, n), *zip(starts, splits), (n - (splits[0] - starts[0]), n)]
+ranges = [(first, n), *zip(starts, splits)]
+if splits:
+    ranges.append((n - (splits[0] - starts[0]), n))
 found = [
     [figures_of(wealth_of(strategy, *rows), years) if is_sound(strategy[0]) else None for strategy in strategies]
     for rows, years in zip(ranges, settings["years"])
@@ -86,6 +89,14 @@ report("numpy", "combinations", len(trials))
 report("numpy", "best", choices[0] + 1)
 for figure in ("sharpeRatio", "returns", "maxDrawdown"):
     report("numpy", f"in sample: {figure}", found[0][choices[0]][figure])
+now = figures_of(wealth_of(original, first, n), settings["years"][0])
+for figure in ("sharpeRatio", "returns", "maxDrawdown") if now else ():
+    report("numpy", f"current: {figure}", now[figure])
+if not settings["paired"]:
+    scores = np.array([figures[settings["objective"]] if figures else np.nan for figures in found[0]])
+    places = np.array(list(product(*(range(len(one)) for one in values))))
+    near = (np.abs(places - place).max(axis=1) <= 1 for place in places[~np.isnan(scores)])
+    report("numpy", "most robust", max(np.nanmean(scores[around]) for around in near))
 top = best_of(found[0], "sharpeRatio")
 if top is not None:
     sharpes = np.array([figures["sharpeRatio"] for figures in found[0] if figures]) / np.sqrt(steps)
@@ -98,7 +109,7 @@ if top is not None:
     report("numpy", "trials", count)
     report("numpy", "psr", psr_of(found[0][top], rows, 0.0))
     report("numpy", "dsr", psr_of(found[0][top], rows, np.sqrt(variance) * largest))
-if choices[-1] is not None:
+if splits and choices[-1] is not None:
     report("numpy", "proposed", choices[-1] + 1)
 
 joined = {"optimized": [], "original": []}
@@ -111,7 +122,7 @@ for k, (split, end) in enumerate(zip(splits, ends), 1):
         wealth = wealth_of(strategy, split - 1, end)
         joined[name].append(wealth[1:] / wealth[:-1] - 1)
         report("numpy", f"window {k}: {name}", wealth[-1] / wealth[0] - 1)
-for name, parts in joined.items():
+for name, parts in joined.items() if splits else ():
     r = np.concatenate(parts)
     whole = figures_of(np.concatenate([[1.0], np.cumprod(1 + r)]), np.nan)
     for figure in ("sharpeRatio", "returns", "maxDrawdown"):
@@ -172,7 +183,8 @@ splits <- settings[["split"]]
 ends <- settings[["to"]]
 first <- settings[["first"]]
 n <- length(bars$close)
-ranges <- c(list(c(first, n)), Map(c, starts, splits), list(c(n - (splits[1] - starts[1]), n)))
+ranges <- c(list(c(first, n)), Map(c, starts, splits))
+if (length(splits) > 0) ranges <- c(ranges, list(c(n - (splits[1] - starts[1]), n)))
 found <- lapply(seq_along(ranges), function(k) lapply(strategies, function(own) {
   if (is_sound(own)) figures_of(wealth_of(own, ranges[[k]][1], ranges[[k]][2]), settings[["years"]][k])
 }))
@@ -182,6 +194,14 @@ report("R", "combinations", nrow(trials))
 best <- choices[[1]]
 report("R", "best", best)
 for (figure in c("sharpeRatio", "returns", "maxDrawdown")) report("R", paste("in sample:", figure), found[[1]][[best]][[figure]])
+now <- figures_of(wealth_of(original, first, n), settings[["years"]][1])
+if (!is.null(now)) for (figure in c("sharpeRatio", "returns", "maxDrawdown")) report("R", paste("current:", figure), now[[figure]])
+if (!settings[["paired"]]) {
+  scores <- all_of(found[[1]], settings[["objective"]])
+  places <- t(as.matrix(expand.grid(rev(lapply(values, seq_along)))))
+  around <- function(k) mean(scores[apply(abs(places - places[, k]), 2, max) <= 1], na.rm = TRUE)
+  report("R", "most robust", max(sapply(which(!is.nan(scores)), around)))
+}
 top <- best_of(found[[1]], "sharpeRatio")
 if (length(top) > 0) {
   sharpes <- all_of(found[[1]], "sharpeRatio") / sqrt(steps)
@@ -196,7 +216,7 @@ if (length(top) > 0) {
   report("R", "dsr", psr_of(found[[1]][[top]], rows, sqrt(variance) * largest))
 }
 proposed <- choices[[length(choices)]]
-if (length(proposed) > 0) report("R", "proposed", proposed)
+if (length(splits) > 0 && length(proposed) > 0) report("R", "proposed", proposed)
 
 joined <- list(optimized = numeric(0), original = numeric(0))
 for (k in seq_along(splits)) {
@@ -211,7 +231,7 @@ for (k in seq_along(splits)) {
     report("R", sprintf("window %d: %s", k, name), tail(wealth, 1) / wealth[1] - 1)
   }
 }
-for (name in names(joined)) {
+for (name in if (length(splits) > 0) names(joined)) {
   r <- joined[[name]]
   whole <- figures_of(cumprod(c(1, 1 + r)), NaN)
   for (figure in c("sharpeRatio", "returns", "maxDrawdown")) report("R", paste0(name, ": ", figure), whole[[figure]])
@@ -219,7 +239,7 @@ for (name in names(joined)) {
 }
 `;
 
-/** A search of parameters, judged walk-forward. */
+/** A sweep of parameters, or a search of them that is judged walk-forward. */
 export const searchScript: ScriptTemplate = {
   python: {
     notes: ["Written for numpy 1.24. It trades every trial itself, bar by bar.", ...TRADING_RULES, ...CONVENTIONS],
