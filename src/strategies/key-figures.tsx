@@ -1,24 +1,40 @@
 import { memo } from "react";
 import { IntervalNote } from "../analysis/intervals/interval-note.tsx";
 import { type Intervals, withInterval } from "../analysis/intervals/interval-words";
+import { printedAs } from "../analysis/programs/printed-as.tsx";
 import { count, fixed, percent } from "../lib/format.ts";
 import { Stat, StatStrip } from "../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
+import { useEquityByProgram } from "./use-equity-by-program";
 
 interface KeyFiguresProps {
   run: BacktestRun;
   intervals: Intervals | null;
 }
 
-const share = (value: number) => percent(value);
-const ratio = (value: number) => fixed(value, 2);
+const share = (value: number | null) => percent(value);
+const ratio = (value: number | null) => fixed(value, 2);
 
 /** The four cards, each with its interval, and with what it would be without the behavioral adjustment, where that was on. */
 export const KeyFigures = memo(function KeyFigures({ run, intervals }: KeyFiguresProps) {
   const { metrics, unadjusted, benchmarkPerformance, statistics, reasons } = run.value;
   const about = provenanceOf(run);
+  const by = useEquityByProgram(run);
   const without = (text: string) => (unadjusted ? `${text} without adjustment` : undefined);
+  const sharpeNote =
+    metrics.sharpeRatio === null ? (
+      reasons.sharpe
+    ) : (
+      <IntervalNote intervals={intervals} figure="sharpe" show={ratio}>
+        {without(fixed(unadjusted?.performance.sharpe, 2)) ?? `benchmark ${fixed(benchmarkPerformance.sharpe, 2)}`}
+      </IntervalNote>
+    );
+  const drawdownNote = (
+    <IntervalNote intervals={intervals} figure="maxDrawdown" show={share}>
+      {without(percent(unadjusted?.performance.maxDrawdown)) ?? `benchmark ${percent(benchmarkPerformance.maxDrawdown)}`}
+    </IntervalNote>
+  );
   return (
     <StatStrip label="Key figures">
       <Stat
@@ -33,27 +49,17 @@ export const KeyFigures = memo(function KeyFigures({ run, intervals }: KeyFigure
       />
       <Stat
         label="Sharpe Ratio"
-        value={fixed(metrics.sharpeRatio, 2)}
-        note={
-          metrics.sharpeRatio === null ? (
-            reasons.sharpe
-          ) : (
-            <IntervalNote intervals={intervals} figure="sharpe" show={ratio}>
-              {without(fixed(unadjusted?.performance.sharpe, 2)) ?? `benchmark ${fixed(benchmarkPerformance.sharpe, 2)}`}
-            </IntervalNote>
-          )
-        }
-        info={withInterval(about.sharpe, intervals)}
+        {...printedAs(by, "sharpe", ratio, { value: metrics.sharpeRatio, note: sharpeNote }, withInterval(about.sharpe, intervals))}
       />
       <Stat
         label="Max Drawdown"
-        value={percent(metrics.maxDrawdown)}
-        note={
-          <IntervalNote intervals={intervals} figure="maxDrawdown" show={share}>
-            {without(percent(unadjusted?.performance.maxDrawdown)) ?? `benchmark ${percent(benchmarkPerformance.maxDrawdown)}`}
-          </IntervalNote>
-        }
-        info={withInterval(about.drawdown, intervals)}
+        {...printedAs(
+          by,
+          "maxDrawdown",
+          share,
+          { value: metrics.maxDrawdown, note: drawdownNote },
+          withInterval(about.drawdown, intervals),
+        )}
       />
       <Stat
         label="Win Rate"

@@ -6,15 +6,20 @@ import {
   type Intervals,
   withInterval,
 } from "../analysis/intervals/interval-words";
+import { programColumn } from "../analysis/programs/program-column";
+import type { ToolFigure } from "../analysis/programs/tool-figures";
 import { count, fixed, percent } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { InfoButton } from "../ui/info-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
+import { useEquityByProgram } from "./use-equity-by-program";
 
 interface Line {
   name: string;
+  /** Where other programs have it, too. */
+  figure?: ToolFigure;
   strategy: () => string;
   /** What is said of its interval; null where it has none by nature. */
   interval: ((intervals: Intervals) => string) | null;
@@ -32,10 +37,12 @@ interface StatisticsPanelProps {
 export const StatisticsPanel = memo(function StatisticsPanel({ run, intervals }: StatisticsPanelProps) {
   const { unadjusted, reasons, performance } = run.value;
   const rows = linesOf(run);
+  const by = useEquityByProgram(run);
   const cell = (text: (() => string) | null) => text?.() ?? "—";
   const columns: TableColumn<Line>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
     { id: "strategy", header: "Strategy", matters: true, cell: ({ strategy }) => strategy() },
+    ...programColumn<Line>(by, ({ figure }) => figure),
     ...(intervals
       ? [{ id: "interval", header: "95% interval", cell: ({ interval }: Line) => interval?.(intervals) ?? "—", words: false as const }]
       : []),
@@ -61,6 +68,9 @@ type Account = BacktestRun["value"]["account"];
 
 const share = (value: number | null) => percent(value);
 const ratio = (value: number | null) => fixed(value, 2);
+
+const IN_PROGRAMS: ReadonlySet<string> = new Set<ToolFigure>(["cagr", "volatility", "sharpe", "sortino", "maxDrawdown"]);
+const isInPrograms = (figure: string): figure is ToolFigure => IN_PROGRAMS.has(figure);
 
 const PERFORMANCE: [keyof Performance, string, (value: number | null) => string][] = [
   ["totalReturn", "Total return", share],
@@ -98,6 +108,7 @@ export function linesOf({ value }: BacktestRun): Line[] {
   return [
     ...PERFORMANCE.map(([figure, name, text]) => ({
       name,
+      figure: isInPrograms(figure) ? figure : undefined,
       strategy: () => text(performance[figure]),
       interval: (intervals: Intervals) => figureInterval(intervals, figure, text),
       unadjusted: unadjusted && (() => text(unadjusted.performance[figure])),

@@ -1,5 +1,6 @@
 import type { Jobs } from "../../workers/jobs";
 import { stepName } from "../../workers/step-name";
+import type { ToolFigure } from "../analysis/programs/tool-figures";
 import type { JobInput, JobValue } from "../client/pool";
 import { fixed, moment, percent } from "../lib/format";
 import type { BacktestRun } from "./use-backtest";
@@ -19,6 +20,8 @@ export const summaryQuestion = ({ value, annualization }: BacktestRun): JobInput
 
 export interface TearLine {
   name: string;
+  /** Where other programs have it, too. */
+  figure?: ToolFigure;
   strategy: string;
   benchmark: string;
 }
@@ -28,8 +31,9 @@ export function tearLines({ value: { times, firstRow } }: BacktestRun, { strateg
   const step = stepName(times);
   const confidence = percent(settings.confidence, 0);
   const place = (row: number) => (times ? moment(times[row]) : `row ${firstRow + row + 1}`);
-  const both = (name: string, text: (account: Account) => string): TearLine => ({
+  const both = (name: string, text: (account: Account) => string, figure?: ToolFigure): TearLine => ({
     name,
+    figure,
     strategy: text(strategy),
     benchmark: text(benchmark),
   });
@@ -51,8 +55,8 @@ export function tearLines({ value: { times, firstRow } }: BacktestRun, { strateg
     own("Correlation with the benchmark", fixed(relative.correlation, 2)),
     own("Tracking error per year", percent(relative.trackingError)),
     own("Information ratio", fixed(relative.informationRatio, 2)),
-    both(`Value at risk ${confidence}, 1 ${step}`, ({ valueAtRisk }) => percent(valueAtRisk, 2)),
-    both(`Expected shortfall ${confidence}, 1 ${step}`, ({ shortfall }) => percent(shortfall, 2)),
+    both(`Value at risk ${confidence}, 1 ${step}`, ({ valueAtRisk }) => percent(valueAtRisk, 2), "valueAtRisk"),
+    both(`Expected shortfall ${confidence}, 1 ${step}`, ({ shortfall }) => percent(shortfall, 2), "shortfall"),
     both("Tail ratio", ({ tailRatio }) => fixed(tailRatio, 2)),
     ...extremes(step, ({ step: { best, bestAt, worst, worstAt } }) => ({
       best: `${percent(best, 2)} (${place(bestAt)})`,

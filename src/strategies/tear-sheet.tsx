@@ -1,5 +1,7 @@
 import { memo, useMemo } from "react";
 import { DrawdownTable } from "../analysis/drawdown-table.tsx";
+import { programColumn } from "../analysis/programs/program-column";
+import type { ByProgram } from "../analysis/programs/use-by-program";
 import { useKeepingUp } from "../analysis/use-keeping-up";
 import { count, percent, plain } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
@@ -9,10 +11,12 @@ import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { summaryQuestion, type TearLine, tearLines } from "./tear-lines";
 import type { BacktestRun } from "./use-backtest";
+import { useEquityByProgram } from "./use-equity-by-program";
 
-const COLUMNS: TableColumn<TearLine>[] = [
+const columnsOf = (by: ByProgram): TableColumn<TearLine>[] => [
   { id: "name", header: "Figure", cell: ({ name }) => name },
   { id: "strategy", header: "Strategy", matters: true, cell: ({ strategy }) => strategy },
+  ...programColumn<TearLine>(by, ({ figure }) => figure),
   { id: "benchmark", header: "Benchmark", matters: true, cell: ({ benchmark }) => benchmark },
 ];
 
@@ -39,6 +43,8 @@ const drawdownProvenance = ({ value }: BacktestRun): Provenance => ({
 /** What a tear sheet adds to the performance: the relation to the benchmark, tails, extremes and the worst drawdowns. */
 export const TearSheet = memo(function TearSheet({ run }: { run: BacktestRun }) {
   const question = useMemo(() => summaryQuestion(run), [run]);
+  const by = useEquityByProgram(run);
+  const columns = useMemo(() => columnsOf(by), [by]);
   const outcome = useKeepingUp("summarize-performance", question)?.outcome;
   if (!outcome) return <Skeleton rows={14} />;
   if (!outcome.ok) return <FailureBox failure={outcome.failure} />;
@@ -52,7 +58,7 @@ export const TearSheet = memo(function TearSheet({ run }: { run: BacktestRun }) 
         footer={times ? "The first and the last month and year may be partial." : "Months and years: not available, needs rows with dates."}
         flush
       >
-        <DataTable label="Tear sheet" columns={COLUMNS} rows={tearLines(run, outcome.value)} rowKey={({ name }) => name} copyable />
+        <DataTable label="Tear sheet" columns={columns} rows={tearLines(run, outcome.value)} rowKey={({ name }) => name} copyable />
       </Panel>
       <DrawdownTable episodes={outcome.value.drawdowns} values={rows} times={times} info={drawdownProvenance(run)} />
     </>

@@ -177,6 +177,7 @@ function cellOf<Row>(
   return (
     <td
       key={column.id}
+      data-report={column.unreported ? "none" : undefined}
       {...own}
       className={`${close ? "px-1.5" : "px-2"} border-line @max-[400px]:px-1 @max-[640px]:not-first:scroll-ml-28 first:pl-3.5 last:pr-3.5 @max-[400px]:first:pl-2.5 @max-[400px]:last:pr-2 ${long ? `truncate py-0 ${ends ? "border-b" : ""}` : `py-1.5 ${index > 0 ? "border-t" : ""}`} ${scrolls && !long ? "scroll-mt-10" : ""} ${
         words ? "text-left" : "num whitespace-nowrap text-right @max-[400px]:text-small"

@@ -110,7 +110,12 @@ export function foldedRow<Row>(row: Row, lines: readonly FoldedPair<Row>[][], sp
         {shown.map((line) => (
           <dl key={line[0].column.id} className={`flex gap-x-3 ${long ? "h-5 overflow-hidden" : "flex-wrap"}`}>
             {line.map(({ column, width, value }) => (
-              <div key={column.id} className={`flex gap-1.5 ${cut}`} style={line.length > 1 ? { minWidth: width } : undefined}>
+              <div
+                key={column.id}
+                data-report={column.unreported ? "none" : undefined}
+                className={`flex gap-1.5 ${cut}`}
+                style={line.length > 1 ? { minWidth: width } : undefined}
+              >
                 <dt className={`shrink-0 text-muted ${needsNoName ? "sr-only" : ""}`}>{column.header}</dt>
                 <dd className={`min-w-0 ${column.words ? "" : "num"} ${cut}`}>{value}</dd>
               </div>

@@ -17,7 +17,7 @@ export interface InfoPopoverProps extends Provenance {
 
 /** What an `InfoButton` explains, open as long as it is mounted. The popover itself is the dialog: what the library hides beside its content is in it, too. */
 export function InfoPopover({ button, onClose, placement = "bottom end", ...provenance }: InfoPopoverProps) {
-  const { title, formula, settings, n, source, differs, computedBy } = provenance;
+  const { title, formula, settings, n, source, differs, computedBy, choice } = provenance;
   const heading = useId();
   const rows: [string, ReactNode][] = [...(settings ?? []).map(([name, value]): [string, ReactNode] => [name, value])];
   if (n) rows.push(["n", n]);
@@ -52,6 +52,11 @@ export function InfoPopover({ button, onClose, placement = "bottom end", ...prov
           </dl>
         ) : null}
         {differs ? <p className="mt-2.5 border-line border-t pt-2.5 text-muted text-small">{differs}</p> : null}
+        {choice ? (
+          <div className="mt-2.5 border-line border-t pt-2.5">
+            <Suspense>{choice}</Suspense>
+          </div>
+        ) : null}
         <Suspense>{computedBy ? <MethodText name={computedBy} /> : null}</Suspense>
       </div>
     </Popover>

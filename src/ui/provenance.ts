@@ -16,4 +16,6 @@ export interface Provenance {
   differs?: ReactNode;
   /** The function that computes it: its own formula, source and tolerance follow below. */
   computedBy?: string;
+  /** What can be chosen of it; in no report. */
+  choice?: ReactNode;
 }

@@ -27,6 +27,8 @@ interface ColumnBase<Row> {
   words?: boolean;
   /** What a reader looks for: on a phone these are beside the first column, and all others are folded into the lines under the row. */
   matters?: boolean;
+  /** In no report: what it shows depends on what the user prefers on this device. */
+  unreported?: boolean;
 }
 
 export type TableColumn<Row> = ColumnBase<Row> & (WordsOnly<Row> | Drawn<Row>);

@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
 import { render } from "vitest-browser-react";
+import { printedAs } from "../../src/analysis/programs/printed-as.tsx";
+import { programColumn } from "../../src/analysis/programs/program-column";
+import type { ByProgram } from "../../src/analysis/programs/use-by-program";
 import { readPage } from "../../src/analysis/report/read-page";
 import { Button } from "../../src/ui/button.tsx";
+import { DataTable } from "../../src/ui/data-table.tsx";
 import { Panel } from "../../src/ui/panel.tsx";
+import { Stat, StatStrip } from "../../src/ui/stat.tsx";
 
 it("the heading of a panel has its note behind it, and does not say its own words twice", async () => {
   const { container } = await render(
@@ -25,5 +30,38 @@ it("the heading of a panel has its note behind it, and does not say its own word
     ["Parameters", "robust standard errors"],
     ["Market state", ""],
     ["Diagnostics", "standardized residuals"],
+  ]);
+});
+
+it("a figure by another program's definition is read as ours, in a card and in a table", async () => {
+  const none = { quantstats: {}, empyrical: {}, performanceAnalytics: {}, tradingView: {}, excel: {} };
+  const by: ByProgram = { as: "quantstats", byTool: { ...none, quantstats: { sharpe: 0.9 } } };
+  const info = { title: "Sharpe Ratio", formula: "mean / deviation" };
+  const rows = [
+    { name: "Sharpe ratio", figure: "sharpe" as const },
+    { name: "Sortino ratio", figure: "sortino" as const },
+  ];
+  const { container } = await render(
+    <>
+      <StatStrip>
+        <Stat label="Sharpe" {...printedAs(by, "sharpe", (value) => String(value), { value: 1.25, note: "0.5 to 2" }, info)} />
+      </StatStrip>
+      <DataTable
+        label="Figures"
+        columns={[
+          { id: "name", header: "Figure", cell: ({ name }) => name },
+          ...programColumn<(typeof rows)[number]>(by, ({ figure }) => figure),
+        ]}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+    </>,
+  );
+  expect(container.textContent).toContain("0.9as QuantStats 0.0.81 reports it; here 1.25:0.5 to 2");
+  expect(container.textContent).toContain("As QuantStatsSharpe ratio0.9000Sortino ratio—");
+  const { blocks } = await readPage(container);
+  expect(blocks).toEqual([
+    { kind: "figures", figures: [{ label: "Sharpe", value: "1.25", note: "0.5 to 2" }] },
+    { kind: "table", label: "Figures", head: ["Figure"], rows: [["Sharpe ratio"], ["Sortino ratio"]], note: "" },
   ]);
 });

@@ -25,6 +25,26 @@ it("shows loaded series as rows, tells of alerts, keeps both over a reload, and 
   // One that cannot be told says why, and stops no other.
   expect(await page.getByRole("table", { name: "Series without figures" }).innerText()).toMatch(/RUIN[\s\S]*return/i);
 
+  // By another program's definition where one is chosen, with ours under it; alerts and decisions keep ours.
+  const head = (name: string) => list.getByRole("columnheader", { name });
+  const choose = async (program: RegExp) => {
+    await head("VaR").getByRole("button", { name: "About Value at risk" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Key figures as/ })
+      .click();
+    await page.getByRole("option", { name: program }).click();
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  await choose(/^QuantStats/);
+  await head("VaR, QuantStats").waitFor();
+  expect(await row("WILD").innerText()).toMatch(/\d\.\d\d%\s+here \d\.\d\d%/);
+  await choose(/^Prospect/);
+  await head("VaR, QuantStats").waitFor({ state: "detached" });
+  expect(await row("WILD").innerText()).not.toContain("here");
+
   const rail = page.getByRole("region", { name: "Alerts" });
   await rail.getByRole("button", { name: "Figure" }).click();
   await page.getByRole("option", { name: "Volatility" }).click();

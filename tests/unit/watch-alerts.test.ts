@@ -14,6 +14,7 @@ const figures = (drawdown: number, action: string | null = "Hold"): WatchedFigur
   lookback: 252,
   maxDrawdown: -0.5,
   drawdown,
+  byTool: null,
   regime: { value: null, reason: "too short" },
   decision: action === null ? { value: null, reason: "returns" } : { value: { action, explanation: "" }, reason: null },
   outline: new Float64Array(),

@@ -3,6 +3,7 @@ export { type Contributions, contributionsOf } from "./contributions";
 export { type Estimates, MIN_FOR_INTERVALS, replicatesFor } from "./estimates";
 export { jobs } from "./jobs";
 export { analyzeRisk } from "./jobs/analyze-risk";
+export type { FiguresByTool } from "./jobs/figures-by-tool";
 export { type AssetValues, type OpenAssets, openAssets } from "./open-assets";
 export { parts } from "./parts";
 export type { resampleReturns } from "./parts/resample-returns";

@@ -1,9 +1,14 @@
-import type { AnalysisResult } from "../../../workers/engine/types";
+import { type ReactNode, useMemo } from "react";
 import { fixed, percent } from "../../lib/format.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton, type Provenance } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { printedAs } from "../programs/printed-as.tsx";
+import type { Figures } from "../programs/use-by-program";
+import { useByProgram } from "../programs/use-by-program";
+import { wealthQuestion } from "../programs/wealth-question";
 import { momentumInfo, rsiInfo, trendInfo, volatilityInfo } from "./provenance.tsx";
+import type { DecisionRun } from "./use-decision.ts";
 import type { Used } from "./used.ts";
 
 /** A figure's name with its ⓘ. */
@@ -18,22 +23,46 @@ export function Named({ children, info }: { children: string; info: Provenance }
 
 const rsiWord = (rsi: number): string => (rsi >= 70 ? "overbought" : rsi <= 30 ? "oversold" : "neutral");
 
+const inTenths = (value: number | null) => fixed(value, 1);
+const share = (value: number | null) => percent(value);
+
+/** Prices the engine's figures are of, at most. */
+const LATEST = 20;
+
+/** The latest prices as other programs are asked for their volatility. */
+const latestOf = ({ value: { columns, statistics }, settings: { annualization } }: DecisionRun) =>
+  wealthQuestion({
+    values: columns.prices.subarray(Math.max(0, statistics.count - LATEST), statistics.count),
+    times: null,
+    periodsPerYear: annualization,
+    riskFree: undefined,
+  });
+
+/** TradingView's RSI is Wilder's, as ours; the others have none. */
+const rsiByProgram = (rsi: number): Figures => ({
+  quantstats: {},
+  empyrical: {},
+  performanceAnalytics: {},
+  tradingView: { rsi },
+  excel: {},
+});
+
 /** What the engine measured on the prices. */
-export function MarketFeatures({ result, used }: { result: AnalysisResult; used: Used }) {
-  const { trend, rsi, volatility, momentum } = result.marketFeatures;
+export function MarketFeatures({ run, used }: { run: DecisionRun; used: Used }) {
+  const { trend, rsi, volatility, momentum } = run.value.result.marketFeatures;
+  const by = useByProgram(useMemo(() => latestOf(run), [run]));
   const direction = trend > 0 ? "rising" : trend < 0 ? "falling" : "flat";
+  const rsiAs = { as: by.as, byTool: rsiByProgram(rsi) };
+  const rsiShown = printedAs(rsiAs, "rsi", inTenths, { value: rsi, note: rsiWord(rsi) }, rsiInfo(used));
+  const volatilityShown = printedAs(by, "volatility", share, { value: volatility, note: "per year" }, volatilityInfo(used));
   return (
     <Panel title="Market Features" note="latest 20 prices">
       <FactList
         label="Market Features"
         facts={[
           { key: "trend", name: <Named info={trendInfo(used)}>Trend</Named>, value: <Figure value={fixed(trend, 2)} note={direction} /> },
-          { key: "rsi", name: <Named info={rsiInfo(used)}>RSI</Named>, value: <Figure value={fixed(rsi, 1)} note={rsiWord(rsi)} /> },
-          {
-            key: "volatility",
-            name: <Named info={volatilityInfo(used)}>Volatility</Named>,
-            value: <Figure value={percent(volatility)} note="per year" />,
-          },
+          { key: "rsi", name: <Named info={rsiShown.info}>RSI</Named>, value: <Figure {...rsiShown} /> },
+          { key: "volatility", name: <Named info={volatilityShown.info}>Volatility</Named>, value: <Figure {...volatilityShown} /> },
           {
             key: "momentum",
             name: <Named info={momentumInfo(used)}>Momentum</Named>,
@@ -45,7 +74,7 @@ export function MarketFeatures({ result, used }: { result: AnalysisResult; used:
   );
 }
 
-function Figure({ value, note }: { value: string; note: string }) {
+function Figure({ value, note }: { value: ReactNode; note: ReactNode }) {
   return (
     <>
       <small className="mr-2 font-sans text-faint text-small">{note}</small>

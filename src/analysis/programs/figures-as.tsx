@@ -11,6 +11,15 @@ export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
   excel: "Excel",
 };
 
+/** Names without versions, for the heads of columns. */
+export const TOOL_HEADS: typeof TOOL_NAMES = {
+  quantstats: "QuantStats",
+  empyrical: "pyfolio",
+  performanceAnalytics: "PerformanceAnalytics",
+  tradingView: "TradingView",
+  excel: "Excel",
+};
+
 const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
   { value: "prospect", label: "Prospect", note: "with intervals; VaR by the method chosen" },
   { value: "quantstats", label: TOOL_NAMES.quantstats, note: "risk-free rate compounded; normal VaR" },
@@ -19,6 +28,10 @@ const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
   { value: "tradingView", label: TOOL_NAMES.tradingView, note: "ratios of monthly returns, deviation over n; CAGR of 365 days" },
   { value: "excel", label: TOOL_NAMES.excel, note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
 ];
+
+/** How a figure of another program is marked. */
+export const asReported = (tool: keyof typeof TOOL_NAMES): string =>
+  tool === "excel" ? "by Excel's formula" : `as ${TOOL_NAMES[tool]} reports it`;
 
 /** By whose definitions key figures are printed: one choice of the user, the same wherever it is made. */
 export function FiguresAsField({ hint, className }: { hint?: string; className?: string }) {

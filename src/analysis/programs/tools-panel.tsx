@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { TOOL_NAMES } from "./figures-as.tsx";
-import { type ByTool, TOOL_FIGURES, type Tool, type ToolFigure } from "./tool-figures";
+import { TOOL_HEADS, TOOL_NAMES } from "./figures-as.tsx";
+import { type ByTool, TOOL_FIGURES, TOOLS, type Tool, type ToolFigure } from "./tool-figures";
 
 type Row = (typeof TOOL_FIGURES)[number];
 
@@ -17,18 +17,8 @@ export interface ToolsPanelProps {
   children?: ReactNode;
 }
 
-const TOOLS = Object.keys(TOOL_NAMES) as Tool[];
 /** Programs beside our own figure on a phone. */
 const IN_LINE = 2;
-/** Names without versions, for the heads of columns. */
-const HEADS: Record<Tool, string> = {
-  quantstats: "QuantStats",
-  empyrical: "pyfolio",
-  performanceAnalytics: "PerformanceAnalytics",
-  tradingView: "TradingView",
-  excel: "Excel",
-};
-
 /** Programs that were run at a version. */
 const VERSIONED: Tool[] = ["quantstats", "empyrical", "performanceAnalytics"];
 
@@ -40,7 +30,7 @@ export function ToolsPanel({ own, byTool, note, children }: ToolsPanelProps) {
     ...TOOLS.map(
       (tool, place): TableColumn<Row> => ({
         id: tool,
-        header: HEADS[tool],
+        header: TOOL_HEADS[tool],
         matters: place < IN_LINE,
         cell: ({ id, show }) => show(byTool[tool][id]),
       }),
@@ -56,7 +46,7 @@ export function ToolsPanel({ own, byTool, note, children }: ToolsPanelProps) {
           computedBy="figuresOfTools"
           formula="each program's own definitions with its defaults"
           settings={[
-            ...VERSIONED.map((tool) => [HEADS[tool], TOOL_NAMES[tool]] as const),
+            ...VERSIONED.map((tool) => [TOOL_HEADS[tool], TOOL_NAMES[tool]] as const),
             ...TOOL_FIGURES.map(({ label, differs }) => [label, differs] as const),
           ]}
           differs="A dash: the program does not report the figure, or it is not defined. QuantStats, pyfolio and PerformanceAnalytics were run, at these versions. TradingView's ratios, CAGR and drawdown are those of a report of June 2026; its volatility follows its script, of which only the deviation was compared. Excel's formulas were run in LibreOffice Calc 7.4.7, and STDEV.S, PERCENTILE.INC and RRI compared with the results Microsoft publishes. The risk-free rate is that of this screen; TradingView's daily ratios, for spans under three months, are not shown. VaR and expected shortfall are positive losses here, whatever sign a program reports."

@@ -10,6 +10,7 @@ const LEFT_OUT =
   "button, input, select, textarea, label, svg, canvas, nav, style, [aria-hidden=true], [data-report=none], [data-waiting], [data-rac], section:has([data-sample])";
 /** Stand within a line of text. */
 const INLINE = "span, small, strong, em, b, i, code, sub, sup, a, mark, time, abbr, kbd, br, wbr";
+const CELLS = ":is(th, td):not([data-report=none])";
 const NAMES_A_PART = "h2, h3, h4, summary";
 
 export interface PageContent {
@@ -109,7 +110,7 @@ class PageReader implements PageContent {
   }
 
   private takeTable(element: Element): void {
-    const cells = (row: Element) => [...row.querySelectorAll("th, td")].map((cell) => textOf(cell) || textOf(buttonOf(cell)));
+    const cells = (row: Element) => [...row.querySelectorAll(CELLS)].map((cell) => textOf(cell) || textOf(buttonOf(cell)));
     const head = element.querySelector("thead tr");
     const rows = [...element.querySelectorAll("tbody tr:not([aria-hidden=true])")].map(cells);
     const all = Number(element.getAttribute("aria-rowcount") ?? 0) - 1;
@@ -150,13 +151,18 @@ function isLine(element: Element): boolean {
   return element.children.length > 0 && [...element.children].every((child) => child.matches(INLINE));
 }
 
-/** The words of an element as they are read, without its controls. */
+/** The words of an element as they are read, without its controls; of a figure by another program's definition our own. */
 function textOf(element: Element): string {
   const words: string[] = [];
   const collect = (node: Node, top: boolean) => {
     if (node.nodeType === Node.TEXT_NODE) words.push(node.textContent ?? "");
     if (!(node instanceof Element)) return;
     if (!top && node.matches(LEFT_OUT)) return;
+    const own = node.getAttribute("data-reported");
+    if (own !== null) {
+      words.push(own);
+      return;
+    }
     for (const [place, child] of [...node.childNodes].entries()) {
       // Elements side by side stand apart on the page, whatever their markup has between them.
       if (place > 0 && child instanceof Element && node.childNodes[place - 1] instanceof Element) words.push(" ");

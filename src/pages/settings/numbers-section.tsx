@@ -97,7 +97,7 @@ export function NumbersSection() {
           hint="Per year. Default for all screens; settings of a screen take precedence."
           error={is(percentAYear, rate) ? null : rateTrouble}
         />
-        <FiguresAsField hint="Risk Manager shows its key figures by the definitions of this program." />
+        <FiguresAsField hint="Sharpe, Sortino, drawdown, CAGR, VaR, volatility and RSI where a screen headlines them. Rules, rankings, optimizers, runs, files and the API keep Prospect's." />
       </Pair>
     </Section>
   );

@@ -1,7 +1,13 @@
+import { useAtomValue } from "jotai";
 import { memo, useMemo } from "react";
 import type { Change, WatchedFigures } from "../../../workers/batch/jobs/watch-series";
+import { DEFINITIONS } from "../../analysis/programs/definitions";
+import { TOOL_HEADS } from "../../analysis/programs/figures-as.tsx";
+import { ProgramChoice } from "../../analysis/programs/printed-as.tsx";
+import type { ToolFigure } from "../../analysis/programs/tool-figures";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { day, percent, significant } from "../../lib/format.ts";
+import { type FiguresAs, figuresAsAtom } from "../../state/figures-as";
 import { holds, type WatchAlert } from "../../state/watch/alerts";
 import type { WatchedRow } from "../../state/watch/watchlist";
 import { Button } from "../../ui/button.tsx";
@@ -25,6 +31,32 @@ const share = (id: string, header: string, of: (figures: WatchedFigures) => numb
   };
   return { id, header, info, matters: IN_LINE.includes(id), cell: (row) => percent(value(row), 2), sortBy: value };
 };
+/** A share that other programs have, too: by the definition of the chosen one where it has it, with ours under it. */
+function printed(
+  as: FiguresAs,
+  figure: ToolFigure,
+  header: string,
+  of: (figures: WatchedFigures) => number | null,
+  about: Provenance,
+): Column {
+  const info = { ...about, choice: <ProgramChoice figure={figure} by={{ as, byTool: null }} /> };
+  const own = share(figure, header, of, info);
+  if (as === "prospect" || !DEFINITIONS[as].of[figure]) return own;
+  const value = (row: WatchedRow) => figuresOf(row)?.byTool?.[as][figure] ?? null;
+  return {
+    ...own,
+    header: `${header}, ${TOOL_HEADS[as]}`,
+    unreported: true,
+    cell: (row) => (
+      <>
+        {percent(value(row), 2)}
+        <span className="block text-faint text-small">here {own.cell(row)}</span>
+      </>
+    ),
+    text: (row) => percent(value(row), 2),
+    sortBy: value,
+  };
+}
 const ratio = (change: Change | null) => change?.ratio ?? null;
 
 const StillSparkline = memo(Sparkline);
@@ -91,7 +123,7 @@ const decision = (info: Provenance): Column => ({
   sortBy: (row) => figuresOf(row)?.decision.value?.action,
 });
 
-function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row: WatchedRow) => void): Column[] {
+function columnsOf(as: FiguresAs, about: Provenances, alerts: readonly WatchAlert[], open: (row: WatchedRow) => void): Column[] {
   const met = (row: WatchedRow): number => {
     const figures = figuresOf(row);
     return figures ? alerts.filter((alert) => holds(alert, figures)).length : 0;
@@ -125,10 +157,10 @@ function columnsOf(about: Provenances, alerts: readonly WatchAlert[], open: (row
     share("day", "1 day", ({ day }) => ratio(day), about.day),
     share("month", "1 month", ({ month }) => ratio(month), about.month),
     decision(about.decision),
-    share("volatility", "Volatility", ({ volatility }) => volatility, about.volatility),
+    printed(as, "volatility", "Volatility", ({ volatility }) => volatility, about.volatility),
     regime(about.regime),
-    share("valueAtRisk", "VaR", ({ valueAtRisk }) => valueAtRisk, about.valueAtRisk),
-    share("maxDrawdown", "Max DD", ({ maxDrawdown }) => maxDrawdown, about.maxDrawdown),
+    printed(as, "valueAtRisk", "VaR", ({ valueAtRisk }) => valueAtRisk, about.valueAtRisk),
+    printed(as, "maxDrawdown", "Max DD", ({ maxDrawdown }) => maxDrawdown, about.maxDrawdown),
     share("drawdown", "Drawdown", ({ drawdown }) => drawdown, about.drawdown),
   ];
 }
@@ -157,7 +189,8 @@ interface WatchTableProps {
 const keyOf = ({ key }: WatchedRow) => key;
 
 export function WatchTable({ rows, alerts, open }: WatchTableProps) {
-  const columns = useMemo(() => columnsOf(provenanceOf(rows), alerts, open), [rows, alerts, open]);
+  const as = useAtomValue(figuresAsAtom);
+  const columns = useMemo(() => columnsOf(as, provenanceOf(rows), alerts, open), [as, rows, alerts, open]);
   const scrolls = rows.length > HEIGHT / 40;
   return <DataTable label="Watchlist" columns={columns} rows={rows} rowKey={keyOf} copyable height={scrolls ? HEIGHT : undefined} />;
 }

@@ -42,7 +42,7 @@ const REST: Millis = 150;
 const MAX_STRAYS = 2000;
 const SAVED_TOGETHER: Count = 50;
 /** What a row holds: another number where that changes, so that rows of before are not taken for it. */
-const FORM = 2;
+const FORM = 3;
 const PATH = "/watchlist";
 /** Behind whatever the user runs, and not listed beside it. */
 const UNSEEN = { priority: "batch", cache: false, unlisted: true } as const;

@@ -1,6 +1,8 @@
+import { useAtomValue } from "jotai";
 import { memo, useMemo } from "react";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { count, duration, fixed, plural } from "../../lib/format.ts";
+import { figuresAsAtom } from "../../state/figures-as";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -44,6 +46,9 @@ const FAILURES: readonly TableColumn<BatchRow>[] = [
   { id: "reason", header: "Reason", words: true, cell: (row) => textAt(row, "failure"), sortBy: (row) => textAt(row, "failure") },
 ];
 
+/** Where other programs' figures are chosen for the screens. */
+const OWN_ROWS = "By Prospect's definitions: rows are the same on every device and host.";
+
 const keyOf = ({ place }: BatchRow) => place;
 
 /** A row per series, sortable, and the series without an answer with their reasons. */
@@ -51,6 +56,7 @@ export function Results({ run }: { run: BatchRun }) {
   const { plan, rows, sources, failed, millis, digest } = run;
   const { question } = plan;
   const open = useOpenSeries(run);
+  const own = useAtomValue(figuresAsAtom) === "prospect";
   const columns = useMemo<TableColumn<BatchRow>[]>(
     () => [
       nameColumn(open),
@@ -91,7 +97,7 @@ export function Results({ run }: { run: BatchRun }) {
           }}
         />
       </StatStrip>
-      <Panel title={`${QUESTIONS[question].label} by series`} note={plan.data.join(", ")} flush>
+      <Panel title={`${QUESTIONS[question].label} by series`} note={plan.data.join(", ")} footer={own ? undefined : OWN_ROWS} flush>
         <DataTable label="Results by series" columns={columns} rows={rows} rowKey={keyOf} expected={sources.length} height={560} />
       </Panel>
       {failures.length > 0 ? (

@@ -30,7 +30,7 @@ export function Results({ run, stale, rerun }: ResultsProps) {
       <ScoreStrip result={result} used={used} />
       <TechnicalChart run={run} used={used} onExportTable={() => void saveSeries(run)} />
       <div className="grid items-start gap-4 @min-[620px]:grid-cols-2">
-        <MarketFeatures result={result} used={used} />
+        <MarketFeatures run={run} used={used} />
         {series.csv ? <CsvAnalysis csv={series.csv} statistics={analysis.appended ?? statistics} /> : null}
         {replay ? <TrackRecord replay={replay} wide={series.csv !== null} /> : null}
       </div>

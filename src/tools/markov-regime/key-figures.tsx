@@ -1,4 +1,7 @@
 import { useMemo } from "react";
+import { printedAs } from "../../analysis/programs/printed-as.tsx";
+import { useByProgram } from "../../analysis/programs/use-by-program";
+import type { ProgramQuestion } from "../../analysis/programs/wealth-question";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Direction } from "../../ui/direction.tsx";
@@ -12,11 +15,27 @@ import type { MarkovRun } from "./use-markov";
 
 const NO_DATES = "not available: needs a Date column";
 
+const known = (show: (value: number) => string) => (value: number | null) => (value === null ? "not available" : show(value));
+const share = known((value) => percent(value, 2));
+const ratio = known((value) => fixed(value, 3));
+
+/** What other programs are asked of the series the model was fitted to. */
+const questionOf = ({ column: { values }, value: { kind }, series: { times }, scale, perYear, riskFree }: MarkovRun): ProgramQuestion => ({
+  values,
+  kind: kind === "returns" ? "returns" : "values",
+  unit: scale === 1 ? "fraction" : "percent",
+  times,
+  perYear,
+  riskFree,
+  lookbackPeriod: values.length - 1,
+});
+
 /** Which regime the series ended in, and the series itself in six figures. */
 export function KeyFigures({ run }: { run: MarkovRun }) {
   const { value: fitted, series, perYear } = run;
   const { metrics, regimes, caption } = fitted;
   const about = provenanceOf(run);
+  const by = useByProgram(useMemo(() => questionOf(run), [run]));
   const slices = useMemo<DonutSlice[]>(
     () => regimes.map(({ label, probability }) => ({ key: label, label, value: 100 * probability, color: regimeColor(label) })),
     [regimes],
@@ -30,35 +49,17 @@ export function KeyFigures({ run }: { run: MarkovRun }) {
     { name: "Current regime", value: <Direction mark={regimeMark(now.label)}>{now.label}</Direction> },
     { name: "Expected duration", value: `${fixed(now.duration, 1)} steps` },
   ];
-  const known = (value: number | null, show: (value: number) => string) => (value === null ? "not available" : show(value));
+  const volatility = { value: metrics.annualized_volatility, note: `per year, ${count(perYear)} steps` };
+  const sharpe = { value: metrics.sharpe_ratio, note: `per year, rf ${percent(run.riskFree, 1)}` };
+  const drawdown = { value: metrics.max_drawdown, note: "from a peak" };
   const last = times ? `at the close of ${day(times[length - 1])}` : "at the last value";
   return (
     <>
       <StatStrip label="Key figures of the series">
-        <Stat
-          label="Volatility"
-          value={known(metrics.annualized_volatility, (value) => percent(value, 2))}
-          note={`per year, ${count(perYear)} steps`}
-          info={about.volatility}
-        />
-        <Stat
-          label="Price Change"
-          value={known(metrics.price_change, (value) => percent(value, 2))}
-          note="first to last value"
-          info={about.change}
-        />
-        <Stat
-          label="Sharpe Ratio"
-          value={known(metrics.sharpe_ratio, (value) => fixed(value, 3))}
-          note={`per year, rf ${percent(run.riskFree, 1)}`}
-          info={about.sharpe}
-        />
-        <Stat
-          label="Max Drawdown"
-          value={known(metrics.max_drawdown, (value) => percent(value, 2))}
-          note="from a peak"
-          info={about.drawdown}
-        />
+        <Stat label="Volatility" {...printedAs(by, "volatility", share, volatility, about.volatility)} />
+        <Stat label="Price Change" value={share(metrics.price_change)} note="first to last value" info={about.change} />
+        <Stat label="Sharpe Ratio" {...printedAs(by, "sharpe", ratio, sharpe, about.sharpe)} />
+        <Stat label="Max Drawdown" {...printedAs(by, "maxDrawdown", share, drawdown, about.drawdown)} />
       </StatStrip>
       <div className="@container">
         <div className="grid items-stretch gap-4 @min-[680px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">

@@ -3,6 +3,9 @@ import { IntervalNote } from "../../analysis/intervals/interval-note.tsx";
 import { type Intervals, intervalsTold, withInterval } from "../../analysis/intervals/interval-words";
 import { MonthsPanel, NoMonths } from "../../analysis/months-panel.tsx";
 import { OpenByProgram } from "../../analysis/programs/open-by-program.tsx";
+import { printedAs } from "../../analysis/programs/printed-as.tsx";
+import { useByProgram } from "../../analysis/programs/use-by-program";
+import { type Wealth, wealthQuestion } from "../../analysis/programs/wealth-question";
 import { count, day, fixed, percent, plural } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
@@ -17,9 +20,11 @@ interface BacktestTabProps {
   intervals: Intervals | null;
 }
 
-const share = (value: number) => percent(value, 2);
-const ratio = (value: number) => fixed(value, 2);
+const share = (value: number | null) => percent(value, 2);
+const ratio = (value: number | null) => fixed(value, 2);
 const info = (title: string, formula: string) => ({ title, formula, computedBy: "backtestPortfolio" });
+const SHARPE = { title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" };
+const DRAWDOWN = info("Max Drawdown", "largest decline from the running maximum");
 
 /** The weights held between two dates: performance, trades, the value beside buy and hold. */
 export const BacktestTab = memo(function BacktestTab({ run, intervals }: BacktestTabProps) {
@@ -66,10 +71,36 @@ export const BacktestTab = memo(function BacktestTab({ run, intervals }: Backtes
   );
 });
 
-function PerformanceFigures({ run: { value: result }, intervals }: BacktestTabProps) {
-  const { metrics, benchmark: held } = result;
+/** What other programs are asked of: the capital comes before the first value. */
+const wealthOf = ({ value: { value, times }, input }: BacktestRun): Wealth => ({
+  values: value,
+  times,
+  before: input.initialCapital,
+  periodsPerYear: input.periodsPerYear,
+  riskFree: input.riskFree,
+});
+
+function PerformanceFigures({ run, intervals }: BacktestTabProps) {
+  const { metrics, benchmark: held } = run.value;
+  const by = useByProgram(useMemo(() => wealthQuestion(wealthOf(run)), [run]));
   const beside = (pick: (performance: NonNullable<typeof held>["performance"]) => string) =>
     held ? `benchmark ${pick(held.performance)}` : undefined;
+  const sharpe = {
+    value: metrics.sharpeRatio,
+    note: (
+      <IntervalNote intervals={intervals} figure="sharpe" show={ratio}>
+        {beside(({ sharpe }) => fixed(sharpe, 2))}
+      </IntervalNote>
+    ),
+  };
+  const drawdown = {
+    value: metrics.maxDrawdown,
+    note: (
+      <IntervalNote intervals={intervals} figure="maxDrawdown" show={share}>
+        {beside(({ maxDrawdown }) => percent(maxDrawdown, 2))}
+      </IntervalNote>
+    ),
+  };
   return (
     <section aria-labelledby="performance-metrics" className="flex flex-col gap-2">
       <h2 id="performance-metrics" className="font-semibold text-data">
@@ -86,29 +117,8 @@ function PerformanceFigures({ run: { value: result }, intervals }: BacktestTabPr
           }
           info={withInterval(info("Total Return", "final value / capital − 1, net of costs"), intervals)}
         />
-        <Stat
-          label="Sharpe Ratio"
-          value={fixed(metrics.sharpeRatio, 2)}
-          note={
-            <IntervalNote intervals={intervals} figure="sharpe" show={ratio}>
-              {beside(({ sharpe }) => fixed(sharpe, 2))}
-            </IntervalNote>
-          }
-          info={withInterval(
-            { title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" },
-            intervals,
-          )}
-        />
-        <Stat
-          label="Max Drawdown"
-          value={percent(metrics.maxDrawdown, 2)}
-          note={
-            <IntervalNote intervals={intervals} figure="maxDrawdown" show={share}>
-              {beside(({ maxDrawdown }) => percent(maxDrawdown, 2))}
-            </IntervalNote>
-          }
-          info={withInterval(info("Max Drawdown", "largest decline from the running maximum"), intervals)}
-        />
+        <Stat label="Sharpe Ratio" {...printedAs(by, "sharpe", ratio, sharpe, withInterval(SHARPE, intervals))} />
+        <Stat label="Max Drawdown" {...printedAs(by, "maxDrawdown", share, drawdown, withInterval(DRAWDOWN, intervals))} />
         <Stat label="Win Rate" value={percent(metrics.winRate, 1)} info={info("Win Rate", "profitable sales, net of costs / all sales")} />
       </StatStrip>
     </section>
@@ -151,19 +161,13 @@ function TradeFigures({ result: { trades, times } }: { result: BacktestRun["valu
 }
 
 /** The same values by month and over the years. */
-const Middle = memo(function Middle({ run: { value: result, input } }: { run: BacktestRun }) {
+const Middle = memo(function Middle({ run }: { run: BacktestRun }) {
+  const { months, performance } = run.value;
   return (
     <>
-      {result.months ? <MonthsPanel months={result.months} exportName="portfolio-months" /> : <NoMonths />}
-      <RollingPanel result={result} />
-      <OpenByProgram
-        values={result.value}
-        times={result.times}
-        before={input.initialCapital}
-        own={result.performance}
-        periodsPerYear={input.periodsPerYear}
-        riskFree={input.riskFree}
-      />
+      {months ? <MonthsPanel months={months} exportName="portfolio-months" /> : <NoMonths />}
+      <RollingPanel result={run.value} />
+      <OpenByProgram {...wealthOf(run)} own={performance} />
     </>
   );
 });

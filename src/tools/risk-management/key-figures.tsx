@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
 import { type Estimate, intervalText } from "../../analysis/intervals/interval-words";
-import { type ByTool, figureAs, type ToolFigure, toolDefinitions, toolRows } from "../../analysis/programs/tool-figures";
+import { printedAs } from "../../analysis/programs/printed-as.tsx";
+import type { ByTool, ToolFigure } from "../../analysis/programs/tool-figures";
 import { fixed, percent } from "../../lib/format.ts";
 import { figuresAsAtom } from "../../state/figures-as";
-import type { Provenance } from "../../ui/info-button.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { RiskReport, RiskRun } from "./use-risk";
@@ -43,8 +43,10 @@ export function comparable(report: RiskReport): Record<ToolFigure, number | null
   };
 }
 
-const share = (value: number) => percent(value, 2);
-const ratio = (value: number) => fixed(value, 2);
+const share = (value: number | null) => percent(value, 2);
+const ratio = (value: number | null) => fixed(value, 2);
+/** A drawdown is a depth here. */
+const depthOf = (value: number | null) => share(value && -value);
 
 interface KeyFiguresProps {
   run: RiskRun;
@@ -55,7 +57,7 @@ interface KeyFiguresProps {
 
 /** The headline numbers, each with its 95% interval under it. */
 export function KeyFigures({ run, preliminary, byTool }: KeyFiguresProps) {
-  const chosen = useAtomValue(figuresAsAtom);
+  const by = { as: useAtomValue(figuresAsAtom), byTool };
   const { value: report } = run;
   const about = provenanceOf(run);
   const { metrics } = report;
@@ -63,54 +65,19 @@ export function KeyFigures({ run, preliminary, byTool }: KeyFiguresProps) {
   // Told as a depth here: the deeper end comes last.
   const { lower, upper } = metrics.maxDrawdown;
   const depth = { ...metrics.maxDrawdown, lower: upper === null ? null : -upper, upper: lower === null ? null : -lower };
-  const told = (figure: keyof typeof about & ToolFigure): Provenance => {
-    const info: Provenance = about[figure];
-    const differs = (
-      <>
-        {info.differs} {toolDefinitions(byTool, figure).join(" ")}
-      </>
-    );
-    return { ...info, settings: [...(info.settings ?? []), ...toolRows(byTool, figure)], differs };
+  const card = (figure: keyof typeof about & ToolFigure, estimate: Omit<Estimate, "interval">, value = estimate.value) => {
+    const show = figure === "sharpe" || figure === "sortino" ? ratio : share;
+    return printedAs(by, figure, show, { value, note: intervalText(estimate, show, preliminary) }, about[figure]);
   };
-  const as = (figure: ToolFigure, show: (value: number) => string, value: string, note: string) => {
-    const other = figureAs(byTool, chosen, figure);
-    return other ? { value: show(other.value), note: `${other.note}; here ${value}` } : { value, note };
-  };
+  const drawdown = { value: -report.maxDrawdown / 100, note: intervalText(depth, share, preliminary) };
   return (
     <StatStrip label="Key figures of the risk">
-      <Stat
-        label="Max Drawdown"
-        {...as("maxDrawdown", (value) => share(-value), share(report.maxDrawdown / 100), intervalText(depth, share, preliminary))}
-        info={told("maxDrawdown")}
-      />
-      <Stat
-        label="Value at Risk"
-        {...as("valueAtRisk", share, share(report.var), intervalText(valueAtRisk, share, preliminary))}
-        unit="per step"
-        info={told("valueAtRisk")}
-      />
-      <Stat
-        label="Expected Shortfall"
-        {...as("shortfall", share, percent(shortfall.value, 2), intervalText(shortfall, share, preliminary))}
-        unit="per step"
-        info={told("shortfall")}
-      />
-      <Stat
-        label="Sharpe Ratio"
-        {...as("sharpe", ratio, fixed(metrics.sharpe.value, 2), intervalText(metrics.sharpe, ratio, preliminary))}
-        info={told("sharpe")}
-      />
-      <Stat
-        label="Sortino Ratio"
-        {...as("sortino", ratio, fixed(metrics.sortino.value, 2), intervalText(metrics.sortino, ratio, preliminary))}
-        info={told("sortino")}
-      />
-      <Stat
-        label="Volatility"
-        {...as("volatility", share, percent(metrics.volatility.value, 2), intervalText(metrics.volatility, share, preliminary))}
-        unit="per year"
-        info={told("volatility")}
-      />
+      <Stat label="Max Drawdown" {...printedAs(by, "maxDrawdown", depthOf, drawdown, about.maxDrawdown)} />
+      <Stat label="Value at Risk" {...card("valueAtRisk", valueAtRisk, report.var)} unit="per step" />
+      <Stat label="Expected Shortfall" {...card("shortfall", shortfall)} unit="per step" />
+      <Stat label="Sharpe Ratio" {...card("sharpe", metrics.sharpe)} />
+      <Stat label="Sortino Ratio" {...card("sortino", metrics.sortino)} />
+      <Stat label="Volatility" {...card("volatility", metrics.volatility)} unit="per year" />
     </StatStrip>
   );
 }

@@ -30,6 +30,19 @@ export function provenanceOf({ value }: ValidationRun) {
       settings: [riskFree, year],
       n: sample,
     },
+    testedSharpe: {
+      title: "Sharpe Ratio",
+      computedBy: "sharpeRatio",
+      formula: "(mean − rf / N) / sd · √N of the equity's simple returns",
+      settings: [riskFree, year],
+      n: sample,
+    },
+    testedDrawdown: {
+      title: "Max Drawdown",
+      computedBy: "drawdown",
+      formula: "min of (equity / running maximum) − 1",
+      n: sample,
+    },
     robustness: {
       title: "Robustness",
       computedBy: "walkForward",

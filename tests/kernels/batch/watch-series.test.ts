@@ -4,6 +4,7 @@ import { watchSeries } from "../../../workers/batch/jobs/watch-series";
 import { decideStep } from "../../../workers/engine/jobs/decide-step";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { analyzeRisk } from "../../../workers/risk";
+import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { testContext } from "../context";
 
 const DAY = 86_400_000;
@@ -47,6 +48,12 @@ it("has the figures of the screens that go into each of them", async () => {
   expect(row.maxDrawdown).toBe(-risk.value.maxDrawdown / 100);
   expect(row.maxDrawdown).toBeLessThanOrEqual(row.drawdown);
   expect(row.drawdown).toBe(values[599] / Math.max(...values) - 1);
+  const printed = await figuresByTool({ values, times, perYear: 252 }, context);
+  expect(printed.ok && row.byTool).toEqual(printed.ok && printed.value);
+  // Programs of the same definition print our figure; the others do not.
+  expect(row.byTool?.excel.volatility).toBeCloseTo(row.volatility ?? 0, 14);
+  expect(row.byTool?.empyrical.valueAtRisk).toBeCloseTo(row.valueAtRisk, 14);
+  expect(row.byTool?.tradingView.volatility).not.toBeCloseTo(row.volatility ?? 0, 3);
   expect(row.regime.value?.probability).toBe(Math.max(...Object.values(regimes.value.current_regime_probabilities)));
   expect(row.decision.value?.action).toBe(decided.value.result.action);
   expect(row.last).toBe(values[599]);

@@ -3,7 +3,7 @@ import { jobs as engine } from "../../engine";
 import { jobs as indicators } from "../../indicators";
 import { upperBound } from "../../numerics/lower-bound";
 import { jobs as regimes } from "../../regimes";
-import { analyzeRisk } from "../../risk";
+import { analyzeRisk, type FiguresByTool, jobs as risk } from "../../risk";
 import type { JobContext } from "../../runtime/job";
 import { inWords } from "../../texts";
 import { outlineOf } from "../answer-outlined";
@@ -40,6 +40,8 @@ export interface WatchedFigures {
   /** Fractions, at most 0: the deepest drawdown, and the one of the latest value. */
   maxDrawdown: Fraction;
   drawdown: Fraction;
+  /** Volatility, losses and drawdown as other programs print them, from the same returns; null where they are not defined. */
+  byTool: FiguresByTool | null;
   /** The regime the latest value is likeliest in, and how likely. */
   regime: Told<{ name: string; probability: Fraction }>;
   decision: Told<{ action: string; explanation: string }>;
@@ -115,7 +117,8 @@ export async function watchSeries({ series, column, perYear }: WatchSeriesInput,
   const { times } = read.value;
   const analyzed = await analyzeRisk({ values, times, perYear, iterations: 0 }, context);
   if (!analyzed.ok) return analyzed;
-  const { kind, wealth, drawdown, ...risk } = analyzed.value;
+  const printed = await risk["figures-by-tool"]({ values, times, perYear }, context);
+  const { kind, wealth, drawdown, ...figures } = analyzed.value;
   // Of returns the wealth has one value more, which stands before the first date.
   const path = kind === "returns" && times ? wealth.subarray(1) : wealth;
   return succeed({
@@ -125,11 +128,12 @@ export async function watchSeries({ series, column, perYear }: WatchSeriesInput,
     last: values[values.length - 1],
     day: await changeOf(path, times, (last) => last - DAY, 1, context),
     month: await changeOf(path, times, monthBefore, MONTH_STEPS, context),
-    volatility: risk.additionalMetrics.volatility,
-    valueAtRisk: risk.var,
-    lookback: risk.lookback,
-    maxDrawdown: -risk.maxDrawdown / 100,
+    volatility: figures.additionalMetrics.volatility,
+    valueAtRisk: figures.var,
+    lookback: figures.lookback,
+    maxDrawdown: -figures.maxDrawdown / 100,
     drawdown: drawdown[drawdown.length - 1],
+    byTool: printed.ok ? printed.value : null,
     regime: await regimeOf(values, perYear, context),
     decision: kind === "returns" ? { value: null, reason: RULES_NEED_PRICES } : await decisionOf(values, perYear, context),
     outline: outlineOf(path),

@@ -1,0 +1,13 @@
+import { useMemo } from "react";
+import { type ByProgram, useByProgram } from "../analysis/programs/use-by-program";
+import { wealthQuestion } from "../analysis/programs/wealth-question";
+import type { BacktestRun } from "./use-backtest";
+
+/** What other programs are asked of a backtest: its equity, by its own settings. */
+export const equityQuestion = ({ value: { equity, times, settings }, annualization }: BacktestRun) =>
+  wealthQuestion({ values: equity, times, periodsPerYear: annualization, riskFree: settings.riskFree });
+
+/** A backtest's figures by the program chosen. */
+export function useEquityByProgram(run: BacktestRun): ByProgram {
+  return useByProgram(useMemo(() => equityQuestion(run), [run]));
+}
