@@ -1,6 +1,7 @@
 import { fileStem, saveTable } from "../analysis/data/save-table.ts";
 import type { ExportFile } from "../analysis/export-menu.tsx";
 import { estimateColumns, type FigureIntervals } from "../analysis/intervals/interval-words";
+import { CONVENTION } from "../analysis/programs/convention";
 import { scriptFiles } from "../analysis/script-files";
 import { stemOfPart } from "../lib/canceled-after";
 import { openTrades, saveMonths, saveRows, saveTrades } from "./save-backtest";
@@ -39,5 +40,5 @@ function saveFigures({ series }: BacktestRun, intervals: FigureIntervals): void 
 /** The figures of a backtest without its long columns and its trades, which reports have as tables. */
 export const backtestFigures = ({ value }: BacktestRun, intervals: FigureIntervals | null) => {
   const { metrics, performanceData, performance, statistics, account } = value;
-  return { metrics, performanceData, performance, statistics, account, intervals };
+  return { ...CONVENTION, metrics, performanceData, performance, statistics, account, intervals };
 };

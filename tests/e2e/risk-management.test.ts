@@ -299,7 +299,7 @@ describe("a real series", () => {
     expect(saved.losses.cornishFisherVar.value).toBeCloseTo(tail.cornish_fisher_var, 10);
     expect(saved.bootstrap.replicates).toBe(1000);
     const csv = (await exported(page, "Figures as CSV")).trim().split("\r\n");
-    expect(csv[0]).toBe("Figure,Value,Lower 95%,Upper 95%");
+    expect(csv[0]).toBe("Figure,Value,Lower 95%,Upper 95%,Convention");
     expect(csv.length).toBe(30);
     expect((await exported(page, "Drawdown as CSV")).trim().split("\r\n").length).toBe(1861);
 

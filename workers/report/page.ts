@@ -209,7 +209,7 @@ ${settings.length > 0 ? factsTable(settings) : "<p>None.</p>"}
 ${methods.length > 0 ? `<h2>How it is computed</h2>\n${methods.map(methodText).join("\n")}` : ""}
 <h2>Reproduce</h2>
 ${again}
-<p class="onscreen">The same data, settings and kernels give the same figures to the bit.</p>
+<p class="onscreen">The same data, settings and kernels give the same figures to the bit. They follow Prospect's own definitions; those of other programs have the program’s name.</p>
 ${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</summary>${RESULT_BEGIN}${escaped(data)}</pre></details>
 `;
 }

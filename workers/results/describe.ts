@@ -38,6 +38,7 @@ export async function describeResult(
     app,
     kernels,
     savedAt: now,
+    convention: "Prospect",
     run,
     figures: figures.map((figure) => ({ ...figure, path: placeOf(leaves, figure.label, figure.value) })),
     result,

@@ -39,6 +39,8 @@ const documentSchema = v.object({
   app: text,
   kernels: text,
   savedAt: momentSchema,
+  /** Whose definitions its figures follow, whatever is chosen for the screens of a device; files of before have no word of it. */
+  convention: v.optional(v.literal("Prospect"), "Prospect"),
   /** The run as the list of runs keeps it, without its figures; validated where runs are stored. */
   run: v.record(v.string(), v.unknown()),
   figures: v.array(figureSchema),

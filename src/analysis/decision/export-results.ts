@@ -1,5 +1,6 @@
 import type { Series } from "../../../workers/contract";
 import { dated, saveJson, saveTable } from "../data/save-table.ts";
+import { CONVENTION } from "../programs/convention";
 import type { DecisionRun } from "./use-decision.ts";
 
 const BASE = "trading-decision";
@@ -10,6 +11,7 @@ const identity = (series: Series | null) =>
 /** Everything a run was asked with and found, without its columns: enough to run it again and compare. */
 export const resultDocument = ({ value: analysis, series, news, settings, at }: DecisionRun, title: string) => ({
   tool: `Prospect ${title}`,
+  ...CONVENTION,
   at: new Date(at).toISOString(),
   data: { typed: identity(series.typed), csv: identity(series.csv), prices: analysis.statistics.count },
   news,
@@ -44,6 +46,7 @@ function figuresOf(run: DecisionRun): Figure[] {
     ["RSI", features.rsi, "0 to 100"],
     ["Volatility", features.volatility, "fraction per year"],
     ["Momentum", features.momentum, "price"],
+    ["Convention of RSI and volatility", CONVENTION.convention, ""],
     ["Prices", statistics.count, ""],
     ["Average", statistics.mean, "price"],
     ["Min", statistics.minimum, "price"],

@@ -5,6 +5,7 @@ import { canceledAfter } from "../../lib/canceled-after";
 import { count, plain } from "../../lib/format.ts";
 import type { TableColumns } from "../../lib/table-file.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
+import { CONVENTION } from "../programs/convention";
 
 /** Figures of an account with their intervals. */
 export type FigureIntervals = JobValue<Jobs, "resample-performance">;
@@ -45,6 +46,7 @@ export function estimateColumns(lines: readonly EstimateLine[]): TableColumns {
     column("Value", ({ value }) => value),
     column("Lower 95%", ({ lower }) => lower),
     column("Upper 95%", ({ upper }) => upper),
+    { name: "Convention", values: lines.map(() => CONVENTION.convention) },
   ];
 }
 

@@ -1,10 +1,13 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
+import { CONVENTION } from "../../analysis/programs/convention";
+import { printedByPrograms } from "../../analysis/programs/in-files";
 import { backtestFiles } from "../../strategies/backtest-files";
 import { trialFiles, trialsQuestion } from "../../strategies/search-script";
 import type { SweepValue } from "../../strategies/sweep-map.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
+import { equityQuestion } from "../../strategies/use-equity-by-program";
 import { shared } from "./record";
 import { backtestReport } from "./report";
 import type { StressValue } from "./stress-words";
@@ -30,7 +33,7 @@ export function BacktestExports({ run, intervals, stress, sweep }: BacktestExpor
           id: "json",
           label: "Results as JSON",
           note: "metrics, performanceData, trades, settings",
-          save: () => saveResults(run, figures, stress),
+          save: () => void saveResults(run, figures, stress),
         },
         ...backtestFiles(run, figures),
         ...(sweep ? sweepFiles(run, sweep) : []),
@@ -41,12 +44,13 @@ export function BacktestExports({ run, intervals, stress, sweep }: BacktestExpor
   );
 }
 
-function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress: StressValue | null): void {
+async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress: StressValue | null): Promise<void> {
   const { value, series, benchmark, strategy, annualization } = run;
   const { settings, fill, unadjusted } = value;
   const document = {
     format: "prospect-backtest-result",
     version: 1,
+    ...CONVENTION,
     source: { name: series.name, sha256: series.hash, rows: series.length },
     benchmark: benchmark && { name: benchmark.name, sha256: benchmark.hash },
     strategy: { name: strategy.name, ...value.strategy },
@@ -54,6 +58,7 @@ function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress
     metrics: value.metrics,
     performanceData: value.performanceData,
     performance: value.performance,
+    otherPrograms: await printedByPrograms(equityQuestion(run)),
     intervals,
     benchmarkPerformance: value.benchmarkPerformance,
     statistics: value.statistics,

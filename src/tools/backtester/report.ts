@@ -1,6 +1,7 @@
 import type { ReportBlock } from "../../../workers/report/types";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import { type Intervals, intervalRow } from "../../analysis/intervals/interval-words";
+import { printedByPrograms, printedTable } from "../../analysis/programs/in-files";
 import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
@@ -14,6 +15,7 @@ import { linesOf } from "../../strategies/statistics-panel.tsx";
 import { summaryQuestion, tearLines } from "../../strategies/tear-lines";
 import { tradeLinesOf } from "../../strategies/trade-figures-panel.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
+import { equityQuestion } from "../../strategies/use-equity-by-program";
 import { whenTraded } from "../../strategies/when-traded";
 import { heading, table, words } from "./report-blocks";
 import { growthPicture } from "./report-picture";
@@ -83,6 +85,14 @@ async function tearParts(run: BacktestRun): Promise<ReportBlock[]> {
   ];
 }
 
+/** The figures of other programs, each with its name: a report is the same whichever is chosen. */
+async function programParts(run: BacktestRun): Promise<ReportBlock[]> {
+  const printed = await printedByPrograms(equityQuestion(run));
+  if (!printed) return [];
+  const { head, rows } = printedTable(printed);
+  return [heading("As other programs report it"), table(head, rows)];
+}
+
 /** Intervals of all resamples, also where those on the screen are still to come. */
 async function intervalsFor(run: BacktestRun): Promise<Intervals | null> {
   const question = intervalsQuestion(run);
@@ -124,6 +134,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
     heading("Figures"),
     table(["Figure", "Strategy", ...(intervals ? ["95% interval"] : []), ...without, "Benchmark"], figures),
     ...(await tearParts(run)),
+    ...(await programParts(run)),
     heading("Closed trades"),
     table(["Figure", "All", "Long", "Short", ...without], trading),
     ...(value.notes.length > 0 ? [words(sentences(value.notes))] : []),

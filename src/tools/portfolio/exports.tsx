@@ -3,6 +3,7 @@ import type { AssetSet } from "../../analysis/assets/asset-set";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals } from "../../analysis/intervals/interval-words";
+import { CONVENTION } from "../../analysis/programs/convention";
 import { type ReportAbout, sourceOf as reportSource } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import type { JobValue } from "../../client/pool";
@@ -131,6 +132,7 @@ function rebalancingDocument({ value: result, set, input }: RebalancingRun) {
 const resultDocument = ({ proposal, backtest, intervals, rebalancing }: Shown) => ({
   format: "prospect-portfolio-result",
   version: 1,
+  ...CONVENTION,
   optimization: proposal && optimizationDocument(proposal),
   backtest: backtest && backtestDocument(backtest, intervals),
   rebalancing: rebalancing && rebalancingDocument(rebalancing),

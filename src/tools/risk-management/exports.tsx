@@ -1,6 +1,7 @@
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { estimateColumns } from "../../analysis/intervals/interval-words";
+import { CONVENTION } from "../../analysis/programs/convention";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
@@ -55,6 +56,7 @@ function resultDocument({ analysis, contributions, budget }: Shown) {
   return {
     format: "prospect-risk-result",
     version: 1,
+    ...CONVENTION,
     analysis: analysis && figuresOf(analysis),
     contributions: contributions && { asked: contributions.set.names, weights: contributions.set.weights, ...contributions.value },
     optimization: budget && budgetDocument(budget),

@@ -1,5 +1,6 @@
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
+import { CONVENTION } from "../../analysis/programs/convention";
 import { reportOn } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { stemOfPart } from "../../lib/canceled-after";
@@ -15,6 +16,7 @@ function resultDocument({ series, settings, counted, value }: ValidationRun) {
   return {
     format: "prospect-validation-result",
     version: 1,
+    ...CONVENTION,
     source: { name: series.name, sha256: series.hash, rows: series.length },
     method: settings.method,
     walkForward: walkForward && {

@@ -167,6 +167,7 @@ export function scriptText(
     title,
     `Computed by ${versions} from ${source.name}${source.sha256 === null ? "" : ` (SHA-256 of its numbers ${source.sha256})`}, and recomputed here with other programs.`,
     `Run it with ${language === "python" ? "python3 script.py" : "Rscript script.R"}. It exits with 1 if a figure differs by more than the tolerance.`,
+    "Prospect's results follow its own definitions, whichever program's its screens show.",
     ...part.notes,
   ];
   const names = columns.map(({ name }) => name);
