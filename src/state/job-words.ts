@@ -37,6 +37,7 @@ const WORDS: Record<string, string> = {
   "search-garch": "GARCH model search",
   "simulate-market": "Simulated market",
   "simulate-rebalancing": "Rebalancing simulation",
+  "split-by-regime": "Performance by regime",
   "take-symbol": "Data import",
   "test-kernels": "Self-test",
   "trace-frontier": "Efficient frontier",

@@ -1,6 +1,8 @@
 import { memo, Suspense } from "react";
+import { getDefault } from "valibot";
 import { backtestEntries } from "../../workers/backtest/schema";
 import type { Series } from "../../workers/contract";
+import { fitEntries } from "../../workers/regimes/schema";
 import { ResamplesField } from "../analysis/intervals/resamples-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.ts";
@@ -32,6 +34,12 @@ const ADJUSTMENT = [
 const TRADED = [
   { value: "one", label: "One column" },
   { value: "several", label: "Several assets", note: "with shared cash, at their closes" },
+] as const;
+const REGIMES = [
+  { value: "none", label: "Not split" },
+  { value: "2", label: "2 regimes", note: "Bull and Bear of what is traded" },
+  { value: "3", label: "3 regimes" },
+  { value: "4", label: "4 regimes" },
 ] as const;
 const TWO = "grid grid-cols-2 gap-2.5";
 
@@ -74,6 +82,14 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
         onChange={(benchmark) => change({ benchmark })}
         own={series?.hash ?? null}
         without={{ label: "Buy and hold", note: "the traded asset, bought and held" }}
+      />
+      <Select
+        label="Performance by regime"
+        value={settings.regimes ? `${settings.regimes.states}` : "none"}
+        options={REGIMES}
+        onChange={(states) =>
+          change({ regimes: states === "none" ? null : { seed: getDefault(fitEntries.seed), ...settings.regimes, states: Number(states) } })
+        }
       />
       {tradable.length > 1 ? (
         <Select

@@ -1,16 +1,18 @@
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense, useMemo } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
 import { OpenByHand } from "../analysis/by-hand.tsx";
 import { type Intervals, intervalsTold } from "../analysis/intervals/interval-words";
 import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
+import { useKeepingUp } from "../analysis/use-keeping-up";
 import { sentences } from "../lib/format.ts";
 import { deferred } from "../ui/deferred.ts";
-import { Caution } from "../ui/failure-box.tsx";
+import { Caution, FailureBox } from "../ui/failure-box.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { costWords } from "./cost-words";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
+import { regimesQuestion } from "./regimes-question";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { TradeFiguresPanel } from "./trade-figures-panel.tsx";
 import { TradeList } from "./trade-list.tsx";
@@ -18,6 +20,7 @@ import type { BacktestRun } from "./use-backtest";
 
 const Months = deferred(async () => (await import("./months.tsx")).Months);
 const Rolling = deferred(async () => (await import("./rolling.tsx")).Rolling);
+const RegimesPanel = deferred(async () => (await import("./regimes-panel.tsx")).RegimesPanel);
 const TearSheet = deferred(async () => (await import("./tear-sheet.tsx")).TearSheet);
 const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((module) => ({ default: module.ParametersByHand })));
 
@@ -32,16 +35,26 @@ interface BacktestResultsProps {
 /** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
 export const BacktestResults = memo(function BacktestResults({ run, intervals, onTake, children }: BacktestResultsProps) {
   const { notes, settings, equity, times, performance, account, metrics } = run.value;
+  const question = useMemo(() => regimesQuestion(run), [run]);
+  const asked = useKeepingUp("split-by-regime", question);
+  const split = asked?.of === question ? asked?.outcome : undefined;
+  const byRegime = question && split?.ok ? split.value : null;
   const remarks = account.orders > 0 && account.costs === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;
   return (
     <>
       <KeyFigures run={run} intervals={intervals} />
-      <PerformanceChart run={run} />
+      <PerformanceChart run={run} split={byRegime} />
       {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, {costWords(run.value)}.
         {intervals ? ` ${intervalsTold(intervals, metrics.winRate !== null)}` : ""}
       </p>
+      {question && split?.ok === false ? <FailureBox failure={split.failure} /> : null}
+      {question && split?.ok !== false ? (
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <RegimesPanel regimes={byRegime?.regimes ?? null} caption={byRegime?.caption ?? null} reason={null} />
+        </Suspense>
+      ) : null}
       <Suspense fallback={<Skeleton rows={6} />}>
         <Months run={run} />
       </Suspense>

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { backtestEntries, FORM_DATES } from "../../workers/backtest/schema";
 import { DAY } from "../../workers/contract";
+import { fitEntries } from "../../workers/regimes/schema";
 import { intervalEntries } from "../../workers/risk/schema";
 import { emptied } from "../../workers/runtime/schema";
 
@@ -35,6 +36,8 @@ export const backtestSettingsSchema = v.object({
   allocation,
   /** Column of the data that is traded; null for the one the reader picked. */
   column: v.nullable(v.string()),
+  /** The regimes performance is split by, and the seed they are searched with; null for none. */
+  regimes: v.nullable(v.object({ states: fitEntries.states, seed: fitEntries.seed })),
   /** Hash of the series the strategy is compared with; null for buying and holding what is traded. */
   benchmark: v.nullable(v.string()),
 });
@@ -50,6 +53,7 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   annualization: null,
   assets: null,
   column: null,
+  regimes: null,
   benchmark: null,
 };
 

@@ -2,10 +2,12 @@ import { memo, useMemo, useState } from "react";
 import { fileStem } from "../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane, ChartSeries } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
+import { regimeGrounds } from "../charts/regime-colors";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { count } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { monthEnd } from "./month-end";
+import type { RegimeSplit } from "./regimes-question";
 import { saveRows } from "./save-backtest";
 import type { BacktestRun } from "./use-backtest";
 
@@ -15,11 +17,18 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number]["value"];
 
+interface PerformanceChartProps {
+  run: BacktestRun;
+  /** The regimes that color the ground row by row. */
+  split?: RegimeSplit | null;
+  startsWith?: Step;
+}
+
 /** Strategy and benchmark, at the end of every month, or row by row with trades and drawdown. */
-export const PerformanceChart = memo(function PerformanceChart({ run, startsWith = "month" }: { run: BacktestRun; startsWith?: Step }) {
+export const PerformanceChart = memo(function PerformanceChart({ run, split = null, startsWith = "month" }: PerformanceChartProps) {
   const [step, setStep] = useState<Step>(startsWith);
   const monthly = useMemo(() => monthlyChart(run), [run]);
-  const daily = useMemo(() => (step === "day" ? dailyChart(run) : null), [run, step]);
+  const daily = useMemo(() => (step === "day" ? dailyChart(run, split) : null), [run, split, step]);
   const { x, panes } = daily ?? monthly;
   const { value, series } = run;
   return (
@@ -70,7 +79,7 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
   return { x, panes: [{ key: "value", share: 1, digits: 0, series }] };
 }
 
-function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis; panes: ChartPane[] } {
+function dailyChart({ value, series: data, input }: BacktestRun, split: RegimeSplit | null): { x: ChartAxis; panes: ChartPane[] } {
   const { equity, benchmark, unadjusted, drawdown, bought, sold, markedFrom, weight, assets, times, firstRow, rows } = value;
   const x = datedAxis(times, "Row");
   const price = input.bars.close.subarray(firstRow, firstRow + rows);
@@ -86,6 +95,12 @@ function dailyChart({ value, series: data, input }: BacktestRun): { x: ChartAxis
           line("strategy", "Strategy", "accent", equity),
           line("benchmark", "Benchmark", "muted", benchmark),
           ...(unadjusted ? [line("unadjusted", "Without adjustment", "warn", unadjusted.equity, true)] : []),
+          ...(split
+            ? regimeGrounds(
+                split.regimes.map(({ label }) => label),
+                split.sides,
+              )
+            : []),
         ],
       },
       // Several assets have no price in common: what is invested is in its place.

@@ -56,3 +56,42 @@ it("GARCH ▸ Risk Manager: the fitted model comes along, its losses stand besid
   await strip.waitFor({ state: "detached", ...PATIENT });
   expect(session.current.errors).toEqual([]);
 });
+
+it("Markov regimes ▸ Backtester: performance by the same regimes, on the chart too; a reload keeps them", {
+  timeout: 180_000,
+}, async () => {
+  const page = await openEmpty(session.current, "/markov-regime");
+  await takeSample(page, "WTI crude oil");
+  await page.getByText("8,321 values read").waitFor(PATIENT);
+  await page.getByRole("radiogroup", { name: "Number of regimes" }).getByText("3", { exact: true }).click();
+  await page.keyboard.press("Control+Enter");
+  await nextSteps(page).waitFor(PATIENT);
+  await pressByKeyboard(page, "Backtest a strategy by regime");
+  await page.getByRole("heading", { level: 1, name: "Backtester" }).waitFor();
+  await page.getByText("8,321 values read").first().waitFor(PATIENT);
+  await page.getByRole("button", { name: /3 regimes\s*Performance by regime|Performance by regime\s*3 regimes/ }).waitFor();
+  await page.getByRole("button", { name: "All dates" }).click();
+  await page.keyboard.press("Control+Enter");
+  const table = page.getByRole("grid", { name: "By regime" });
+  await table.waitFor(PATIENT);
+  const rows = async () => (await table.innerText()).split("\n").filter((line) => /^(Bull|Neutral|Bear)/.test(line));
+  const first = await rows();
+  expect(first).toHaveLength(3);
+  await page.getByText("Daily", { exact: true }).click();
+  const legend = page.getByRole("application", { name: /Performance Chart/ }).first();
+  await expect.poll(() => legend.innerText(), PATIENT).toMatch(/Bull[\s\S]*Neutral[\s\S]*Bear/);
+  await quiet(page);
+  expect(await auditEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const result = JSON.parse(await exported(page, "Results as JSON"));
+  expect(result.byRegime).toMatchObject({ states: 3 });
+  expect(result.byRegime.regimes.reduce((sum: number, { share }: { share: number }) => sum + share, 0)).toBeCloseTo(1, 12);
+
+  await writtenDown(page, "regimes");
+  await page.reload();
+  await page.getByText("8,321 values read").first().waitFor(PATIENT);
+  await page.keyboard.press("Control+Enter");
+  await table.waitFor(PATIENT);
+  await expect.poll(rows, PATIENT).toEqual(first);
+  expect(session.current.errors).toEqual([]);
+});

@@ -173,6 +173,7 @@ const ROWS: Record<string, Row> = {
     scale: 0.01,
   })),
   "simulate-rebalancing": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
+  "split-by-regime": scaled((close) => ({ close, firstRow: 0, equity: close, benchmark: close, perYear: 252, riskFree: 0.02 })),
   "standardize-returns": other("returns of a fit", (values) => ({ fit, returns: returnsLike(values) })),
   "stress-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM, iterations: 200 })),
   "sweep-backtest": scaled((close) => ({ bars: { close }, strategy: MOMENTUM, axes: [{ parameter: "lookback", values: [10, 20] }] })),

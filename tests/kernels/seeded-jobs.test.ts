@@ -119,7 +119,7 @@ const ROWS: Record<string, Row> = {
   "stress of a backtest": {
     job: "stress-backtest",
     input: (seed) => ({ bars, strategy: MOMENTUM, iterations: 300, seed }),
-    digest: "5c94598630b59a31",
+    digest: "f368af9babf45091",
   },
   "sweep of a backtest": {
     job: "sweep-backtest",

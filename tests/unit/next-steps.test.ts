@@ -23,7 +23,8 @@ const SCREENS: Record<string, readonly [schema: v.GenericSchema, defaults: objec
   "market-analysis": [marketInputs, MARKET_DEFAULTS],
   "quant-edge-ai": [marketInputs, MARKET_DEFAULTS],
   "alpha-miner": [alphaSettingsSchema, ALPHA_DEFAULTS],
-  "risk-management": [riskSettingsSchema, RISK_DEFAULTS],
+  "alpha-miner/assets": [alphaSettingsSchema, ALPHA_DEFAULTS],
+  "risk-management": [riskSettingsSchema, { ...RISK_DEFAULTS, kind: "log-returns", returnUnit: "fraction", perYear: 365 }],
   "risk-management/assets": [riskSettingsSchema, { ...RISK_DEFAULTS, weights: { Gold: 40, Bonds: 60 } }],
   "garch-model": [garchSettingsSchema, { ...GARCH_DEFAULTS, annualization: 52, column: "Close" }],
   "market-curiosity": [curiositySettingsSchema, CURIOSITY_DEFAULTS],
@@ -66,6 +67,9 @@ describe("what people do next", () => {
       NEXT_STEPS[tool].find((step) => label.test(step.label))?.carry?.({ ...SCREENS[tool][1] }, ASKED[tool] ?? {});
     const model = { variance: "garch", mean: { ar: 1 }, distribution: "skewt", p: 1, q: 1, targeting: true };
     expect(of("garch-model", /^Risk with this/)).toMatchObject({ perYear: 52, column: "Close", volatilityModel: model });
+    expect(of("risk-management", /^Volatility/)).toMatchObject({ annualization: 365, kind: "returns", returnUnit: "fraction" });
+    expect(of("markov-regime", /by regime/)).toMatchObject({ regimes: { states: 2, seed: MARKOV_DEFAULTS.seed } });
+    expect(of("alpha-miner/assets", /^Optimize/)).toMatchObject({ assetsFrom: "dataset", perYear: null });
     expect(of("portfolio", /^Risk/)).toMatchObject({ weights: { Gold: 40, Bonds: 60 } });
   });
 
@@ -89,6 +93,35 @@ describe("what people do next", () => {
       expect([read.startDate, read.endDate]).toEqual([asked.startDate, asked.endDate]);
     },
   );
+
+  it.each([
+    ["backtester", "strategy-builder"],
+    ["strategy-builder", "backtester"],
+  ])("%s takes all that a strategy was traded with to %s", (from, to) => {
+    const asked = {
+      ...BACKTEST_DEFAULTS,
+      borrowFee: 0.03,
+      fill: "same-close",
+      regimes: { states: 3, seed: 2 },
+      assets: ["A", "B"],
+      benchmark: "b",
+    };
+    const step = NEXT_STEPS[from].find((one) => one.to === `/${to}`);
+    const carried = step?.carry?.({ ...asked, strategy: familyDefault("momentum") }, {});
+    const [schema, defaults] = SCREENS[to];
+    expect(v.parse(schema, { ...defaults, ...carried })).toMatchObject({ ...asked, strategy: familyDefault("momentum") });
+  });
+
+  it("backtests the strategy that was validated, where one was taken there", () => {
+    const step = NEXT_STEPS.validation.find(({ to }) => to === "/backtester");
+    const tested = { strategy: { ...familyDefault("momentum"), name: "Mine" }, leftOut: [] };
+    const carried = step?.carry?.({ ...VALIDATION_DEFAULTS, tested, borrowFee: 0.05 }, {});
+    expect(v.parse(backtesterInputsSchema, { ...BACKTESTER_DEFAULTS, ...carried })).toMatchObject({
+      strategy: { ...tested.strategy },
+      ...{ borrowFee: 0.05, chosen: null },
+    });
+    expect(step?.carry?.({ ...VALIDATION_DEFAULTS }, {})).not.toHaveProperty("strategy");
+  });
 
   it("takes no strategy from a link that its schema refuses", () => {
     const given = (strategy: object) => v.safeParse(validationInputsSchema, { ...VALIDATION_DEFAULTS, tested: { strategy, leftOut: [] } });

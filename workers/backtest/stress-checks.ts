@@ -1,10 +1,9 @@
-import { because, type Count, type Fraction, type Outcome, succeed } from "../contract";
-import { fitRegimesJob } from "../regimes";
+import { because, type Count, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { inWords } from "../texts";
 import type { MarketInput } from "./bars";
-import { byRegime, type RegimeResult } from "./by-regime";
 import { type BacktestInput, runBacktest } from "./jobs/run-backtest";
+import { type RegimeQuestion, type RegimeResult, splitByRegime } from "./jobs/split-by-regime";
 import type { BacktestSettings, FullStrategy } from "./schema";
 import type { SweptParameter } from "./search-schema";
 import { type Sensitivity, sensitivityTo } from "./sensitivity";
@@ -14,14 +13,7 @@ import { type TradeLuck, tradeLuck } from "./trade-luck";
 export type StressCheck =
   | { check: "trades"; returns: Float64Array; iterations: Count; seed: number }
   | { check: "parameter"; market: MarketInput; settings: BacktestSettings; strategy: FullStrategy; parameter: SweptParameter }
-  | {
-      check: "regimes";
-      /** Of what is traded. */
-      close: Float64Array;
-      equity: Float64Array;
-      benchmark: Float64Array;
-      basis: { perYear: number; riskFree: Fraction };
-    }
+  | ({ check: "regimes" } & RegimeQuestion)
   | { check: "cut"; backtest: BacktestInput; firstRow: Count; equity: Float64Array; length: Count };
 
 /** What a check found. */
@@ -46,26 +38,11 @@ export async function runCheck(asked: StressCheck, context: JobContext): Promise
   return succeed({ check: "cut", length, firstDifference: await differenceAt(backtest, { firstRow, equity }, length, context) });
 }
 
-async function regimesOf(
-  { close, equity, benchmark, basis }: Extract<StressCheck, { check: "regimes" }>,
-  context: JobContext,
-): Promise<StressFinding> {
-  const fitted = await fitRegimesJob(
-    { values: close, kind: "prices", times: null, compare: false, horizon: 0, annualization: basis.perYear },
-    context,
-  );
-  if (!fitted.ok) {
-    return {
-      check: "regimes",
-      regimes: null,
-      reason: inWords(because("backtest/stressRegimes", { cause: fitted.failure })),
-      caption: null,
-    };
-  }
-  const { regimes, path, caption } = fitted.value;
-  const labels = regimes.map(({ label }) => label);
-  const risk = await context.load("risk");
-  return { check: "regimes", regimes: byRegime(context, risk, { equity, benchmark }, path, labels, basis), reason: null, caption };
+async function regimesOf(question: RegimeQuestion, context: JobContext): Promise<StressFinding> {
+  const split = await splitByRegime(question, context);
+  if (split.ok) return { check: "regimes", regimes: split.value.regimes, reason: null, caption: split.value.caption };
+  const reason = inWords(because("backtest/stressRegimes", { cause: split.failure }));
+  return { check: "regimes", regimes: null, reason, caption: null };
 }
 
 /** Shares of the traded rows the data is cut to. */

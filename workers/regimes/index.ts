@@ -2,6 +2,7 @@ export { type BullAndBear, fitBullAndBear, REGIME_ROWS, REGIME_SEED } from "./bu
 export { fitRegimes } from "./fit";
 export { jobs } from "./jobs";
 export { type FitRegimesOutput, fitRegimesJob } from "./jobs/fit-regimes";
+export { shadeRegimes } from "./jobs/shade-regimes";
 export { modelOf } from "./model";
 export { type RegimeColumn, RegimePasses } from "./passes";
 

@@ -21,40 +21,74 @@ const series = (label: string, screen: string, carry?: NextStep["carry"]): NextS
   carry: (settings, input) => ({ ...named(settings, "column"), ...carry?.(settings, input) }),
 });
 
-const perYear = ({ annualization }: Readonly<Record<string, unknown>>) => ({ perYear: annualization ?? null });
-const annualization = (settings: Readonly<Record<string, unknown>>) => named(settings, "annualization");
+type Settings = Readonly<Record<string, unknown>>;
 
-const risk = series("Risk of this series", "risk-management", perYear);
+/** Steps per year, by the name the other screen has for them; nothing where this one has none. */
+const yearAs =
+  (name: "perYear" | "annualization") =>
+  ({ annualization, perYear }: Settings): Settings => {
+    const year = annualization === undefined ? perYear : annualization;
+    return year === undefined ? {} : { [name]: year };
+  };
+
+/** What the values were taken for, by the other screen's word for prices: those of tools that make returns of them. */
+const readAs = (prices: "prices" | "values", { kind, returnUnit }: Settings): Settings => {
+  if (returnUnit === undefined) return {};
+  const told = kind === "prices" || kind === "values" ? prices : kind === "log-returns" && prices === "prices" ? "returns" : kind;
+  return { returnUnit, ...(told !== undefined && { kind: told }) };
+};
+
+const toRisk = (settings: Settings) => ({ ...yearAs("perYear")(settings), ...readAs("values", settings) });
+const toReturns = (settings: Settings) => ({ ...yearAs("annualization")(settings), ...readAs("prices", settings) });
+
+const risk = series("Risk of this series", "risk-management", toRisk);
 /** The model that was fitted, and how it was searched: the Risk Manager fits it again to the same values. */
 const riskByModel = series("Risk with this volatility", "risk-management", (settings, { model, options }) => ({
-  ...perYear(settings),
-  ...named(settings, "returnUnit"),
-  kind: settings.kind === "prices" ? "values" : settings.kind,
+  ...toRisk(settings),
   volatilityModel: { ...(model as object), options },
 }));
-const volatility = series("Volatility model of this series", "garch-model", annualization);
-const regimes = series("Bull and bear regimes", "markov-regime", annualization);
-const backtest = series("Backtest a strategy on it", "backtester");
-const factors = series("Factors of this series", "alpha-miner");
-const curiosity = series("How unusual it is now", "market-curiosity", annualization);
-/** The very strategy, traded as it was, beside its variations and no other; what cannot be taken along is said there. */
-const validate = series("Validate the strategy out of sample", "validation", (settings) => ({
+const volatility = series("Volatility model of this series", "garch-model", toReturns);
+const regimes = series("Bull and bear regimes", "markov-regime", toReturns);
+const backtest = series("Backtest a strategy on it", "backtester", yearAs("annualization"));
+/** The regimes that were found: the Backtester finds them again in the same prices. */
+const backtestByRegime = series("Backtest a strategy by regime", "backtester", ({ states, seed, ...settings }) => ({
+  ...yearAs("annualization")(settings),
+  regimes: { states: Number(states), seed },
+}));
+const factors = series("Factors of this series", "alpha-miner", yearAs("perYear"));
+const curiosity = series("How unusual it is now", "market-curiosity", toReturns);
+
+/** How an account trades, which all screens of strategies call alike. */
+const trading = (settings: Settings) => ({
   ...named(settings, "startDate", "endDate", "initialCapital", "transactionCosts", "slippage", "fixedCosts", "unitCommission"),
   ...named(settings, "minimumCommission", "borrowFee", "positionSize", "behavioralAdjustment", "direction", "fill", "wholeUnits"),
   ...named(settings, "closeAtEnd", "riskFree", "annualization"),
+});
+/** The very strategy, traded as it was, beside its variations and no other; what cannot be taken along is said there. */
+const validate = series("Validate the strategy out of sample", "validation", (settings) => ({
+  ...trading(settings),
   holds: "prices",
   tested: { strategy: settings.strategy, leftOut: ["assets", "benchmark"].filter((name) => settings[name]) },
   families: [],
   saved: [],
 }));
+/** Between the two screens that trade one strategy: all that it was traded with. */
 const strategy = (label: string, screen: string): NextStep =>
-  series(label, screen, (settings) => named(settings, "strategy", "startDate", "endDate", "transactionCosts", "slippage"));
+  series(label, screen, (settings) => ({
+    ...trading(settings),
+    ...named(settings, "strategy", "assets", "allocation", "benchmark", "regimes", "resamples"),
+  }));
+/** The strategy that was validated, where one was taken there, and how it was traded. */
+const backtestValidated = series("Backtest a strategy on it", "backtester", (settings) => {
+  const { strategy } = (settings.tested ?? {}) as { strategy?: object };
+  return { ...trading(settings), ...(strategy && { strategy, chosen: null }) };
+});
 const assets = (label: string, screen: string, tab?: string): NextStep => ({
   label,
   to: `/${screen}`,
   tab,
   field: `${screen}/assets`,
-  carry: (settings) => named(settings, "assetsFrom", "portfolio", "weights"),
+  carry: (settings) => ({ assetsFrom: "dataset", ...named(settings, "assetsFrom", "portfolio", "weights", "perYear", "riskFree") }),
 });
 const decision = (label: string, screen: string): NextStep =>
   series(label, screen, (settings) => named(settings, "news", "smaPeriod", "emaPeriod", "rsiPeriod"));
@@ -70,11 +104,12 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   "quant-edge-ai": [decision("Chart and indicators", "market-analysis"), backtest, risk],
   "llm-trader": [decision("Trading decision with this text", "market-analysis")],
   "alpha-miner": [backtest, regimes, risk],
+  "alpha-miner/assets": [assets("Optimize a portfolio of these assets", "portfolio"), backtest, risk],
   "risk-management": [volatility, regimes, backtest],
   "risk-management/assets": [assets("Optimize these weights", "portfolio")],
   "garch-model": [riskByModel, regimes, backtest],
   "market-curiosity": [regimes, volatility, risk],
-  "markov-regime": [backtest, risk, volatility],
+  "markov-regime": [backtestByRegime, risk, volatility],
   lyapunov: [curiosity, volatility, factors],
   "convert-data": [
     series("Open in Risk Manager", "risk-management"),
@@ -83,6 +118,6 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   ],
   backtester: [validate, strategy("Edit the strategy", "strategy-builder"), risk],
   "strategy-builder": [strategy("Stress and sweep the strategy", "backtester"), validate, risk],
-  validation: [backtest, risk, regimes],
+  validation: [backtestValidated, risk, regimes],
   portfolio: [assets("Risk contributions of the weights", "risk-management", "metrics")],
 };

@@ -75,7 +75,7 @@ export default function AlphaMiner() {
       source={source}
       clear={clear}
       exportMenu={shown && <AlphaExports run={shown} />}
-      next={shown && { tool: "alpha-miner", run: shown }}
+      next={shown && { tool: shown.input.assets.length > 1 ? "alpha-miner/assets" : "alpha-miner", run: shown }}
       staleWords="Data or settings have changed. Generate the factors again."
       summary={railLine(source, plural(chosen, "factor"))}
       rail={

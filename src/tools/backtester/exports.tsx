@@ -3,7 +3,9 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { CONVENTION } from "../../analysis/programs/convention";
 import { printedByPrograms } from "../../analysis/programs/in-files";
+import { compute } from "../../client/compute";
 import { backtestFiles } from "../../strategies/backtest-files";
+import { regimesQuestion } from "../../strategies/regimes-question";
 import { trialFiles, trialsQuestion } from "../../strategies/search-script";
 import type { SweepValue } from "../../strategies/sweep-map.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
@@ -47,6 +49,8 @@ export function BacktestExports({ run, intervals, stress, sweep }: BacktestExpor
 async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress: StressValue | null): Promise<void> {
   const { value, series, benchmark, strategy, annualization } = run;
   const { settings, fill, unadjusted } = value;
+  const question = regimesQuestion(run);
+  const split = question && (await compute.run("split-by-regime", question));
   const document = {
     format: "prospect-backtest-result",
     version: 1,
@@ -75,6 +79,7 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
     trades: value.trades,
     openTrade: value.openTrade,
     assets: value.assets,
+    byRegime: split?.ok ? { ...run.settings.regimes, regimes: split.value.regimes } : null,
     stress,
     notes: value.notes,
   };

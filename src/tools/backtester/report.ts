@@ -20,7 +20,7 @@ import { whenTraded } from "../../strategies/when-traded";
 import { heading, table, words } from "./report-blocks";
 import { growthPicture } from "./report-picture";
 import { describedRun, settingRows } from "./setting-rows";
-import { stressParts } from "./stress-report";
+import { regimeParts, stressParts } from "./stress-report";
 import type { StressValue } from "./stress-words";
 
 const MAX_TRADES = 2000;
@@ -135,6 +135,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
     table(["Figure", "Strategy", ...(intervals ? ["95% interval"] : []), ...without, "Benchmark"], figures),
     ...(await tearParts(run)),
     ...(await programParts(run)),
+    ...(await regimeParts(run)),
     heading("Closed trades"),
     table(["Figure", "All", "Long", "Short", ...without], trading),
     ...(value.notes.length > 0 ? [words(sentences(value.notes))] : []),

@@ -3,6 +3,7 @@ import { PartNote } from "../../analysis/part-note.tsx";
 import type { FollowUp } from "../../analysis/use-follow-up";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { parameterText } from "../../strategies/families";
+import { RegimesPanel } from "../../strategies/regimes-panel.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -20,6 +21,13 @@ export interface StressPanelProps {
   seed: number;
 }
 
+/** Regimes are those performance is split by, where it is. */
+const stressInput = ({ input, settings: { regimes } }: BacktestRun, drawn: { iterations: number; seed: number }) => ({
+  ...input,
+  ...drawn,
+  ...(regimes && { split: regimes }),
+});
+
 /** One button: trades resampled, parameters moved, regimes one by one, data cut short. */
 export const StressPanel = memo(function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
   const { value, failure, progress } = stress;
@@ -29,7 +37,11 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
         title="Robustness"
         note={(value && drawnWith(value)) ?? "how much is due to chance"}
         actions={
-          <Button size="small" busy={progress !== null} onPress={() => void stress.run({ of: run }, { ...run.input, iterations, seed })}>
+          <Button
+            size="small"
+            busy={progress !== null}
+            onPress={() => void stress.run({ of: run }, stressInput(run, { iterations, seed }))}
+          >
             Run stress test
           </Button>
         }
@@ -52,7 +64,9 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
       </Panel>
       {value?.luck || value?.luckReason ? <Luck value={value} several={run.value.assets !== null} /> : null}
       {value && (value.sensitivity.length > 0 || !value.canceledAfter) ? <Moved value={value} run={run} /> : null}
-      {value?.regimes || value?.regimeReason ? <Regimes value={value} /> : null}
+      {value && !run.settings.regimes && (value.regimes || value.regimeReason) ? (
+        <RegimesPanel regimes={value.regimes} caption={value.regimeCaption} reason={value.regimeReason} />
+      ) : null}
     </>
   );
 });
@@ -143,31 +157,3 @@ function Moved({ value: { sensitivity }, run }: { value: StressValue; run: Backt
 
 const least = (values: readonly (number | null)[]) =>
   values.reduce<number | null>((low, value) => (value !== null && (low === null || value < low) ? value : low), null);
-
-type Regime = NonNullable<StressValue["regimes"]>[number];
-
-const REGIME_COLUMNS: TableColumn<Regime>[] = [
-  { id: "label", header: "Regime", cell: ({ label }) => label },
-  { id: "rows", header: "Rows", cell: ({ rows }) => count(rows) },
-  { id: "return", header: "Return per year", matters: true, cell: ({ annualReturn }) => percent(annualReturn) },
-  { id: "volatility", header: "Volatility", cell: ({ volatility }) => percent(volatility) },
-  { id: "sharpe", header: "Sharpe ratio", matters: true, cell: ({ sharpeRatio }) => fixed(sharpeRatio, 2) },
-  { id: "benchmark", header: "Benchmark per year", matters: true, cell: ({ benchmarkReturn }) => percent(benchmarkReturn) },
-];
-
-function Regimes({ value: { regimes, regimeReason, regimeCaption } }: { value: StressValue }) {
-  return (
-    <Panel
-      title="By regime"
-      note="regimes of the traded asset, from the whole series: descriptive only"
-      flush
-      footer={regimeCaption ?? undefined}
-    >
-      {regimes ? (
-        <DataTable label="By regime" columns={REGIME_COLUMNS} rows={regimes} rowKey={({ label }) => label} copyable />
-      ) : (
-        <p className="px-3.5 py-3 text-muted">{regimeReason}</p>
-      )}
-    </Panel>
-  );
-}

@@ -1,9 +1,35 @@
 import type { ReportBlock } from "../../../workers/report/types";
+import { compute } from "../../client/compute";
 import { canceledAfter } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { labelOf } from "../../strategies/families";
+import { type RegimeFigures, regimesQuestion } from "../../strategies/regimes-question";
+import type { BacktestRun } from "../../strategies/use-backtest";
 import { heading, table, words } from "./report-blocks";
 import { drawnWith, notTruncated, type StressValue } from "./stress-words";
+
+const regimeTable = (regimes: readonly RegimeFigures[]): ReportBlock =>
+  table(
+    ["Regime", "share of rows", "return per year", "volatility", "Sharpe ratio", "max drawdown", "benchmark per year"],
+    regimes.map((one) => [
+      one.label,
+      percent(one.share),
+      percent(one.annualReturn),
+      percent(one.volatility),
+      fixed(one.sharpeRatio, 2),
+      percent(one.maxDrawdown),
+      percent(one.benchmarkReturn),
+    ]),
+  );
+
+/** Performance by regime, where it is split. */
+export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
+  const question = regimesQuestion(run);
+  const found = question && (await compute.run("split-by-regime", question));
+  if (!found?.ok) return [];
+  const { regimes, caption } = found.value;
+  return [heading("By regime"), words(`Each row by the regime known at the close before. ${caption}`), regimeTable(regimes)];
+}
 
 /** What the report says of a stress test; nothing without one. */
 export function stressParts(stress: StressValue | null): ReportBlock[] {
@@ -25,18 +51,7 @@ export function stressParts(stress: StressValue | null): ReportBlock[] {
       ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
       sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
     );
-  const told = regimes
-    ? table(
-        ["Regime", "rows", "return per year", "Sharpe ratio", "benchmark per year"],
-        regimes.map((one) => [
-          one.label,
-          count(one.rows),
-          percent(one.annualReturn),
-          fixed(one.sharpeRatio, 2),
-          percent(one.benchmarkReturn),
-        ]),
-      )
-    : regimeReason && words(regimeReason);
+  const told = regimes ? regimeTable(regimes) : regimeReason && words(regimeReason);
   const ahead =
     prefixes.lengths.length === 0
       ? notTruncated(stress)

@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { regimeColor } from "../../charts/regime-colors";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { count, fixed, headIn, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -7,7 +8,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
-import { regimeColor } from "./regime-colors";
 import type { FitValue, MarkovRun } from "./use-markov";
 
 type Step = FitValue["forecast"][number];

@@ -3,6 +3,7 @@ import { printedAs } from "../../analysis/programs/printed-as.tsx";
 import { useByProgram } from "../../analysis/programs/use-by-program";
 import type { ProgramQuestion } from "../../analysis/programs/wealth-question";
 import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
+import { regimeColor, regimeMark } from "../../charts/regime-colors";
 import { count, day, fixed, percent } from "../../lib/format.ts";
 import { Direction } from "../../ui/direction.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
@@ -10,7 +11,6 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
-import { regimeColor, regimeMark } from "./regime-colors";
 import type { MarkovRun } from "./use-markov";
 
 const NO_DATES = "not available: needs a Date column";

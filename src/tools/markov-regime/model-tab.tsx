@@ -1,6 +1,7 @@
 import { lazy, memo, useMemo } from "react";
 import { OpenByHand } from "../../analysis/by-hand.tsx";
 import { HeatMap } from "../../charts/heat-map.tsx";
+import { regimeMark } from "../../charts/regime-colors";
 import { count, fixed, headIn, percent, significant } from "../../lib/format.ts";
 import { returnsUsed } from "../../lib/return-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,6 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 import { provenanceOf } from "./provenance";
-import { regimeMark } from "./regime-colors";
 import type { MarkovSettings } from "./settings";
 import { type FitValue, type MarkovRun, returnsIn } from "./use-markov";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { regimeColor, regimeGrounds } from "../../charts/regime-colors";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { regimeColor } from "./regime-colors";
 import type { MarkovSettings } from "./settings";
 import { drawnOf, type MarkovRun, type ShadeValue } from "./use-markov";
 
@@ -22,17 +22,9 @@ export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartPro
   );
   const panes = useMemo<ChartPane[]>(() => {
     if (!shades) return [];
-    const grounds = regimes.map(
-      ({ label }, regime): ChartSeries => ({
-        key: `ground-${label}`,
-        label,
-        color: regimeColor(label),
-        kind: "band",
-        backdrop: regime % 2 === 0 ? 1 : -1,
-        fitsAxis: false,
-        lower: shades.sides[regime >> 1],
-        upper: shades.sides[regime >> 1],
-      }),
+    const grounds = regimeGrounds(
+      regimes.map(({ label }) => label),
+      shades.sides,
     );
     const probabilities = drawnOf(fitted).map((regime, place): ChartSeries => {
       const { label } = regimes[regime];

@@ -14,6 +14,7 @@ export const results: Readonly<Record<string, string>> = {
   "next-step var": "A loss the next step should exceed only rarely, given how much the market moves now.",
   "next-step es": "The average loss of a next step that is worse than that, given how much the market moves now.",
   "next-step volatility": "How much the model expects the price to swing in the next step, as a yearly rate.",
+  "performance by regime": "How the strategy did in each kind of market, as it was known one step before.",
   "parametric var": "A loss that is exceeded only rarely if returns follow a bell curve.",
   "expected shortfall": "The average loss on the days that are worse than the value at risk.",
   "historical es": "The average loss on the worst days of the history itself.",

@@ -78,10 +78,12 @@ describe("regime by regime", () => {
   it("rows add up to all returns, and their means to the mean of all", async () => {
     const own = await run();
     const { regimes } = await report();
-    expect(regimes!.reduce((sum, { rows }) => sum + rows, 0)).toBe(N - 1);
-    const mean = regimes!.reduce((sum, { rows, annualReturn }) => sum + rows * annualReturn, 0) / (N - 1);
+    // Before the first return of all no regime is known.
+    expect(regimes!.reduce((sum, { rows }) => sum + rows, 0)).toBe(N - 2);
+    const first = (values: Float64Array) => 252 * (values[1] / values[0] - 1);
+    const mean = regimes!.reduce((sum, { rows, annualReturn }) => sum + rows * annualReturn, first(own.equity)) / (N - 1);
     expect(mean).toBeCloseTo(own.performance.annualReturn, 12);
-    const other = regimes!.reduce((sum, { rows, benchmarkReturn }) => sum + rows * benchmarkReturn, 0) / (N - 1);
+    const other = regimes!.reduce((sum, { rows, benchmarkReturn }) => sum + rows * benchmarkReturn, first(own.benchmark)) / (N - 1);
     expect(other).toBeCloseTo(own.benchmarkPerformance.annualReturn, 12);
   });
 

@@ -7,6 +7,7 @@ export const jobs = lazyJobs({
   "returns-by-month": () => import("./returns-by-month"),
   "rolling-performance": () => import("./rolling-performance"),
   "run-backtest": () => import("./run-backtest"),
+  "split-by-regime": () => import("./split-by-regime"),
   "stress-backtest": () => import("./stress-backtest"),
   "sweep-backtest": () => import("./sweep-backtest"),
 });

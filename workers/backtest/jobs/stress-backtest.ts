@@ -2,18 +2,20 @@ import { type Count, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { type CanceledAfter, cutAt, inRoundsSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import type { RegimeResult } from "../by-regime";
 import type { stressCheck } from "../parts/stress-check";
 import { stressSchema } from "../schema";
 import { movable, type Sensitivity } from "../sensitivity";
 import { cutsOf, differenceAt, type StressCheck, type StressFinding } from "../stress-checks";
 import { type TradeLuck, tradeReturns } from "../trade-luck";
 import { type BacktestInput, type BacktestReport, runBacktest } from "./run-backtest";
+import type { RegimeResult } from "./split-by-regime";
 
 export interface StressInput extends BacktestInput {
   /** Monte Carlo runs, 100 to 100,000. */
   iterations?: Count;
   seed?: number;
+  /** Regimes that results are split by; two where not given. */
+  split?: { states: Count; seed: number };
 }
 
 export interface StressReport {
@@ -22,7 +24,7 @@ export interface StressReport {
   luckReason: string | null;
   /** Every parameter 5, 10 and 20% lower and higher. */
   sensitivity: Sensitivity[];
-  /** In each of two regimes of what is traded; null with a reason where they cannot be distinguished. */
+  /** In each regime of what is traded, as known before each step; null with a reason where they cannot be distinguished. */
   regimes: RegimeResult[] | null;
   regimeReason: string | null;
   regimeCaption: string | null;
@@ -39,13 +41,13 @@ const LONG: Count = 2_000_000;
 
 /** Stresses a backtest: its trades resampled, its parameters perturbed, its regimes evaluated separately, and its data truncated. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
-  const { iterations: drawn, seed: from, ...backtest } = input;
+  const { iterations: drawn, seed: from, split, ...backtest } = input;
   const read = readSettings(stressSchema, { iterations: drawn, seed: from });
   if (read.refusal !== null) return fail("bad-input", "backtest/testFailed", { cause: read.refusal });
   const { iterations, seed } = read.settings;
   const whole = await runBacktest(backtest, context);
   if (!whole.ok) return whole;
-  const checks = checksOf(backtest, whole.value, read.settings);
+  const checks = checksOf(backtest, whole.value, read.settings, split);
   const long = whole.value.rows * Math.max(1, backtest.assets?.length ?? 1) > LONG;
   const made = await inRoundsSoFar<typeof stressCheck>(context, "stress-check", checks, "Running checks", long, [0.1, 1]);
   if (!made.ok) return made;
@@ -72,16 +74,17 @@ function checksOf(
   backtest: BacktestInput,
   { trades, equity, benchmark, firstRow, rows, settings, strategy }: BacktestReport,
   { iterations, seed }: { iterations: Count; seed: number },
+  split: StressInput["split"],
 ): StressCheck[] {
   const { bars, assets, times, sentiment } = backtest;
   const market = { bars, assets, times, sentiment };
   // Several instruments are represented by the value of holding all of them.
-  const close = assets ? benchmark : bars.close.subarray(firstRow, firstRow + rows);
-  const basis = { perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+  const prices = assets ? { close: benchmark, firstRow: 0 } : { close: bars.close, firstRow };
+  const regimes = { ...prices, equity, benchmark, ...split, perYear: settings.periodsPerYear, riskFree: settings.riskFree };
   return [
     { check: "trades", returns: tradeReturns(trades, equity, firstRow), iterations, seed },
     ...movable(strategy).map((parameter): StressCheck => ({ check: "parameter", market, settings, strategy, parameter })),
-    { check: "regimes", close, equity, benchmark, basis },
+    { check: "regimes", ...regimes },
     ...cutsOf(rows).map((length): StressCheck => ({ check: "cut", backtest, firstRow, equity, length })),
   ];
 }
