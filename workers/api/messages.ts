@@ -40,6 +40,6 @@ export const tooManyKeys = "This device already holds 1,000 keys: signing out de
 export const unreadableStrategy = "This strategy has settings this version cannot read. Open it in the Strategy Builder and save it again.";
 export const wrongMethod = ({ allowed }: { allowed: string }) => `This address accepts ${allowed}`;
 export const orders = ({ found, most }: { found: number; most: number }) =>
-  `The backtest has ${count(found)} orders; at most ${count(most)} are returned per call: narrow start_date and end_date`;
+  `The backtest has at least ${count(found)} orders; at most ${count(most)} are returned per call: narrow start_date and end_date`;
 export const repeatedDates = ({ name, count: rows }: { name: string; count: number }) =>
   `${plural(rows, "row")} of ${name} ${rows === 1 ? "shares its date" : "share their date"} with another, so ${name} cannot be matched by date: repeated=first, repeated=last or repeated=mean in the request says which value is kept`;

@@ -1,4 +1,5 @@
 export type { Bars, MarketInput } from "./bars";
+export { MAX_ORDERS } from "./engine";
 export { jobs } from "./jobs";
 export { type BacktestReport, runBacktest } from "./jobs/run-backtest";
 export { parts } from "./parts";

@@ -348,29 +348,48 @@ it.each(STRATEGIES)("the orders of a strategy (%s) add up to its total return", 
     }
 });
 
-it("refuses to answer with part of the orders", async () => {
-  const source = sourceOf(
-    named(
-      "Noise",
-      Array.from({ length: 100_003 }, (_, t) => 100 + (t % 2)),
-    ),
+const above = { left: operand("price"), is: "above", right: operand("number", 1, 100.5) } as const;
+const [yes, no] = [1, 0].map((weight) => ({ kind: "hold" as const, weight }));
+/** Orders at every close of prices that go up and down. */
+const BUSY: Strategy = {
+  type: "rules",
+  rules: { kind: "if", match: "all", conditions: [above], yes, no },
+  parameters: { stopLoss: 0, takeProfit: 0 },
+};
+const busyPrices = (name: string, rows: number, step = 1) =>
+  named(
+    name,
+    Array.from({ length: rows }, (_, t) => 100 + step * (t % 2)),
   );
-  const above = { left: operand("price"), is: "above", right: operand("number", 1, 100.5) } as const;
-  const [yes, no] = [1, 0].map((weight) => ({ kind: "hold" as const, weight }));
-  const strategy: Strategy = {
-    type: "rules",
-    rules: { kind: "if", match: "all", conditions: [above], yes, no },
-    parameters: { stopLoss: 0, takeProfit: 0 },
-  };
-  const whole = { startDate: null, initialCapital: 1000, positionSize: 1, costs: false, frequency: "monthly", valueAtRisk: false } as const;
-  const ask = (rows: number) => answerBacktest({ ...whole, strategy, endDate: DAY * (rows - 1), instruments: ["Noise"] }, context, source);
+const WHOLE = { startDate: null, endDate: null, initialCapital: 1000, positionSize: 1, costs: false, valueAtRisk: false } as const;
+
+it("refuses to answer with part of the orders", async () => {
+  const source = sourceOf(busyPrices("Noise", 100_003));
+  const whole = { ...WHOLE, strategy: BUSY, frequency: "monthly", instruments: ["Noise"] } as const;
+  const ask = (rows: number) => answerBacktest({ ...whole, endDate: DAY * (rows - 1), instruments: ["Noise"] }, context, source);
   // The first close decides nothing, and the last one fills nothing more.
   expect(settled(await ask(100_002)).trades).toHaveLength(100_000);
   expect(toldOutcome(await ask(100_003))).toMatchObject({
     ok: false,
     failure: {
       code: "too-large",
-      message: "The backtest has 100,001 orders; at most 100,000 are returned per call: narrow start_date and end_date",
+      message: "The backtest has at least 100,001 orders; at most 100,000 are returned per call: narrow start_date and end_date",
     },
   });
+});
+
+it("refuses orders of several accounts before more of them are made", async () => {
+  const instruments = ["One", "Two", "Three", "Four"];
+  const source = sourceOf(...instruments.map((name, k) => ({ ...busyPrices(name, 40_002, k + 1), hash: String(k).repeat(64) })));
+  const ask = async (strategy: Strategy, frequency: "daily" | "monthly") => {
+    const refused = await answerBacktest({ ...WHOLE, strategy, frequency, instruments }, context, source);
+    return refused.ok ? null : refused.failure;
+  };
+  // Of four accounts with 40,000 orders each the last is not run.
+  expect(await ask(BUSY, "monthly")).toMatchObject({ code: "too-large", params: { found: 120_000, most: 100_000 } });
+  // Shares that are held are brought back to equal values every day: of 40,000 days the first chunks are enough.
+  const held: Strategy = { type: "rules", rules: { kind: "hold", weight: 1 }, parameters: { stopLoss: 0, takeProfit: 0 } };
+  const found = Number((await ask(held, "daily"))?.params?.found);
+  expect(found).toBeGreaterThan(100_000);
+  expect(found).toBeLessThan(140_000);
 });

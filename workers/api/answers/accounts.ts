@@ -1,5 +1,5 @@
-import type { BacktestReport } from "../../backtest";
-import { type Count, type Fraction, type Millis, type Outcome, succeed } from "../../contract";
+import { type BacktestReport, MAX_ORDERS } from "../../backtest";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
 import { FREQUENCIES, type RebalanceSettings } from "../../portfolio/schema";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { joinAssets } from "../../series";
@@ -45,6 +45,10 @@ interface Course extends Account {
   /** Orders that were carried out so far. */
   done: Count;
 }
+
+/** Refuses as soon as there are too many orders: those that are still to come need no memory. */
+export const refuseOrders = (orders: Count): Outcome<null> =>
+  orders > MAX_ORDERS ? fail("too-large", "api/orders", { found: orders, most: MAX_ORDERS }) : succeed(null);
 
 /** The orders of an account up to a row, as large as it is held. */
 function ownFills(course: Course, isDue: (row: Count, time: Millis | null) => boolean): Fill[] {
@@ -105,6 +109,7 @@ export async function holdAccounts(
     const fills: Fill[] = [];
     const largest = { position: 0, share: 0, leverage: 0 };
     inChunks(context, rows, CHUNK, (from, to) => {
+      if (!refuseOrders(fills.length).ok) return;
       for (let t = from; t < to; t++) {
         const now = times ? times[t] : null;
         const isDue = (row: Count, time: Millis | null) => (now === null || time === null ? row <= t : time <= now);
@@ -121,6 +126,8 @@ export async function holdAccounts(
         largest.leverage = Math.max(largest.leverage, held / values[t]);
       }
     });
+    const refused = refuseOrders(fills.length);
+    if (!refused.ok) return refused;
     return succeed({ values, times, fills: fills.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)), largest });
   });
 }

@@ -7,7 +7,7 @@ import type { JobContext } from "../../runtime/job";
 import { barsAround, sentimentIn } from "../../traded-bars";
 import type { DatasetSource } from "../dataset-source";
 import { NAMED } from "../problem";
-import { type Account, type HeldAccounts, holdAccounts } from "./accounts";
+import { type Account, type HeldAccounts, holdAccounts, refuseOrders } from "./accounts";
 import { datasetsOf, findSymbol, type Instrument, knows } from "./find-symbol";
 
 export interface BacktestQuestion {
@@ -39,8 +39,6 @@ export interface BacktestAnswer {
 }
 
 const FREE = { transactionCosts: 0, slippage: 0 };
-/** Orders of an answer. */
-const MAX_TRADES = 100_000;
 
 /** The days all instruments have, where each has dates: accounts that are held together begin and end together. */
 function commonDays(found: readonly Instrument[], { startDate, endDate }: BacktestQuestion) {
@@ -114,17 +112,19 @@ export async function answerBacktest(
   }
   const shared = { ...question, ...commonDays(found, question), capital: initialCapital / instruments.length };
   const accounts: Account[] = [];
+  let orders = 0;
   for (const [k, instrument] of found.entries()) {
     const run = await runOne(instruments[k], instrument, shared, context);
     if (!run.ok) return run;
     accounts.push(run.value);
+    orders += run.value.report.account.orders;
+    const refused = refuseOrders(orders);
+    if (!refused.ok) return refused;
   }
   const reports = accounts.map(({ report }) => report);
   const held = await holdAccounts(accounts, question.frequency, context);
   if (!held.ok) return held;
   const { fills, values, times, largest } = held.value;
-  const orders = Math.max(fills.length, ...reports.map(({ account }) => account.orders));
-  if (orders > MAX_TRADES) return fail("too-large", "api/orders", { found: orders, most: MAX_TRADES });
   const risk = question.valueAtRisk ? await analyzeRisk({ values, kind: "values", times, iterations: 0, brief: true }, context) : null;
   if (risk && !risk.ok) return risk;
   return succeed({
