@@ -245,3 +245,17 @@ describe("what a seed decides", () => {
     expect(moved.length > 0, `${moved}`).toBe(row.moves !== false);
   });
 });
+
+describe("what would be the stream of another seed, or of none", () => {
+  const seeds = [1.5, -1, 2 ** 53, 1e21, Number.POSITIVE_INFINITY, Number.NaN, "1", "abc", null];
+  const asking = Object.entries(ROWS).filter(([, { input }]) => input.length > 0);
+  it.each(asking)("%s: is refused", async (_, { job, input }) => {
+    for (const seed of seeds) {
+      const outcome = await table[job](input(seed as number) as never, context);
+      expect([seed, outcome.ok ? "answered" : inWords(outcome.failure)]).toEqual([
+        seed,
+        expect.stringContaining("seed must be a whole number"),
+      ]);
+    }
+  });
+});

@@ -7,7 +7,7 @@ export const noneSelected = "select at least one factor";
 export const uneven = "every column must have as many rows as the first";
 export const factorPeriods =
   "windows, periods and horizons must be whole numbers of steps: a lookback of 20 or more, a window of 5 or more";
-export const factorPermutations = "the number of permutations must be a whole number of at least 1, and the seed a number";
+export const factorPermutations = "the number of permutations must be a whole number of at least 1";
 export const factorThreshold = "the correlation threshold must be above 0 and at most 1";
 export const factorPoints = "the minimum and chart point counts must be whole numbers of at least 2, and the news half-life above 0";
 export const formulaAt = ({ at, cause }: { at: number; cause: string }) => `at character ${count(at)}: ${cause}`;
@@ -36,8 +36,7 @@ export const formulaLooksAhead = ({ row, known, early, late }: { row: number; kn
   `looks ahead: at row ${count(row)} it is ${early} on the first ${count(known)} rows and ${late} on all rows`;
 export const formulaReadsAhead = "looks ahead: it reads later rows";
 export const searchFailed = ({ cause }: { cause: string }) => `Failed to search for formulas: ${cause}`;
-export const searchTrials = ({ most }: { most: number }) =>
-  `the number of trials must be a whole number from 1 to ${count(most)}, and the seed a number`;
+export const searchTrials = ({ most }: { most: number }) => `the number of trials must be a whole number from 1 to ${count(most)}`;
 export const searchLimits = "the holdout must be from 10% to 60%, and the depth a whole number from 1 to 5";
 export const factorNeedsVolume = "not available: needs volume";
 export const factorNeedsNews = "not available: needs dated news";

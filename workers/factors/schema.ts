@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { seedSetting, yearEntries } from "../performance/schema";
+import { seedOf, seedSetting, yearEntries } from "../performance/schema";
 import { type NumberFacts, numeric, refuses } from "../runtime/schema";
 
 export type FactorId = 1 | 2 | 3 | 4 | 5;
@@ -78,7 +78,7 @@ const trials = refuses("factors/searchTrials", { most: MAX_TRIALS });
 /** Of the search for formulas; what a formula is tested on are the factors' own settings, within what a search can do. */
 export const searchEntries = {
   trials: v.optional(counted("Trials", { min: 1, max: MAX_TRIALS }, trials), 500),
-  seed: v.optional(numeric({ label: "Search seed", refusal: trials }), 1),
+  seed: seedOf("Search seed"),
   /** Share of the rows, the newest, that the search does not see. */
   holdout: v.optional(numeric({ label: "Holdout", unit: "%", min: 0.1, max: 0.6, refusal: refuses("factors/searchLimits") }), 0.3),
   /** Parts within each other, at most. */

@@ -10,5 +10,10 @@ export const yearEntries = {
 
 export const { riskFree: RISK_FREE, periodsPerYear: ANNUALIZATION } = v.getDefaults(v.object(yearEntries));
 
-/** Of random draws: the same seed gives the same result, to the bit. */
-export const seedSetting = v.optional(numeric({ label: "Seed", refusal: refuses("numerics/seed") }), 1);
+/**
+ * Of random draws: the same seed gives the same result, to the bit, and another seed others. A stream is chosen by the whole part of a number
+ * without its sign: 1.5 and −1 would be 1 again.
+ */
+export const seedOf = (label: string) =>
+  v.optional(numeric({ label, whole: true, min: 0, max: Number.MAX_SAFE_INTEGER, refusal: refuses("numerics/seed") }), 1);
+export const seedSetting = seedOf("Seed");

@@ -196,7 +196,7 @@ describe("analyze-curiosity", () => {
     [{ values: new Float64Array(100).fill(5) }, "the values have zero variance"],
     [{ values: randomWalk(50, 1).fill(Number.NaN, 7, 8) }, "row 8 is not a finite number"],
     [{ values: randomWalk(50, 1), annualization: 0 }, "Steps per year must be above 0"],
-    [{ values: randomWalk(50, 1), seed: Number.NaN }, "The seed must be a number"],
+    [{ values: randomWalk(50, 1), seed: Number.NaN }, "The seed must be a whole number from 0 to 2⁵³ − 1"],
     [{ values: randomWalk(50, 1), limits: { novelty: 1.2 } }, "Alert thresholds must be 0 or more, percentages at most 100%"],
     [{ values: randomWalk(50, 1), limits: { trend: Number.NaN } }, "Alert thresholds must be 0 or more, percentages at most 100%"],
     [{ values: randomWalk(50, 1), times: new Float64Array(49) }, "Each value needs one date"],

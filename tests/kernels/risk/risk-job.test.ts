@@ -250,7 +250,7 @@ describe("analyze-risk", () => {
     expect(await failure({ draws: 5 })).toMatchObject({ code: "bad-input" });
     expect(await failure({ iterations: -1 })).toMatchObject({ code: "bad-input" });
     expect(await failure({ level: 1 })).toMatchObject({ code: "bad-input" });
-    expect(await failure({ seed: Number.NaN })).toMatchObject({ message: "The seed must be a number" });
+    expect(await failure({ seed: Number.NaN })).toMatchObject({ message: "The seed must be a whole number from 0 to 2⁵³ − 1" });
   });
 
   it("can be canceled anywhere and gives the memory back", async () => {

@@ -208,7 +208,7 @@ describe("validateStrategy", () => {
     expect(await refusal({ iterations: 0 })).toBe("The number of iterations must be a whole number from 1 to 100,000");
     expect(await refusal({ perYear: Number.NaN })).toBe("Steps per year must be above 0");
     expect(await refusal({ riskFree: -2 })).toBe("The risk-free rate must be a number above −100%");
-    expect(await refusal({ seed: Number.NaN })).toBe("The seed must be a number");
+    expect(await refusal({ seed: Number.NaN })).toBe("The seed must be a whole number from 0 to 2⁵³ − 1");
   });
 
   it("can be canceled anywhere and gives the memory back", async () => {

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../contract";
+import { seedSetting } from "../../performance/schema";
 import type { JobContext } from "../../runtime/job";
 import { SAMPLE_PRICES } from "../constants";
 
@@ -13,7 +15,7 @@ const STREAM_BYTES = 32;
 
 /** The values of "Fill Sample Data": 100 plus or minus 10, the same for the same seed. */
 export function makeSamplePrices({ seed }: { seed: number }, { kernels, arena }: JobContext): Outcome<SamplePrices> {
-  if (!Number.isFinite(seed)) return fail("bad-input", "numerics/seed");
+  if (!v.is(seedSetting, seed)) return fail("bad-input", "numerics/seed");
   const { count, center, spread, decimals } = SAMPLE_PRICES;
   const draws = arena.scope(() => {
     const stream = arena.takeBytes(STREAM_BYTES);

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { seedSetting } from "../../performance/schema";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { FALLBACK, RSI_NEUTRAL, SEQUENCE_LENGTH } from "../constants";
@@ -44,7 +46,7 @@ export function proveReplay(input: ProveReplayInput, context: JobContext): Outco
   const { seed } = input;
   const asked = readSettings(engineSchema, input.settings);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
-  if (!Number.isFinite(seed)) return fail("bad-input", "numerics/seed");
+  if (!v.is(seedSetting, seed)) return fail("bad-input", "numerics/seed");
   const { settings } = asked;
   const prices = joined(input.prices, input.appended, context);
   const { length } = prices;
