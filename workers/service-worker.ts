@@ -1,5 +1,5 @@
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry } from "workbox-precaching";
-import { NavigationRoute, registerRoute } from "workbox-routing";
+import { registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
 import { OWN_FILES, SCRIPT, typeOf, unpackFiles } from "./app-pack";
 import type { InstallQuestion } from "./installation";
@@ -165,8 +165,12 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => void files.activate(event));
 cleanupOutdatedCaches();
 
-// Every address of the app is the same page. What looks like a file, and the local API, is not.
-registerRoute(new NavigationRoute(({ request }) => pageFor(request), { denylist: [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/?][^/?.]*\.[^/]+$/] }));
+// Every address of the app is the same page, whatever is asked of it. What looks like a file, and the local API, is not.
+const NO_PAGE = [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/][^/.]*\.[^/]+$/];
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && !NO_PAGE.some((pattern) => pattern.test(url.pathname)),
+  ({ request }) => pageFor(request),
+);
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && files.getCacheKeyForURL(url.href) !== undefined,
   ({ url, request }) => answer(url.href, request),

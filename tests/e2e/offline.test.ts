@@ -82,7 +82,8 @@ it("on a host that only hands out files is isolated from the second load on, tak
   await host.stop();
   await session.context.setOffline(true);
   await page.close();
-  for (const path of ["/market-analysis", "/", "/no/such/page"]) await (await session.open(path)).close();
+  // A page that links here may add its own address.
+  for (const path of ["/market-analysis?from=https://a.example/b.html", "/", "/no/such/page"]) await (await session.open(path)).close();
   const offline = await session.open("/garch-model");
   expect(await missingFiles(host, offline)).toEqual([]);
   await offline.getByRole("textbox", { name: "Market Data" }).focus();
