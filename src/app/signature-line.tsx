@@ -15,7 +15,7 @@ export function Signature({ signature }: { signature: SignatureState }) {
   const known = useAtomValue(knownSignersAtom);
   const [asking, setAsking] = useState(false);
   if (own === undefined || known === undefined) return null;
-  const { state, words, key, stranger, alike } = signatureWords(signature, own?.fingerprint ?? null, known);
+  const { state, words, key, stranger, alike, doubt } = signatureWords(signature, own?.fingerprint ?? null, known);
   return (
     <>
       <li>
@@ -24,6 +24,11 @@ export function Signature({ signature }: { signature: SignatureState }) {
           {key ? <span className="num wrap-anywhere block text-muted text-small">{grouped(key.fingerprint)}</span> : null}
         </Verdict>
       </li>
+      {doubt ? (
+        <li>
+          <Verdict state="caution">{doubt}</Verdict>
+        </li>
+      ) : null}
       {alike ? (
         <li>
           <Verdict state="bad">

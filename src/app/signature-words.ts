@@ -1,5 +1,6 @@
 import type { PublicKey, SignatureState } from "../../workers/results";
 import type { KnownSigner } from "../state/known-signers";
+import { nameCaution } from "../state/signer-names";
 
 export interface SignatureWords {
   state: "ok" | "caution" | "bad";
@@ -10,6 +11,8 @@ export interface SignatureWords {
   stranger: boolean;
   /** Whose fingerprint that of a stranger can be taken for: a hasty reader compares the first group of digits, or the last. */
   alike: string | null;
+  /** What makes the name of a known signer look like another one. */
+  doubt: string | null;
 }
 
 /** Digits of a fingerprint that are compared with one look: two keys share those of either end by chance once in 32,768. */
@@ -26,7 +29,14 @@ const COMPARE = "Whose key it is, the file cannot prove: compare the fingerprint
  * @param own fingerprint of the key of this device; null without one
  */
 export function signatureWords(signature: SignatureState, own: string | null, known: readonly KnownSigner[]): SignatureWords {
-  const say = (state: SignatureWords["state"], words: string): SignatureWords => ({ state, words, key, stranger: false, alike: null });
+  const say = (state: SignatureWords["state"], words: string): SignatureWords => ({
+    state,
+    words,
+    key,
+    stranger: false,
+    alike: null,
+    doubt: null,
+  });
   const key = "fingerprint" in signature ? signature : null;
   if (signature.state === "none")
     return say(
@@ -42,7 +52,10 @@ export function signatureWords(signature: SignatureState, own: string | null, kn
   if (signature.state === "broken")
     return say("bad", `The signature is invalid: this is not what the key ${holder ? `of ${holder}` : "below"} has signed`);
   if (own === fingerprint) return say("ok", "The signature is valid: unchanged since it was signed with the key of this device");
-  if (signer !== undefined) return say("ok", `Signed by ${signer} (known key). The signature is valid: unchanged since it was signed`);
+  if (signer !== undefined) {
+    const words = `Signed by ${signer} (known key). The signature is valid: unchanged since it was signed`;
+    return { ...say("ok", words), doubt: nameCaution(signer) };
+  }
   const words = `The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known one. ${COMPARE}`;
   const like = known.find((one) => isAlike(one.fingerprint, fingerprint))?.name ?? (own && isAlike(own, fingerprint) ? THIS_DEVICE : null);
   return { ...say("caution", words), stranger: true, alike: like };

@@ -3,17 +3,15 @@ import { fail, type Outcome, succeed } from "../../workers/contract";
 import type { PublicKey } from "../../workers/results";
 import { momentSchema } from "../../workers/runtime/schema";
 import { isSame } from "../lib/is-same.ts";
-import { oneLine } from "../lib/one-line.ts";
 import { Store } from "../lib/store";
 import { withDeviceKeys } from "./device-keys";
 import { edits } from "./edits";
+import { MAX_NAME } from "./signer-names";
 import { sourceAtom } from "./source-atom";
 
 /** Each is kept under this and its fingerprint in the database of keys, which is in no backup: trust comes by this device's own user alone. */
 const NAME = "signer:";
 const CHANNEL = "prospect-known-signers";
-/** Letters of a name. */
-const MAX_NAME = 60;
 
 const signerSchema = v.object({
   publicKey: v.pipe(v.string(), v.maxLength(1000)),
@@ -87,23 +85,6 @@ export const renameSigner = (signer: KnownSigner, name: string) =>
 
 export const removeSigner = ({ fingerprint, name }: KnownSigner) =>
   change(fingerprint, () => null, `removal of known signer ${name}`, `Removed ${name}`);
-
-/** A name as it is kept of what was typed. */
-export const signerName = (typed: string): string => oneLine(typed.normalize("NFC"), MAX_NAME);
-
-/** What a reader sees of a name: letters of any case, nothing that is not drawn. */
-const seen = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, "")
-    .toLowerCase();
-
-/** Why a key cannot have a name: there is nothing to see of it, or another known key has the same; null where it can. */
-export function nameProblem(name: string, { fingerprint }: PublicKey, known: readonly KnownSigner[]): string | null {
-  if (!/[\p{L}\p{N}]/u.test(seen(name))) return "Enter a name";
-  const other = known.find((one) => one.fingerprint !== fingerprint && seen(one.name) === seen(name));
-  return other ? `Another known key has the name ${other.name}` : null;
-}
 
 export const knownSignersAtom = sourceAtom({
   read: found.read,

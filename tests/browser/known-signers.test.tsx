@@ -6,7 +6,8 @@ import { Signature } from "../../src/app/signature-line.tsx";
 import { SignersSection } from "../../src/pages/settings/signers-section.tsx";
 import { withDeviceKeys } from "../../src/state/device-keys";
 import { edits } from "../../src/state/edits";
-import { type KnownSigner, nameProblem, signerName } from "../../src/state/known-signers";
+import type { KnownSigner } from "../../src/state/known-signers";
+import { nameCaution, nameProblem, signerName } from "../../src/state/signer-names";
 import { findingsInBothThemes } from "./axe.ts";
 
 const fingerprint = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
@@ -169,6 +170,34 @@ it("a name is one line of what can be seen, and of no more than 60 letters", () 
     expect([nothing, nameProblem(nothing, LIKE, known)]).toEqual([nothing, "Enter a name"]);
   for (const same of ["ada", "A d a", "Ａda", "Ada\u00ad", "\u200fAda"])
     expect([same, nameProblem(same, LIKE, known)]).toEqual([same, "Another known key has the name Ada"]);
+  const looksLike = "It looks like Ada, the name of another known key";
+  for (const like of ["\u0410da", "\u0391d\u0430", "\u0430\u0501\u0430"])
+    expect([like, nameProblem(like, LIKE, known)]).toEqual([like, looksLike]);
+  const others = ["Al Io", "Bob"].map((name) => ({ ...ADA, name, trustedAt: 1 }));
+  for (const like of ["AI lo", "A1 Io", "\u0412\u043eb"]) expect(nameProblem(like, LIKE, others)).toContain("It looks like");
+  // Neither the same letters nor drawn alike.
+  for (const free of ["Ali", "\u0410\u0434\u0430", "Rob"])
+    expect([free, nameProblem(free, LIKE, [...known, ...others])]).toEqual([free, null]);
   expect(nameProblem("Ada", ADA, known)).toBeNull();
   expect(nameProblem("Ada (laptop)", LIKE, known)).toBeNull();
+});
+
+it("a name that mixes alphabets or holds what is not shown has a caution where it is given, listed and told", async () => {
+  expect(nameCaution("\u0410da")).toBe("The name mixes Latin and Cyrillic letters in one word: it may look like another name");
+  expect(nameCaution("\u03bfmega")).toContain("Latin and Greek");
+  expect(nameCaution("A\u200bda")).toBe("The name has a character that is not shown: U+200B");
+  for (const plain of ["Ada", "Ада (laptop)", "Zoë O’Neill-2", "山田 Taro", "e\u0301"])
+    expect([plain, nameCaution(plain)]).toEqual([plain, null]);
+
+  await stage();
+  await trust("Of Ada").click();
+  await userEvent.fill(dialog().getByLabelText("Name"), "\u0410da");
+  await expect.element(dialog()).toHaveTextContent("mixes Latin and Cyrillic letters");
+  expect(await findingsInBothThemes()).toEqual([]);
+  await dialog().getByRole("button", { name: "Trust" }).click();
+  await expect.element(list()).toHaveTextContent("mixes Latin and Cyrillic letters");
+  await expect.element(line("Of Ada")).toHaveTextContent("mixes Latin and Cyrillic letters");
+  await list()
+    .getByRole("button", { name: /^Remove/ })
+    .click();
 });

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { Failure } from "../../../workers/contract";
 import type { PublicKey } from "../../../workers/results";
 import { grouped } from "../../lib/format.ts";
-import { type KnownSigner, knownSignersAtom, nameProblem, renameSigner, signerName, trustSigner } from "../../state/known-signers";
+import { type KnownSigner, knownSignersAtom, renameSigner, trustSigner } from "../../state/known-signers";
+import { nameCaution, nameProblem, signerName } from "../../state/signer-names";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
@@ -55,6 +56,7 @@ export function SignerDialog({ signer, onClose }: SignerDialogProps) {
             value={typed}
             onChange={setTyped}
             error={typed === "" ? null : problem}
+            hint={problem === null ? nameCaution(name) : null}
             autoFocus
             className="min-w-0 flex-1"
           />

@@ -4,10 +4,17 @@ import type { Failure } from "../../../workers/contract";
 import { PagedList } from "../../analysis/paged-list.tsx";
 import { clockTime, grouped } from "../../lib/format.ts";
 import { type KnownSigner, knownSignersAtom, removeSigner } from "../../state/known-signers";
+import { nameCaution } from "../../state/signer-names";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
+import { Verdict } from "../../ui/verdict.tsx";
 import { SignerDialog } from "../parts/signer-dialog.tsx";
 import { Section } from "./section.tsx";
+
+function NameCaution({ name }: { name: string }) {
+  const caution = nameCaution(name);
+  return caution ? <Verdict state="caution">{caution}</Verdict> : null;
+}
 
 /** The keys whose files say by whom they are signed. */
 export function SignersSection() {
@@ -31,7 +38,10 @@ export function SignersSection() {
                 className="flex flex-wrap items-start gap-x-3 gap-y-1.5 border-line border-t py-1.5 first:border-t-0"
               >
                 <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
-                  <p>{signer.name}</p>
+                  <p>
+                    <bdi>{signer.name}</bdi>
+                  </p>
+                  <NameCaution name={signer.name} />
                   <p className="num text-muted text-small">{grouped(signer.fingerprint)}</p>
                   <p className="num text-muted text-small">Added {clockTime(signer.trustedAt)}</p>
                 </div>
