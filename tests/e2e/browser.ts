@@ -44,6 +44,8 @@ export interface SessionOptions {
   onDisk?: boolean;
   /** Whether Chromium has a graphics processor, which is imitated. */
   graphics?: boolean;
+  /** Whether Chromium keeps pages that were left, for when one goes back, as it does for a person. */
+  keepsLeft?: boolean;
 }
 
 /** The engine the flows run in: Chromium, unless ENGINE names another. */
@@ -53,15 +55,16 @@ export const ENGINE = (["firefox", "webkit"] as const).find((name) => name === p
 const shared = new Map<string, Promise<Browser>>();
 type Driven = keyof typeof ENGINES;
 
-async function launchOptions(engine: Driven, { windowed = false, phone = false, graphics = false }: SessionOptions) {
+async function launchOptions(engine: Driven, { windowed = false, phone = false, graphics = false, keepsLeft = false }: SessionOptions) {
   if (engine === "firefox") return firefoxOptions(phone);
   const executablePath = (await (windowed ? findChromium() : findHeadlessChromium())) ?? undefined;
-  return { executablePath, args: graphics ? [...CHROMIUM_ARGS, ...SOFTWARE_GPU_ARGS] : CHROMIUM_ARGS, headless: true };
+  const args = graphics ? [...CHROMIUM_ARGS, ...SOFTWARE_GPU_ARGS] : CHROMIUM_ARGS;
+  return { executablePath, args, headless: true, ...(keepsLeft && { ignoreDefaultArgs: ["--disable-back-forward-cache"] }) };
 }
 
 function sharedBrowser(engine: Driven, options: SessionOptions): Promise<Browser> {
   // Of Firefox it is the browser that has fingers, of Chromium the page.
-  const kind = `${engine}, ${options.windowed ? "windowed" : "headless"}${options.graphics ? ", graphics" : ""}${engine === "firefox" && options.phone ? ", phone" : ""}`;
+  const kind = `${engine}, ${options.windowed ? "windowed" : "headless"}${options.graphics ? ", graphics" : ""}${options.keepsLeft ? ", pages that were left" : ""}${engine === "firefox" && options.phone ? ", phone" : ""}`;
   const browser = shared.get(kind) ?? launchOptions(engine, options).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;

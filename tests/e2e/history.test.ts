@@ -1,0 +1,49 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { itInAll } from "../fixtures/in-all";
+import { sharedSession, takeSample } from "./browser";
+
+const session = sharedSession({ keepsLeft: true, windowed: true });
+
+/** Goes back to a page that was kept as it was left; nothing loads then. */
+async function back(page: Page): Promise<void> {
+  await page.evaluate(() => history.back()).catch(() => undefined);
+  await page.waitForFunction(() => "isBack" in window);
+}
+
+/** Leaves the app; another of its pages may tell this one something, for which the engine would give it up. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) Object.assign(window, { isBack: true });
+    }),
+  );
+  await page.goto(`${session.current.origin}/favicon.svg`);
+}
+
+itInAll("a page that comes back from the history follows what was chosen meanwhile", async () => {
+  const page = await session.current.openAlone("/settings");
+  await page.getByRole("button", { name: "Collapse sidebar" }).waitFor();
+  await leave(page);
+  await page.evaluate(() => {
+    localStorage.setItem("prospect.sidebar", '{"collapsed":true,"open":[]}');
+    localStorage.setItem("prospect.theme", '"dark"');
+  });
+  await back(page);
+  await page.getByRole("button", { name: "Expand sidebar" }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await page.close();
+});
+
+itInAll("a fit goes on where its page comes back", async () => {
+  const page = await session.current.openAlone("/garch-model");
+  await takeSample(page, "WTI crude oil");
+  await page.getByText("8,321 values read").waitFor();
+  await page.getByRole("button", { name: "Run Analysis" }).click();
+  await leave(page);
+  await back(page);
+  await page.getByText("Persistence", { exact: true }).first().waitFor();
+  // A picture alone has no icon.
+  expect(session.current.errors.filter((error) => !error.includes("404"))).toEqual([]);
+  await page.close();
+});
