@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fileStem } from "../../src/analysis/data/save-table";
 import { count, day, duration, fixed, inUnit, percent, pValue, setFormatLocale } from "../../src/lib/format";
 import { fileColumns } from "../../src/ui/save-table";
 import type { TableColumn } from "../../src/ui/table-columns";
@@ -92,4 +93,18 @@ it("a column of buttons or drawings has no place in a file, one of drawn words h
     { name: "Row", values: Float64Array.of(1, 2) },
     { name: "State", values: ["off", "on"] },
   ]);
+});
+
+it("a file has a name that says the same, is seen and is one line, whatever the series is called", () => {
+  const names: [given: string, stem: string][] = [
+    ["WTI crude oil.csv", "WTI-crude-oil"],
+    ["डेटा.csv", "डेटा"],
+    ["cafe\u0301.csv", "caf\u00e9"],
+    ["a\u202egpj\u200b\u2066.csv", "agpj"],
+    ["..\\..\\a/../b.csv", "-..-a-..-b"],
+    [`Z${"\u0327".repeat(300)}.csv`, `Z${"\u0327".repeat(3)}`],
+    ["a\n\u0000b.csv", "a-b"],
+    [".csv", "data"],
+  ];
+  for (const [given, stem] of names) expect([given, fileStem(given)]).toEqual([given, stem]);
 });

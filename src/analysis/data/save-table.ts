@@ -4,8 +4,15 @@ import type { TableColumns } from "../../lib/table-file.ts";
 export { saveTable } from "../../ui/save-table.ts";
 export type { TableColumns };
 
-/** A name without extension and without what file systems refuse. */
-export const fileStem = (name: string): string => name.replace(/\.[a-z0-9]+$/i, "").replace(/[^\p{L}\p{N}._-]+/gu, "-");
+/** A name without extension, without what file systems refuse, hide or would take for another name, and without towers of marks. */
+export const fileStem = (name: string): string =>
+  name
+    .normalize("NFC")
+    .replace(/\.[a-z0-9]+$/i, "")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
+    .replace(/(\p{M}{3})\p{M}+/gu, "$1")
+    .replace(/^\.+/, "") || "data";
 
 /** The columns behind their dates, if there are any. */
 export const dated = (times: Float64Array | null, columns: TableColumns): TableColumns =>
