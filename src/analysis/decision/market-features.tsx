@@ -38,12 +38,12 @@ const latestOf = ({ value: { columns, statistics }, settings: { annualization } 
     riskFree: undefined,
   });
 
-/** TradingView's RSI is Wilder's, as ours; the others have none. */
-const rsiByProgram = (rsi: number): Figures => ({
+/** TradingView's RSI is Wilder's, as ours, but it has none before the first of them, where the rules take 50; the others have none. */
+const rsiByProgram = ({ value: { columns } }: DecisionRun): Figures => ({
   quantstats: {},
   empyrical: {},
   performanceAnalytics: {},
-  tradingView: { rsi },
+  tradingView: { rsi: Number.isFinite(columns.rsi.at(-1)) ? columns.rsi.at(-1) : null },
   excel: {},
 });
 
@@ -52,7 +52,7 @@ export function MarketFeatures({ run, used }: { run: DecisionRun; used: Used }) 
   const { trend, rsi, volatility, momentum } = run.value.result.marketFeatures;
   const by = useByProgram(useMemo(() => latestOf(run), [run]));
   const direction = trend > 0 ? "rising" : trend < 0 ? "falling" : "flat";
-  const rsiAs = { as: by.as, byTool: rsiByProgram(rsi) };
+  const rsiAs = { as: by.as, byTool: rsiByProgram(run) };
   const rsiShown = printedAs(rsiAs, "rsi", inTenths, { value: rsi, note: rsiWord(rsi) }, rsiInfo(used));
   const volatilityShown = printedAs(by, "volatility", share, { value: volatility, note: "per year" }, volatilityInfo(used));
   return (
