@@ -12,7 +12,7 @@ import { AssetsPanel } from "./assets-panel.tsx";
 import { costWords } from "./cost-words";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
-import { regimesQuestion } from "./regimes-question";
+import { regimesQuestion, regimesTold } from "./regimes-question";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { TradeFiguresPanel } from "./trade-figures-panel.tsx";
 import { TradeList } from "./trade-list.tsx";
@@ -52,7 +52,7 @@ export const BacktestResults = memo(function BacktestResults({ run, intervals, o
       {question && split?.ok === false ? <FailureBox failure={split.failure} /> : null}
       {question && split?.ok !== false ? (
         <Suspense fallback={<Skeleton rows={4} />}>
-          <RegimesPanel regimes={byRegime?.regimes ?? null} caption={byRegime?.caption ?? null} reason={null} />
+          <RegimesPanel regimes={byRegime?.regimes ?? null} told={byRegime && regimesTold(byRegime.caption, run)} reason={null} />
         </Suspense>
       ) : null}
       <Suspense fallback={<Skeleton rows={6} />}>

@@ -18,13 +18,14 @@ const COLUMNS: TableColumn<RegimeFigures>[] = [
 
 interface RegimesPanelProps {
   regimes: readonly RegimeFigures[] | null;
-  caption: string | null;
+  /** What is said below them. */
+  told: string | null;
   /** Why there are none. */
   reason: string | null;
 }
 
 /** Performance in each regime of what is traded. */
-export function RegimesPanel({ regimes, caption, reason }: RegimesPanelProps) {
+export function RegimesPanel({ regimes, told, reason }: RegimesPanelProps) {
   return (
     <Panel
       title="By regime"
@@ -38,7 +39,7 @@ export function RegimesPanel({ regimes, caption, reason }: RegimesPanelProps) {
         />
       }
       flush
-      footer={caption ? `${caption} The model is fitted to the whole series; a row does not look ahead in it.` : undefined}
+      footer={told}
     >
       {regimes ? (
         <DataTable label="By regime" columns={COLUMNS} rows={regimes} rowKey={({ label }) => label} copyable />

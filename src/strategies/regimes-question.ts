@@ -10,10 +10,16 @@ export function regimesQuestion({
 }: Pick<BacktestRun, "value" | "settings" | "input">): JobInput<Jobs, "split-by-regime"> | null {
   if (!regimes) return null;
   const { equity, benchmark, firstRow, settings, assets } = value;
-  // Several assets are represented by the value of holding all of them.
+  // Several assets are represented by what they are compared with: the value of holding all of them, or the benchmark that was chosen.
   const prices = assets ? { close: benchmark, firstRow: 0 } : { close: input.bars.close, firstRow };
   return { ...prices, equity, benchmark, ...regimes, perYear: settings.periodsPerYear, riskFree: settings.riskFree };
 }
 
 export type RegimeSplit = JobValue<Jobs, "split-by-regime">;
 export type RegimeFigures = RegimeSplit["regimes"][number];
+
+/** What is said below the figures: whose regimes they are, and what of them looks ahead. */
+export function regimesTold(caption: string, { value: { assets }, benchmark }: Pick<BacktestRun, "value" | "benchmark">): string {
+  const whose = assets && benchmark ? `They are of the benchmark, ${benchmark.name}. ` : "";
+  return `${caption} ${whose}The model is fitted to the whole series; a row does not look ahead in it.`;
+}

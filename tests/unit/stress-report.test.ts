@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { BacktestRun } from "../../src/strategies/use-backtest";
 import { stressParts } from "../../src/tools/backtester/stress-report";
 import type { StressValue } from "../../src/tools/backtester/stress-words";
 
@@ -17,9 +18,11 @@ const NOTHING: StressValue = {
 const spread = [-0.2, -0.1, 0, 0.1, 0.2];
 const luck = { totalReturn: 0.1, maxDrawdown: 0.2, returns: spread, drawdowns: spread } as unknown as NonNullable<StressValue["luck"]>;
 
+const run = { value: { assets: null }, benchmark: null } as BacktestRun;
+
 /** The blocks below the heading: texts as they are, of a table its head. */
 const told = (changes: Partial<StressValue>) =>
-  stressParts({ ...NOTHING, ...changes })
+  stressParts(run, { ...NOTHING, ...changes })
     .slice(1)
     .map((block) => (block.kind === "text" ? block.text : block.kind === "table" ? block.head[0] : block.kind));
 

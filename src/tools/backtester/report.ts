@@ -139,7 +139,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
     heading("Closed trades"),
     table(["Figure", "All", "Long", "Short", ...without], trading),
     ...(value.notes.length > 0 ? [words(sentences(value.notes))] : []),
-    ...stressParts(stress),
+    ...stressParts(run, stress),
     ...assetParts(run),
     heading("Trades"),
     words(`${listed} closed${stillOpen}.`),

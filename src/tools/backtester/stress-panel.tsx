@@ -4,6 +4,7 @@ import type { FollowUp } from "../../analysis/use-follow-up";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { parameterText } from "../../strategies/families";
 import { RegimesPanel } from "../../strategies/regimes-panel.tsx";
+import { regimesTold } from "../../strategies/regimes-question";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -65,7 +66,11 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
       {value?.luck || value?.luckReason ? <Luck value={value} several={run.value.assets !== null} /> : null}
       {value && (value.sensitivity.length > 0 || !value.canceledAfter) ? <Moved value={value} run={run} /> : null}
       {value && !run.settings.regimes && (value.regimes || value.regimeReason) ? (
-        <RegimesPanel regimes={value.regimes} caption={value.regimeCaption} reason={value.regimeReason} />
+        <RegimesPanel
+          regimes={value.regimes}
+          told={value.regimeCaption && regimesTold(value.regimeCaption, run)}
+          reason={value.regimeReason}
+        />
       ) : null}
     </>
   );

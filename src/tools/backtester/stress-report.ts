@@ -2,8 +2,9 @@ import type { ReportBlock } from "../../../workers/report/types";
 import { compute } from "../../client/compute";
 import { canceledAfter } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
+import { inWords } from "../../lib/texts.ts";
 import { labelOf } from "../../strategies/families";
-import { type RegimeFigures, regimesQuestion } from "../../strategies/regimes-question";
+import { type RegimeFigures, regimesQuestion, regimesTold } from "../../strategies/regimes-question";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { heading, table, words } from "./report-blocks";
 import { drawnWith, notTruncated, type StressValue } from "./stress-words";
@@ -22,19 +23,22 @@ const regimeTable = (regimes: readonly RegimeFigures[]): ReportBlock =>
     ]),
   );
 
+const BY_ROW = "Each row by the regime known at the close before.";
+
 /** Performance by regime, where it is split. */
 export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
   const question = regimesQuestion(run);
   const found = question && (await compute.run("split-by-regime", question));
-  if (!found?.ok) return [];
+  if (!found) return [];
+  if (!found.ok) return [heading("By regime"), words(inWords(found.failure))];
   const { regimes, caption } = found.value;
-  return [heading("By regime"), words(`Each row by the regime known at the close before. ${caption}`), regimeTable(regimes)];
+  return [heading("By regime"), words(`${BY_ROW} ${regimesTold(caption, run)}`), regimeTable(regimes)];
 }
 
 /** What the report says of a stress test; nothing without one. */
-export function stressParts(stress: StressValue | null): ReportBlock[] {
+export function stressParts(run: BacktestRun, stress: StressValue | null): ReportBlock[] {
   if (!stress) return [];
-  const { luck, luckReason, sensitivity, regimes, regimeReason, prefixes, canceledAfter: part } = stress;
+  const { luck, luckReason, sensitivity, regimes, regimeReason, regimeCaption, prefixes, canceledAfter: part } = stress;
   const levels = ["5%", "25%", "50%", "75%", "95%"];
   const drawn = luck
     ? table(
@@ -52,6 +56,7 @@ export function stressParts(stress: StressValue | null): ReportBlock[] {
       sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
     );
   const told = regimes ? regimeTable(regimes) : regimeReason && words(regimeReason);
+  const split = regimeCaption && words(`${BY_ROW} ${regimesTold(regimeCaption, run)}`);
   const ahead =
     prefixes.lengths.length === 0
       ? notTruncated(stress)
@@ -61,6 +66,6 @@ export function stressParts(stress: StressValue | null): ReportBlock[] {
   const cut = part ? `${canceledAfter(part, "checks")}; the others are missing here. ` : "";
   const runs = drawnWith(stress);
   // A check that was not finished has neither figures nor a reason.
-  const found = [drawn, moved, told].filter((block) => block !== null && block !== false && block !== "");
+  const found = [drawn, moved, split, told].filter((block) => block !== null && block !== false && block !== "");
   return [heading("Robustness"), words(`${cut}${runs ? `${runs}. ` : ""}${ahead}`), ...found];
 }

@@ -1,0 +1,37 @@
+import { expect, it, vi } from "vitest";
+import { regimesTold } from "../../src/strategies/regimes-question";
+import type { BacktestRun } from "../../src/strategies/use-backtest";
+import { regimeParts, stressParts } from "../../src/tools/backtester/stress-report";
+import type { StressValue } from "../../src/tools/backtester/stress-words";
+import { failBecause, said } from "../../workers/contract";
+
+const run = vi.hoisted(() => vi.fn());
+vi.mock("../../src/client/compute", () => ({ compute: { run } }));
+
+const CAPTION = "Ordered by mean.";
+const AHEAD = "The model is fitted to the whole series; a row does not look ahead in it.";
+const backtest = (assets: string[] | null, benchmark: string | null) =>
+  ({
+    value: { assets, settings: {}, firstRow: 0 },
+    settings: { regimes: { states: 2, seed: 1 } },
+    input: { bars: {} },
+    benchmark: benchmark && { name: benchmark },
+  }) as unknown as BacktestRun;
+const regimes = [
+  { label: "Bull", rows: 5, share: 1, annualReturn: 0.1, volatility: 0.2, sharpeRatio: 0.5, maxDrawdown: 0, benchmarkReturn: 0.1 },
+];
+
+it("says whose regimes they are where they are not those of what is traded", () => {
+  expect(regimesTold(CAPTION, backtest(["a", "b"], "DAX"))).toBe(`${CAPTION} They are of the benchmark, DAX. ${AHEAD}`);
+  for (const own of [backtest(["a", "b"], null), backtest(null, "DAX")]) expect(regimesTold(CAPTION, own)).toBe(`${CAPTION} ${AHEAD}`);
+});
+
+it("a report says what of the regimes looks ahead, as the screen does, and why there are none", async () => {
+  const asked = backtest(null, null);
+  run.mockResolvedValueOnce({ ok: true, value: { regimes, caption: CAPTION, sides: [] } });
+  expect((await regimeParts(asked))[1]).toMatchObject({ text: expect.stringContaining(AHEAD) });
+  run.mockResolvedValueOnce(failBecause("bad-input", said("too few rows")));
+  expect(await regimeParts(asked)).toMatchObject([{ text: "By regime" }, { text: "too few rows" }]);
+  const stress = { sensitivity: [], regimes, regimeCaption: CAPTION, prefixes: { lengths: [5], firstDifference: null } };
+  expect(stressParts(asked, stress as unknown as StressValue)).toContainEqual({ kind: "text", text: expect.stringContaining(AHEAD) });
+});
