@@ -6,6 +6,9 @@ export type SharedCache = typeof CACHE;
 /** The header with its name, encoded as in an address: headers hold no other letters. */
 const NAME = "x-name";
 export type SharedName = typeof NAME;
+/** The header with how many files were shared. */
+const COUNT = "x-files";
+export type SharedCount = typeof COUNT;
 
 /** Whether a request brings what another app shares. Any page of the web can send one too, which is why the page asks before it reads it. */
 export const isShared = ({ method, url }: Request, origin: string): boolean =>
@@ -21,7 +24,7 @@ export async function keepShared(request: Request): Promise<Response> {
     const file = files[0] ?? (typeof text === "string" && text !== "" ? new File([text], "Shared text.txt") : null);
     if (file) {
       const cache = await caches.open(CACHE);
-      await cache.put("/file", new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }));
+      await cache.put("/file", new Response(file, { headers: { [NAME]: encodeURIComponent(file.name), [COUNT]: String(files.length) } }));
     }
   } catch (error) {
     console.warn(error);

@@ -1,16 +1,20 @@
-import type { SharedCache, SharedName } from "../../workers/shared-files";
+import type { SharedCache, SharedCount, SharedName } from "../../workers/shared-files";
+import { count } from "../lib/format.ts";
 import { toast } from "../ui/toast-queue.ts";
 import { offerFile } from "./offered-file";
 
 /** Where the service worker leaves what another app has shared. */
 const CACHE: SharedCache = "prospect-shared";
 const NAME: SharedName = "x-name";
+const COUNT: SharedCount = "x-files";
 
 /** Asks about what another app has shared with this one; says so where it could not be kept. */
 export async function askAboutReceived(): Promise<void> {
   const kept = await caches.match("/file", { cacheName: CACHE });
   if (!kept) return void toast.error("What was shared could not be opened: there was no file, or the device has no room for it");
   const name = decodeURIComponent(kept.headers.get(NAME) ?? "");
+  const files = Number(kept.headers.get(COUNT));
+  if (files > 1) toast.info(`Of ${count(files)} shared files the first is opened: share the others one at a time`);
   offerFile(new File([await kept.blob()], name), "received");
 }
 

@@ -38,7 +38,10 @@ it("asks about a file or text another app shares, opens it in the next data fiel
   await dialog.getByText("“Shared text.txt”").waitFor();
   await opened(/fitted to Shared text.*150 values/);
 
-  await share("", [{ name: "unwanted.csv", mimeType: "text/csv", buffer: csv(60) }]);
+  const unwanted = ["unwanted.csv", "second.csv"].map((name) => ({ name, mimeType: "text/csv", buffer: csv(60) }));
+  await share("", unwanted);
+  await dialog.getByText("“unwanted.csv”").waitFor();
+  await page.getByText("Of 2 shared files the first is opened").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await page.evaluate(() => caches.has("prospect-shared"))).toBe(false);
