@@ -91,6 +91,15 @@ describe("performance by regime", () => {
     expect(found.regimes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 14);
   });
 
+  it("says nothing of the performance in a regime without rows", async () => {
+    const [equity, benchmark] = [QUESTION.equity.slice(0, 3), QUESTION.benchmark.slice(0, 3)];
+    const { regimes } = await split({ states: 4, equity, benchmark });
+    const without = regimes.filter(({ rows }) => rows === 0);
+    expect(without.length).toBeGreaterThanOrEqual(2);
+    const nothing = { share: 0, annualReturn: null, volatility: null, sharpeRatio: null, maxDrawdown: null, benchmarkReturn: null };
+    for (const one of without) expect(one).toEqual({ label: one.label, rows: 0, ...nothing });
+  });
+
   it("refuses what no regimes are found in, in words", async () => {
     const few = await splitByRegime(
       { ...QUESTION, close: close.slice(0, 60), firstRow: 0, equity: close.slice(0, 60), benchmark: close.slice(0, 60) },

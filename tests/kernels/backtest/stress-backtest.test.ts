@@ -81,9 +81,9 @@ describe("regime by regime", () => {
     // Before the first return of all no regime is known.
     expect(regimes!.reduce((sum, { rows }) => sum + rows, 0)).toBe(N - 2);
     const first = (values: Float64Array) => 252 * (values[1] / values[0] - 1);
-    const mean = regimes!.reduce((sum, { rows, annualReturn }) => sum + rows * annualReturn, first(own.equity)) / (N - 1);
+    const mean = regimes!.reduce((sum, { rows, annualReturn }) => sum + rows * annualReturn!, first(own.equity)) / (N - 1);
     expect(mean).toBeCloseTo(own.performance.annualReturn, 12);
-    const other = regimes!.reduce((sum, { rows, benchmarkReturn }) => sum + rows * benchmarkReturn, first(own.benchmark)) / (N - 1);
+    const other = regimes!.reduce((sum, { rows, benchmarkReturn }) => sum + rows * benchmarkReturn!, first(own.benchmark)) / (N - 1);
     expect(other).toBeCloseTo(own.benchmarkPerformance.annualReturn, 12);
   });
 

@@ -10,14 +10,14 @@ export interface RegimeResult {
   rows: Count;
   /** Of all rows whose regime was known. */
   share: Fraction;
-  /** Means per year of the simple returns on its rows. */
-  annualReturn: Fraction;
+  /** Means per year of the simple returns on its rows; null, as all that follows, where it has none. */
+  annualReturn: Fraction | null;
   volatility: Fraction | null;
   sharpeRatio: number | null;
   /** Of its rows one after another, 0 or less. */
-  maxDrawdown: Fraction;
+  maxDrawdown: Fraction | null;
   /** Of the benchmark on the same rows. */
-  benchmarkReturn: Fraction;
+  benchmarkReturn: Fraction | null;
 }
 
 /** An account, what it is compared with, and the prices whose regimes it went through. */
@@ -112,11 +112,11 @@ function byRegime(
         label,
         rows: mine?.count ?? 0,
         share: (mine?.count ?? 0) / Math.max(1, known),
-        annualReturn: mine?.performance.annualReturn ?? 0,
+        annualReturn: mine?.performance.annualReturn ?? null,
         volatility: mine?.performance.volatility ?? null,
         sharpeRatio: mine?.performance.sharpe ?? null,
-        maxDrawdown: mine?.performance.maxDrawdown ?? 0,
-        benchmarkReturn: its?.performance.annualReturn ?? 0,
+        maxDrawdown: mine?.performance.maxDrawdown ?? null,
+        benchmarkReturn: its?.performance.annualReturn ?? null,
       };
     });
   });
