@@ -11,12 +11,15 @@ export const MAX_NAME = 60;
 /** A name as it is kept of what was typed. */
 export const signerName = (typed: string): string => oneLine(typed.normalize("NFC"), MAX_NAME);
 
-/** Cyrillic and Greek letters, each before the Latin one that is drawn alike. */
-const LOOKS_LIKE = "АAВBЕEКKМMНHОOРPСCТTУYХXЅSІIЈJԌGԚQԜWаaеeоoрpсcуyхxѕsіiјjԁdԛqԝwһhӏlΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXαaοoνvρpιiκkτtυu";
+/** Letters of other alphabets, and rare ones of the Latin, each before the Latin one that is drawn alike: Cyrillic and Greek; Lisu; Cherokee. */
+const LOOKS_LIKE =
+  "АAВBЕEКKМMНHОOРPСCТTУYХXЅSІIЈJԌGԚQԜWаaеeоoрpсcуyхxѕsіiјjԁdԛqԝwһhӏlΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXαaοoνvρpιiκkτtυuıiɑaɡg" +
+  "ꓮAꓐBꓚCꓓDꓰEꓝFꓖGꓧHꓲIꓙJꓗKꓡLꓟMꓠNꓳOꓑPꓣRꓢSꓔTꓴUꓦVꓪWꓫXꓬYꓜZ" +
+  "ᎪAᏴBᏟCᎠDᎬEᏀGᎻHᏆIᎫJᏦKᏞLᎷMᏢPᎡRᏚSᎢTᏙVᎳWᎩYᏃZ";
 const LATIN = new Map(Array.from({ length: LOOKS_LIKE.length / 2 }, (_, k) => [LOOKS_LIKE[2 * k], LOOKS_LIKE[2 * k + 1]]));
 
-/** What is drawn of a name. */
-const drawn = (name: string): string => name.normalize("NFKC").replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, "");
+/** What is drawn of a name: the braille pattern without dots is not. */
+const drawn = (name: string): string => name.normalize("NFKC").replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, "");
 const inLatin = (name: string): string => Array.from(drawn(name), (letter) => LATIN.get(letter) ?? letter).join("");
 
 /** A name as a reader may take it: with letters of any case and of any alphabet, and by its strokes, of which I, l and 1 are one. */
@@ -38,9 +41,9 @@ export function nameProblem(name: string, { fingerprint }: Pick<Named, "fingerpr
     : `It looks like ${other.name}, the name of another known key`;
 }
 
-const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"] as const;
+const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Lisu"] as const;
 const HAS = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, "u")] as const);
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** What makes a name look like another one; null where nothing does. */
 export function nameCaution(name: string): string | null {

@@ -168,10 +168,18 @@ it("a name is one line of what can be seen, and of no more than 60 letters", () 
   const known: KnownSigner[] = [{ ...ADA, name: "Ada", trustedAt: 1 }];
   for (const nothing of ["", "\u200b\u2060", "\u3164", "\ufe0f"])
     expect([nothing, nameProblem(nothing, LIKE, known)]).toEqual([nothing, "Enter a name"]);
-  for (const same of ["ada", "A d a", "Ａda", "Ada\u00ad", "\u200fAda"])
+  for (const same of ["ada", "A d a", "Ａda", "Ada\u00ad", "\u200fAda", "Ada\u2800"])
     expect([same, nameProblem(same, LIKE, known)]).toEqual([same, "Another known key has the name Ada"]);
   const looksLike = "It looks like Ada, the name of another known key";
-  for (const like of ["\u0410da", "\u0391d\u0430", "\u0430\u0501\u0430"])
+  for (const like of [
+    "\u0410da",
+    "\u0391d\u0430",
+    "\u0430\u0501\u0430",
+    "\ua4eeda",
+    "\ua4ee\ua4d3\ua4ee",
+    "\u13aa\u13a0\u13aa",
+    "Ad\u0251",
+  ])
     expect([like, nameProblem(like, LIKE, known)]).toEqual([like, looksLike]);
   const others = ["Al Io", "Bob"].map((name) => ({ ...ADA, name, trustedAt: 1 }));
   for (const like of ["AI lo", "A1 Io", "\u0412\u043eb"]) expect(nameProblem(like, LIKE, others)).toContain("It looks like");
@@ -186,6 +194,8 @@ it("a name that mixes alphabets or holds what is not shown has a caution where i
   expect(nameCaution("\u0410da")).toBe("The name mixes Latin and Cyrillic letters in one word: it may look like another name");
   expect(nameCaution("\u03bfmega")).toContain("Latin and Greek");
   expect(nameCaution("A\u200bda")).toBe("The name has a character that is not shown: U+200B");
+  expect(nameCaution("\ua4eeda")).toContain("Latin and Lisu");
+  expect(nameCaution("Ada\u2800")).toBe("The name has a character that is not shown: U+2800");
   for (const plain of ["Ada", "Ада (laptop)", "Zoë O’Neill-2", "山田 Taro", "e\u0301"])
     expect([plain, nameCaution(plain)]).toEqual([plain, null]);
 
