@@ -10,8 +10,8 @@ export function beginAgainOnErasure(): void {
     if (data !== ERASED) return;
     inputStore.flush = () => undefined;
     for (const pool of [compute, storage]) pool.rest(true);
-    // Those who write something down when the page goes, or ask whether it may, are not told that it does.
-    for (const end of ["beforeunload", "pagehide", "visibilitychange"]) addEventListener(end, still, true);
+    // Those who write something down when the page goes or there is room, or ask whether it may go, are not told so.
+    for (const end of ["beforeunload", "pagehide", "visibilitychange", "storage"]) addEventListener(end, still, true);
     window.location.assign(import.meta.env.BASE_URL);
   };
 }

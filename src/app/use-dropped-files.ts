@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { whenOpenedWithFiles } from "../lib/capabilities.ts";
 import { takeDroppedFiles } from "../lib/dropped-file.ts";
+import { whenOpenedWithFiles } from "../lib/opened-files.ts";
 import { isOffered } from "../state/offered-file";
 import { toast } from "../ui/toast-queue.ts";
 import { placeDataFile, placeNextDataFile } from "./place-data-file";

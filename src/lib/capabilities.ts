@@ -1,4 +1,4 @@
-/** What the engine gives to pages alone, and what holds where it is missing; what threads have too is in `workers/capabilities.ts`. */
+/** What the engine gives to pages alone, and what holds where it is missing; what threads have too is in `workers/capabilities.ts`, and pickers of files in `file-handles.ts`, which no first page needs. */
 
 /** Whether the engine records what a page has fetched; without it the privacy meter knows of sockets alone where no service worker counts. */
 export const recordsRequests = (): boolean => typeof PerformanceObserver !== "undefined";
@@ -26,24 +26,3 @@ export const persist = async (): Promise<boolean> => (await navigator.storage?.p
 
 /** Whether files can be kept for later visits. */
 export const keepsFiles = (): boolean => "caches" in window;
-
-interface LaunchQueue {
-  setConsumer(consumer: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
-}
-
-/** Hears of the files the system opens with the installed app, those of before included; of none where the engine does not hand them on. */
-export const whenOpenedWithFiles = (hear: (files: readonly FileSystemFileHandle[]) => void): void =>
-  (window as unknown as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => hear(files));
-
-type Picker = (options: {
-  multiple?: boolean;
-  types: { description: string; accept: Record<string, string[]> }[];
-}) => Promise<FileSystemFileHandle[]>;
-
-/** Lets the user choose a file that the page may read again; null where files are read once, when they are given. */
-export const filePicker = (): Picker | null =>
-  (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window) ?? null;
-
-/** Lets the user choose a folder that the page may read again; null where there is no such picker. */
-export const folderPicker = (): (() => Promise<FileSystemDirectoryHandle>) | null =>
-  (window as unknown as { showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle> }).showDirectoryPicker?.bind(window) ?? null;

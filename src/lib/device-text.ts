@@ -1,9 +1,9 @@
 import { Listened } from "./store";
-/** A text kept on the device, or until the tab is closed where the device refuses; the same in every tab. */
+/** A text kept on the device, or until the tab is closed where the device refuses, which is asked again; the same in every tab. */
 export class DeviceText extends Listened {
   private memory: string | null = null;
-  /** Whether the device still holds something older, because it refused the last change. */
-  private refused = false;
+  /** The last change, where the device refused it and still holds something older. */
+  private refused: ((device: Storage) => void) | null = null;
 
   /**
    * @param device gives the storage; may throw where the browser refuses it
@@ -44,20 +44,29 @@ export class DeviceText extends Listened {
 
   /** Another tab has changed what is kept. */
   follow = ({ key }: Pick<StorageEvent, "key">): void => {
-    if (key !== null && key !== this.key) return;
-    this.memory = null;
-    this.refused = false;
-    this.tell();
+    if (key === null || key === this.key) {
+      this.memory = null;
+      this.refused = null;
+      this.tell();
+    } else {
+      // What another tab has written or removed may have made room.
+      this.tryAgain();
+    }
   };
 
   private attempt(work: (device: Storage) => void): void {
     try {
       work(this.device());
-      this.refused = false;
+      this.refused = null;
     } catch {
-      // Refused or full: what is in memory is all there is.
-      this.refused = true;
+      // Refused or full: what is in memory is all there is. A hidden page may be ended without another word.
+      this.refused = work;
+      for (const end of ["pagehide", "visibilitychange"]) globalThis.addEventListener?.(end, this.tryAgain, { once: true });
     }
     this.tell();
   }
+
+  private tryAgain = (): void => {
+    if (this.refused) this.attempt(this.refused);
+  };
 }

@@ -1,4 +1,15 @@
-import { filePicker, folderPicker } from "./capabilities";
+type Picker = (options: {
+  multiple?: boolean;
+  types: { description: string; accept: Record<string, string[]> }[];
+}) => Promise<FileSystemFileHandle[]>;
+
+/** Lets the user choose a file that the page may read again; null where files are read once, when they are given. */
+export const filePicker = (): Picker | null =>
+  (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window) ?? null;
+
+/** Lets the user choose a folder that the page may read again; null where there is no such picker. */
+export const folderPicker = (): (() => Promise<FileSystemDirectoryHandle>) | null =>
+  (window as unknown as { showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle> }).showDirectoryPicker?.bind(window) ?? null;
 
 /** What the File System Access API adds to a handle; browsers without it lack these. */
 interface Asking {

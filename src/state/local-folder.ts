@@ -1,7 +1,6 @@
 import { isDataFile } from "../../workers/batch/schema";
 import { type Count, succeed } from "../../workers/contract";
-import { folderPicker } from "../lib/capabilities";
-import { chooseFolder, filesAt, mayRead } from "../lib/file-handles";
+import { chooseFolder, filesAt, folderPicker, mayRead } from "../lib/file-handles";
 import { Store } from "../lib/store";
 import { edits } from "./edits";
 import { forgetHandle, keepHandle, keptHandle } from "./kept-handles";

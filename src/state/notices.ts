@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Millis } from "../../workers/contract";
+import { DeviceText } from "../lib/device-text.ts";
 import { Listened } from "../lib/store";
 import { type Source, sourceAtom } from "./source-atom";
 
@@ -22,11 +23,13 @@ export type Notice = v.InferOutput<typeof schema>;
 
 /** What the notification center lists, newest first; kept on the device, the same in every tab. */
 export class Notices extends Listened implements Source<readonly Notice[]> {
+  private readonly text: DeviceText;
   private list: readonly Notice[];
 
   /** @param device gives the storage; may throw where the browser refuses it */
-  constructor(private readonly device: () => Storage) {
+  constructor(device: () => Storage) {
     super();
+    this.text = new DeviceText(device, KEY);
     this.list = this.stored();
   }
 
@@ -48,16 +51,13 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
     this.write([]);
   }
 
-  follow = ({ key }: Pick<StorageEvent, "key">): void => {
-    if (key === null || key === KEY) this.show(this.stored());
+  follow = (event: Pick<StorageEvent, "key">): void => {
+    this.text.follow(event);
+    if (event.key === null || event.key === KEY) this.show(this.stored());
   };
 
   private write(list: readonly Notice[]): void {
-    try {
-      this.device().setItem(KEY, JSON.stringify(list));
-    } catch {
-      // Refused or full: the list lasts until the tab is closed.
-    }
+    this.text.keep(JSON.stringify(list));
     this.show(list);
   }
 
@@ -68,11 +68,10 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
 
   private stored(): readonly Notice[] {
     try {
-      const text = this.device().getItem(KEY);
-      const parsed: unknown = text === null ? [] : JSON.parse(text);
+      const parsed: unknown = JSON.parse(this.text.text() ?? "[]");
       return (Array.isArray(parsed) ? parsed : []).filter((entry): entry is Notice => v.is(schema, entry));
     } catch {
-      return this.list ?? [];
+      return [];
     }
   }
 }

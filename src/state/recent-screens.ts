@@ -1,11 +1,12 @@
 import { atom, getDefaultStore } from "jotai";
+import { DeviceText } from "../lib/device-text.ts";
 
-const KEY = "prospect.recent-screens";
+const device = new DeviceText(() => localStorage, "prospect.recent-screens");
 const KEPT = 6;
 
 function stored(): readonly string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const list: unknown = JSON.parse(device.text() ?? "[]");
     return Array.isArray(list) ? list.filter((path): path is string => typeof path === "string").slice(0, KEPT) : [];
   } catch {
     return [];
@@ -19,9 +20,5 @@ export const recentScreensAtom = atom<readonly string[]>(stored());
 export function rememberScreen(path: string): void {
   const next = [path, ...stored().filter((other) => other !== path)].slice(0, KEPT);
   getDefaultStore().set(recentScreensAtom, next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Refused or full: the list lasts until the tab is closed.
-  }
+  device.keep(JSON.stringify(next));
 }

@@ -146,3 +146,22 @@ it("keeps fifty, over a reload and for every tab, and stands where what was kept
   localStorage.setItem("prospect.notices", '[{"id":1},7]');
   expect(new Notices(() => localStorage).read()).toEqual([]);
 });
+
+it("lists every notice of a visit where the device is full, and keeps them once there is room", () => {
+  let isFull = true;
+  const texts = new Map<string, string>();
+  const device = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (isFull) throw new DOMException("full", "QuotaExceededError");
+      texts.set(key, text);
+    },
+  } as unknown as Storage;
+  const tab = new Notices(() => device);
+  const titles = (of: Notices) => of.read().map(({ title }) => title);
+  for (const title of ["first", "second"]) tab.add({ kind: "alert", title, detail: "", path: null });
+  expect(titles(tab)).toEqual(["second", "first"]);
+  isFull = false;
+  window.dispatchEvent(new Event("pagehide"));
+  expect(titles(new Notices(() => device))).toEqual(["second", "first"]);
+});

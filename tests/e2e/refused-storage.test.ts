@@ -99,6 +99,19 @@ describe("with the storage for small texts full", () => {
     errors.length = 0;
   });
 
+  // Before other tabs have choices of their own that wait for room.
+  it("what was chosen while it was full is kept once there is room", async () => {
+    const page = await session.current.openAlone("/market-analysis");
+    await page.getByRole("button", { name: "Collapse sidebar" }).click();
+    await page.getByRole("button", { name: "Expand sidebar" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("prospect.sidebar"))).toBeNull();
+    await page.evaluate(() => localStorage.removeItem("filler.0"));
+    await page.reload();
+    await page.getByRole("button", { name: "Expand sidebar" }).waitFor();
+    await page.evaluate(fill);
+    await page.close();
+  });
+
   family(ROUTES, turn(0), (routes) =>
     it.each(routes)("%s opens", async (path) => {
       const page = await session.current.open(path);

@@ -272,12 +272,18 @@ describe("a small text", () => {
     const { storage, kept } = fakeStorage();
     const text = new DeviceText(() => storage, "prospect.sidebar");
     text.keep("old");
-    vi.spyOn(storage, "setItem").mockImplementation(() => {
+    const full = vi.spyOn(storage, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
     text.keep("new");
     expect(kept.get("prospect.sidebar")).toBe("old");
     expect(text.text()).toBe("new");
+    text.follow({ key: "another" });
+    expect(text.text()).toBe("new");
+    // Another tab has made room.
+    full.mockRestore();
+    text.follow({ key: "another" });
+    expect(kept.get("prospect.sidebar")).toBe("new");
   });
 });
 

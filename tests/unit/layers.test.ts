@@ -20,7 +20,7 @@ const REACT = ["react", "react-dom", "react/jsx-runtime"];
 const root = process.cwd();
 /** What the page may read of a room besides types: its settings and its texts. */
 const SCHEMAS = readdirSync(join(root, "workers")).flatMap((room) =>
-  ["", "account-", "search-", "budget-", "choices-", "options-", "weight-"].map((part) => `workers/${room}/${part}schema`),
+  ["", "account-", "search-", "budget-", "choices-", "handed-", "options-", "weight-"].map((part) => `workers/${room}/${part}schema`),
 );
 const TEXTS = readdirSync(join(root, "workers")).map((room) => `workers/${room}/messages`);
 const CONTRACT = [

@@ -2,10 +2,10 @@ export { modelName } from "./candidates";
 export { fitModel, fitVolatility } from "./fit";
 export { type NextReturn, nextReturn } from "./garch-forecast";
 export type { ModelAsk } from "./garch-model";
+export type { HandedModel } from "./handed-schema";
 export { jobs } from "./jobs";
 export { fitGarchJob } from "./jobs/fit-garch";
 export { parts } from "./parts";
-export type { HandedModel } from "./schema";
 export { DEFAULT_FIT_OPTIONS } from "./search";
 export { warmUp } from "./warm-up";
 

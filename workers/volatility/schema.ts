@@ -80,16 +80,6 @@ export const optionEntries = {
 };
 export const optionsSchema = v.object(optionEntries);
 
-/** A model and how it is searched, as another tool is handed it: fitted again to the same returns it is the same model. */
-export const handedModelSchema = v.object({
-  variance: v.picklist(VARIANCES),
-  ...modelSchema.entries,
-  targeting: v.optional(v.boolean(), false),
-  decay: v.optional(modelSchema.entries.decay, null),
-  options: optionsSchema,
-});
-export type HandedModel = v.InferOutput<typeof handedModelSchema>;
-
 /** "GARCH(1,1), Skewed-t"; "AR(1)-EGARCH(1,1), Normal" */
 export function modelLabel({
   p,
@@ -97,7 +87,7 @@ export function modelLabel({
   distribution,
   variance,
   mean,
-}: Pick<HandedModel, "p" | "q" | "distribution" | "variance" | "mean">): string {
+}: Pick<v.InferOutput<typeof modelSchema>, "p" | "q" | "distribution" | "mean"> & { variance: Variance }): string {
   const before = typeof mean === "object" ? `AR(${mean.ar})-` : "";
   const after = mean === "zero" ? ", zero mean" : "";
   return `${before}${VARIANCE_NAMES[variance]}${ordersOf(variance, p, q)}, ${DISTRIBUTION_NAMES[distribution]}${after}`;

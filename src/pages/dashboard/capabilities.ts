@@ -3,8 +3,6 @@ import { adapterName, graphicsAdapter } from "../../../workers/graphics";
 import { type BrowserModelState, browserModelState } from "../../client/browser-model";
 import { storage } from "../../client/compute";
 import {
-  filePicker,
-  folderPicker,
   measuresMemory,
   notifies,
   readsClipboard,
@@ -13,6 +11,7 @@ import {
   serviceWorkers,
   tellsIdle,
 } from "../../lib/capabilities";
+import { filePicker, folderPicker } from "../../lib/file-handles";
 
 /** What this browser can do, as far as it says or can be tried. */
 export interface Capabilities {

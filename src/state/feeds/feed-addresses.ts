@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import type { FeedAddress } from "../../../workers/feeds/types";
+import { DeviceText } from "../../lib/device-text.ts";
 
-const KEY = "prospect.feed-addresses";
+const kept = new DeviceText(() => localStorage, "prospect.feed-addresses");
+globalThis.addEventListener?.("storage", kept.follow);
+
 const schema = v.record(
   v.string(),
   v.object({
@@ -20,7 +23,7 @@ const inMemory = new Map<string, FeedAddress>();
 
 function onDevice(): Addresses {
   try {
-    const parsed = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const parsed = v.safeParse(schema, JSON.parse(kept.text() ?? "{}"));
     return parsed.success ? parsed.output : {};
   } catch {
     return {};
@@ -29,17 +32,11 @@ function onDevice(): Addresses {
 
 /** An id of a stranger's backup may be "toString", which every object has. */
 function keptAddress(id: string): FeedAddress | null {
-  const kept = onDevice();
-  return Object.hasOwn(kept, id) ? kept[id] : null;
+  const addresses = onDevice();
+  return Object.hasOwn(addresses, id) ? addresses[id] : null;
 }
 
-function write(addresses: Addresses): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(addresses));
-  } catch {
-    // Refused or full: the addresses last until the tab is closed.
-  }
-}
+const write = (addresses: Addresses): void => kept.keep(JSON.stringify(addresses));
 
 /** The whole address of a feed; null where it is unknown here. */
 export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? keptAddress(id);
@@ -54,10 +51,10 @@ export function keepAddress(id: string, { url, proxy, message }: FeedAddress, se
 /** @returns what keeps it again */
 export function forgetAddress(id: string): () => void {
   const address = wholeAddress(id);
-  const { [id]: kept, ...others } = onDevice();
+  const { [id]: before, ...others } = onDevice();
   inMemory.delete(id);
   write(others);
   return () => {
-    if (address) keepAddress(id, address, kept === undefined);
+    if (address) keepAddress(id, address, before === undefined);
   };
 }

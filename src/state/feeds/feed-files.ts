@@ -1,6 +1,5 @@
 import { fail, type Outcome, succeed } from "../../../workers/contract";
-import { filePicker } from "../../lib/capabilities";
-import { mayRead } from "../../lib/file-handles";
+import { filePicker, mayRead } from "../../lib/file-handles";
 import { keptHandle } from "../kept-handles";
 
 /** Whether this browser lets a page read a local file again. */

@@ -3,7 +3,7 @@ import { FileTrigger } from "react-aria-components";
 import { SampleButtons } from "../../analysis/data/sample-buttons.tsx";
 import { SeriesField } from "../../analysis/data/series-field.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { filePicker, folderPicker } from "../../lib/capabilities";
+import { filePicker, folderPicker } from "../../lib/file-handles";
 import { bytes, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DATA_FILES, FileButton } from "../../ui/file-drop.tsx";

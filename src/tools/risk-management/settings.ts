@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import { riskEntries } from "../../../workers/risk/schema";
 import { emptied, inPercent } from "../../../workers/runtime/schema";
-import { handedModelSchema } from "../../../workers/volatility/schema";
+import { handedModelSchema } from "../../../workers/volatility/handed-schema";
 
 export const METHODS = [
   { value: "parametric", label: "Parametric VaR", note: "normal distribution with the lookback mean and standard deviation" },
