@@ -10,6 +10,9 @@ export type SharedName = typeof NAME;
 const COUNT = "x-files";
 export type SharedCount = typeof COUNT;
 
+/** Letters of a name: no file system has longer ones, but a page can send them. */
+const MAX_NAME = 255;
+
 /** Whether a request brings what another app shares. Any page of the web can send one too, which is why the page asks before it reads it. */
 export const isShared = ({ method, url }: Request, origin: string): boolean =>
   method === "POST" && new URL(url).origin === origin && new URL(url).pathname === SHARED_AT;
@@ -24,7 +27,8 @@ export async function keepShared(request: Request): Promise<Response> {
     const file = files[0] ?? (typeof text === "string" && text !== "" ? new File([text], "Shared text.txt") : null);
     if (file) {
       const cache = await caches.open(CACHE);
-      await cache.put("/file", new Response(file, { headers: { [NAME]: encodeURIComponent(file.name), [COUNT]: String(files.length) } }));
+      const name = Array.from(file.name).slice(0, MAX_NAME).join("");
+      await cache.put("/file", new Response(file, { headers: { [NAME]: encodeURIComponent(name), [COUNT]: String(files.length) } }));
     }
   } catch (error) {
     console.warn(error);
