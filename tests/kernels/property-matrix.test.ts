@@ -102,7 +102,7 @@ const ROWS: Record<string, Row> = {
     paths: 400,
     seed: 1,
   })),
-  "make-sample-prices": other("a seed", (values) => ({ seed: values[values.length >> 1] ?? Number.NaN })),
+  "make-sample-prices": other("a seed", (values) => ({ seed: Math.round(values[values.length >> 1] ?? Number.NaN) })),
   "measure-contributions": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], kind: "values" })),
   "compare-prices": scaled((closes) => ({
     closes,
