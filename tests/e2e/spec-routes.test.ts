@@ -174,13 +174,16 @@ async function optionsOf(page: Page): Promise<string[]> {
   const texts: string[] = [];
   for (const button of await page.locator("main button[aria-haspopup=listbox]").filter({ visible: true }).all()) {
     const options = page.getByRole("option");
-    // A press is lost where the screen is drawn again at that moment, as a period that is read does.
+    let offered: string[] = [];
+    // A list closes where the focus goes elsewhere at that moment, as to the heading of a screen that has just come: it is opened again. It
+    // is read where it is seen: before it has its place its words are not.
     const open = async () => {
       if ((await button.getAttribute("aria-expanded")) !== "true") await button.press("Enter");
-      return options.count();
+      offered = await options.allInnerTexts();
+      return offered.every((text) => text.trim() !== "") ? offered.length : 0;
     };
     await expect.poll(open, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
-    texts.push(...(await options.allInnerTexts()));
+    texts.push(...offered);
     await page.keyboard.press("Escape");
     await options.first().waitFor({ state: "detached" });
   }
@@ -213,7 +216,7 @@ describe("the specification's texts", () => {
       if (!left.includes(wanted[0]) && left.some((text) => !offered.has(text))) for (const text of await optionsOf(page)) offered.add(text);
       return left.filter((text) => !offered.has(text));
     };
-    await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(missing, { timeout: 90_000 }).toEqual([]);
   });
 });
 
