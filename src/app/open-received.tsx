@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { bytes, withoutTurns } from "../lib/format.ts";
-import { isOffered, offerFile } from "../state/offered-file";
+import { offerFile } from "../state/offered-file";
 import { forgetReceived } from "../state/received-file";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { placeNextDataFile } from "./place-data-file";
+import { openGivenFile } from "./place-data-file";
 
 interface OpenReceivedProps {
   file: File;
@@ -18,9 +18,9 @@ export function OpenReceived({ file }: OpenReceivedProps) {
     void forgetReceived();
     void navigate({ to: "/", replace: true });
   };
-  const open = async () => {
+  const open = () => {
     answer();
-    if (!(await isOffered(file))) placeNextDataFile(file);
+    void openGivenFile(file);
   };
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function OpenReceived({ file }: OpenReceivedProps) {
       actions={
         <>
           <Button onPress={answer}>Cancel</Button>
-          <Button kind="primary" onPress={() => void open()}>
+          <Button kind="primary" onPress={open}>
             Open
           </Button>
         </>

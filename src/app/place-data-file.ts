@@ -1,3 +1,5 @@
+import { isOffered } from "../state/offered-file";
+
 /** The mark of a screen's part that takes data files; `FileDrop` of the ui sets it, once the screen's field is ready. */
 const MARK = "data-files";
 
@@ -15,9 +17,14 @@ export function placeDataFile(file: File): boolean {
 }
 
 /** Drops it on the next part that comes, where there is none yet; of several files that wait the last. */
-export function placeNextDataFile(file: File): void {
+function placeNextDataFile(file: File): void {
   coming?.disconnect();
   if (placeDataFile(file)) return;
   coming = new MutationObserver(() => placeDataFile(file) && coming?.disconnect());
   coming.observe(document.body, { attributes: true, attributeFilter: [MARK], subtree: true });
+}
+
+/** Opens a file the app was given: the shell asks about one that it knows, any other is data for the next part that takes such. */
+export async function openGivenFile(file: File): Promise<void> {
+  if (!(await isOffered(file))) placeNextDataFile(file);
 }

@@ -3,14 +3,14 @@ import { takeDroppedFiles } from "../lib/dropped-file.ts";
 import { whenOpenedWithFiles } from "../lib/opened-files.ts";
 import { isOffered } from "../state/offered-file";
 import { toast } from "../ui/toast-queue.ts";
-import { placeDataFile, placeNextDataFile } from "./place-data-file";
+import { openGivenFile, placeDataFile } from "./place-data-file";
 
 /** Takes files dropped beside the fields that take them, and the one the installed app is opened with or another app shares with it. */
 export function useDroppedFiles(): void {
   useEffect(() => {
     whenOpenedWithFiles(async ([opened]) => {
       const file = await opened?.getFile();
-      if (file && !(await isOffered(file))) placeNextDataFile(file);
+      if (file) await openGivenFile(file);
     });
     if (location.search === "?shared") void import("../state/received-file").then(({ askAboutReceived }) => askAboutReceived());
     return takeDroppedFiles(async (file) => {
