@@ -1,4 +1,5 @@
 import type { Jobs } from "../../workers/jobs";
+import { compute } from "../client/compute";
 import type { JobInput, JobValue } from "../client/pool";
 import type { BacktestRun } from "./use-backtest";
 
@@ -13,6 +14,12 @@ export function regimesQuestion({
   // Several assets are represented by what they are compared with: the value of holding all of them, or the benchmark that was chosen.
   const prices = assets ? { close: benchmark, firstRow: 0 } : { close: input.bars.close, firstRow };
   return { ...prices, equity, benchmark, ...regimes, perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+}
+
+/** Performance by regime for a file, or why there is none; null where it is not split. Of a result on the screen it is there already. */
+export async function regimesOf(run: BacktestRun) {
+  const question = regimesQuestion(run);
+  return question && compute.run("split-by-regime", question);
 }
 
 export type RegimeSplit = JobValue<Jobs, "split-by-regime">;

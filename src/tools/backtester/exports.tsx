@@ -3,9 +3,8 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { CONVENTION } from "../../analysis/programs/convention";
 import { printedByPrograms } from "../../analysis/programs/in-files";
-import { compute } from "../../client/compute";
 import { backtestFiles } from "../../strategies/backtest-files";
-import { regimesQuestion } from "../../strategies/regimes-question";
+import { regimesOf } from "../../strategies/regimes-question";
 import { trialFiles, trialsQuestion } from "../../strategies/search-script";
 import type { SweepValue } from "../../strategies/sweep-map.tsx";
 import type { BacktestRun } from "../../strategies/use-backtest";
@@ -49,8 +48,7 @@ export function BacktestExports({ run, intervals, stress, sweep }: BacktestExpor
 async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress: StressValue | null): Promise<void> {
   const { value, series, benchmark, strategy, annualization } = run;
   const { settings, fill, unadjusted } = value;
-  const question = regimesQuestion(run);
-  const split = question && (await compute.run("split-by-regime", question));
+  const split = await regimesOf(run);
   const document = {
     format: "prospect-backtest-result",
     version: 1,

@@ -1,10 +1,9 @@
 import type { ReportBlock } from "../../../workers/report/types";
-import { compute } from "../../client/compute";
 import { canceledAfter } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
 import { labelOf } from "../../strategies/families";
-import { type RegimeFigures, regimesQuestion, regimesTold } from "../../strategies/regimes-question";
+import { type RegimeFigures, regimesOf, regimesTold } from "../../strategies/regimes-question";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { heading, table, words } from "./report-blocks";
 import { drawnWith, notTruncated, type StressValue } from "./stress-words";
@@ -27,8 +26,7 @@ const BY_ROW = "Each row by the regime known at the close before.";
 
 /** Performance by regime, where it is split. */
 export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
-  const question = regimesQuestion(run);
-  const found = question && (await compute.run("split-by-regime", question));
+  const found = await regimesOf(run);
   if (!found) return [];
   if (!found.ok) return [heading("By regime"), words(inWords(found.failure))];
   const { regimes, caption } = found.value;
