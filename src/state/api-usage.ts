@@ -3,6 +3,7 @@ import type { Usage } from "../../workers/api/vault";
 import type { Count, Millis } from "../../workers/contract";
 import { storage } from "../client/compute";
 import { Store } from "../lib/store";
+import { OtherTabs } from "./other-tabs";
 import { sourceAtom } from "./source-atom";
 
 const WORKSPACE = "prospect";
@@ -12,15 +13,14 @@ const PAUSE: Millis = 300;
 /** What the local API has answered this month; null until it was read, or where the device keeps nothing. */
 export class ApiUsage {
   private readonly usage = new Store<Usage | null>(null);
-  private channel: BroadcastChannel | null = null;
+  private otherTabs: OtherTabs | null = null;
   private waiting = false;
 
   read = this.usage.read;
 
   subscribe = (listener: () => void): (() => void) => {
-    if (!this.channel) {
-      this.channel = new BroadcastChannel(`${WORKSPACE}-api`);
-      this.channel.onmessage = () => this.soon();
+    if (!this.otherTabs) {
+      this.otherTabs = new OtherTabs(`${WORKSPACE}-api`, () => this.soon());
       void this.refresh();
     }
     return this.usage.subscribe(listener);

@@ -11,6 +11,7 @@ import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { channelsOf } from "./channels";
 import { takeInputs } from "./input-texts";
 import { rememberBackup } from "./last-backup";
+import { tellAllTabs } from "./other-tabs";
 import { recordBodies } from "./record-bodies";
 import { flushInputs, inputStore } from "./screen-inputs";
 import { sealFile } from "./sealed-file";
@@ -104,7 +105,8 @@ export async function restoreBackup(
   takeInputs(texts, replace);
   settings.takeTexts(texts, replace);
   for (const name of READ_BY_OTHERS) takeText(name, texts[name], replace);
-  tellAll();
+  // Every list of datasets and entries reads the device again.
+  tellAllTabs(channelsOf(WORKSPACE));
   return succeed(outcome.value);
 }
 
@@ -116,14 +118,5 @@ function takeText(name: string, text: string | undefined, replace: boolean): voi
     window.dispatchEvent(new StorageEvent("storage", { key: name }));
   } catch {
     // Refused: what is here stays.
-  }
-}
-
-/** Every list of datasets and entries reads the device again, in this tab and in the others. */
-function tellAll(): void {
-  for (const name of channelsOf(WORKSPACE)) {
-    const channel = new BroadcastChannel(name);
-    channel.postMessage("changed");
-    channel.close();
   }
 }

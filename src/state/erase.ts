@@ -6,6 +6,7 @@ import { channelsOf } from "./channels";
 import { KEY_DATABASE } from "./device-keys";
 import { ERASED, erasure } from "./erasure";
 import { FILE_DATABASE } from "./kept-handles";
+import { tellAllTabs } from "./other-tabs";
 import { SPARE_DATABASE } from "./spare-texts";
 import { WATCH_DATABASE } from "./watch/row-store";
 
@@ -59,10 +60,6 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     for (const pool of [compute, storage]) pool.rest(false);
     return { ok: false, failure: { code: "storage", ...because("storage/eraseFailed") } };
   }
-  for (const name of [...channelsOf(WORKSPACE), `${WORKSPACE}-api`]) {
-    const channel = new BroadcastChannel(name);
-    channel.postMessage(ERASED);
-    channel.close();
-  }
+  tellAllTabs([...channelsOf(WORKSPACE), `${WORKSPACE}-api`], ERASED);
   return succeed(null);
 }

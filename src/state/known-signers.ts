@@ -6,12 +6,12 @@ import { isSame } from "../lib/is-same.ts";
 import { Store } from "../lib/store";
 import { withDeviceKeys } from "./device-keys";
 import { edits } from "./edits";
+import { OtherTabs } from "./other-tabs";
 import { MAX_NAME } from "./signer-names";
 import { sourceAtom } from "./source-atom";
 
 /** Each is kept under this and its fingerprint in the database of keys, which is in no backup: trust comes by this device's own user alone. */
 const NAME = "signer:";
-const CHANNEL = "prospect-known-signers";
 
 const signerSchema = v.object({
   publicKey: v.pipe(v.string(), v.maxLength(1000)),
@@ -36,8 +36,7 @@ async function look(): Promise<void> {
   found.set(sound.sort((a, b) => a.trustedAt - b.trustedAt));
 }
 
-const others = new BroadcastChannel(CHANNEL);
-others.onmessage = () => void look();
+const others = new OtherTabs("prospect-known-signers", () => void look());
 
 const knownAs = (fingerprint: string): KnownSigner | null => found.read()?.find((one) => one.fingerprint === fingerprint) ?? null;
 
@@ -50,7 +49,7 @@ async function keep(fingerprint: string, signer: KnownSigner | null): Promise<Ou
     return fail("storage", error.name === "QuotaExceededError" ? "storage/full" : "storage/refused");
   }
   await look();
-  others.postMessage("changed");
+  others.tell();
   return succeed(null);
 }
 

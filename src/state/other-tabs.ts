@@ -17,3 +17,12 @@ export class OtherTabs {
     this.channel.close();
   }
 }
+
+/** Says so to all who listen to these names, in this tab and in the others. */
+export function tellAllTabs(names: readonly string[], what = "changed"): void {
+  for (const name of names) {
+    const channel = new BroadcastChannel(name);
+    channel.postMessage(what);
+    channel.close();
+  }
+}

@@ -4,12 +4,12 @@ import { compute } from "../client/compute";
 import { Store } from "../lib/store";
 import { withDeviceKeys } from "./device-keys";
 import { edits } from "./edits";
+import { OtherTabs } from "./other-tabs";
 import { sealFile } from "./sealed-file";
 import { sourceAtom } from "./source-atom";
 
 /** The name it is kept under in the database of keys. */
 const NAME = "signing";
-const CHANNEL = "prospect-signing-key";
 
 /** The key results are signed with: undefined until it was looked for, null if there is none. */
 const found = new Store<NamedKey | null | undefined>(undefined);
@@ -26,11 +26,10 @@ const look = (): Promise<NamedKey | null> =>
   );
 
 // The other tabs sign with the key there is now.
-const others = new BroadcastChannel(CHANNEL);
-others.onmessage = () => {
+const others = new OtherTabs("prospect-signing-key", () => {
   looking = null;
   void signingKey();
-};
+});
 
 /** The key of this device, if it has one. */
 export function signingKey(): Promise<NamedKey | null> {
@@ -47,7 +46,7 @@ async function keep(key: NamedKey | null): Promise<void> {
   await kept.catch(() => undefined);
   looking = Promise.resolve(key);
   found.set(key);
-  others.postMessage("changed");
+  others.tell();
 }
 
 /**

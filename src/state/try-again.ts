@@ -1,4 +1,5 @@
 import { channelsOf } from "./channels";
+import { OtherTabs } from "./other-tabs";
 
 /** A list of which the device has refused something. */
 export interface Refused<Item = unknown> {
@@ -23,7 +24,6 @@ const listed = new Set<object>();
 export function tryAgain<Item>(list: Refused<Item>, workspace: string): void {
   if (listed.has(list)) return;
   listed.add(list);
-  const channels = channelsOf(workspace).map((name) => new BroadcastChannel(name));
   let [trying, changed] = [false, false];
   const attempt = async () => {
     changed = true;
@@ -36,12 +36,12 @@ export function tryAgain<Item>(list: Refused<Item>, workspace: string): void {
     }
     trying = false;
   };
+  const channels = channelsOf(workspace).map((name) => new OtherTabs(name, attempt));
   const see = () => document.visibilityState === "visible" && void attempt();
   const stop = () => {
     listed.delete(list);
     for (const channel of channels) channel.close();
     document.removeEventListener("visibilitychange", see);
   };
-  for (const channel of channels) channel.onmessage = attempt;
   document.addEventListener("visibilitychange", see);
 }

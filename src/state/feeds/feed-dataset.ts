@@ -3,6 +3,7 @@ import { storage } from "../../client/compute";
 import { moment } from "../../lib/format.ts";
 import { clients } from "../clients";
 import { keptInputs } from "../input-texts";
+import { tellAllTabs } from "../other-tabs";
 import { runs } from "../run-list";
 import { flushInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
@@ -59,7 +60,5 @@ export async function keepAsDataset(
 
 async function forgetDataset(hash: string): Promise<void> {
   await storage.run("remove-series", { workspace: "prospect", hash, forGood: true }, { cache: false });
-  const everywhere = new BroadcastChannel("prospect");
-  everywhere.postMessage("changed");
-  everywhere.close();
+  tellAllTabs(["prospect"]);
 }
