@@ -3,7 +3,7 @@ const SHARED_AT = "/share-target";
 /** Where the worker leaves it for the page, until the user has answered. */
 const CACHE = "prospect-shared";
 export type SharedCache = typeof CACHE;
-/** The header with its name, encoded as in an address: headers hold no other letters. */
+/** The header with its name, encoded as in an address: headers hold no other letters. A text has none. */
 const NAME = "x-name";
 export type SharedName = typeof NAME;
 /** The header with how many files were shared. */
@@ -24,11 +24,13 @@ export async function keepShared(request: Request): Promise<Response> {
     const form = await request.formData();
     const files = form.getAll("files").filter((entry): entry is File => entry instanceof File && entry.name !== "");
     const text = form.get("text");
-    const file = files[0] ?? (typeof text === "string" && text !== "" ? new File([text], "Shared text.txt") : null);
-    if (file) {
+    const shared = files[0] ?? (typeof text === "string" && text !== "" ? new Blob([text]) : null);
+    if (shared) {
       const cache = await caches.open(CACHE);
-      const name = Array.from(file.name).slice(0, MAX_NAME).join("");
-      await cache.put("/file", new Response(file, { headers: { [NAME]: encodeURIComponent(name), [COUNT]: String(files.length) } }));
+      const name = Array.from(files[0]?.name ?? "")
+        .slice(0, MAX_NAME)
+        .join("");
+      await cache.put("/file", new Response(shared, { headers: { [NAME]: encodeURIComponent(name), [COUNT]: String(files.length) } }));
     }
   } catch (error) {
     console.warn(error);

@@ -12,7 +12,7 @@ const COUNT: SharedCount = "x-files";
 export async function askAboutReceived(): Promise<void> {
   const kept = await caches.match("/file", { cacheName: CACHE });
   if (!kept) return void toast.error("What was shared could not be opened: there was no file, or the device has no room for it");
-  const name = decodeURIComponent(kept.headers.get(NAME) ?? "");
+  const name = decodeURIComponent(kept.headers.get(NAME) ?? "") || "Shared text.txt";
   const files = Number(kept.headers.get(COUNT));
   if (files > 1) toast.info(`Of ${count(files)} shared files the first is opened: share the others one at a time`);
   offerFile(new File([await kept.blob()], name), "received");

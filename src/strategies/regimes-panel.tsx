@@ -1,8 +1,10 @@
+import type { Cause } from "../../workers/contract";
 import { count, fixed, percent } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { InfoButton } from "../ui/info-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Words } from "../ui/texts.ts";
 import type { RegimeFigures } from "./regimes-question";
 
 const COLUMNS: TableColumn<RegimeFigures>[] = [
@@ -21,7 +23,7 @@ interface RegimesPanelProps {
   /** What is said below them. */
   told: string | null;
   /** Why there are none. */
-  reason: string | null;
+  reason: Cause | null;
 }
 
 /** Performance in each regime of what is traded. */
@@ -44,7 +46,9 @@ export function RegimesPanel({ regimes, told, reason }: RegimesPanelProps) {
       {regimes ? (
         <DataTable label="By regime" columns={COLUMNS} rows={regimes} rowKey={({ label }) => label} copyable />
       ) : reason ? (
-        <p className="px-3.5 py-3 text-muted">{reason}</p>
+        <p className="px-3.5 py-3 text-muted">
+          <Words of={reason} />
+        </p>
       ) : (
         <Skeleton rows={3} shape="table" />
       )}

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { BacktestRun } from "../../src/strategies/use-backtest";
 import { stressParts } from "../../src/tools/backtester/stress-report";
 import type { StressValue } from "../../src/tools/backtester/stress-words";
+import { said } from "../../workers/contract";
 
 /** A stress test none of whose checks was finished. */
 const NOTHING: StressValue = {
@@ -36,7 +37,7 @@ it("a canceled stress test names no runs that were not drawn, and has nothing of
 });
 
 it("a whole test of few rows gives the reasons the panel gives", () => {
-  expect(told({ luckReason: "Too few trades.", regimeReason: "Too few returns." })).toEqual([
+  expect(told({ luckReason: said("Too few trades."), regimeReason: said("Too few returns.") })).toEqual([
     "Too few rows to truncate the data.",
     "Too few trades.",
     "Too few returns.",

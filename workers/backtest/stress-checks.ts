@@ -1,6 +1,5 @@
-import { because, type Count, type Outcome, succeed } from "../contract";
+import { because, type Cause, type Count, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
-import { inWords } from "../texts";
 import type { MarketInput } from "./bars";
 import { type BacktestInput, runBacktest } from "./jobs/run-backtest";
 import { type RegimeQuestion, type RegimeResult, splitByRegime } from "./jobs/split-by-regime";
@@ -18,9 +17,9 @@ export type StressCheck =
 
 /** What a check found. */
 export type StressFinding =
-  | { check: "trades"; luck: TradeLuck | null; reason: string | null }
+  | { check: "trades"; luck: TradeLuck | null; reason: Cause | null }
   | { check: "parameter"; moved: Sensitivity }
-  | { check: "regimes"; regimes: RegimeResult[] | null; reason: string | null; caption: string | null }
+  | { check: "regimes"; regimes: RegimeResult[] | null; reason: Cause | null; caption: string | null }
   | { check: "cut"; length: Count; firstDifference: Count | null };
 
 /** Runs one check of a stress test. */
@@ -41,7 +40,7 @@ export async function runCheck(asked: StressCheck, context: JobContext): Promise
 async function regimesOf(question: RegimeQuestion, context: JobContext): Promise<StressFinding> {
   const split = await splitByRegime(question, context);
   if (split.ok) return { check: "regimes", regimes: split.value.regimes, reason: null, caption: split.value.caption };
-  const reason = inWords(because("backtest/stressRegimes", { cause: split.failure }));
+  const reason = because("backtest/stressRegimes", { cause: split.failure });
   return { check: "regimes", regimes: null, reason, caption: null };
 }
 

@@ -1,10 +1,9 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../contract";
+import { because, type Cause, type Count, type Fraction, type Outcome, succeed } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { PERFORMANCE_NAMES, type resampleReturns } from "../risk";
 import type { JobContext } from "../runtime/job";
 import { inParallel } from "../runtime/parallel";
 import type { Trade } from "./engine";
-import * as messages from "./messages";
 
 /** A figure over all runs: quantiles at `LEVELS`. */
 export type Spread = number[];
@@ -45,9 +44,9 @@ export async function tradeLuck(
   context: JobContext,
   returns: Float64Array,
   { iterations, seed }: { iterations: Count; seed: number },
-): Promise<Outcome<{ luck: TradeLuck | null; reason: string | null }>> {
+): Promise<Outcome<{ luck: TradeLuck | null; reason: Cause | null }>> {
   if (returns.length < MIN_TRADES)
-    return succeed({ luck: null, reason: messages.stressFewTrades({ least: MIN_TRADES, given: returns.length }) });
+    return succeed({ luck: null, reason: because("backtest/stressFewTrades", { least: MIN_TRADES, given: returns.length }) });
   const question = { figures: "performance", basis: { perYear: 1, riskFree: 0, years: null, pivot: 0 } } as const;
   const parts = Math.max(1, Math.ceil(iterations / PART));
   const inputs = Array.from({ length: parts }, (_, part) => {

@@ -1,9 +1,7 @@
-import type { Count, Fraction } from "../contract";
+import { because, type Cause, type Count, type Fraction } from "../contract";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
-import { inWords } from "../texts";
 import { fitGarchJob, type HandedModel, type NextReturn, nextReturn } from "../volatility";
-import * as messages from "./messages";
 import type { ReadAs } from "./portfolio-returns";
 
 /** Losses of the next step as positive fractions, by a volatility model that was chosen elsewhere. */
@@ -19,7 +17,7 @@ export interface ModelLosses {
 }
 
 /** What the model says, or why it says nothing. */
-export type ModelAnswer = { losses: ModelLosses; reason: null } | { losses: null; reason: string };
+export type ModelAnswer = { losses: ModelLosses; reason: null } | { losses: null; reason: Cause };
 
 /** Of the tanh-sinh rule: beyond these nodes less than 1e-22 of the tail is left. */
 const [LAST_NODE, NODES_PER_UNIT]: [Count, Count] = [56, 16];
@@ -67,9 +65,9 @@ export async function modelLosses(
   const ofPrices = readAs.kind === "values";
   const unit = readAs.unit ?? "percent";
   const fitted = await fitGarchJob({ values, kind: ofPrices ? "prices" : "returns", unit, model, options }, context);
-  if (!fitted.ok) return { losses: null, reason: inWords(fitted.failure) };
+  if (!fitted.ok) return { losses: null, reason: fitted.failure };
   const { fit, returns } = fitted.value;
-  if (fit.status === "not-converged") return { losses: null, reason: messages.modelStopped };
+  if (fit.status === "not-converged") return { losses: null, reason: because("risk/modelStopped") };
   const next = nextReturn(context.kernels, fit, returns);
   const scale = unit === "percent" ? 0.01 : 1;
   const logarithmic = readAs.kind !== "returns";

@@ -1,8 +1,10 @@
+import type { Cause } from "../../../workers/contract";
 import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { CONVENTION } from "../../analysis/programs/convention";
 import { printedByPrograms } from "../../analysis/programs/in-files";
+import { inWords, loadTexts } from "../../lib/texts.ts";
 import { backtestFiles } from "../../strategies/backtest-files";
 import { regimesOf } from "../../strategies/regimes-question";
 import { trialFiles, trialsQuestion } from "../../strategies/search-script";
@@ -49,6 +51,8 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
   const { value, series, benchmark, strategy, annualization } = run;
   const { settings, fill, unadjusted } = value;
   const split = await regimesOf(run);
+  await loadTexts();
+  const reasonOf = (cause: Cause | null) => cause && inWords(cause);
   const document = {
     format: "prospect-backtest-result",
     version: 1,
@@ -77,8 +81,11 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
     trades: value.trades,
     openTrade: value.openTrade,
     assets: value.assets,
-    byRegime: split?.ok ? { ...run.settings.regimes, regimes: split.value.regimes } : null,
-    stress,
+    byRegime: split && {
+      ...run.settings.regimes,
+      ...(split.ok ? { regimes: split.value.regimes, reason: null } : { regimes: null, reason: inWords(split.failure) }),
+    },
+    stress: stress && { ...stress, luckReason: reasonOf(stress.luckReason), regimeReason: reasonOf(stress.regimeReason) },
     notes: value.notes,
   };
   saveJson(document, `${fileStem(series.name)}-backtest.json`);

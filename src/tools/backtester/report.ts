@@ -6,6 +6,7 @@ import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/repor
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
 import { clockTime, count, fixed, percent, sentences, significant } from "../../lib/format.ts";
+import { loadTexts } from "../../lib/texts.ts";
 import { backtestFigures } from "../../strategies/backtest-files";
 import { familyOf } from "../../strategies/families";
 import { intervalsQuestion } from "../../strategies/intervals-question";
@@ -108,6 +109,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
   const { bars: _, times: __, sentiment: ___, benchmark: ____, assets, ...rest } = input;
   const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };
   const open = openTrades(value).length;
+  await loadTexts();
   const unadjusted = value.unadjusted !== null;
   const intervals = await intervalsFor(run);
   const without = unadjusted ? ["Without adjustment"] : [];

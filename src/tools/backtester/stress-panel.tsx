@@ -12,6 +12,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { Words } from "../../ui/texts.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { drawnWith, notTruncated, type StressValue } from "./stress-words";
 
@@ -101,7 +102,7 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
   if (!luck) {
     return (
       <Panel title="Monte Carlo of trades">
-        <p className="text-muted">{luckReason}</p>
+        <p className="text-muted">{luckReason ? <Words of={luckReason} /> : null}</p>
       </Panel>
     );
   }

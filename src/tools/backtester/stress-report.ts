@@ -46,14 +46,14 @@ export function stressParts(run: BacktestRun, stress: StressValue | null): Repor
           ["Max drawdown", percent(luck.maxDrawdown), ...luck.drawdowns.map((share) => percent(share))],
         ],
       )
-    : luckReason && words(luckReason);
+    : luckReason && words(inWords(luckReason));
   const moved =
     sensitivity.length > 0 &&
     table(
       ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
       sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
     );
-  const told = regimes ? regimeTable(regimes) : regimeReason && words(regimeReason);
+  const told = regimes ? regimeTable(regimes) : regimeReason && words(inWords(regimeReason));
   const split = regimeCaption && words(`${BY_ROW} ${regimesTold(regimeCaption, run)}`);
   const ahead =
     prefixes.lengths.length === 0

@@ -5,6 +5,7 @@ import { CONVENTION } from "../../analysis/programs/convention";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
 import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
+import { useWords } from "../../ui/texts.ts";
 import { LOSSES, METRICS } from "./figure-names";
 import { modelLines, shared } from "./record";
 import { riskQuestion } from "./script";
@@ -20,9 +21,9 @@ export interface Shown {
   budget: BudgetRun | null;
 }
 
-/** All of a report but its columns. */
-function figuresOf({ value: report, series, settings, startedAt }: RiskRun) {
-  const { drawdown: _, wealth: __, stepReturns: ___, backtest, ...figures } = report;
+/** All of a report but its columns. @param noModel why there are no losses by the volatility model */
+function figuresOf({ value: report, series, settings, startedAt }: RiskRun, noModel: string | null) {
+  const { drawdown: _, wealth: __, stepReturns: ___, backtest, byModel, ...figures } = report;
   const tested = backtest && {
     method: backtest.method,
     window: backtest.window,
@@ -37,6 +38,7 @@ function figuresOf({ value: report, series, settings, startedAt }: RiskRun) {
     data: { name: series.name, sha256: series.hash, values: series.length },
     screenSettings: settings,
     ...figures,
+    ...(byModel && { byModel: { ...byModel, reason: noModel } }),
     backtest: tested,
   };
 }
@@ -52,12 +54,12 @@ function budgetDocument({ value: budget, input }: BudgetRun) {
 }
 
 /** Everything the screen found, without long columns. Field names are the specification's where it has them. */
-function resultDocument({ analysis, contributions, budget }: Shown) {
+function resultDocument({ analysis, contributions, budget }: Shown, noModel: string | null) {
   return {
     format: "prospect-risk-result",
     version: 1,
     ...CONVENTION,
-    analysis: analysis && figuresOf(analysis),
+    analysis: analysis && figuresOf(analysis, noModel),
     contributions: contributions && { asked: contributions.set.names, weights: contributions.set.weights, ...contributions.value },
     optimization: budget && budgetDocument(budget),
   };
@@ -70,7 +72,7 @@ const dataName = ({ analysis, contributions, budget }: Shown): string =>
 const fileNameOf = (shown: Shown): string => stemOfPart(`${fileStem(dataName(shown))}-risk`, shown.analysis?.value.canceledAfter);
 
 /** Sections of a report that are not on the screen. */
-function reportAbout(shown: Shown): ReportAbout | null {
+function reportAbout(shown: Shown, noModel: string | null): ReportAbout | null {
   const { analysis, contributions, budget } = shown;
   const newest = [analysis, contributions, budget].filter((run) => run !== null).sort((a, b) => b.at - a.at)[0];
   if (!newest) return null;
@@ -82,7 +84,7 @@ function reportAbout(shown: Shown): ReportAbout | null {
     sources: [...new Map(series.map((one) => [one.hash, sourceOf(one)])).values()],
     settings: newest.settings,
     at: newest.at,
-    result: resultDocument(shown),
+    result: resultDocument(shown, noModel),
   };
 }
 
@@ -173,15 +175,16 @@ export function saveBudget({ value: budget, set }: BudgetRun): void {
 export function RiskExports({ shown, settings }: { shown: Shown; settings: RiskSettings }) {
   const { analysis, contributions, budget } = shown;
   const nothing = !analysis && !contributions && !budget;
+  const noModel = useWords(analysis?.value.byModel?.reason);
   return (
     <ExportMenu
-      report={nothing ? null : () => reportAbout(shown)}
+      report={nothing ? null : () => reportAbout(shown, noModel)}
       files={[
         {
           id: "json",
           label: "Results as JSON",
           note: "all results, settings and data hashes",
-          save: () => saveJson(resultDocument(shown), `${fileNameOf(shown)}.json`),
+          save: () => saveJson(resultDocument(shown, noModel), `${fileNameOf(shown)}.json`),
           disabled: nothing,
         },
         {

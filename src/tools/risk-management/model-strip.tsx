@@ -2,6 +2,7 @@ import { modelLabel } from "../../../workers/volatility/schema";
 import { count, day, percent } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
+import { Words } from "../../ui/texts.ts";
 import { provenanceOf } from "./provenance";
 import type { RiskRun } from "./use-risk";
 
@@ -11,7 +12,13 @@ export function ModelStrip({ run: { settings, series, value: report }, run }: { 
   const { byModel } = report;
   if (!model || !byModel) return null;
   const label = modelLabel(model);
-  if (!byModel.losses) return <Caution>{`No value at risk by ${label}: ${byModel.reason}`}</Caution>;
+  if (!byModel.losses) {
+    return (
+      <Caution>
+        No value at risk by {label}: <Words of={byModel.reason} />
+      </Caution>
+    );
+  }
   const { valueAtRisk, shortfall, mean, deviation, returns, logarithmic } = byModel.losses;
   const about = provenanceOf(run);
   const { times } = series;

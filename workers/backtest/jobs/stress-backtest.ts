@@ -1,4 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../../contract";
+import { type Cause, type Count, fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { type CanceledAfter, cutAt, inRoundsSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
@@ -21,12 +21,12 @@ export interface StressInput extends BacktestInput {
 export interface StressReport {
   /** Trades resampled; null with a reason where there are too few. */
   luck: TradeLuck | null;
-  luckReason: string | null;
+  luckReason: Cause | null;
   /** Every parameter 5, 10 and 20% lower and higher. */
   sensitivity: Sensitivity[];
   /** In each regime of what is traded, as known before each step; null with a reason where they cannot be distinguished. */
   regimes: RegimeResult[] | null;
-  regimeReason: string | null;
+  regimeReason: Cause | null;
   regimeCaption: string | null;
   /** Whether truncated data gives the same trades: lengths tried, and the first row that differed. */
   prefixes: { lengths: Count[]; firstDifference: Count | null };
