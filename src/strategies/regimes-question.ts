@@ -11,9 +11,8 @@ export function regimesQuestion({
 }: Pick<BacktestRun, "value" | "settings" | "input">): JobInput<Jobs, "split-by-regime"> | null {
   if (!regimes) return null;
   const { equity, benchmark, firstRow, settings, assets } = value;
-  // Several assets are represented by what they are compared with: the value of holding all of them, or the benchmark that was chosen.
-  const prices = assets ? { close: benchmark, firstRow: 0 } : { close: input.bars.close, firstRow };
-  return { ...prices, equity, benchmark, ...regimes, perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+  const { periodsPerYear: perYear, riskFree } = settings;
+  return { close: assets ? null : input.bars.close, firstRow, equity, benchmark, ...regimes, perYear, riskFree };
 }
 
 /** Performance by regime for a file, or why there is none; null where it is not split. Of a result on the screen it is there already. */

@@ -84,7 +84,8 @@ it("Markov regimes ▸ Backtester: performance by the same regimes, on the chart
   expect(await auditEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const result = JSON.parse(await exported(page, "Results as JSON"));
-  expect(result.byRegime).toMatchObject({ states: 3 });
+  expect(result.byRegime).toMatchObject({ states: 3, reason: null });
+  expect(result.tearSheet.drawdowns[0].depth).toBeCloseTo(result.performance.maxDrawdown, 12);
   expect(result.byRegime.regimes.reduce((sum: number, { share }: { share: number }) => sum + share, 0)).toBeCloseTo(1, 12);
 
   await writtenDown(page, "regimes");

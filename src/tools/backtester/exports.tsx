@@ -4,11 +4,13 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import type { FigureIntervals, Intervals } from "../../analysis/intervals/interval-words";
 import { CONVENTION } from "../../analysis/programs/convention";
 import { printedByPrograms } from "../../analysis/programs/in-files";
+import { compute } from "../../client/compute";
 import { inWords, loadTexts } from "../../lib/texts.ts";
 import { backtestFiles } from "../../strategies/backtest-files";
 import { regimesOf } from "../../strategies/regimes-question";
 import { trialFiles, trialsQuestion } from "../../strategies/search-script";
 import type { SweepValue } from "../../strategies/sweep-map.tsx";
+import { summaryQuestion } from "../../strategies/tear-lines";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { equityQuestion } from "../../strategies/use-equity-by-program";
 import { shared } from "./record";
@@ -50,7 +52,7 @@ export function BacktestExports({ run, intervals, stress, sweep }: BacktestExpor
 async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, stress: StressValue | null): Promise<void> {
   const { value, series, benchmark, strategy, annualization } = run;
   const { settings, fill, unadjusted } = value;
-  const split = await regimesOf(run);
+  const [split, summary] = await Promise.all([regimesOf(run), compute.run("summarize-performance", summaryQuestion(run))]);
   await loadTexts();
   const reasonOf = (cause: Cause | null) => cause && inWords(cause);
   const document = {
@@ -67,6 +69,7 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
     otherPrograms: await printedByPrograms(equityQuestion(run)),
     intervals,
     benchmarkPerformance: value.benchmarkPerformance,
+    tearSheet: summary.ok ? summary.value : { reason: inWords(summary.failure) },
     statistics: value.statistics,
     sides: value.sides,
     account: value.account,

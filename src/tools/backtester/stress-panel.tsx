@@ -23,11 +23,11 @@ export interface StressPanelProps {
   seed: number;
 }
 
-/** Regimes are those performance is split by, where it is. */
+/** Regimes are not evaluated again where performance is split by them. */
 const stressInput = ({ input, settings: { regimes } }: BacktestRun, drawn: { iterations: number; seed: number }) => ({
   ...input,
   ...drawn,
-  ...(regimes && { split: regimes }),
+  byRegime: regimes === null,
 });
 
 /** One button: trades resampled, parameters moved, regimes one by one, data cut short. */
@@ -66,7 +66,7 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
       </Panel>
       {value?.luck || value?.luckReason ? <Luck value={value} several={run.value.assets !== null} /> : null}
       {value && (value.sensitivity.length > 0 || !value.canceledAfter) ? <Moved value={value} run={run} /> : null}
-      {value && !run.settings.regimes && (value.regimes || value.regimeReason) ? (
+      {value && (value.regimes || value.regimeReason) ? (
         <RegimesPanel
           regimes={value.regimes}
           told={value.regimeCaption && regimesTold(value.regimeCaption, run)}

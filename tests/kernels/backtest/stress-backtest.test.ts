@@ -94,6 +94,11 @@ describe("regime by regime", () => {
     expect(own.regimes).toBeNull();
     expect(own.regimeReason && inWords(own.regimeReason)).toContain("not available");
   });
+
+  it("results that are split already are not split again, and all else is as before", async () => {
+    const { regimes: _, regimeCaption: __, ...rest } = await report();
+    expect(await report({ byRegime: false })).toEqual({ ...rest, regimes: null, regimeCaption: null });
+  });
 });
 
 describe("data cut short", () => {

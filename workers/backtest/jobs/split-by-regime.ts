@@ -22,9 +22,9 @@ export interface RegimeResult {
 
 /** An account, what it is compared with, and the prices whose regimes it went through. */
 export interface RegimeQuestion {
-  /** Of the whole series: the regimes are fitted to all of it. */
-  close: Float64Array;
-  /** The row of the account's first value. */
+  /** Of the whole series: the regimes are fitted to all of it. Null of several assets, which the benchmark represents: by default holding all of them. */
+  close: Float64Array | null;
+  /** The row of the account's first value among the prices. */
   firstRow: Count;
   equity: Float64Array;
   benchmark: Float64Array;
@@ -51,15 +51,13 @@ export interface RegimeSplit {
  * @tolerance same figures as of the returns a plain loop picks
  */
 export async function splitByRegime(question: RegimeQuestion, context: JobContext): Promise<Outcome<RegimeSplit>> {
-  const { close, firstRow, equity, states, seed, perYear } = question;
-  const asked = { values: close, kind: "prices", times: null, states, seed, annualization: perYear } as const;
+  const { close, benchmark, equity, states, seed, perYear } = question;
+  const [values, firstRow] = close ? [close, question.firstRow] : [benchmark, 0];
+  const asked = { values, kind: "prices", times: null, states, seed, annualization: perYear } as const;
   const fitted = await fitRegimesJob({ ...asked, horizon: 0, compare: false, columns: false }, context);
   if (!fitted.ok) return fitted;
   const { regimes, caption } = fitted.value;
-  const shaded = await shadeRegimes(
-    { values: close, kind: "prices", model: modelOf(fitted.value), view: "filtered", scale: 0.01 },
-    context,
-  );
+  const shaded = await shadeRegimes({ values, kind: "prices", model: modelOf(fitted.value), view: "filtered", scale: 0.01 }, context);
   if (!shaded.ok) return shaded;
   const known = shaded.value.sides;
   const sides = known.map(() => context.column(equity.length));

@@ -14,8 +14,8 @@ export interface StressInput extends BacktestInput {
   /** Monte Carlo runs, 100 to 100,000. */
   iterations?: Count;
   seed?: number;
-  /** Regimes that results are split by; two where not given. */
-  split?: { states: Count; seed: number };
+  /** False where results are split by regime already. */
+  byRegime?: boolean;
 }
 
 export interface StressReport {
@@ -41,13 +41,13 @@ const LONG: Count = 2_000_000;
 
 /** Stresses a backtest: its trades resampled, its parameters perturbed, its regimes evaluated separately, and its data truncated. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
-  const { iterations: drawn, seed: from, split, ...backtest } = input;
+  const { iterations: drawn, seed: from, byRegime, ...backtest } = input;
   const read = readSettings(stressSchema, { iterations: drawn, seed: from });
   if (read.refusal !== null) return fail("bad-input", "backtest/testFailed", { cause: read.refusal });
   const { iterations, seed } = read.settings;
   const whole = await runBacktest(backtest, context);
   if (!whole.ok) return whole;
-  const checks = checksOf(backtest, whole.value, read.settings, split);
+  const checks = checksOf(backtest, whole.value, read.settings, byRegime);
   const long = whole.value.rows * Math.max(1, backtest.assets?.length ?? 1) > LONG;
   const made = await inRoundsSoFar<typeof stressCheck>(context, "stress-check", checks, "Running checks", long, [0.1, 1]);
   if (!made.ok) return made;
@@ -74,17 +74,16 @@ function checksOf(
   backtest: BacktestInput,
   { trades, equity, benchmark, firstRow, rows, settings, strategy }: BacktestReport,
   { iterations, seed }: { iterations: Count; seed: number },
-  split: StressInput["split"],
+  byRegime = true,
 ): StressCheck[] {
   const { bars, assets, times, sentiment } = backtest;
   const market = { bars, assets, times, sentiment };
-  // Several instruments are represented by the value of holding all of them.
-  const prices = assets ? { close: benchmark, firstRow: 0 } : { close: bars.close, firstRow };
-  const regimes = { ...prices, equity, benchmark, ...split, perYear: settings.periodsPerYear, riskFree: settings.riskFree };
+  const { periodsPerYear: perYear, riskFree } = settings;
+  const regimes = { close: assets ? null : bars.close, firstRow, equity, benchmark, perYear, riskFree };
   return [
     { check: "trades", returns: tradeReturns(trades, equity, firstRow), iterations, seed },
     ...movable(strategy).map((parameter): StressCheck => ({ check: "parameter", market, settings, strategy, parameter })),
-    { check: "regimes", ...regimes },
+    ...(byRegime ? [{ check: "regimes" as const, ...regimes }] : []),
     ...cutsOf(rows).map((length): StressCheck => ({ check: "cut", backtest, firstRow, equity, length })),
   ];
 }
