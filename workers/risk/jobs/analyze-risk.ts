@@ -102,16 +102,19 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
   const read = readSample(context, risk, { values, kind, unit, times, brief, stepReturns }, settings);
   if (!read.ok) return read;
   const sample = read.value;
-  const resampled = await resample(context, risk, sample, settings);
-  if (!resampled.ok) return resampled;
-  const { metrics, losses, bootstrap, canceledAfter } = resampled.value;
-
   const { confidenceLevel: confidence, seed } = settings;
   const { student, recentShape } = sample;
   const law = student
     ? { location: student.location, deviation: student.scale * Math.sqrt(student.nu / (student.nu - 2)), nu: student.nu }
     : { location: recentShape.mean, deviation: recentShape.deviation, nu: null };
   const monteCarlo = simulatedLoss(context, risk, law, confidence, settings.draws, seed);
+  const filtered = sample.shape.deviation > 0 ? await filteredLosses(context, risk, sample.newest, confidence) : null;
+  const byModel = volatilityModel ? await modelLosses(context, risk, values, sample.readAs, volatilityModel, confidence) : null;
+  // Last, so that whoever cancels among the resamples has an answer without waiting for a fit.
+  const resampled = await resample(context, risk, sample, settings);
+  if (!resampled.ok) return resampled;
+  const { metrics, losses, bootstrap, canceledAfter } = resampled.value;
+
   const headline = settings.method === "monte-carlo" ? monteCarlo.valueAtRisk : (losses[HEADLINE[settings.method]].value ?? 0);
   const deepest = -100 * (metrics.maxDrawdown.value ?? 0);
   return succeed({
@@ -134,8 +137,8 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
     metrics,
     losses,
     monteCarlo,
-    filtered: sample.shape.deviation > 0 ? await filteredLosses(context, risk, sample.newest, confidence) : null,
-    ...(volatilityModel && { byModel: await modelLosses(context, risk, values, sample.readAs, volatilityModel, confidence) }),
+    filtered,
+    ...(byModel && { byModel }),
     student,
     cornishFisherValid: cornishFisherHolds(recentShape),
     sharpeError: metrics.sharpe.value === null ? null : sample.sharpeErrorOf(metrics.sharpe.value),
