@@ -10,7 +10,8 @@ export const removeDataset = (hash: string, name: string) =>
   );
 
 /** Gives a dataset another name; the one it has is no edit. Undo gives it the one before, unless it has got yet another since. */
-export function renameDataset(hash: string, name: string): Promise<Outcome<unknown>> {
+export function renameDataset(hash: string, typed: string): Promise<Outcome<unknown>> {
+  const name = typed.normalize("NFC");
   const before = workspace.nameOf(hash);
   if (before === name) return Promise.resolve(succeed(null));
   const run = async () => {

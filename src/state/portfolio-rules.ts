@@ -45,6 +45,7 @@ const LINE = /^(.*?)[\s;,:]+([-−+]?\d[\d.,]*)\s*(%?)$/;
 /** "dem2gbp.csv" and "DEM2GBP" are the same name. */
 const key = (name: string): string =>
   name
+    .normalize("NFC")
     .trim()
     .replace(/^["']|["']$/g, "")
     .replace(/\.[a-z0-9]{1,5}$/i, "")

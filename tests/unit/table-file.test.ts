@@ -105,6 +105,9 @@ it("a file has a name that says the same, is seen and is one line, whatever the 
     [`Z${"\u0327".repeat(300)}.csv`, `Z${"\u0327".repeat(3)}`],
     ["a\n\u0000b.csv", "a-b"],
     [".csv", "data"],
+    ["nul.csv", "nul_"],
+    ["COM1.a-b", "COM1_.a-b"],
+    ["console.csv", "console"],
   ];
   for (const [given, stem] of names) expect([given, fileStem(given)]).toEqual([given, stem]);
 });

@@ -6,5 +6,6 @@ export function nameOfPart(name: string, { choices }: OpenedFile, { symbols }: Q
   const parts = choices.filter(({ names, chosen }) => chosen !== names[0]).map((choice) => choice.chosen);
   const chosen = symbols ? [...parts, symbols.chosen] : parts;
   const whole = withoutTurns(name);
-  return chosen.length > 0 ? `${whole} (${chosen.join(", ")})` : whole;
+  // A file of a Mac may have é as two letters: typed, it is one.
+  return (chosen.length > 0 ? `${whole} (${chosen.join(", ")})` : whole).normalize("NFC");
 }

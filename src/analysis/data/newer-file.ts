@@ -18,6 +18,7 @@ export type VersionChoice = "file" | "rows" | "another";
 /** A name without the suffix that distinguishes downloads: "AAPL (1).csv" and "aapl_2024-05-01.csv" are "aapl". */
 export const stemOf = (name: string): string =>
   name
+    .normalize("NFC")
     .toLowerCase()
     .replace(/\.\w{2,7}\b/g, "")
     .replace(/\(\d+\)/g, "")

@@ -4,7 +4,7 @@ import type { TableColumns } from "../../lib/table-file.ts";
 export { saveTable } from "../../ui/save-table.ts";
 export type { TableColumns };
 
-/** A name without extension, without what file systems refuse, hide or would take for another name, and without towers of marks. */
+/** A name without extension, without what file systems refuse, hide or would take for another name or a device, and without towers of marks. */
 export const fileStem = (name: string): string =>
   name
     .normalize("NFC")
@@ -12,7 +12,8 @@ export const fileStem = (name: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
     .replace(/(\p{M}{3})\p{M}+/gu, "$1")
-    .replace(/^\.+/, "") || "data";
+    .replace(/^\.+/, "")
+    .replace(/^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.|$)/i, "$&_") || "data";
 
 /** The columns behind their dates, if there are any. */
 export const dated = (times: Float64Array | null, columns: TableColumns): TableColumns =>

@@ -22,7 +22,8 @@ async function isSpokenOf(hash: string): Promise<boolean> {
 }
 
 /** A name no other dataset has. */
-export function freeName(wanted: string, except: string | null): string {
+export function freeName(given: string, except: string | null): string {
+  const wanted = given.normalize("NFC");
   const taken = new Set(
     workspace
       .read()
