@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cellReader, numberIn } from "../../workers/statements/amounts";
+import { DecimalSigns, numberIn } from "../../workers/statements/amounts";
 
 describe("a row with an amount that has a decimal comma", () => {
-  const plain = cellReader(["12,50", "-1.50"]);
+  const plain = new DecimalSigns(false).readerOf(["12,50", "-1.50"]);
 
   it.each([
     ["0.10", 0.1],
@@ -28,4 +28,16 @@ describe("a row with an amount that has a decimal comma", () => {
   ])("reads %s by it", (cell, value) => expect(numberIn(plain(cell))).toBe(value));
 });
 
-it("a row without one is read as it is written", () => expect(numberIn(cellReader(["1.50", "1,234"])("1.234"))).toBe(1.234));
+it("a row without one is read as it is written", () =>
+  expect(numberIn(new DecimalSigns(true).readerOf(["1.50", "1,234"])("1.234"))).toBe(1.234));
+
+it.each([
+  ["a list of commas alone", ["12,50", "1.234"], true],
+  ["a list whose rows all tell", ["12,50", "-3,5"], false],
+  ["a list of points alone", ["12.50", "1.234"], false],
+  ["a list of both", ["12,50", "1.50", "1.234"], false],
+])("%s", (_, amounts, misread) => {
+  const signs = new DecimalSigns(false);
+  for (const amount of amounts) signs.readerOf([amount]);
+  expect(signs.areMisread).toBe(misread);
+});

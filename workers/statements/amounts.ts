@@ -104,11 +104,33 @@ const GROUPS = /[.\s'’]/g;
 /** Has a point as its decimal sign, or commas between thousands, whatever the row says: 0.10, -1.50, 1234.567 and 1,234.50, and not 1.234. */
 const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,[^.,]*[.,]/;
 
-/** How the cells of a row are read: an amount of money with a comma before its one or two decimals makes it the sign of all that have no other. */
-export const cellReader = (amounts: readonly string[]): ((cell: string) => string) =>
-  amounts.some((amount) => /,\d{1,2}$/.test(amount))
-    ? (cell) => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."))
-    : (cell) => cell;
+/** How cells are read where a comma is the decimal sign of all that have no other. */
+export const withComma = (cell: string): string => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."));
+
+/** The decimal sign of a list, told by the amounts of its rows: an amount of money with a comma before its one or two decimals makes it the sign of its row. */
+export class DecimalSigns {
+  private readonly seen = { comma: false, point: false, none: false };
+
+  /** @param comma it is the sign of rows that tell none, too */
+  constructor(private readonly comma: boolean) {}
+
+  /** How the cells of a row are read. */
+  readerOf(amounts: readonly string[]): (cell: string) => string {
+    const sign = amounts.some((amount) => /,\d{1,2}$/.test(amount))
+      ? "comma"
+      : amounts.some((amount) => POINTED.test(amount))
+        ? "point"
+        : "none";
+    this.seen[sign] = true;
+    return sign === "comma" || (this.comma && sign === "none") ? withComma : (cell) => cell;
+  }
+
+  /** Rows have been read as if theirs were a point in a list whose others have commas alone. */
+  get areMisread(): boolean {
+    const { comma, point, none } = this.seen;
+    return !this.comma && comma && none && !point;
+  }
+}
 
 /** A plain number; null for any other amount, or none. */
 export const numberIn = (cell: string | undefined): number | null => {

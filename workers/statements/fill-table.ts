@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import { clipped, withoutTurns } from "../format";
 import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
-import { cellReader, numberIn } from "./amounts";
+import { type DecimalSigns, numberIn } from "./amounts";
 import { type Fill, tradesOf } from "./fills";
 import { CASH_IN, FILLS, OPERATION_KINDS, OPERATIONS, ORDER, plainHead } from "./trade-heads";
 
@@ -63,6 +63,8 @@ export class FillTable {
   passedOver: Count = 0;
   readonly passedTypes = new Map<string, Count>();
 
+  constructor(private readonly signs: DecimalSigns) {}
+
   get count(): Count {
     return this.fills.length + this.others.length;
   }
@@ -75,7 +77,7 @@ export class FillTable {
     const [time = Number.NaN] = (["dmy", "ymd"] as const).map((order) => parseDate(written, order)).filter(Number.isFinite);
     if (!Number.isFinite(time)) return false;
     const total = cells[columns.cash] ?? "";
-    const plain = cellReader([total]);
+    const plain = this.signs.readerOf([total]);
     const ordered = cells[columns.quantity] ?? "";
     const order = columns.type < 0 ? { quantity: numberIn(plain(ordered)), closes: false } : orderIn(ordered);
     const cash = numberIn(plain(total));

@@ -1,6 +1,7 @@
 import type { Count } from "../contract";
 import { eachHtmlRow, looksLikeHtml } from "../ingest";
 import type { JobContext } from "../runtime/job";
+import { DecimalSigns } from "./amounts";
 import { fillHeader } from "./fill-table";
 import { MetricLines, splitQuoted } from "./metric-lines";
 import { TradeTable, tradeHeader } from "./trade-table";
@@ -16,21 +17,29 @@ const PROBE = 1_000_000;
 /** Rows between checks of the cancel flag. */
 const STEP = 2000;
 
-/** Reads a report: a text by the line rules, markup by its table rows; lists of trades in either. */
+/** Reads a report: a text by the line rules, markup by its table rows; lists of trades in either, again where the whole list tells another decimal sign. */
 export function readReport(given: string, context: JobContext): ReadReport {
   // Carriage returns alone end lines too.
   const text = given.includes("\n") ? given : given.replaceAll("\r", "\n");
-  return looksLikeHtml(text) ? readHtml(text, context) : readLines(text, context);
+  const read = looksLikeHtml(text) ? readHtml : readLines;
+  const report = read(text, context, false);
+  return report.table.signs.areMisread ? read(text, context, true) : report;
 }
+
+const blank = (form: ReadReport["form"], comma: boolean): ReadReport => ({
+  form,
+  lines: new MetricLines(),
+  table: new TradeTable(new DecimalSigns(comma)),
+});
 
 function isNoise({ lines, table }: Omit<ReadReport, "form">): boolean {
   return lines.count === 0 && table.count === 0;
 }
 
-function readHtml(text: string, context: JobContext): ReadReport {
-  const report: ReadReport = { form: "html", lines: new MetricLines(), table: new TradeTable() };
+function readHtml(text: string, context: JobContext, comma: boolean): ReadReport {
+  const report = blank("html", comma);
   if (text.length > 2 * PROBE) {
-    const probe: ReadReport = { form: "html", lines: new MetricLines(), table: new TradeTable() };
+    const probe = blank("html", comma);
     takeRows(text.slice(0, PROBE), context, probe);
     if (isNoise(probe)) return probe;
   }
@@ -74,8 +83,8 @@ function headDelimiter(line: string): (typeof DELIMITERS)[number] | null {
   return DELIMITERS.find((delimiter) => line.includes(delimiter) && heads(delimiter)) ?? null;
 }
 
-function readLines(text: string, context: JobContext): ReadReport {
-  const report: ReadReport = { form: "text", lines: new MetricLines(), table: new TradeTable() };
+function readLines(text: string, context: JobContext, comma: boolean): ReadReport {
+  const report = blank("text", comma);
   const { lines, table } = report;
   let delimiter: (typeof DELIMITERS)[number] | null = null;
   let number = 0;

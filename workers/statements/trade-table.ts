@@ -1,7 +1,7 @@
 import type { Count, Millis } from "../contract";
 import { parseDate } from "../ingest";
 import type { AccountEvent } from "./account-event";
-import { cellReader, numberIn } from "./amounts";
+import { type DecimalSigns, numberIn } from "./amounts";
 import { type FillColumns, FillTable, fillHeader } from "./fill-table";
 import { CLOSING, COSTS, OF_CURRENCY, PROFIT, plainHead, RESULT_IN, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
 
@@ -78,12 +78,16 @@ const THREE_PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
 /** Rows of trades as events of an account. */
 export class TradeTable {
   private columns: Columns | FillColumns | "open" | null = null;
-  private readonly fills = new FillTable();
+  private readonly fills: FillTable;
   private readonly events = new Map<TableKind, AccountEvent[]>();
   /** Rows with ambiguous day and month, resolved by the whole column. */
   private readonly undated = new Map<TableKind, { event: AccountEvent; text: string }[]>();
   private order: DayOrder | null = null;
   openTrades: Count = 0;
+
+  constructor(readonly signs: DecimalSigns) {
+    this.fills = new FillTable(signs);
+  }
 
   get count(): Count {
     let sum = this.fills.count;
@@ -179,7 +183,7 @@ export class TradeTable {
 
   private takeEvent(columns: Columns, cells: readonly string[], timeText: string): void {
     const written = (index: number) => (index < 0 ? "" : (cells[index] ?? ""));
-    const plain = cellReader([columns.profit, ...columns.costs].map(written));
+    const plain = this.signs.readerOf([columns.profit, ...columns.costs].map(written));
     const text = (index: number) => plain(written(index));
     const profit = numberIn(text(columns.profit));
     const side = written(columns.side);

@@ -157,6 +157,12 @@ describe("convert-results", () => {
     });
   });
 
+  it("reads thousands of a list with decimal commas as thousands, in rows without a decimal too", async () => {
+    const rows = ["2024-01-02;DAX;12,50;20.012,50", "2024-01-03;DAX;1.234;21.246,50", "2024-01-04;DAX;-1.000;20.246,50"];
+    const { statement } = await converted(`Closing time;Symbol;Profit;Balance\n${rows.join("\n")}\n`);
+    expect(statement?.summary).toMatchObject({ trades: 3, netProfit: 246.5, endBalance: 20_246.5 });
+  });
+
   it("takes carriage returns alone as ends of lines", async () => {
     expect((await converted("Balance: 5\rEquity: 6\r")).metrics).toEqual([
       { name: "Balance", value: 5 },
