@@ -58,4 +58,4 @@ export interface ReadingChoices {
 }
 
 /** What a text leaves open, and the reader has assumed. */
-export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "day-numbers" | "repeated-dates" | "text-cells";
+export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "day-numbers" | "time-digits" | "repeated-dates" | "text-cells";

@@ -114,6 +114,7 @@ export function doubtsOf(
     decimal: (plan.split !== undefined || (!plan.decimalSettled && plan.eitherSign)) && !(choices.decimal ?? preset?.decimal),
     "value-column": !panel && isColumnGuessed(plan, choices),
     "day-numbers": (date?.kind === "days" || date?.kind === "excel") && !datesSettled && !choices.uses && choices.column === undefined,
+    "time-digits": plan.clockAssumed === true && choices.column === undefined,
     "repeated-dates": repeated && choices.repeated === undefined,
     "text-cells": 2 * count("not-a-number") > rowsRead,
   };

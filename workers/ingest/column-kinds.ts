@@ -47,6 +47,12 @@ const areCompactTimes = (cells: readonly string[], header: string): boolean =>
   cells.length > 0 &&
   [/^\d{5,6}$/, /^\d{3,4}$/].some((form) => cells.every((cell) => form.test(cell) && !Number.isNaN(parseClock(cell))));
 
+/** Whether nothing but their name says that digits are times of day: no zero before them, and no date of several rows. */
+export function isClockAssumed(rows: TextRecord[], { index }: PlacedDates, clock: number): boolean {
+  const [times, dates] = [columnCells(rows, clock), columnCells(rows, index)];
+  return times.every((cell) => /^[1-9]\d+$/.test(cell)) && new Set(dates).size === dates.length;
+}
+
 /** What kind each column is of, by what was chosen for it, else by its cells; the first that can be read as dates, of different days, has the dates. */
 export function columnKinds(
   { rows, width, decimal, headerText, preset }: KindsOf,

@@ -79,6 +79,8 @@ export interface Plan {
   refused?: RefusedFile["failure"];
   /** A time of day in a column of its own, added to the date. */
   clock: number | null;
+  /** Its digits may be other numbers: nothing but the name of their column says what they are. */
+  clockAssumed?: boolean;
   columns: PlannedColumn[];
   /** Index into `columns`. */
   primary: number;

@@ -2,7 +2,7 @@ import { isReturn, saysPercent } from "../analyzed-column";
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { kindOf, ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, isFilled, PRIMARY, symbolColumn } from "./column-kinds";
+import { columnCells, columnKinds, eventOf, fraction, HALF, isClockAssumed, isFilled, PRIMARY, symbolColumn } from "./column-kinds";
 import { returnRole, rolesOf } from "./column-role";
 import { inferBars } from "./infer-bars";
 import { readerOfMoments } from "./kernel-dates";
@@ -125,6 +125,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     date: found,
     ...(undated && { undated }),
     clock: clock < 0 ? null : clock,
+    ...(found && clock >= 0 && !preset && !options.uses && isClockAssumed(rows, found, clock) && { clockAssumed: true }),
     primary,
     preset,
     ...(options.fill && !options.panel && isFilled(columns[primary]) && { fill: true }),

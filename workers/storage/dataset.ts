@@ -40,6 +40,7 @@ const doubts = [
   "decimal",
   "value-column",
   "day-numbers",
+  "time-digits",
   "repeated-dates",
   "text-cells",
 ] as const satisfies readonly ReadingDoubt[];

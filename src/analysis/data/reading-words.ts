@@ -87,6 +87,7 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   if (doubt === "value-column") return `${name} is taken as the values: no header names them`;
   if (doubt === "day-numbers")
     return `Dates are read as ${quality.dateFormat?.startsWith("days") ? "days since 1970" : "Excel’s day numbers"}: nothing says so`;
+  if (doubt === "time-digits") return "Digits of the column Time are read as times of day: only its name says so";
   if (doubt === "text-cells")
     return `${plural(droppedFor(quality, "not-a-number"), "row")} excluded: most cells of ${name} are not numbers`;
   const { repeated } = quality;
@@ -169,7 +170,7 @@ export function confirmed(options: ReadingChoices, { quality, columns, primary }
   return {
     ...(open.has("date-order") && order && { dateOrder: order }),
     ...(open.has("decimal") && { decimal: quality.decimal }),
-    ...(["value-column", "day-numbers", "text-cells"].some((doubt) => open.has(doubt)) && !options.uses && { column: name }),
+    ...(["value-column", "day-numbers", "time-digits", "text-cells"].some((doubt) => open.has(doubt)) && !options.uses && { column: name }),
     ...(open.has("repeated-dates") && { repeated: quality.repeated ? ("all" as const) : ("last" as const) }),
     ...options,
   };

@@ -37,6 +37,7 @@ const EITHER = "date,close\n01/02/2024,10\n02/02/2024,11\n03/02/2024,12\n";
 const GROUPED = "date;close\n2024-01-02;1,234\n2024-01-03;2,345\n2024-01-04;3,456\n";
 const TWO_VALUES = "date,alpha,beta\n2024-01-02,1.5,10.5\n2024-01-03,2.5,11.5\n2024-01-04,3.5,12.5\n";
 const AGAIN = "date,close\n2024-01-02,10\n2024-01-03,11\n2024-01-03,14\n2024-01-04,12\n2024-01-03,17\n";
+const CLOCKS = "Date,Time,Close\n2024-01-02,1130,10\n2024-01-03,1210,11\n2024-01-04,1145,12\n";
 const WORDS = `date,close\n${Array.from({ length: 9 }, (_, row) => `2024-01-${11 + row},${row % 3 === 0 ? row + 1.5 : "halted"}`).join("\n")}\n`;
 
 describe("what a text leaves open", () => {
@@ -56,6 +57,11 @@ describe("what a text leaves open", () => {
     const shipped = await readSeries({ source: new Blob([GROUPED]), name: "Sample", origin: "sample", options: {} }, await context);
     expect(shipped).toMatchObject({ ok: true, value: { quality: expect.not.objectContaining({ doubts: expect.anything() }) } });
     expect(await doubts(WORDS)).toEqual(["text-cells"]);
+    expect(await doubts(CLOCKS)).toEqual(["time-digits"]);
+    expect(await doubts(CLOCKS, { column: "Close" })).toEqual([]);
+    expect(await doubts(CLOCKS, { uses: ["date", "value", "close"] })).toEqual([]);
+    expect(await doubts(CLOCKS.replace("1130", "0930"))).toEqual([]);
+    expect(await doubts(CLOCKS.replace("01-03", "01-02"))).toEqual([]);
     expect(await doubts("10\n11\n12\n")).toEqual([]);
     expect(await doubts("1,234\n1,345\n1,456\n")).toEqual(["decimal"]);
   });
