@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Realized } from "../../../workers/news/reflect";
 import { clockTime, fixed, isoDay, percent } from "../../lib/format.ts";
 import { clearDecisions, decisionsStamp, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
@@ -26,6 +26,16 @@ function ago(time: number, now: number): string {
   if (passed < MINUTE) return "just now";
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
   return passed < DAY ? `${Math.floor(passed / HOUR)}h ago` : `${Math.floor(passed / DAY)}d ago`;
+}
+
+/** The time, told anew each minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 interface Row {
@@ -95,14 +105,14 @@ const SAMPLES = [
 /** The decisions of a window that ends now, each with what the linked prices did; three samples until there are any. */
 export function HistoryList({ history, inputs, change }: { history: History; inputs: TraderInputs; change: Change }) {
   const { records, realized } = history;
+  const now = useMinute();
   const rows = useMemo(() => {
-    const now = Date.now();
     return records
       .map(
         (record, index): Row => ({ key: record.id, when: ago(record.body.at, now), body: record.body, became: realized?.[index] ?? null }),
       )
       .filter(({ body }) => now - body.at <= WINDOW_DAYS[inputs.window] * DAY);
-  }, [records, realized, inputs.window]);
+  }, [records, realized, inputs.window, now]);
   const clear = async () => {
     const command = { what: "clearing of the history", run: clearDecisions, stamp: decisionsStamp };
     const outcome = await edits.make(command, "History cleared");
