@@ -40,7 +40,7 @@ it("shows loaded series as rows, tells of alerts, keeps both over a reload, and 
   };
   await choose(/^QuantStats/);
   await head("VaR, QuantStats").waitFor();
-  expect(await row("WILD").innerText()).toMatch(/\d\.\d\d%\s+here \d\.\d\d%/);
+  await expect.poll(() => row("WILD").innerText()).toMatch(/\d\.\d\d%\s+here \d\.\d\d%/);
   await choose(/^Prospect/);
   await head("VaR, QuantStats").waitFor({ state: "detached" });
   expect(await row("WILD").innerText()).not.toContain("here");

@@ -6,6 +6,7 @@ import { compute, threadCount } from "../../client/compute";
 import { Listened } from "../../lib/store";
 import { inWords } from "../../lib/texts.ts";
 import { stepsPerYear } from "../annualization";
+import { figuresAs } from "../figures-as";
 import { INPUT_PREFIX } from "../input-store";
 import { takeInputs } from "../input-texts";
 import { notices } from "../notices";
@@ -71,6 +72,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     void workspace.open();
     workspace.subscribe(this.later);
     settings.subscribe(this.later);
+    figuresAs.subscribe(this.later);
     // A list of alerts as it was before another tab changed it would be written over that one, and each tab would tell again of the other's.
     window.addEventListener("storage", ({ key, newValue }) => {
       if (key === INPUT_PREFIX + WATCH_INPUTS && newValue !== null) takeInputs({ [key]: newValue }, true);
@@ -125,15 +127,17 @@ class Watchlist extends Listened implements Source<WatchView> {
     if (turn !== this.newest) return;
     if (!listed.ok) return this.show({ ready, failure: listed.failure, busy: false });
     const rows = rowsOf(listed.value, datasets, this.kept);
-    const wanted = new Set(rows.map(({ key }) => key));
-    for (const [key, flight] of this.flights) if (!wanted.has(key)) flight.abort();
-    this.show({ ready, rows, busy: rows.some(({ found }) => found === null), failure: null });
+    const keys = new Set(rows.map(({ key }) => key));
+    for (const [key, flight] of this.flights) if (!keys.has(key)) flight.abort();
+    const wanted = byPrograms();
+    this.show({ ready, rows, busy: rows.some(({ found }) => isLacking(found, wanted)), failure: null });
     this.fill();
   }
 
   /** Computes rows on as many threads as there are, behind whatever the user runs. */
   private fill(): void {
-    const isMissing = ({ key }: WatchedRow) => !this.kept.has(key) && !this.flights.has(key);
+    const wanted = byPrograms();
+    const isMissing = ({ key }: WatchedRow) => !this.flights.has(key) && isLacking(this.kept.get(key) ?? null, wanted);
     while (this.flights.size < threadCount() && !this.view.failure) {
       const row = this.view.rows.find(isMissing);
       if (!row) break;
@@ -167,7 +171,11 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.show({ rows: this.filled() });
   }
 
-  private filled = (): WatchedRow[] => this.view.rows.map((row) => (row.found ? row : { ...row, found: this.kept.get(row.key) ?? null }));
+  private filled = (): WatchedRow[] =>
+    this.view.rows.map((row) => {
+      const found = this.kept.get(row.key) ?? null;
+      return found === row.found ? row : { ...row, found };
+    });
 
   /** Every row has been looked at. */
   private async finish(): Promise<void> {
@@ -197,6 +205,13 @@ class Watchlist extends Listened implements Source<WatchView> {
   }
 }
 
+/** Other programs' figures are computed once one of them is chosen. */
+const byPrograms = () => figuresAs.read() !== "prospect";
+
+/** Whether something of a row is still to be computed; until then it shows what it has. */
+const isLacking = (found: Found | null, programs: boolean): boolean =>
+  !found || (programs && found.figures !== null && !("byTool" in found.figures));
+
 function rowsOf(listed: readonly WatchedSource[], datasets: readonly ListedDataset[], kept: ReadonlyMap<string, Found>): WatchedRow[] {
   const { annualization } = settings.read();
   const steps = new Map<string, Count>(datasets.map((dataset) => [dataset.hash, stepsPerYear(annualization, dataset)]));
@@ -216,7 +231,7 @@ async function figuresOf({ hash, column, perYear }: WatchedRow, signal: AbortSig
   const own = columns.filter((one, place) => (column === null ? place === primary : one.name === column));
   return compute.run(
     "watch-series",
-    { series: { hash, name, length, times, columns: own, primary: 0 }, column, perYear },
+    { series: { hash, name, length, times, columns: own, primary: 0 }, column, perYear, byPrograms: byPrograms() },
     { ...UNSEEN, signal },
   );
 }

@@ -29,8 +29,8 @@ const seriesOf = (values: Float64Array, times: Float64Array | null) => ({
   columns: [{ name: "Close", role: "close" as const, values }],
   primary: 0,
 });
-async function figures(values: Float64Array, times: Float64Array | null) {
-  const outcome = await watchSeries({ series: seriesOf(values, times), column: null, perYear: 252 }, await testContext());
+async function figures(values: Float64Array, times: Float64Array | null, byPrograms = false) {
+  const outcome = await watchSeries({ series: seriesOf(values, times), column: null, perYear: 252, byPrograms }, await testContext());
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 }
@@ -38,7 +38,10 @@ async function figures(values: Float64Array, times: Float64Array | null) {
 it("has the figures of the screens that go into each of them", async () => {
   const { times, values } = weekdays(600);
   const context = await testContext();
-  const row = await figures(values, times);
+  const row = await figures(values, times, true);
+  const { byTool: _, ...ours } = row;
+  // Those of other programs are computed where they are wanted, and change no other.
+  expect(await figures(values, times)).toEqual(ours);
   const risk = await analyzeRisk({ values, times, perYear: 252, iterations: 50 }, context);
   const regimes = await fitRegimesJob({ values, kind: "auto", times }, context);
   const decided = decideStep({ prices: values, step: 599, settings: {} }, context);
@@ -91,14 +94,14 @@ it("says what a short series or one of returns lacks, and refuses what is no ser
   expect(returns.kind).toBe("returns");
   expect(returns.decision).toMatchObject({ value: null, reason: expect.stringContaining("returns") });
   const gap = Float64Array.of(1, 2, Number.NaN, 3);
-  const refused = await watchSeries({ series: seriesOf(gap, null), column: null, perYear: 252 }, await testContext());
+  const refused = await watchSeries({ series: seriesOf(gap, null), column: null, perYear: 252, byPrograms: false }, await testContext());
   expect(refused).toMatchObject({ ok: false, failure: { row: 3 } });
 });
 
 it("takes a column of a table by itself", async () => {
   const { times, values } = weekdays(150);
   const table = { ...seriesOf(values, times), columns: [{ name: "A", role: "value" as const, values }] };
-  const outcome = await watchSeries({ series: table, column: "A", perYear: 252 }, await testContext());
+  const outcome = await watchSeries({ series: table, column: "A", perYear: 252, byPrograms: false }, await testContext());
   expect(outcome).toMatchObject({ ok: true, value: { last: values[149], length: 150 } });
   const bars = ["open", "high", "low", "close"].map((role) => ({ name: role, role: role as "open" }));
   const named = ["A", "B"].map((name) => ({ name, role: "value" as const }));

@@ -17,6 +17,8 @@ export interface WatchSeriesInput {
   column: string | null;
   /** Steps per year. */
   perYear: number;
+  /** Whether the figures of other programs are wanted. */
+  byPrograms: boolean;
 }
 
 /** A figure, or why there is none. */
@@ -40,8 +42,8 @@ export interface WatchedFigures {
   /** Fractions, at most 0: the deepest drawdown, and the one of the latest value. */
   maxDrawdown: Fraction;
   drawdown: Fraction;
-  /** Volatility, losses and drawdown as other programs print them, from the same returns; null where they are not defined. */
-  byTool: FiguresByTool | null;
+  /** Volatility, losses and drawdown as other programs print them, from the same returns, where they are wanted; null where they are not defined. */
+  byTool?: FiguresByTool | null;
   /** The regime the latest value is likeliest in, and how likely. */
   regime: Told<{ name: string; probability: Fraction }>;
   decision: Told<{ action: string; explanation: string }>;
@@ -110,14 +112,17 @@ async function decisionOf(prices: Float64Array, perYear: number, context: JobCon
  * A line of the watchlist: where a series stands, by the figures of the screens that go into each of them. Risk by the Risk Manager's
  * defaults without its intervals, the regime by the Markov screen's, the decision by the rules with neutral news.
  */
-export async function watchSeries({ series, column, perYear }: WatchSeriesInput, context: JobContext): Promise<Outcome<WatchedFigures>> {
+export async function watchSeries(
+  { series, column, perYear, byPrograms }: WatchSeriesInput,
+  context: JobContext,
+): Promise<Outcome<WatchedFigures>> {
   const read = column === null ? succeed(series) : await columnOf(series, column, context);
   if (!read.ok) return read;
   const { values } = chosen(read.value);
   const { times } = read.value;
   const analyzed = await analyzeRisk({ values, times, perYear, iterations: 0 }, context);
   if (!analyzed.ok) return analyzed;
-  const printed = await risk["figures-by-tool"]({ values, times, perYear }, context);
+  const printed = byPrograms ? await risk["figures-by-tool"]({ values, times, perYear }, context) : null;
   const { kind, wealth, drawdown, ...figures } = analyzed.value;
   // Of returns the wealth has one value more, which stands before the first date.
   const path = kind === "returns" && times ? wealth.subarray(1) : wealth;
@@ -133,7 +138,7 @@ export async function watchSeries({ series, column, perYear }: WatchSeriesInput,
     lookback: figures.lookback,
     maxDrawdown: -figures.maxDrawdown / 100,
     drawdown: drawdown[drawdown.length - 1],
-    byTool: printed.ok ? printed.value : null,
+    ...(printed && { byTool: printed.ok ? printed.value : null }),
     regime: await regimeOf(values, perYear, context),
     decision: kind === "returns" ? { value: null, reason: RULES_NEED_PRICES } : await decisionOf(values, perYear, context),
     outline: outlineOf(path),
