@@ -324,12 +324,12 @@ describe("when something goes wrong", () => {
   });
 });
 
-itInLongRuns("says that the database does not answer where one that is to be deleted is held", async () => {
+itInLongRuns("says that the database does not respond where one that is to be deleted is held", async () => {
   const name = freshName();
   const held = await openDB(name);
   const deleting = indexedDB.deleteDatabase(name);
   const workspace = await tab(name);
-  expect(workspace.read().warning).toContain("does not answer");
+  expect(workspace.read().warning).toContain("does not respond");
   held.close();
   await expect.poll(() => deleting.readyState).toBe("done");
   await allKept(workspace);

@@ -226,7 +226,7 @@ describe("malicious hosts", () => {
     );
     /** What others of its kind stand for in a short run. */
     const repeated: [typeof market, string, RegExp][] = [
-      [market, "/announced", /sends more than 64 MB/],
+      [market, "/announced", /sent more than 64 MB/],
       [market, "/loop", /redirects to another address/],
       [market, "/broken", /was lost after \d+ bytes/],
       [market, "/closed", /blocks cross-origin reads \(CORS\)/],
@@ -238,7 +238,7 @@ describe("malicious hosts", () => {
       [news, "/page", /^This is a web page \(HTML\), not an RSS/],
     ];
     const cases: [typeof market, string, RegExp][] = [
-      [market, "/endless", /sends more than 64 MB\. Nothing was imported/],
+      [market, "/endless", /sent more than 64 MB\. Nothing was imported/],
       [market, "/page", /^This is a web page \(HTML\), not CSV or JSON/],
       [market, "/to-other", /redirects to another address/],
       [market, "/brackets", /is not valid JSON/],

@@ -62,7 +62,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await dialog.waitFor({ state: "detached" });
 
   await drop(there, await forged(result, (run) => ({ ...run, screen: "/risk-management" })), "renamed.zip");
-  await dialog.getByText("The file names Risk Management as its screen, but its question (GARCH fit) is one of GARCH Model").waitFor();
+  await dialog.getByText("The file names Risk Management as its screen, but its question (GARCH fit) belongs to GARCH Model").waitFor();
   expect(await dialog.getByRole("button", { name: "Open", exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -94,11 +94,11 @@ describe("lines that belong to no table", () => {
 
   it("may not be all of the text", async () => {
     const short = text("Date,Close", ...ROWS);
-    expect(await refusal(short, { skip: 13 })).toBe("Skipping 13 lines leaves nothing of the text: skip fewer");
-    expect(await refusal(short, { skip: MAX_SKIPPED })).toBe("Skipping 1,000 lines leaves nothing of the text: skip fewer");
-    expect(await refusal(short, { footer: 13 })).toBe("Skipping 13 lines leaves nothing of the text: skip fewer");
+    expect(await refusal(short, { skip: 13 })).toBe("Skipping 13 lines leaves no text: skip fewer");
+    expect(await refusal(short, { skip: MAX_SKIPPED })).toBe("Skipping 1,000 lines leaves no text: skip fewer");
+    expect(await refusal(short, { footer: 13 })).toBe("Skipping 13 lines leaves no text: skip fewer");
     expect(await refusal(short, { skip: 12 })).toBe("CSV must contain at least 2 valid price points");
-    expect(await refusal("5", { skip: 1, footer: 1 })).toBe("Skipping 2 lines leaves nothing of the text: skip fewer");
+    expect(await refusal("5", { skip: 1, footer: 1 })).toBe("Skipping 2 lines leaves no text: skip fewer");
   });
 
   it("are cut off a long text where its last line is longer than what is looked at", async () => {
@@ -143,13 +143,15 @@ describe("the encoding", () => {
   });
 
   it("in which bytes mean nothing is refused, wherever they are", async () => {
-    expect(await refusal(source, { encoding: "utf-8" })).toBe("The text has bytes that mean nothing in utf-8: choose another encoding");
+    expect(await refusal(source, { encoding: "utf-8" })).toBe(
+      "The text contains bytes that are not valid in utf-8: choose another encoding",
+    );
     const late = new Blob([
       text("Date,Close,Note", ...ROWS.flatMap((row) => Array(2000).fill(`${row},"a"`))),
       Uint8Array.of(0xff, 0xfe, 44, 49, 10),
     ]);
     for (const encoding of ["utf-8", "gb18030", "euc-kr"] as const)
-      expect(await refusal(late, { encoding })).toBe(`The text has bytes that mean nothing in ${encoding}: choose another encoding`);
+      expect(await refusal(late, { encoding })).toBe(`The text contains bytes that are not valid in ${encoding}: choose another encoding`);
   });
 
   it("of pairs of bytes makes no text of another, which is said", async () => {

@@ -167,7 +167,7 @@ describe("a panel of returns", () => {
       return outcome.ok ? null : [inWords(outcome.failure), outcome.failure.row, outcome.failure.value, outcome.failure.column];
     };
     const words = (value: string) =>
-      `a return of ${value} takes the price to zero or below, or beyond all bounds. Check the unit of the returns, or leave them as returns`;
+      `a return of ${value} takes the price to zero or below, or beyond the largest number. Check the unit of the returns, or leave them as returns`;
     expect(await refused(wide("AAA,BBB", A, [0.1, -0.5, -1, 0.2]), { compound: "fraction" })).toEqual([
       `Row 4: ${words("-1")}`,
       4,

@@ -116,7 +116,7 @@ describe("a column of returns", () => {
 
   it("is refused where no price would be left, by the row of the text and its value", async () => {
     const refused = (value: string) =>
-      `a return of ${value} takes the price to zero or below, or beyond all bounds. Check the unit of the returns, or leave them as returns`;
+      `a return of ${value} takes the price to zero or below, or beyond the largest number. Check the unit of the returns, or leave them as returns`;
     expect(await refusal(csv("Return", [0.1, -1, 0.2]), { compound: "fraction" })).toEqual([`Row 3: ${refused("-1")}`, 3, "-1"]);
     expect(await refusal(csv("Return", [1, -150, 2]), { compound: "percent" })).toEqual([`Row 3: ${refused("-150%")}`, 3, "-150"]);
     expect((await refusal(csv("Return", [0.1, 1e308, -0.1]), { compound: "fraction" }))?.[1]).toBe(3);

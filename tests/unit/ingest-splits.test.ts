@@ -76,7 +76,7 @@ describe("a jump that is marked as a split", () => {
   });
 
   it("needs a row of its date, dates, and prices that are not adjusted yet", async () => {
-    expect(await refusal(CSV, [{ time: at(9), shares: 4 }])).toBe("No row is dated 2024-01-09 any more: mark the split again");
+    expect(await refusal(CSV, [{ time: at(9), shares: 4 }])).toBe("There is no longer a row dated 2024-01-09: mark the split again");
     expect(await refusal("1\n2\n9\n", [{ time: 0, shares: 4 }])).toBe("Prices are adjusted in date order: a date column is needed");
     expect(await refusal(CSV.replace("Close", "Adj Close"), [{ time: at(4), shares: 4 }])).toMatch(/^Adj Close is already adjusted/);
     expect(findJumps({ series: await series("1\n2\n9\n") }, await context).ok).toBe(false);

@@ -5,13 +5,13 @@ export const aboveLimit = ({ figure, value, limit }: { figure: string; value: st
 export const bars = ({ found, most }: { found: number; most: number }) =>
   `${count(found)} bars match; at most ${count(most)} are returned per call: narrow start and end`;
 export const bearer =
-  "This call needs an access token as its bearer token. Create one on the API Test page; a host shows one when it is first started.";
+  "This call needs an access token as its bearer token. Create one on the API Test page; a host shows one when it first starts.";
 export const busy = "This host is busy: try again in a moment";
 export const cutOff = "The connection ended before the body had arrived";
 export const datesReversed = "The end is before the start";
 export const exitThreshold = "exit_threshold must not exceed entry_threshold";
 export const form = "Form posts from web pages are not accepted: call the API with fetch or from a program";
-export const foreignHost = "This host answers under its own address only";
+export const foreignHost = "This host only answers requests to its own address";
 export const foreignOrigin = ({ origin }: { origin: string }) => `Pages of ${origin.slice(0, 200)} may not call this host`;
 export const invalid = "The request does not match the schema of this operation";
 export const keyInvalid = "This API key is not valid on this device, or it has expired";

@@ -36,7 +36,7 @@ export const missing = ({ rows }: { rows: number }) =>
 export const narrow = ({ rows }: { rows: number }) =>
   `${plural(rows, "row has", "rows have")} a high or low inside the open–close range: it was widened.`;
 export const noSentiment =
-  "Sentiment is not available: needs a column named sentiment beside the prices. The score uses the other weights.";
+  "Sentiment is not available: needs a column named sentiment next to the prices. The score uses the other weights.";
 export const lookAhead = "Filled at the close that gave the signal: look-ahead bias.";
 export const neverTraded = "No signal was filled.";
 export const listed = ({ listed, trades }: { listed: number; trades: number }) =>

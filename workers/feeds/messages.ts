@@ -1,6 +1,6 @@
 import { count } from "../format";
 
-export const addressInvalid = "Enter a valid URL: one that begins with https://, http://, wss:// or ws://, or demo: for the simulator";
+export const addressInvalid = "Enter a valid URL that begins with https://, http://, wss:// or ws://, or demo: for the simulator";
 export const newsAddress = "News feeds are read over https:// or http://, not over a socket";
 export const credentials = "This address contains a user name or password. Remove it: Prospect stores no host passwords";
 export const mixed = ({ origin }: { origin: string }) =>
@@ -17,7 +17,7 @@ export const unreachable = ({ origin }: { origin: string }) =>
   `${origin} could not be read. It is not responding, or it blocks cross-origin reads (CORS). Enter your own proxy URL, or download the file and open it here`;
 export const offline = ({ origin }: { origin: string }) => `Offline: ${origin} could not be read`;
 export const redirect = ({ origin }: { origin: string }) =>
-  `${origin} redirects to another address. Prospect follows redirects only on the same host, and no loops. Enter the final address`;
+  `${origin} redirects to another address. Prospect follows redirects on the same host only, and no loops. Enter the final address`;
 export const status = ({ origin, status }: { origin: string; status: number }) => `${origin} responded with status ${status}`;
 export const silent = ({ origin, seconds }: { origin: string; seconds: number }) => `${origin} did not respond within ${seconds} seconds`;
 export const stalled = ({ origin, seconds }: { origin: string; seconds: number }) =>
@@ -27,7 +27,7 @@ export const slow = ({ origin, bytes, seconds }: { origin: string; bytes: number
 export const long = ({ origin, seconds }: { origin: string; seconds: number }) =>
   `${origin} did not finish its response within ${seconds} seconds. Nothing was imported`;
 export const tooLarge = ({ origin, megabytes }: { origin: string; megabytes: number }) =>
-  `${origin} sends more than ${megabytes} MB. Nothing was imported`;
+  `${origin} sent more than ${megabytes} MB. Nothing was imported`;
 export const broken = ({ origin, bytes }: { origin: string; bytes: number }) =>
   `The connection to ${origin} was lost after ${count(bytes)} bytes, before the response was complete. Nothing was imported`;
 export const empty = "The response is empty";

@@ -8,7 +8,7 @@ export const needsVolume = "not available: needs volumes";
 export const missing = ({ column, row }: { column: string; row: number }) => `The column of ${column} has no number in row ${count(row)}`;
 export const rows = ({ length }: { length: number }) => `Both points must be rows from 1 to ${count(length)}`;
 export const notConverged = "The GARCH fit did not converge";
-export const datesOfOne = ({ name }: { name: string }) => `${name}: both series need dates, or neither`;
+export const datesOfOne = ({ name }: { name: string }) => `${name} cannot be aligned: only one of the two series has dates`;
 export const apart = ({ name }: { name: string }) => `${name} has no value between the first and the last date of the price`;
 export const gone = ({ name }: { name: string }) => `${name} is no longer loaded on this device`;
 export const noCommonRow = "No row in view has a price above 0 in every series";

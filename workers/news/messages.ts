@@ -22,7 +22,7 @@ export const providerKeyElsewhere = ({ origin }: { origin: string }) =>
 export const providerKeyRefused = ({ origin, status }: { origin: string; status: number }) =>
   `${origin} rejected the key (status ${status}). Check it in Settings`;
 export const providerNotFound = ({ origin }: { origin: string }) =>
-  `${origin} found no such address or model (status 404). The endpoint usually ends with /v1; check the model name too`;
+  `${origin} has no such address or model (status 404). The endpoint usually ends with /v1; check the model name too`;
 export const providerBusy = ({ origin }: { origin: string }) => `${origin} is rate-limiting requests (status 429). Try again later`;
 export const providerStatus = ({ origin, status }: { origin: string; status: number }) => `${origin} responded with status ${status}`;
 export const replyTooLong = "the model's reply was refused: too long";

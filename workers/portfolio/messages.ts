@@ -65,4 +65,5 @@ export const listNames = ({ names }: { names: string }) => `The list names none 
 export const listAmount = ({ name, value }: { name: string; value: string }) => `The amount of ${name} is not a number: ${value}`;
 export const listWeight = ({ name }: { name: string }) => `The weight of ${name} must be from −1,000% to 1,000%`;
 export const listColumns = "The list needs a column named Weight or Market Value, or columns named Shares and Price";
-export const listSum = "The positions sum to zero or less, or beyond all bounds, so their weights are undefined: enter weights instead";
+export const listSum =
+  "The positions sum to zero or less, or beyond the largest number, so their weights are undefined: enter weights instead";

@@ -18,5 +18,5 @@ export const replicates = ({ least }: { least: number }) => `The number of itera
 export const simulationDraws = "The number of draws must be a whole number from 100 to 10,000,000";
 export const assetsUnequal = "Every asset needs the same number of values, and one weight";
 export const assetsMixed = ({ name }: { name: string }) =>
-  `${name} was read differently from the assets before it, as returns or as prices: set the input type`;
+  `${name} was read as returns and the other assets as prices, or the reverse: set the input type`;
 export const assetFailed = ({ name, cause }: { name: string; cause: string }) => `${name}: ${cause}`;

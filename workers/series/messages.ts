@@ -14,7 +14,7 @@ export const lengths = ({ first, length, other, otherLength }: { first: string; 
   `Assets without dates must have the same number of prices: ${first} has ${count(length)}, ${other} ${count(otherLength)}`;
 export const dates = ({ name }: { name: string }) => `The dates of ${name} must be ascending`;
 export const repeatedDates = ({ name, count: rows }: { name: string; count: number }) =>
-  `${plural(rows, "row")} of ${name} ${rows === 1 ? "shares its date" : "share their date"} with another, so ${name} cannot be matched by date: use Check the reading, beside the data, to keep the first, the last or the mean`;
+  `${plural(rows, "row")} of ${name} ${rows === 1 ? "shares its date" : "share their date"} with another, so ${name} cannot be matched by date: use Check the reading next to the data to keep the first, the last or the mean`;
 export const fewRows = ({ rows, least }: { rows: number; least: number }) =>
   `The assets have ${count(rows)} complete rows in common; at least ${least} are needed`;
 export const price = ({ name, value }: { name: string; value: number }) => `${name} has the price ${value}; prices must be above 0`;

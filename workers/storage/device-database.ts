@@ -56,7 +56,7 @@ export function openedDatabase<S extends DBSchema>(
       coming.then(resolve, reject);
     });
     open.set(name, opening);
-    const patience = setTimeout(() => refuse(SILENT, "the database does not answer"), PATIENCE);
+    const patience = setTimeout(() => refuse(SILENT, "the database does not respond"), PATIENCE);
     coming.then(() => open.set(name, coming), forget).finally(() => clearTimeout(patience));
   }
   return opening;

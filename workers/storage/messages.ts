@@ -11,12 +11,13 @@ export const full =
   "Storage on this device is full. Unsaved data is lost when this tab is closed: remove datasets that are no longer needed.";
 export const otherVersion =
   "Another version of Prospect blocks storage on this device. Unsaved data is lost when this tab is closed: close other tabs or reload.";
-export const noAnswer = "Storage on this device does not answer. Unsaved data is lost when this tab is closed: close other tabs or reload.";
+export const noAnswer =
+  "Storage on this device does not respond. Unsaved data is lost when this tab is closed: close other tabs or reload.";
 export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const runDataChanged = "The data of this run has changed";
 export const runNoDigest = "Its result was not recorded, so there is nothing to compare with";
-export const runForeign = "No tool makes such a run, so it cannot be repeated";
+export const runForeign = "No tool produces such a run, so it cannot be repeated";
 export const datasetDamaged = ({ name }: { name: string }) => `The numbers of ${name} are corrupted on this device. Load the data again.`;
 export const clientGone = "This client no longer exists: choose another one";
 export const inputsInDatabase = "The browser's local storage is full or blocked. Inputs are saved in its database instead.";

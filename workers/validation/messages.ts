@@ -16,7 +16,7 @@ export const tooLarge = ({ candidates, rows, most }: { candidates: number; rows:
   `${count(candidates)} candidates of ${count(rows)} rows exceed the memory limit (at most ${count(most)} values): choose fewer strategies, fewer parameter sets or a shorter period`;
 export const tooMany = ({ most }: { most: number }) => `At most ${count(most)} candidates can be compared`;
 export const windows = ({ windows, most }: { windows: number; most: number }) =>
-  `This step makes ${count(windows)} windows, at most ${count(most)} are run: use a longer step`;
+  `This step gives ${count(windows)} windows; at most ${count(most)} are allowed: use a longer step`;
 export const ruined = ({ name }: { name: string }) => `${name} was wiped out and is excluded.`;
 export const neverTraded = ({ name }: { name: string }) => `${name} never traded and is excluded.`;
 export const neverTradedMany = ({ count: left, of }: { count: number; of: number }) =>

@@ -5,13 +5,13 @@ export const fitOfOtherData = "The fitted model belongs to other data. Refit it.
 export const forecastHorizon = "The horizon must be a whole number of steps from 1 to 252";
 export const forecastLevels = "The coverage of a band must be between 0 and 1";
 export const forecastNotExact = "EGARCH and APARCH have no closed-form forecast beyond one step: choose simulation or bootstrap";
-export const forecastFewResiduals = ({ given }: { given: number }) => `A bootstrap needs at least 100 residuals, this fit has ${given}`;
+export const forecastFewResiduals = ({ given }: { given: number }) => `A bootstrap needs at least 100 residuals; this fit has ${given}`;
 export const forecastPaths = "The number of paths must be a whole number from 100 to 100,000";
 export const refitWindow = "The window must be a whole number of at least 100 steps, shorter than the series";
 export const refitStep = "The step between refits must be a whole number of at least 1";
 export const refitTooMany = ({ given }: { given: number }) => `${count(given)} refits exceed the limit of 5,000: use a longer step`;
 export const probabilities = "Probabilities must be between 0 and 1";
-export const searchGrid = ({ given }: { given: number }) => `A search needs 1 to 420 models, the grid has ${given}`;
+export const searchGrid = ({ given }: { given: number }) => `A search needs 1 to 420 models; the grid has ${given}`;
 export const failed = ({ cause }: { cause: string }) => `Failed to analyze data: ${cause}`;
 export const noParameters = "no parameters fit these values";
 /** @param given.distribution as a fit names it: "t", "skewt" or "ged" */

@@ -106,14 +106,14 @@ describe("refine-patterns", () => {
     [{ values: randomWalk(50, 1) }, "more than 50 rows are needed to compare windows of 22, 50 given"],
     [{ values: new Float64Array(100).fill(5) }, "the values have zero variance"],
     [{ values: randomWalk(80, 1).fill(Number.NaN, 7, 8) }, "row 8 is not a finite number"],
-    [{ values: randomWalk(80, 1), level: randomWalk(79, 1) }, "the stored patterns belong to other values"],
+    [{ values: randomWalk(80, 1), level: randomWalk(79, 1) }, "the stored patterns were computed from other values"],
     [
       { values: randomWalk(80, 1), known: { best: new Float64Array(59), partner: new Int32Array(60), done: 1 } },
-      "the stored patterns belong to other values",
+      "the stored patterns were computed from other values",
     ],
     [
       { values: randomWalk(80, 1), known: { best: new Float64Array(59), partner: new Int32Array(59), done: 99 } },
-      "the stored patterns belong to other values",
+      "the stored patterns were computed from other values",
     ],
   ])("refuses case %#", async (input, message) => {
     expect(toldOutcome(await refinePatterns({ kind: "prices", ...input }, await testContext()))).toMatchObject({

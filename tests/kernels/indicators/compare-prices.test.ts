@@ -52,7 +52,7 @@ it("puts undated series row by row, and says what cannot be compared without ref
   const dated = { name: "C", values: Float64Array.of(5, 6), times: days([1, 2]) };
   expect(valuesOf(await compared({ closes, others: [plain, dated] }))).toEqual([
     [5, 6, 7, Number.NaN],
-    "C: both series need dates, or neither",
+    "C cannot be aligned: only one of the two series has dates",
   ]);
   const times = days([10, 11, 12, 13]);
   expect(

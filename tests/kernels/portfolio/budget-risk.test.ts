@@ -213,7 +213,7 @@ describe("measure-contributions of assets with dates", () => {
     const mixture = [a, { name: "R", values: Float64Array.of(0.1, -0.2, 0.1, 0.05, -0.1), times: a.times }];
     const outcome = await measureContributions({ assets: mixture }, context);
     expect(outcome.ok ? null : inWords(outcome.failure)).toBe(
-      "R was read differently from the assets before it, as returns or as prices: set the input type",
+      "R was read as returns and the other assets as prices, or the reverse: set the input type",
     );
   });
 });

@@ -206,7 +206,7 @@ describe("convert-results", () => {
     expect((await converted(new Blob([await workbook({ Trades: rows })]))).statement).toEqual(csv.statement);
     const cut = new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]);
     expect(toldOutcome(await convertResults({ source: cut }, await testContext()))).toMatchObject({
-      failure: { message: "Data processing failed: The zip archive is damaged or was cut off: it cannot be unpacked to its end" },
+      failure: { message: "Data processing failed: The zip archive is damaged or truncated: it cannot be fully unpacked" },
     });
     const locked = withDirectoryField(await zipped({ "Statement.htm": MT4_STATEMENT }), 8, 1);
     expect(toldOutcome(await convertResults({ source: new Blob([locked]) }, await testContext()))).toMatchObject({
