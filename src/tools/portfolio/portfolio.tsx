@@ -116,10 +116,9 @@ export default function PortfolioOptimization() {
 function useRuns(settings: PortfolioSettings) {
   const assets = useAssets("portfolio", settings);
   const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? assets.source.series : null);
-  const perYear = settings.perYear ?? usualPerYear;
-  const proposal = useProposal(assets, settings, perYear);
-  const backtest = useBacktest(assets, settings, perYear);
-  const rebalancing = useRebalancing(assets, settings, perYear);
+  const proposal = useProposal(assets, settings);
+  const backtest = useBacktest(assets, settings);
+  const rebalancing = useRebalancing(assets, settings);
   const forget = useStable(() => {
     for (const part of [proposal, backtest, rebalancing]) part.forget();
   });

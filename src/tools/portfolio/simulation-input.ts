@@ -1,6 +1,7 @@
 import { DAY } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { AssetSet } from "../../analysis/assets/asset-set";
+import { stepsOfSet } from "../../analysis/assets/steps-of-set";
 import type { JobInput } from "../../client/pool";
 import type { PortfolioSettings } from "./settings";
 
@@ -21,7 +22,7 @@ function withCash({ assets, weights }: AssetSet): Pick<SimulationInput, "assets"
 }
 
 /** The job's input for a set of assets and the settings of the screen; an end date counts to the end of its day. */
-export function simulationInput(set: AssetSet, settings: PortfolioSettings, perYear: number, dates: boolean): SimulationInput {
+export function simulationInput(set: AssetSet, settings: PortfolioSettings, dates: boolean): SimulationInput {
   const { frequency, trigger, threshold, maxTurnover, riskBudget, startDate, endDate, riskFree } = settings;
   return {
     ...withCash(set),
@@ -33,6 +34,6 @@ export function simulationInput(set: AssetSet, settings: PortfolioSettings, perY
     startDate: dates && startDate !== null ? Date.parse(startDate) : null,
     endDate: dates && endDate !== null ? Date.parse(endDate) + DAY - 1 : null,
     riskFree: (riskFree ?? Number.NaN) / 100,
-    periodsPerYear: perYear,
+    periodsPerYear: stepsOfSet(set, settings),
   };
 }

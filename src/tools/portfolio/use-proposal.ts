@@ -1,5 +1,6 @@
 import type { Jobs } from "../../../workers/jobs";
 import type { AssetSet } from "../../analysis/assets/asset-set";
+import { stepsOfSet } from "../../analysis/assets/steps-of-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
@@ -24,12 +25,13 @@ export type ProposalRun = Finished<
 const POINTS = 120;
 
 /** Finds weights, traces the frontier they are under, and measures what each asset adds. */
-export const useProposal = (choice: AssetChoice, settings: PortfolioSettings, perYear: number) =>
+export const useProposal = (choice: AssetChoice, settings: PortfolioSettings) =>
   useAnalysis<ProposalRun>({
     work: async (turn) => {
       const gathered = await choice.gather();
       if (!gathered.ok) return gathered;
       const set = gathered.value;
+      const perYear = stepsOfSet(set, settings);
       const input = proposalInput(set, settings, perYear);
       const found = await answer(turn, "optimize-portfolio", input, { set, text: choice.source.text, settings });
       if (!found.ok) return found;

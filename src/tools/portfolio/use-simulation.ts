@@ -44,21 +44,21 @@ const isStale = (run: Basis, key: string | null, now: PortfolioSettings, own: re
   run.set.key !== key || [...SETTINGS, ...own].some((name) => run.settings[name] !== now[name]);
 
 /** Keeps the weights at their targets over all rows. */
-export const useRebalancing = (choice: AssetChoice, settings: PortfolioSettings, perYear: number) =>
+export const useRebalancing = (choice: AssetChoice, settings: PortfolioSettings) =>
   useAnalysis<RebalancingRun>({
     work: async (turn) => {
       const gathered = await choice.gather();
       if (!gathered.ok) return gathered;
       const set = gathered.value;
       const basis = { set, text: choice.source.text, settings };
-      return answer(turn, "simulate-rebalancing", simulationInput(set, settings, perYear, false), basis, { inWords });
+      return answer(turn, "simulate-rebalancing", simulationInput(set, settings, false), basis, { inWords });
     },
     isStale: (run) => isStale(run, choice.key, settings, ["riskBudget"]),
     onDone: (run) => void import("./record").then(({ recordRebalancing }) => recordRebalancing(run)),
   });
 
 /** Holds the weights between two dates, the first purchase and every trade with costs. */
-export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, perYear: number) {
+export function useBacktest(choice: AssetChoice, settings: PortfolioSettings) {
   const analysis = useAnalysis<BacktestRun>({
     work: async (turn) => {
       const gathered = await choice.gather();
@@ -67,7 +67,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings, pe
       const loaded = await loadBenchmark(settings.benchmark, settings.assetsFrom === "dataset" ? set.series[0].hash : null);
       if (!loaded.ok) return loaded;
       const benchmark = loaded.value;
-      const input = { ...simulationInput(set, settings, perYear, true), benchmark: benchmarkOf(benchmark), starts: STARTS };
+      const input = { ...simulationInput(set, settings, true), benchmark: benchmarkOf(benchmark), starts: STARTS };
       return answer(turn, "backtest-portfolio", input, { set, text: choice.source.text, settings, benchmark }, { inWords });
     },
     isStale: (run) => isStale(run, choice.key, settings, ["startDate", "endDate", "benchmark", "resamples"]),

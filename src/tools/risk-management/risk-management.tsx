@@ -1,6 +1,4 @@
-import { useAtomValue } from "jotai";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
-import { datedLength } from "../../../workers/step-name";
 import type { AssetSet } from "../../analysis/assets/asset-set";
 import { AssetsRead } from "../../analysis/assets/assets-read.tsx";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
@@ -17,10 +15,9 @@ import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
-import { stepsPerYear } from "../../state/annualization";
 import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
-import { settingsAtom, useRiskFree } from "../../state/settings";
+import { useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { useStable } from "../../ui/use-latest.ts";
@@ -167,14 +164,11 @@ export default function RiskManagement() {
 
 /** The three runs of the screen, and the fields they are about: other data takes an earlier failure away. */
 function useRuns(given: SeriesSource, settings: RiskSettings) {
-  const { annualization } = useAtomValue(settingsAtom);
   const risk = useRisk(given, settings, (done) => alertsOfAnalysis(done, settings));
   const source = useForgetting(given, risk.forget);
   const assets = useAssets("risk-management", settings);
-  const assetSeries = settings.assetsFrom === "dataset" ? assets.source.series : null;
-  const assetSteps = settings.perYear ?? stepsPerYear(annualization, assetSeries && datedLength(assetSeries));
-  const contributions = useContributions(assets, settings, assetSteps, (done) => alertsOfContributions(done, settings));
-  const budget = useBudget(assets, settings, assetSteps);
+  const contributions = useContributions(assets, settings, (done) => alertsOfContributions(done, settings));
+  const budget = useBudget(assets, settings);
   const forgetAssets = useStable(() => {
     contributions.forget();
     budget.forget();

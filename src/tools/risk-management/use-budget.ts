@@ -2,6 +2,7 @@ import { getDefault } from "valibot";
 import type { Jobs } from "../../../workers/jobs";
 import { largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import type { AssetSet } from "../../analysis/assets/asset-set";
+import { stepsOfSet } from "../../analysis/assets/steps-of-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
@@ -23,7 +24,8 @@ const SETTINGS = [
   "largestWeight",
 ] as const;
 
-function inputOf({ names, assets, weights }: AssetSet, settings: RiskSettings, perYear: number): JobInput<Jobs, "budget-risk"> {
+function inputOf(set: AssetSet, settings: RiskSettings): JobInput<Jobs, "budget-risk"> {
+  const { names, assets, weights } = set;
   const budgets = names.map((name) => (Object.hasOwn(settings.budgets, name) ? settings.budgets[name] : null));
   const told = budgets.some((share) => share !== null);
   return {
@@ -39,13 +41,13 @@ function inputOf({ names, assets, weights }: AssetSet, settings: RiskSettings, p
     drawdownCap: settings.drawdownCap === null ? null : settings.drawdownCap / 100,
     kind: settings.kind,
     confidence: Number(settings.confidenceLevel),
-    perYear,
+    perYear: stepsOfSet(set, settings),
     riskFree: (settings.riskFree ?? 0) / 100,
   };
 }
 
 /** Finds weights within a budget of risk. */
-export const useBudget = (choice: AssetChoice, settings: RiskSettings, perYear: number) =>
+export const useBudget = (choice: AssetChoice, settings: RiskSettings) =>
   useAnalysis<BudgetRun>({
     work: async (turn) => {
       // Whoever writes the run down is there when the result is: the page may go at once.
@@ -54,7 +56,7 @@ export const useBudget = (choice: AssetChoice, settings: RiskSettings, perYear: 
       if (!gathered.ok) return gathered;
       const set = gathered.value;
       const basis = { set, text: choice.source.text, settings };
-      return answer(turn, "budget-risk", inputOf(set, settings, perYear), basis, {
+      return answer(turn, "budget-risk", inputOf(set, settings), basis, {
         inWords: (failure) => asRiskFailure(failure, set.assets[0]?.values.length ?? 0),
       });
     },

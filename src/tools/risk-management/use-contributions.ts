@@ -1,4 +1,5 @@
 import type { AssetSet } from "../../analysis/assets/asset-set";
+import { stepsOfSet } from "../../analysis/assets/steps-of-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import { asRiskFailure } from "./risk-failure";
@@ -9,7 +10,7 @@ export type ContributionsRun = Finished<"measure-contributions", { set: AssetSet
 const SETTINGS = ["kind", "returnUnit", "confidenceLevel", "lookbackPeriod", "perYear"] as const;
 
 /** Measures what each asset adds. */
-export const useContributions = (choice: AssetChoice, settings: RiskSettings, perYear: number, onDone: (run: ContributionsRun) => void) =>
+export const useContributions = (choice: AssetChoice, settings: RiskSettings, onDone: (run: ContributionsRun) => void) =>
   useAnalysis<ContributionsRun>({
     work: async (turn) => {
       // Whoever writes the run down is there when the result is: the page may go at once.
@@ -22,7 +23,7 @@ export const useContributions = (choice: AssetChoice, settings: RiskSettings, pe
         weights: set.weights,
         kind: settings.kind,
         confidence: Number(settings.confidenceLevel),
-        perYear,
+        perYear: stepsOfSet(set, settings),
         driftPeriods: settings.lookbackPeriod ?? undefined,
       };
       const basis = { set, text: choice.source.text, settings };
