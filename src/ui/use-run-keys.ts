@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 export interface RunKeys {
   /** Ctrl/⌘+Enter, wherever the focus is. */
@@ -19,10 +19,13 @@ function commitTyped(): void {
 let awaited: string | null = null;
 const present = new Set<() => void>();
 
-/** Has a screen run once, as Ctrl+Enter would, as soon as it is there and can. */
-export function runOnArrival(path: string): void {
+/** Has a screen run once, as Ctrl+Enter would, as soon as it is there. @returns what calls that off */
+export function runOnArrival(path: string): () => void {
   awaited = path;
   for (const look of [...present]) look();
+  return () => {
+    if (awaited === path) awaited = null;
+  };
 }
 
 /** Ctrl/⌘+Enter runs, Esc cancels: pass undefined for what is not possible now. */
@@ -31,9 +34,13 @@ export function useRunKeys(keys: RunKeys): void {
   useEffect(() => {
     latest.current = keys;
   });
+  // The screen that is left is there until the other has come, at its address.
+  const [at] = useState(() => window.location.pathname);
   useEffect(() => {
     const look = () => {
-      if (awaited === null || !window.location.pathname.endsWith(awaited) || !latest.current.run) return;
+      const { run, cancel } = latest.current;
+      // It waits for what is under way, and for nothing that somebody would have to do first.
+      if (awaited === null || !at.endsWith(awaited) || (!run && cancel)) return;
       awaited = null;
       // Its fields first take in what they were handed; `run` waits for what they read.
       setTimeout(() => latest.current.run?.(), 0);

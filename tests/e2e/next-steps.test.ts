@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
-import { choose, exported, openEmpty, pressByKeyboard, quiet, sharedSession, takeSample, writtenDown } from "./browser";
+import { atRest, choose, exported, openEmpty, pressByKeyboard, priceList, quiet, sharedSession, takeSample, writtenDown } from "./browser";
 
 const session = sharedSession();
 const PATIENT = { timeout: 60_000 };
@@ -29,7 +29,6 @@ it("GARCH ▸ Risk Manager: the fitted model comes along, its losses stand besid
   await page.getByRole("heading", { level: 1, name: "Risk Manager" }).waitFor();
   await page.getByText("1,974 values read").first().waitFor(PATIENT);
   await page.getByRole("button", { name: "Remove the model" }).waitFor();
-  await page.keyboard.press("Control+Enter");
   const strip = page.getByRole("region", { name: "Next step by GARCH(1,1), Student's t" });
   await strip.waitFor(PATIENT);
   // The column has simple returns: the loss is that of the forecast.
@@ -70,8 +69,8 @@ it("Markov regimes ▸ Backtester: performance by the same regimes, on the chart
   await page.getByRole("heading", { level: 1, name: "Backtester" }).waitFor();
   await page.getByText("8,321 values read").first().waitFor(PATIENT);
   await page.getByRole("button", { name: /3 regimes\s*Performance by regime|Performance by regime\s*3 regimes/ }).waitFor();
-  await page.getByRole("button", { name: "All dates" }).click();
-  await page.keyboard.press("Control+Enter");
+  // The dates of the form hold no rows of this series: those of the data are taken, which is said.
+  await page.getByText("Dates set to those of the data").waitFor(PATIENT);
   const table = page.getByRole("grid", { name: "By regime" });
   await table.waitFor(PATIENT);
   const rows = async () => (await table.innerText()).split("\n").filter((line) => /^(Bull|Neutral|Bear)/.test(line));
@@ -95,4 +94,65 @@ it("Markov regimes ▸ Backtester: performance by the same regimes, on the chart
   await table.waitFor(PATIENT);
   await expect.poll(rows, PATIENT).toEqual(first);
   expect(session.current.errors).toEqual([]);
+});
+
+/** Heading of the screen, and that its result came without another press. */
+async function arrived(page: Page, title: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await nextSteps(page).waitFor(PATIENT);
+}
+
+it("Backtester ▸ Validation runs at once; after Back, Forward and a reload only a press runs", { timeout: 180_000 }, async () => {
+  const page = await openEmpty(session.current, "/backtester");
+  await page.getByRole("textbox", { name: "Market Data" }).fill(priceList(400));
+  await page.keyboard.press("Control+Enter");
+  await nextSteps(page).waitFor(PATIENT);
+  await page.getByRole("button", { name: "Validate the strategy out of sample" }).click();
+  await arrived(page, "Model Validation Framework");
+  await page.getByRole("region", { name: "The strategy tested" }).waitFor();
+  const idle = async (title: string) => {
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByText("400 values read").first().waitFor(PATIENT);
+    await atRest(page);
+    expect(await nextSteps(page).count()).toBe(0);
+    expect(await page.getByRole("alert").allInnerTexts()).toEqual([]);
+  };
+  await page.goBack();
+  await idle("Backtester");
+  await page.goForward();
+  await idle("Model Validation Framework");
+  await page.reload();
+  await idle("Model Validation Framework");
+  expect(session.current.errors).toEqual([]);
+});
+
+it("Alpha Miner ▸ Portfolio optimizes the same assets, and the Risk Manager measures the weights", {
+  timeout: 180_000,
+}, async () => {
+  const page = await openEmpty(session.current, "/alpha-miner");
+  await takeSample(page, "Four simulated assets");
+  await page.getByRole("button", { name: "Generate Alpha Factors" }).click();
+  await nextSteps(page).waitFor(PATIENT);
+  await page.getByRole("button", { name: "Optimize a portfolio of these assets" }).click();
+  await arrived(page, "Portfolio Optimization");
+  await page.getByRole("region", { name: "Key figures of the portfolio" }).waitFor();
+  await page.getByRole("button", { name: "Risk contributions of the weights" }).click();
+  await arrived(page, "Risk Manager");
+  expect(await page.getByRole("tab", { name: "Risk Metrics", selected: true }).count()).toBe(1);
+  expect(session.current.errors).toEqual([]);
+});
+
+it("GARCH ▸ Backtester with returns, which are no prices: it has run, and says why it cannot in one place", {
+  timeout: 120_000,
+}, async () => {
+  const page = await openEmpty(session.current, "/garch-model");
+  await takeSample(page, "DM/GBP benchmark");
+  await page.keyboard.press("Control+Enter");
+  await nextSteps(page).waitFor(PATIENT);
+  await page.getByRole("button", { name: "Backtest a strategy on it" }).click();
+  await page.getByRole("heading", { level: 1, name: "Backtester" }).waitFor();
+  const alerts = page.getByRole("main").getByRole("alert");
+  await alerts.first().waitFor(PATIENT);
+  await atRest(page);
+  expect(await alerts.allInnerTexts()).toEqual([expect.stringMatching(/^Strategy test failed: /)]);
 });

@@ -2,11 +2,11 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { placeKey } from "../../lib/kept-places.ts";
-import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { useScrollReturn } from "./scroll-return.ts";
 import { NEXT_STEPS, type NextStep } from "./steps.ts";
+import { takeStep } from "./take-step.ts";
 
 /** What a finished result was made from. */
 export interface NextFrom {
@@ -32,16 +32,15 @@ const useResultKey = (tool: string, data: string, settings: object): (() => stri
     };
   }, [tool, data, settings]);
 
-/** What people do next with this data: one press opens the other tool with the data and what was set. */
+/** What people do next with this data: one press opens the other tool with the data and what was set, and runs it. */
 export function NextSteps({ tool, run }: NextFrom) {
   const router = useRouter({ warn: false });
   useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
   const steps = NEXT_STEPS[tool] ?? [];
-  const go = ({ to, tab, field, carry }: NextStep) => {
-    if (carry) offerInputs(to.slice(1), carry({ ...run.settings }, { ...run.input }));
-    if (run.text.trim() !== "") handOver(field, { text: run.text, hash: null });
-    else if (run.series) handOver(field, { text: "", hash: run.series.hash });
-    void router?.navigate({ to, search: tab ? { tab } : undefined });
+  const go = (step: NextStep) => {
+    if (step.carry) offerInputs(step.to.slice(1), step.carry({ ...run.settings }, { ...run.input }));
+    const typed = run.text.trim() !== "";
+    takeStep(router, step, typed ? { text: run.text, hash: null } : run.series ? { text: "", hash: run.series.hash } : null);
   };
   const compare = () => void router?.navigate({ to: "/runs", search: { compare: `/${tool.split("/")[0]}` } });
   return (

@@ -1,12 +1,12 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { memo, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
 import { SeriesReading } from "../../analysis/data/series-reading.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
+import { NEXT_STEPS } from "../../analysis/next/steps.ts";
+import { takeStep } from "../../analysis/next/take-step.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import { handOver } from "../../state/hand-over";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -34,17 +34,13 @@ export const SeriesPanel = memo(function SeriesPanel({ source, onRemove }: Serie
 });
 
 function SeriesActions({ series }: { series: Series }) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const format = useTableFormat().label;
-  const open = ({ field, to }: NextStep) => {
-    handOver(field, { text: "", hash: series.hash });
-    void navigate({ to });
-  };
   const panel = series.quality.symbolOf;
   return (
     <>
       {NEXT_STEPS["convert-data"].map((taker) => (
-        <Button key={taker.label} size="small" onPress={() => open(taker)}>
+        <Button key={taker.label} size="small" onPress={() => takeStep(router, taker, { text: "", hash: series.hash })}>
           {taker.label}
         </Button>
       ))}

@@ -1,11 +1,11 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { memo, useMemo, useState } from "react";
 import { saveJson } from "../../analysis/data/save-table.ts";
 import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
+import { takeStep } from "../../analysis/next/take-step.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, fixed, isoDay, moment, percent, plural } from "../../lib/format.ts";
-import { handOver } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -54,23 +54,22 @@ export interface StatementPanelProps {
 /** The trades of a statement: what they made of the account, and the ways on. */
 export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
   const { summary, daily, openTrades, passedOver, passedTypes, kind } = statement;
-  const navigate = useNavigate();
+  const router = useRouter();
   const [busy, setBusy] = useState(false);
 
-  const open = async ({ field, to }: NextStep) => {
+  const open = async (step: NextStep) => {
     setBusy(true);
     const hash = await dailyDataset(name, statement);
     setBusy(false);
     if (hash === null) return;
-    handOver(field, { text: "", hash });
-    if (to === "/backtester") {
+    if (step.to === "/backtester") {
       // The dates the form starts with are hardly those of an account.
       offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
       toast.info(`Daily account values of ${name} are loaded here`, {
         detail: "The buy-and-hold benchmark tracks the account from the second day, with costs once; a strategy trades it like a price.",
       });
     }
-    void navigate({ to });
+    takeStep(router, step, { text: "", hash });
   };
   const keep = async () => {
     if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
