@@ -6,17 +6,17 @@ import { positionsOf } from "./position";
 import { timeTicks } from "./time-ticks";
 import type { View } from "./view";
 
-/** Steps a pane has from bottom to top, about as many as pixels. */
+/** Steps of the y axis from bottom to top, about one per pixel. */
 const LEVELS = 200;
-/** Labels of y closer than this would touch. */
+/** Minimum distance between y labels, in CSS pixels: closer ones would overlap. */
 const LABEL_HEIGHT = 17;
-/** Room between the labels of y, and for a label of a measured or counted x (beside its digits), in CSS pixels. */
+/** Minimum spacing of y labels; on a numeric or index x axis, of x labels too (plus their digits). In CSS pixels. */
 const Y_ROOM = 54;
 const NUMBER_ROOM = 72;
 const INDEX_ROOM = 28;
 const DIGIT_WIDTH = 7;
 
-/** Moments, round numbers or rows below what is in view, as many as fit a width in CSS pixels. */
+/** Tick labels of the x axis (dates, round numbers or row numbers): as many as fit the width, in CSS pixels. */
 export function xTicks(axis: ChartAxis, rows: number, { low, high }: View, width: number): Tick[] {
   if (rows === 0) return [];
   const ticks =
@@ -25,12 +25,12 @@ export function xTicks(axis: ChartAxis, rows: number, { low, high }: View, width
       : positionsOf(axis)
         ? numberTicks(low, high, Math.max(5, width / NUMBER_ROOM))
         : indexTicks(low, high, width / (INDEX_ROOM + String(rows).length * DIGIT_WIDTH));
-  // A label whose middle is at the very edge would be cut off.
+  // A label centered on the very edge would be clipped.
   const perPixel = (high - low) / Math.max(1, width);
   return ticks.filter((tick) => tick.at <= high - (tick.text.length * 3.3 - MARGIN) * perPixel);
 }
 
-/** Round numbers, and the guides of the pane by name where they stand; a number too close to a guide gives way. */
+/** Round numbers, plus the labels of the pane's guides; a number too close to a guide is dropped. */
 export function yTicks({ pane, extent, log, base }: Pick<PaneScene, "pane" | "extent" | "log" | "base">, height: number): Tick[] {
   const [low, high] = extent;
   const guides = (pane.guides ?? []).filter(({ y }) => y >= low && y <= high).map(({ y, label }) => ({ at: y, text: label }));
@@ -40,7 +40,7 @@ export function yTicks({ pane, extent, log, base }: Pick<PaneScene, "pane" | "ex
   return [...numbers.filter(({ at }) => guides.every((guide) => Math.abs(guide.at - at) >= apart)), ...guides];
 }
 
-/** Room at the side for the longest label of y, in CSS pixels; the panes of a group share it. */
+/** Width of the longest y label, in CSS pixels; the panes of a group share it. */
 export function gutterOf(scenes: readonly Pick<PaneScene, "yTicks">[]): number {
   const widest = Math.max(3, ...scenes.flatMap(({ yTicks }) => yTicks.map(({ text }) => text.length)));
   return Math.ceil(widest * DIGIT_WIDTH + 8);

@@ -10,12 +10,12 @@ export type { BarSeries };
 const BarPlot = lazy(() => import("./figures/bar-plot").then((module) => ({ default: module.BarPlot })));
 
 const HEIGHT = 260;
-/** Height of a category of lying bars, and of each of several bars in it. */
+/** Height of a category in a sideways chart with one series, and of each bar with several, in CSS pixels. */
 const ROW = 24;
 const BAR = 14;
 
 export interface BarChartProps extends ChartFrameProps {
-  /** What the categories are: "Month", "Fold". */
+  /** Name of the category axis: "Month", "Fold". */
   category: string;
   categories: readonly string[];
   /** Most important first. */
@@ -24,11 +24,11 @@ export interface BarChartProps extends ChartFrameProps {
   direction?: BarSpec["direction"];
   unit?: string;
   digits?: number;
-  /** Gains and losses: values above zero in the color of up, below in that of down. */
+  /** Colors by sign: positive values in the up color, negative ones in the down color. */
   bySign?: boolean;
 }
 
-/** Values of categories as bars. Keep `categories` and `series` stable. */
+/** Bars over categories. Keep `categories` and `series` stable. */
 export function BarChart(props: BarChartProps) {
   const { category, categories, series, layout = "grouped", direction = "upright", unit, digits = 2, bySign, ...frame } = props;
   const across = layout === "grouped" ? series.length : 1;

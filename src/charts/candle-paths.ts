@@ -2,14 +2,14 @@ import type { Samples } from "./chart-reader";
 import type { PathPen } from "./marks";
 import type { Frame } from "./series-paths";
 
-/** Share of its slot a body takes, and the width below which a rising body is filled like a falling one, in CSS pixels. */
+/** Width of a candle body as a share of its slot, and the width below which a rising body is filled rather than hollow, in CSS pixels. */
 const BODY = 0.7;
 const HOLLOW = 4;
 
 /**
- * Candles (a body from open to close, a wick from high to low) or sticks (a stroke from high to low, open at its left, close at its right),
- * to be filled: those that rise or stand still, and those that fall. A rising body is hollow where there is room, so that it is
- * distinguishable from a falling one without color. A row without a high or a low is omitted.
+ * Fill paths of candles (body from open to close, wick from high to low) or sticks (stroke from high to low, open at the left, close at the
+ * right): one path for rows that rise or are unchanged, one for those that fall. A wide enough rising body is hollow, so that it can be
+ * told from a falling one without color. Rows without a high or a low are skipped.
  */
 export function candlePaths<Pen extends PathPen>(
   frame: Frame,
@@ -37,7 +37,7 @@ export function candlePaths<Pen extends PathPen>(
   return paths;
 }
 
-/** Whole pixels, as many left of the wick as right of it. */
+/** In whole pixels, symmetric about the wick. */
 function bodyWidth(slot: number, line: number): number {
   const width = Math.max(line, Math.round(slot * BODY));
   return width - ((width - line) % 2);

@@ -1,8 +1,8 @@
 import type { PaintToken } from "./marks";
 
 /**
- * Theme tokens as colors a canvas understands. A custom property holds its source text (`light-dark(…)`), so the browser is asked
- * for the color it comes to on a probe element.
+ * Theme tokens as colors a canvas understands. A custom property returns its source text (`light-dark(…)`), so the computed color is read
+ * from a probe element.
  */
 export class ChartColors {
   private readonly probe: HTMLElement;
@@ -11,7 +11,7 @@ export class ChartColors {
   private readonly observer: MutationObserver;
   private readonly scheme = matchMedia("(prefers-color-scheme: dark)");
 
-  /** `onChange` is called after the theme changed. */
+  /** `onChange` is called after a change of theme. */
   constructor(parent: HTMLElement, onChange: () => void) {
     this.probe = document.createElement("span");
     this.probe.hidden = true;
@@ -33,7 +33,7 @@ export class ChartColors {
     return color;
   }
 
-  /** The color as #rrggbb, which every reader of a saved file knows. */
+  /** The color as #rrggbb, a form that every program reads. */
   hex(token: PaintToken): string {
     const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     if (!pen) return "#808080";

@@ -5,32 +5,32 @@ import type { MeasureSpanInput, MeasureSpanOutput } from "../../workers/indicato
 import type { Drawing } from "../../workers/indicators/schema";
 import { Store } from "../lib/store";
 
-/** What is drawn on series, kept by their hashes. */
+/** The drawings on each series, stored by the hash of the series. */
 export interface DrawingBook {
-  /** Reads it for the first time. Not while anything renders: whoever shows that a job runs is told at once. */
+  /** Loads the drawings. Not to be called while rendering: the state of running jobs is updated synchronously. */
   open(): void;
   subscribe(listener: () => void): () => void;
-  /** The same list as long as nothing has changed. */
+  /** Returns the same array until something changes. */
   of(dataset: string): readonly Drawing[];
   keep(dataset: string, drawings: readonly Drawing[]): void;
-  /** Why they are not safe on the device; null where they are. */
+  /** Why the drawings could not be saved on the device; null if they were. */
   warning(): string | null;
 }
 
-/** A loaded series that may be beside a price. */
+/** A loaded series that may be added to a price chart. */
 export interface ListedSeries {
   hash: string;
-  /** Null for the column that is analyzed. */
+  /** Null for the column being analyzed. */
   column: string | null;
   name: string;
 }
 
-/** What a chart of prices has done for it in other threads. */
+/** What a price chart has computed on other threads. */
 export interface ChartDesk {
-  /** Steps per year are the user's, or those of the dates. */
+  /** Steps per year: the user's setting, otherwise inferred from the dates. */
   measure(input: Omit<MeasureSpanInput, "periodsPerYear">, signal: AbortSignal): Promise<Outcome<MeasureSpanOutput>>;
   drawings: DrawingBook;
-  /** Loaded series; the same list as long as nothing has changed. */
+  /** Loaded series; the same array until something changes. */
   listed: { subscribe(listener: () => void): () => void; read(): readonly ListedSeries[] };
   compare(
     input: Omit<ComparePricesInput, "others"> & { others: readonly ListedSeries[] },
@@ -39,5 +39,5 @@ export interface ChartDesk {
   indicator(input: ComputeIndicatorInput, signal: AbortSignal): Promise<Outcome<ComputeIndicatorOutput>>;
 }
 
-/** Null until there is somebody: charts offer no indicators then. Apart, since charts know neither workers nor the device. */
+/** Set by the shell, since charts know neither workers nor storage. While null, charts offer no indicators. */
 export const chartDesk = new Store<ChartDesk | null>(null);

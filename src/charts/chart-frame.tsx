@@ -10,20 +10,20 @@ import type { ChartCsvColumn } from "./feed";
 import type { Picture } from "./marks";
 import { shownCharts } from "./shown-charts";
 
-/** What every chart takes, whatever it draws. */
+/** Props common to every kind of chart. */
 export interface ChartFrameProps {
   title: string;
-  /** Muted words after the title: unit, period, what it refers to. */
+  /** Muted text after the title: unit, period, subject. */
   subtitle?: string;
   /** Name of the files it is saved as, without extension. */
   exportName: string;
-  /** What is being done while there is nothing to draw yet. */
+  /** What is in progress while there is nothing to draw yet. */
   loading?: string | false;
-  /** What to do to get something to draw. */
+  /** Shown without data: what to do to get some. */
   empty?: ReactNode;
-  /** Height of the drawing in CSS pixels, without title and legends. */
+  /** Height of the plot in CSS pixels, without title and legends. */
   height?: number;
-  /** Saves the numbers in a form of the screen's own, instead of the table as it is. */
+  /** Replaces the default export of the table with the screen's own file. */
   onExportTable?: () => void;
   /** Muted line under the chart. */
   footer?: ReactNode;
@@ -33,17 +33,17 @@ export interface ChartFrameProps {
 interface FrameProps extends ChartFrameProps {
   height: number;
   filled: boolean;
-  /** Makes what PNG and SVG save; null while nothing is drawn. */
+  /** Creates the picture for PNG and SVG export; null while nothing is drawn. */
   picture: (() => Promise<Picture>) | null;
-  /** The numbers as columns, made on demand. */
+  /** The values as columns, created on demand. */
   columns: () => ChartCsvColumn[];
-  /** Buttons of the kind, before the others. */
+  /** Buttons specific to this kind of chart, placed before the common ones. */
   tools?: ReactNode;
   table: ReactNode;
   children: ReactNode;
 }
 
-/** Title, buttons, table, states: the same around every kind of chart. */
+/** Title, buttons, table and states, common to every kind of chart. */
 export function ChartFrame(props: FrameProps) {
   const { title, subtitle, exportName, loading, empty, height, onExportTable, footer, className } = props;
   const { filled, picture, columns, tools, table, children } = props;
@@ -55,7 +55,7 @@ export function ChartFrame(props: FrameProps) {
     const { current } = drawing;
     if (!current) return;
     shownCharts.set(current, { title, picture, columns });
-    // Whoever keeps an element that has left the page would keep the columns of its chart.
+    // A reference to an element that has left the page must not keep the columns of its chart alive.
     return () => void shownCharts.delete(current);
   });
   const saveAs = (form: "png" | "svg") => picture && savePicture(form, picture, exportName, title);
@@ -115,7 +115,7 @@ function SaveButton({ label, waiting, onPress }: { label: string; waiting?: bool
   );
 }
 
-/** What is in a chart's place until it is drawn: its ground pulses, its words keep their contrast. */
+/** Placeholder while a chart loads: its background pulses, the text keeps its contrast. */
 function Waiting({ height, label }: { height: number; label: string }) {
   return (
     <div role="status" data-waiting className="relative grid place-items-center text-muted" style={{ height }}>

@@ -9,7 +9,7 @@ export const DRAG_THRESHOLD = 5;
 const WHEEL_ZOOM = 0.0018;
 const LINE_HEIGHT = 16;
 
-/** A finger that rests this long reads from there on. */
+/** A finger that rests this long switches to reading values. */
 const LONG_PRESS: Millis = 350;
 
 interface Touch {
@@ -22,10 +22,10 @@ interface Drag {
 }
 
 /**
- * Mouse: hover reads; drag zooms to the range where all is in view and pans what is zoomed, Shift+drag always zooms; double click shows
- * all. The wheel zooms with Ctrl/⌘ (and so does a trackpad's pinch) or once the chart has the focus; otherwise the page scrolls. Sideways
- * wheeling pans. Touch: a tap reads; one finger pans what is zoomed, reads where all is in view, and reads in any case once it has rested; an
- * upward or downward stroke still scrolls the page unless the finger has rested; two fingers zoom and pan. A pan runs on when let go.
+ * Mouse: hover reads values; drag zooms to the range if all is in view, otherwise pans; Shift+drag always zooms; double click shows all.
+ * The wheel zooms with Ctrl/⌘ (as does a trackpad pinch) or while the chart has focus; otherwise the page scrolls. Horizontal wheel pans.
+ * Touch: a tap reads; one finger pans if zoomed in, reads if all is in view, and always reads after resting; a vertical swipe scrolls the
+ * page unless the finger has rested; two fingers zoom and pan. A pan continues with inertia on release.
  */
 export class ChartGestures {
   private readonly group: PlotGroup;
@@ -34,7 +34,7 @@ export class ChartGestures {
   private readonly ended = new AbortController();
   private readonly panning: Panning;
   private drag: Drag | null = null;
-  /** Begins when the first finger is put down, and is called off when it moves. */
+  /** Timer: starts when the first finger is put down, canceled when it moves. */
   private longPress = 0;
   private rested = false;
   private readonly read = throttled((x: number, y: number) => {
@@ -54,7 +54,7 @@ export class ChartGestures {
     area.addEventListener("pointerleave", this.leave, options);
     area.addEventListener("dblclick", () => group.showAll(), options);
     area.addEventListener("wheel", this.wheel, { ...options, passive: false });
-    // A finger that reads takes the page nowhere, and opens no menu.
+    // While a finger reads values, the page does not scroll and no context menu opens.
     area.addEventListener("touchmove", this.keep, { ...options, passive: false });
     area.addEventListener("contextmenu", this.keep, options);
   }
@@ -67,7 +67,7 @@ export class ChartGestures {
   }
 
   private readonly down = (event: PointerEvent): void => {
-    // Buttons and legends within the area keep their own clicks.
+    // Buttons and legends inside the area handle their own clicks.
     if (!(event.target instanceof Element) || !event.target.closest(".uplot")) return;
     if (event.pointerType === "touch") {
       this.fingers.set(event.pointerId, { x: event.clientX });
@@ -123,7 +123,7 @@ export class ChartGestures {
     if (drag?.kind !== "zoom" || Math.abs(event.clientX - drag.from) < DRAG_THRESHOLD) return;
     const ends = [group.positionAt(drag.from), group.positionAt(event.clientX)].sort((a, b) => a - b);
     const span = group.view.high - group.view.low;
-    // Through zoom, so that the closest zoom holds; around the middle, then moved to the range.
+    // Zooms around the middle first, so that the limit of zooming holds, then moves to the range.
     const middle = (ends[0] + ends[1]) / 2;
     group.zoom((ends[1] - ends[0]) / span, middle);
     group.pan(middle - (group.view.low + group.view.high) / 2);
@@ -153,7 +153,7 @@ export class ChartGestures {
     if (event.pointerType !== "touch" && !this.drag) this.group.setCursor(null);
   };
 
-  /** One finger pans or reads; two keep the positions they hold under them. */
+  /** One finger pans or reads; with two, the positions under the fingers stay under them. */
   private moveFinger(event: PointerEvent): void {
     const { group, fingers } = this;
     const before = [...fingers.values()].map(({ x }) => group.positionAt(x));
@@ -167,7 +167,7 @@ export class ChartGestures {
     const box = group.plotBox();
     if (fingers.size !== 2 || !box) return;
     const [one, other] = [...fingers.values()].map(({ x }) => (x - box.left) / box.width);
-    // Fingers nearly above each other say nothing about the zoom.
+    // Fingers nearly above each other do not define a horizontal zoom.
     if (Math.abs(other - one) < 0.03) return;
     const span = (before[1] - before[0]) / (other - one);
     if (!(span > 0)) return;
@@ -187,7 +187,7 @@ export class ChartGestures {
     } else if (event.ctrlKey || event.metaKey || this.area.contains(document.activeElement)) {
       group.zoom(Math.exp(event.deltaY * lines * WHEEL_ZOOM * (event.ctrlKey ? 3 : 1)), group.positionAt(event.clientX));
     } else return;
-    // At the end of the way the page scrolls on; the browser's own zoom never starts here.
+    // At the limit of zoom or pan the page scrolls instead; the browser's own zoom is always prevented.
     if (group.view !== before || event.ctrlKey || event.metaKey) event.preventDefault();
   };
 }

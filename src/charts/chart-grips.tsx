@@ -2,18 +2,18 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from "
 import type { PlotGroup } from "./plot-group";
 import { placeIn } from "./series-paths";
 
-/** A point of the first pane a hand moves: dragged by pointer and finger, moved by the arrow keys. */
+/** A draggable point in the first pane, moved by pointer, finger and arrow keys. */
 export interface ChartGrip {
   key: string;
-  /** What it moves and where it stands, as it is read out. */
+  /** What it controls and its current value, for screen readers. */
   label: string;
   x: number;
   y: number;
-  /** The hand is at a point of the plot, in the units of its axes. */
+  /** Called with the dragged position, in units of the axes. */
   onMove(x: number, y: number): void;
-  /** Steps of an arrow key across and up; ten with Shift. */
+  /** Arrow key pressed: steps to the right and up, multiplied by ten with Shift. */
   onStep(across: number, up: number): void;
-  /** Taken hold of, and let go: meanwhile the axes should stay. */
+  /** Grabbed or released; keep the axes fixed in between. */
   onHold?(held: boolean): void;
 }
 
@@ -27,7 +27,7 @@ const ARROWS: Record<string, readonly [across: number, up: number]> = {
 
 const within = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to);
 
-/** Beyond the plot a grip is at its edge. */
+/** A grip outside the visible range is drawn at the edge of the plot. */
 export function ChartGripButton({ group, grip }: { group: PlotGroup; grip: ChartGrip }) {
   const { label, x, y, onMove, onStep, onHold } = grip;
   const button = useRef<HTMLButtonElement>(null);

@@ -4,9 +4,9 @@ import { rowsWithin } from "./position";
 const ZOOM_STEP = 2;
 
 /**
- * The keyboard's way around a chart: ← → move the cursor by a row (Shift: ten), Home and End go to the first and last row,
- * + and − zoom around it, 0 shows everything.
- * @returns whether the key meant something here
+ * Keyboard control of a chart: ← → move the cursor by a row (Shift: ten), Home and End go to the first and last row, + and − zoom around
+ * the cursor, 0 shows everything.
+ * @returns whether the key was handled
  */
 export function pressKey(
   group: PlotGroup,
@@ -42,7 +42,7 @@ export function pressKey(
   }
 }
 
-/** The first press puts the cursor on the edge of the view it comes from. */
+/** The first key press puts the cursor at the edge of the view: left for →, right for ←. */
 function step(group: PlotGroup, rows: number): void {
   if (group.cursor !== null) {
     group.moveCursor(group.cursor + rows);

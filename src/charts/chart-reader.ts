@@ -2,25 +2,25 @@ import type { ChartAxis, ChartPane, ChartSeries, PriceBars } from "./chart-spec"
 import { type ChartColumns, type ChartFeed, type ChartHandle, type ChartWindow, RAW_PER_PIXEL, type Reduction } from "./feed";
 import { positionsOf, seriesLength } from "./position";
 
-/** What is drawn of one series: positions and values, or lower and upper edge. */
+/** What is drawn of a series: positions and values, or the lower and upper edge of a band. */
 export interface Samples {
   x: Float64Array;
   y: Float64Array;
   upper?: Float64Array;
-  /** Of a color over the whole height: the sign of `y` where it is. */
+  /** Of a backdrop: its color is painted where `y` has this sign. */
   side?: 1 | -1;
-  /** Of candles and sticks, whose closes are `y`. */
+  /** Of candles and sticks, whose close is `y`. */
   open?: Float64Array;
   high?: Float64Array;
   low?: Float64Array;
-  /** Of a line drawn as bands around its median, which is `y`: pairs of edges, the widest first. */
+  /** Of a line drawn as quantile bands around its median `y`: pairs of edges, widest first. */
   quantiles?: readonly (readonly [Float64Array, Float64Array])[];
 }
 
-/** Samples of every pane's series, in their order. */
+/** Samples of every series, by pane, in the order of the spec. */
 export type Reading = Samples[][];
 
-/** Series that start at the same row and are equally long: read together. */
+/** Series with the same first row and length, read together. */
 interface Group {
   start: number;
   columns: ChartColumns & { absolute: number[]; reduce?: Reduction[] };
@@ -28,7 +28,7 @@ interface Group {
   handle: ChartHandle | null;
 }
 
-/** What many rows become. */
+/** How many rows are aggregated into one sample. */
 type Form = "extremes" | "bars" | "quantiles";
 
 interface Slot {
@@ -36,15 +36,15 @@ interface Slot {
   column: number;
   upper: number | null;
   side?: 1 | -1;
-  /** Open, high and low are in the three columns before it. */
+  /** A bar: open, high and low are in the three preceding columns. */
   bar: boolean;
-  /** Drawn as single points. */
+  /** Drawn as separate points. */
   points: boolean;
-  /** Shown times this. */
+  /** Values are multiplied by this for display. */
   factor: number;
 }
 
-/** Reads ranges of a chart's columns: short ones at once, long ones through the feed. */
+/** Reads row ranges of a chart's columns: short ones directly, long ones through the feed. */
 export class ChartReader {
   private readonly groups: Group[] = [];
   private readonly slots: Slot[][];
@@ -56,8 +56,8 @@ export class ChartReader {
   }
 
   /**
-   * Samples of the rows `from`..`to`: at once where no series is long, else when the feed has answered.
-   * @param known - rows there are yet; nothing of a later one is read
+   * Samples of the rows `from`..`to`: returned directly if every series is short, otherwise a promise of the feed's answer.
+   * @param known - number of rows known so far; later rows are never read
    */
   read(from: number, to: number, pixels: number, known: number): Reading | Promise<Reading> {
     const windows = this.groups.map((group) => this.readGroup(group, from, Math.min(to, known), pixels, known - group.start));
@@ -107,7 +107,7 @@ export class ChartReader {
     });
   }
 
-  /** @param asked - what was asked for each window, where some came through the feed */
+  /** @param asked - requests to the feed per window, if any */
   private arrange(windows: ChartWindow[], asked?: unknown[]): Reading {
     return this.slots.map((pane) =>
       pane.map(({ group, column, upper, side, bar, points, factor }) => {
@@ -124,16 +124,16 @@ export class ChartReader {
   }
 }
 
-/** A few samples per pixel; the column itself is left as it is. */
+/** Scales a few samples per pixel; the column itself is not touched. */
 const scaled = ({ x, y }: Samples, factor: number): Samples => ({ x, y: factor === 1 ? y : y.map((value) => factor * value) });
 
-/** Width a candle has at least, with the gap beside it, in CSS pixels. */
+/** Minimum width of a candle including its gap, in CSS pixels. */
 const BAR_SLOT = 5;
 const BAR: readonly Reduction[] = ["first", "maximum", "minimum", "last"];
 
-/** Up to this many rows per pixel a line is distinguishable from a block. */
+/** Beyond this many rows per pixel a line would look like a solid block. */
 const ROWS_PER_PIXEL = 4;
-/** Width each set of quantiles has at least, in CSS pixels. */
+/** Minimum width of one set of quantiles, in CSS pixels. */
 const QUANTILE_SLOT = 3;
 const QUANTILES: readonly Reduction[] = ["q05", "q25", "q50", "q75", "q95"];
 
@@ -152,12 +152,12 @@ function columnsOf(series: ChartSeries, range: PriceBars["range"], spread: boole
   return spread ? QUANTILES.map(() => series.values) : [series.values];
 }
 
-/** Points drawn at most beside the extremes. */
+/** Maximum number of points drawn in addition to the extremes. */
 const CLOUD = 5000;
 
 /**
- * Extremes alone would show a cloud of points as its outline: every k-th row of the range joins them, so that body and outliers are
- * both seen. Closer up k gets smaller, until every row is drawn.
+ * Extremes alone would show a cloud of points as its outline, so every k-th row of the range is added and both body and outliers are
+ * visible. Zooming in lowers k until every row is drawn.
  */
 function withCloud({ start, columns }: Group, column: number, extremes: Samples, from: number, to: number): Samples {
   const stride = Math.max(1, Math.ceil((to - from) / CLOUD));
@@ -176,7 +176,7 @@ function withCloud({ start, columns }: Group, column: number, extremes: Samples,
 
 const partOf = (values: Float64Array, absolute: boolean) => (absolute ? Float64Array.from(values, Math.abs) : values);
 
-/** Views into the columns: nothing is copied but the row numbers and sizes, a few per pixel. */
+/** Views into the columns; only row numbers and sizes, a few per pixel, are copied. */
 function rawWindow({ start, columns }: Group, from: number, to: number): ChartWindow {
   const x = columns.x?.subarray(from, to) ?? Float64Array.from({ length: to - from }, (_, i) => start + from + i);
   return { from, to, x, series: columns.series.map((values, i) => partOf(values.subarray(from, to), columns.absolute.includes(i))) };

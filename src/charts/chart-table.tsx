@@ -7,7 +7,7 @@ import { type Playhead, useKnownRows } from "./playhead";
 import { rowsOf } from "./position";
 import { isBackdrop, partsOf, placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
 
-/** Every value of a chart as a table, 25 rows at a time: rows are read by their number when they are shown. */
+/** All values of a chart as a table, 25 rows per page; rows are read when their page is shown. */
 export function ChartTable({ title, axis, panes, playhead }: { title: string; axis: ChartAxis; panes: ChartPane[]; playhead?: Playhead }) {
   const known = useKnownRows(playhead);
   const columns = useMemo(() => columnsOf(axis, panes), [axis, panes]);

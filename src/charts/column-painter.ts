@@ -5,14 +5,14 @@ import { type Frame, seriesPaths } from "./series-paths";
 
 export interface ColumnStyle {
   color: string;
-  /** Thickness of a line in canvas pixels; null paints bars that are on zero. */
+  /** Line width in canvas pixels; null: bars that start at zero. */
   thickness: number | null;
 }
 
-/** Whether samples are the extremes of pixel columns: then two neighbors share their position. */
+/** Whether samples are the extremes of pixel columns: then two neighbors have the same position. */
 export const areColumns = ({ x }: Samples): boolean => x.length > 3 && x[0] === x[1] && x[2] === x[3];
 
-/** Whatever is filled from here to `restore` has this color and stays in the plot. */
+/** Until `restore`, everything is filled with this color and clipped to the plot. */
 function beginInside({ ctx, bbox: { left, top, width, height } }: uPlot, color: string): uPlot["ctx"] {
   ctx.save();
   ctx.beginPath();
@@ -22,7 +22,7 @@ function beginInside({ ctx, bbox: { left, top, width, height } }: uPlot, color: 
   return ctx;
 }
 
-/** Paints candles or sticks, those that rise in the color of up and hollow where they are wide enough, the others in the color of down. */
+/** Paints candles or sticks: rising ones in the up color and, if wide enough, hollow; the others in the down color. */
 export function paintCandles(u: uPlot, paths: { up: Path2D; down: Path2D }, colors: { up: string; down: string }): void {
   const ctx = beginInside(u, colors.up);
   ctx.fill(paths.up);
@@ -31,7 +31,7 @@ export function paintCandles(u: uPlot, paths: { up: Path2D; down: Path2D }, colo
   ctx.restore();
 }
 
-/** Paints surfaces one over the other: where they meet they are denser. */
+/** Fills each path separately, so that overlaps are denser. */
 export function paintFills(u: uPlot, paths: readonly Path2D[], color: string): void {
   const ctx = beginInside(u, color);
   for (const path of paths) ctx.fill(path);
@@ -42,7 +42,7 @@ const outOfPlace = () => {
   throw new Error("bars are rectangles");
 };
 
-/** Paints bars one by one. Filled as a single path, a thousand of them hold the painter up for 60 ms. */
+/** Fills bars one by one: as a single path, a thousand of them block painting for 60 ms. */
 export function paintBars(u: uPlot, frame: Frame, samples: Samples, color: string): void {
   const ctx = beginInside(u, color);
   const pen: PathPen = {
@@ -57,8 +57,8 @@ export function paintBars(u: uPlot, frame: Frame, samples: Samples, color: strin
 }
 
 /**
- * Paints the extremes of pixel columns as upright strips, one per column, each reaching to the next so that a line does not tear.
- * A path through thousands of steep strokes looks the same and takes the painter ten times as long.
+ * Paints the extremes of pixel columns as vertical strips, each reaching to the next so that the line has no gaps. A path of thousands of
+ * steep strokes looks the same but takes ten times as long to paint.
  */
 export function paintColumns(u: uPlot, { x: toX, y: toY }: Frame, { x, y }: Samples, { color, thickness }: ColumnStyle): void {
   const stride = (toX(x[x.length - 2]) - toX(x[0])) / (x.length / 2 - 1);
@@ -85,7 +85,7 @@ export function paintColumns(u: uPlot, { x: toX, y: toY }: Frame, { x, y }: Samp
       lower = Math.max(lower, before.upper);
     }
     before = strip;
-    // A strip ends where the next begins, so that rounding leaves neither a gap between them nor a pixel painted twice.
+    // Each strip starts where the previous one ends: rounding leaves no gaps and paints no pixel twice.
     const from = i === 0 ? Math.round(toX(x[0]) - stride / 2) : Math.max(end, Math.round(toX((x[i - 2] + x[i]) / 2)));
     end = Math.max(from + 1, Math.round(i + 3 < x.length ? toX((x[i] + x[i + 2]) / 2) : toX(x[i]) + stride / 2));
     ctx.fillRect(from, upper - half, end - from, lower - upper + 2 * half);

@@ -13,7 +13,7 @@ export interface ContourChartProps extends ChartFrameProps, Omit<ContourSpec, "h
   hand: MovedPoint;
 }
 
-/** Heights over a plane of two values, with lines of equal height and a point to be moved. Keep all but `hand` stable. */
+/** Heights over a plane of two values as colors and contour lines, with a draggable point. Keep all props but `hand` stable. */
 export function ContourChart(props: ContourChartProps) {
   const { x, y, values, measure, digits, depth, lines, place, hand, height = HEIGHT, ...frame } = props;
   const spec = useMemo<ContourSpec>(

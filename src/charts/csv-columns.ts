@@ -3,7 +3,7 @@ import type { ChartAxis, ChartPane } from "./chart-spec";
 import type { ChartCsvColumn } from "./feed";
 import { isBackdrop, partsOf, placeHead, unitOf } from "./row-text";
 
-/** The columns of a chart, as they are, for a file: rows of an index axis count themselves. */
+/** The columns of a chart for export; an index axis becomes a column of row numbers. */
 export function columnsOf(axis: ChartAxis, panes: ChartPane[]): ChartCsvColumn[] {
   const place: ChartCsvColumn[] = axis.values
     ? [

@@ -4,11 +4,13 @@ import type { PaneScene } from "./pane-scene";
 import { placeText, valuesAt } from "./row-text";
 import { onAxis, valueAtHeight } from "./series-paths";
 
-/** Width of a digit of the tags, and the air around them, in CSS pixels. */
+/** Width of a digit in the tags, and their padding, in CSS pixels. */
 const TAG_DIGIT = 6.7;
 const TAG_AIR = 8;
 
-/** The crosshair of one pane: a hairline, a dot on each line, and the range selected for zooming. Elements, so that nothing is redrawn. */
+/**
+ * Cursor of a pane: crosshair, a dot on each line, and the range selected for zooming. Made of elements, so that moving it redraws nothing.
+ */
 export class CursorMark {
   private readonly u: uPlot;
   private readonly hair = document.createElement("div");
@@ -26,7 +28,7 @@ export class CursorMark {
     this.selection.className = "chart-selection";
     this.level.className = "chart-level";
     this.tag.className = "chart-tag num";
-    // The read-out above the plot says the same in words.
+    // The read-out above the plot already has it in words.
     this.level.setAttribute("aria-hidden", "true");
     this.level.append(this.tag);
     for (const element of [this.selection, this.hair, this.level]) {
@@ -58,7 +60,7 @@ export class CursorMark {
     for (const dot of this.dots.slice(scene.pane.series.length)) dot.hidden = true;
   }
 
-  /** Where the hairline stands, among the labels of x and within the plot's width. An attribute: the read-out has it in words. */
+  /** Position label of the hairline, kept within the plot's width. Drawn from an attribute, since the read-out already has it in words. */
   private name(text: string, left: number): void {
     const half = (text.length * TAG_DIGIT + TAG_AIR) / 2;
     const middle = Math.max(half, Math.min(left, this.u.over.clientWidth - half));
@@ -66,7 +68,7 @@ export class CursorMark {
     this.when.style.transform = `translateX(calc(-50% + ${middle - left}px))`;
   }
 
-  /** A level at a height of the page, with its value at the axis; nothing where that is in another pane. */
+  /** Shows the value at a height of the page beside the axis; hidden if the height is in another pane. */
   mark(scene: PaneScene, clientY: number | null): void {
     const box = clientY === null ? null : this.u.over.getBoundingClientRect();
     const inside = box !== null && clientY !== null && clientY >= box.top && clientY <= box.bottom;
@@ -76,7 +78,7 @@ export class CursorMark {
     this.tag.textContent = levelText(scene, valueAtHeight(scene, (clientY - box.top) / box.height));
   }
 
-  /** Positions along x of the range, in CSS pixels from the left of the plot; null takes it away. */
+  /** Selected range along x in CSS pixels from the left of the plot; null clears it. */
   select(from: number | null, to: number | null): void {
     this.selection.hidden = from === null || to === null;
     if (from === null || to === null) return;

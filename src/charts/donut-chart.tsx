@@ -12,18 +12,18 @@ const DonutPlot = lazy(() => import("./figures/donut-plot").then((module) => ({ 
 const HEIGHT = 200;
 
 export interface DonutChartProps extends ChartFrameProps {
-  /** What the parts are: "Asset", "Regime". */
+  /** Name of the parts: "Asset", "Regime". */
   part: string;
-  /** What is measured: "Weight". */
+  /** Name of the measure: "Weight". */
   measure: string;
   slices: readonly DonutSlice[];
   unit?: string;
   digits?: number;
-  /** Words in the hole; the largest part by default. */
+  /** Text in the hole; the largest part by default. */
   center?: DonutSpec["center"];
 }
 
-/** Parts of a whole. Keep `slices` and `center` stable. Values that are not above zero are listed and take no room. */
+/** Parts of a whole. Keep `slices` and `center` stable. Values of zero or less are listed but have no slice. */
 export function DonutChart(props: DonutChartProps) {
   const { part, measure, slices, unit, digits = 1, center, height = HEIGHT, ...frame } = props;
   const spec = useMemo<DonutSpec>(() => ({ slices, unit, digits, center, height }), [slices, unit, digits, center, height]);

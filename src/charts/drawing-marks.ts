@@ -8,13 +8,13 @@ import { fitted, textWidth } from "./text-size";
 
 const SIZE = 11;
 const INSET = 6;
-/** Half the side of the square at a point that was chosen. */
+/** Half the side of the square at a chosen point, in CSS pixels. */
 const KNOB = 2.5;
-/** Share of the plot's width the words of a drawing may take. */
+/** Maximum width of a drawing's text as a share of the plot's. */
 const MAX_WORDS = 0.4;
 const DASHES = [4, 4];
 
-/** What is beside a drawing: the user's words, else its level or its change. */
+/** Label of a drawing: the user's text, otherwise its level or change. */
 export function drawingWords({ kind, from, to, text }: Drawing, digits = 2): string {
   const change = to && from.value > 0 ? percent(to.value / from.value - 1, 1) : "";
   if (kind === "level") return [text, fixed(from.value, digits)].filter(Boolean).join(" ");
@@ -22,14 +22,14 @@ export function drawingWords({ kind, from, to, text }: Drawing, digits = 2): str
   return text;
 }
 
-/** Words beside a point, on the side that has room for them. */
+/** Text beside a point, on the side with more room. */
 function words(text: string, [x, y]: [number, number], box: Box): Mark[] {
   const shown = fitted(text, MAX_WORDS * box.width, SIZE, "sans");
   if (shown === "" || x < box.left || x > box.left + box.width) return [];
   const width = textWidth(shown, SIZE, "sans");
   const left = x + INSET + width > box.left + box.width ? x - INSET - width : x + INSET;
   const at = Math.max(box.top + SIZE, y);
-  // Candles behind the words would make them hard to read.
+  // Text directly over candles would be hard to read.
   const ground: Mark = {
     kind: "path",
     d: rectPath(left - 2, at - SIZE / 2 - 2, width + 4, SIZE + 4),
@@ -69,7 +69,7 @@ function marksOf(drawing: Drawing, frame: Frame, box: Box, digits: number | unde
   return [...(kind === "measure" ? [span] : []), line, knob(start), knob(end), ...words(text, end, box)];
 }
 
-/** What a user has drawn, on the pane of the price. */
+/** Marks of the user's drawings on the price pane. */
 export function drawingMarks(scene: PaneScene, box: Box): Mark[] {
   const { drawings = [] } = scene.markers;
   if (drawings.length === 0 || !scene.pane.series.some(isPrice)) return [];

@@ -2,12 +2,12 @@ import type { Samples } from "./chart-reader";
 import type { ChartPane } from "./chart-spec";
 import type { View } from "./view";
 
-/** Share of the height left free above and below the data. */
+/** Padding above and below the data, as a share of the height. */
 const AIR = 0.06;
 
 /**
- * Ends of a pane's y axis for what is in view: fixed ends where the pane has them, else the extremes of the samples (a few per pixel)
- * with some air. Bars are on zero, and keep it as the end where nothing lies beyond.
+ * Limits of a pane's y axis for the current view: fixed ones if given, otherwise the extremes of the samples (a few per pixel) with
+ * padding. Bars include zero, without padding on a side that has no values.
  */
 export function extentOf(pane: ChartPane, samples: Samples[], view: View): [number, number] {
   let low = Number.POSITIVE_INFINITY;

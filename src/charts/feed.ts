@@ -7,9 +7,9 @@ export type { ChartColumns, ChartWindow, Reduction };
 export type ChartCsvColumn = ExportColumn;
 
 /**
- * How charts get their samples without looping over a series on the main thread. A chart asks for a range of rows at the resolution
- * of its pixels; whoever implements `ChartFeed` answers from another thread. Ranges of at most `RAW_PER_PIXEL` rows per pixel are
- * never asked for: the chart takes them straight from the columns.
+ * How charts get their samples without looping over a series on the main thread. A chart asks for a range of rows at the resolution of its
+ * pixels, and the implementation of `ChartFeed` answers from another thread. Ranges of at most `RAW_PER_PIXEL` rows per pixel are read
+ * directly from the columns.
  */
 
 /** Above this many rows per pixel of plot width a range is read through the feed. */
@@ -18,15 +18,17 @@ export const RAW_PER_PIXEL = 4;
 export interface ChartHandle {
   readonly length: number;
   /**
-   * Rejects when the rows cannot be read; the chart says so and offers another try. Late answers are dropped by the chart.
-   * @param known - rows there are yet: no bar takes in a later one. All of them by default
+   * Rejects if the rows cannot be read; the chart reports it and offers a retry. Late answers are dropped by the chart.
+   * @param known - number of rows known so far, all by default; no bar includes later rows
    */
   read(from: number, to: number, pixels: number, known?: number): Promise<ChartWindow>;
-  /** Frees whatever was built for reading. Reads in progress may still settle. */
+  /** Frees what was built for reading. Pending reads may still settle. */
   close(): void;
 }
 
 export interface ChartFeed {
-  /** Returns at once; what has to be built first only makes the first read later. Columns do not change while the handle is open. */
+  /**
+   * Returns immediately; if something has to be built, the first read waits for it. The columns must not change while the handle is open.
+   */
   open(columns: ChartColumns): ChartHandle;
 }

@@ -1,6 +1,6 @@
 import type { ChartSeries } from "./chart-spec";
 
-/** Each return's size, and the volatility fitted to it: the same on every chart of a volatility model. */
+/** |Return| and the fitted volatility: the same on every chart of a volatility model. */
 export const fittedVolatility = (returns: Float64Array, volatility: Float64Array): ChartSeries[] => [
   {
     key: "magnitude",

@@ -10,7 +10,7 @@ import type { PlotGroup } from "./plot-group";
 import { type Frame, frameOf, quantilePaths, seriesPaths } from "./series-paths";
 import { FILL_OPACITY, QUANTILE_OPACITY, swatchOpacity } from "./swatch";
 
-/** The chart as it is in view, with title and legends, as marks for a file. */
+/** The current view of the chart, with title and legends, as marks for a file. */
 export function groupPicture(group: PlotGroup, title: string, subtitle?: string): Picture {
   const parts = group.scenes().map(({ scene, width, height }): PicturePart => {
     return { width, height, legend: legendOf(scene.pane), marks: paneMarks(scene, width, height) };

@@ -12,21 +12,21 @@ interface Source {
 }
 
 export interface ReadingListener {
-  /** reading: nothing is drawn yet. failed: the feed gave no answer. */
+  /** reading: nothing drawn yet. failed: the feed did not answer. */
   onState(state: "reading" | "drawn" | "failed"): void;
-  /** An answer came later than it was asked for. */
+  /** An asynchronous read has completed. */
   onAnswer(): void;
 }
 
-/** What a group of panes has read of its columns. A read in progress holds back the next one; an answer about columns that are gone is dropped. */
+/** What a group of panes has read from its columns. One read at a time; answers for columns that have been replaced are dropped. */
 export class GroupReading {
   /** The newest samples; null before the first. */
   samples: Reading | null = null;
   private reader: ChartReader;
-  /** What the last read was for. */
+  /** What was last requested. */
   private asked: { view: View; rows: number; pixels: number } | null = null;
   private busy = false;
-  /** The last read gave no answer: its alert and button stay until one comes or is asked for again. */
+  /** The last read failed: alert and button stay until a read succeeds or is retried. */
   private failed = false;
   private closed = false;
 
@@ -37,7 +37,7 @@ export class GroupReading {
     this.reader = new ChartReader(data.axis, data.panes, data.feed);
   }
 
-  /** Other columns. @param keep - whether the last samples stay on show until the new ones come */
+  /** Replaces the columns. @param keep - whether the last samples stay visible until the new ones arrive */
   setData(data: Source, keep: boolean): void {
     this.reader.close();
     this.reader = new ChartReader(data.axis, data.panes, data.feed);
@@ -57,7 +57,7 @@ export class GroupReading {
     this.reader.close();
   }
 
-  /** Reads what is in view at a width, of the rows there are yet, unless that has been read or is being read. */
+  /** Reads the view at a width, limited to the known rows, unless that has been read or is being read. */
   read(view: View, rows: number, pixels: number): void {
     const { asked, reader } = this;
     if (this.busy || (asked && asked.pixels === pixels && asked.rows === rows && sameView(asked.view, view))) return;
@@ -77,7 +77,7 @@ export class GroupReading {
       this.listener.onAnswer();
     };
     answer.then(settle, (error: unknown) => {
-      // Columns that were let go while they were being read need no answer, nor does a page that is left: Firefox breaks off what its threads load.
+      // No error if the columns were released during the read, or the page is being left: Firefox aborts what its threads are loading.
       if (reader === this.reader && !this.closed && !isLeaving()) console.error("the chart could not be read:", error);
       settle(null);
     });

@@ -8,9 +8,9 @@ import type { HeatSpec } from "./figures/heat-figure";
 const HeatPlot = lazy(() => import("./figures/heat-plot").then((module) => ({ default: module.HeatPlot })));
 
 const HEIGHT = 240;
-/** More columns than this and the table lists one cell per row: a page of a hundred columns is neither read nor drawn in one go. */
+/** With more columns than this the table lists one cell per row: a page of a hundred columns is hard to read and slow to draw. */
 const MAX_SIDE_BY_SIDE = 26;
-/** Gains and losses; positive and negative, for every kind of sight; an amount, which has one side only. */
+/** Gains and losses; positive and negative, color-blind safe; an amount, which has one side only. */
 const TONES: Record<HeatTone, readonly [ColorToken, ColorToken]> = {
   gains: ["down", "up"],
   signed: ["series-2", "series-1"],
@@ -20,27 +20,27 @@ const TONES: Record<HeatTone, readonly [ColorToken, ColorToken]> = {
 export type HeatTone = "gains" | "signed" | "amount";
 
 export interface HeatMapProps extends ChartFrameProps {
-  /** What the rows are: "Year". */
+  /** Name of the rows: "Year". */
   row: string;
   rows: readonly string[];
-  /** What the columns are, and what the cells: heads of the table where there are too many columns to be side by side. */
+  /** Name of the columns, and of the cells: headers of the table if there are too many columns to show side by side. */
   column?: string;
   measure?: string;
   columns: readonly string[];
   /** Row by row, rows × columns; NaN if there is none. */
   values: Float64Array;
   tone: HeatTone;
-  /** Where the colors turn; 0 by default. */
+  /** Value at which the colors change; 0 by default. */
   middle?: number;
-  /** Distance from the middle that has the densest color; that of the farthest value by default. */
+  /** Distance from `middle` with the densest color; that of the farthest value by default. */
   limit?: number;
   unit?: string;
   digits?: number;
-  /** One more column, without color. */
+  /** An extra column without color. */
   totals?: HeatSpec["totals"];
 }
 
-/** A table shown by color as well. Keep `rows`, `columns`, `values` and `totals` stable. */
+/** A table shown by color. Keep `rows`, `columns`, `values` and `totals` stable. */
 export function HeatMap(props: HeatMapProps) {
   const { row: head, rows, column: across = "Column", measure = "Value", columns, values, tone, ...rest } = props;
   const { middle = 0, limit, unit, digits = 2, totals, height = HEIGHT, ...frame } = rest;

@@ -1,6 +1,6 @@
 import type { ChartPane, ChartSeries, PriceBars } from "./chart-spec";
 
-/** A price and its simple and exponential average, each under the name its screen has for it. */
+/** A price with its simple and exponential average, named as on its screen. */
 export const averageLines = (
   { prices, sma, ema }: Record<"prices" | "sma" | "ema", Float64Array>,
   names: Record<"prices" | "sma" | "ema", string>,
@@ -11,7 +11,7 @@ export const averageLines = (
   { key: "ema", label: names.ema, kind: "line", color: "muted", values: ema, dashed: true },
 ];
 
-/** The RSI between its two guides. */
+/** The RSI with its two guides. */
 export const rsiPane = (values: Float64Array, label: string): ChartPane => ({
   key: "rsi",
   share: 1,

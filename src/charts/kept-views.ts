@@ -6,7 +6,7 @@ import { rowsOf } from "./position";
 import { priceOf } from "./price-panes";
 
 const MAX_KEPT_VIEWS: Count = 60;
-/** Values that tell one column from another. */
+/** Values sampled to identify a column. */
 const SAMPLES: Count = 32;
 
 const kept = new KeptPlaces(() => localStorage, "prospect.chart-views", 2, MAX_KEPT_VIEWS);
@@ -15,31 +15,31 @@ addEventListener("storage", kept.follow);
 
 type Drawn = { axis: ChartAxis; panes: ChartPane[] };
 
-/** A few values from the whole of a column, whatever its length. */
+/** A few values from the whole length of a column. */
 function sampled(column: Float64Array | null): string {
   if (!column) return "";
   const step = Math.max(1, (column.length - 1) / (SAMPLES - 1));
   return Array.from({ length: Math.min(SAMPLES, column.length) }, (_, place) => column[Math.round(place * step)]).join();
 }
 
-/** Which rows a chart is about: those of a series, or of some dates. */
+/** Identifies the rows of a chart: those of a series, or dates. */
 const rowsKey = ({ axis, panes }: Drawn): string =>
   [axis.kind, rowsOf(axis, panes), sampled(axis.values), priceOf(panes)?.price?.dataset ?? ""].join(";");
 
-/** Which values it shows: what is drawn first stands for the others. */
+/** Identifies the values of a chart by its first series. */
 function valuesKey({ panes }: Drawn): string {
   const first = panes[0]?.series[0];
   return first ? sampled(first.kind === "band" ? first.lower : first.values) : "";
 }
 
-/** The zoom of one chart: it belongs to the screen and the values it was made on, and comes back with them. */
+/** The zoom of one chart, stored by screen and values, and restored with them. */
 export class KeptView {
   private rows = "";
   private key = "";
-  /** What is kept by the key is there only because the view stayed. */
+  /** The stored zoom was carried over from earlier values rather than chosen by the user. */
   private isCarried = false;
 
-  /** The chart has other data. What is in view stays where the rows are the same: other settings on the same series. */
+  /** The chart has new data. The view is kept if the rows are the same (other settings on the same series). */
   follow(group: PlotGroup, title: string, drawn: Drawn): void {
     if (group.growth.on) return;
     const rows = rowsKey(drawn);
@@ -48,7 +48,7 @@ export class KeptView {
     const stays = rows === this.rows && !group.isWhole;
     const place = kept.find(key);
     const [low, high] = place ?? [];
-    // A hand on the settings draws other values with every frame: they share one place among those kept, which the last of them has.
+    // While a setting is dragged, every frame has new values: only the last of them keeps a stored entry.
     if (stays && this.isCarried) kept.keep(this.key, null);
     this.key = key;
     this.rows = rows;
@@ -57,7 +57,7 @@ export class KeptView {
     this.isCarried = stays && place === null;
   }
 
-  /** A person has chosen what is in view. */
+  /** The user has chosen the view. */
   choose(group: PlotGroup): void {
     this.isCarried = false;
     if (this.key !== "" && !group.growth.on) kept.keep(this.key, group.isWhole ? null : [group.view.low, group.view.high]);

@@ -8,11 +8,11 @@ import { fitted, textWidth } from "./text-size";
 const LABEL_SIZE = 11;
 const DASHES = [3, 3];
 const SESSION_DASHES = [1, 3];
-/** Names stand this far from what they name. */
+/** Distance of a name from its mark, in CSS pixels. */
 const INSET = 6;
 /** More names than this would hide the points they belong to. */
 const MAX_NAMES = 40;
-/** Share of the plot's width a name may take. */
+/** Maximum width of a name as a share of the plot's. */
 const MAX_NAME_LENGTH = 0.4;
 
 interface Span {
@@ -21,7 +21,7 @@ interface Span {
   zone: ChartZoneMarker;
 }
 
-/** Zones of a tone that are in view, in pixels of the plot's box. */
+/** Visible zones of a tone, in pixels of the plot's box. */
 function spans(scene: PaneScene, box: Box, tone: ChartZoneMarker["tone"]): Span[] {
   const { markers, pane } = scene;
   const frame = frameOf(scene, box);
@@ -51,18 +51,18 @@ const dashed = (token: PaintToken, ...ends: [number, number][]): Mark => ({
   dash: DASHES,
 });
 
-/** The name of a span at its top, where there is room for it. */
+/** The name of a span at its top, if it fits. */
 const spanName = ({ left, right, zone }: Span, box: Box): Mark[] =>
   textWidth(zone.label, LABEL_SIZE, "sans") + 2 * INSET > right - left ? [] : [label(zone.label, left + INSET, box.top + INSET)];
 
-/** Periods of note, under everything. */
+/** Notable periods, under everything else. */
 export const shadeMarks = (scene: PaneScene, box: Box): Mark[] =>
   spans(scene, box, "shaded").flatMap((span): Mark[] => [
     { kind: "path", d: rectPath(span.left, box.top, span.right - span.left, box.height), fill: { token: "raised" } },
     ...spanName(span, box),
   ]);
 
-/** A veil over ranges that are not to be relied on. */
+/** A veil over ranges whose values are unreliable. */
 export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
   spans(scene, box, "dimmed").flatMap((span): Mark[] => {
     const end = dashed("line-strong", [span.right, box.top], [span.right, box.top + box.height]);
@@ -73,7 +73,7 @@ export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
     ];
   });
 
-/** Where new trading days begin, through all panes: between the last row of one and the first of the next. */
+/** Starts of trading days through all panes: between the last row of one day and the first of the next. */
 export function sessionMarks(scene: PaneScene, box: Box): Mark[] {
   const { values } = scene.axis;
   if (!scene.markers.sessions || !values) return [];
@@ -92,7 +92,7 @@ export function sessionMarks(scene: PaneScene, box: Box): Mark[] {
   });
 }
 
-/** Levels of a pane (RSI 30 and 70), whose names stand among the labels of y, and the cross that makes quadrants. */
+/** Levels of a pane (RSI 30 and 70), labeled among the y labels, and the cross that divides the plot into quadrants. */
 export function guideMarks(scene: PaneScene, box: Box): Mark[] {
   const { pane, view } = scene;
   const [low, high] = scene.extent;
@@ -134,10 +134,10 @@ export function trendMarks(scene: PaneScene, box: Box): Mark[] {
   return lines.length === 0 ? [] : [{ kind: "group", x: 0, y: 0, clip: box, marks: lines }];
 }
 
-/** Between a point, or the hand upon it, and its name. */
+/** Distance from a point, or the grip on it, to its name, in CSS pixels. */
 const NAME_GAP = 9;
 
-/** The names of points beside them, where there are few; one that would touch an earlier one is omitted. */
+/** Names beside their points, if these are few; one that would overlap an earlier name is omitted. */
 export function nameMarks(scene: PaneScene, box: Box): Mark[] {
   const { pane, axis } = scene;
   const { names, values: positions } = axis;
@@ -164,7 +164,7 @@ function nameMark(name: string, [x, y]: [number, number], box: Box, taken: Box[]
   return [label(text, right ? x + NAME_GAP : x - NAME_GAP, y, right ? "start" : "end", "middle")];
 }
 
-/** Vertical lines ("now"), through all panes, named in the first. */
+/** Vertical lines ("now") through all panes, named in the first. */
 export function lineMarks(scene: PaneScene, box: Box): Mark[] {
   const { markers, view, first } = scene;
   const frame = frameOf(scene, box);

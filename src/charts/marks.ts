@@ -1,21 +1,21 @@
 import type { ColorToken } from "./chart-spec";
 
 /**
- * A drawing as plain data: the same marks become SVG on the screen, a canvas for a picture, and an SVG file. Lengths are CSS pixels,
- * colors the names of tokens.
+ * A drawing as plain data: the same marks become SVG on the page, a canvas for PNG, and an SVG file. Lengths are in CSS pixels, colors are
+ * token names.
  */
 
 export type PaintToken = ColorToken | "surface" | "raised" | "line";
 
 export interface Paint {
   token: PaintToken;
-  /** How densely it is laid on; 1 by default. */
+  /** Opacity; 1 by default. */
   alpha?: number;
 }
 
 export interface PathMark {
   kind: "path";
-  /** As in the `d` of an SVG path. */
+  /** SVG path data. */
   d: string;
   fill?: Paint;
   stroke?: Paint;
@@ -33,9 +33,9 @@ export interface TextMark {
   family: "mono" | "sans";
   weight?: number;
   anchor?: "start" | "middle" | "end";
-  /** Which part of the letters is at `y`: their middle by default. */
+  /** Which part of the text is at `y`; its middle by default. */
   line?: "top" | "middle";
-  /** Degrees around (x, y), clockwise. */
+  /** Rotation about (x, y) in degrees, clockwise. */
   turn?: number;
 }
 
@@ -43,7 +43,7 @@ export interface GroupMark {
   kind: "group";
   x: number;
   y: number;
-  /** Nothing is painted outside, in the group's own coordinates. */
+  /** Clipping box, in the group's own coordinates. */
   clip?: Box;
   marks: Mark[];
 }
@@ -62,13 +62,13 @@ export interface Picture {
   height: number;
   /** Title and subtitle, at the top. */
   title: Mark[];
-  /** Pixels at the top that are the title's alone. */
+  /** Height of the title, in CSS pixels. */
   titleHeight: number;
-  /** All else. */
+  /** Everything else. */
   marks: Mark[];
 }
 
-/** Lengths with a tenth of a pixel are as exact as an eye. */
+/** Rounded to a hundredth of a pixel, finer than visible. */
 export const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 export const rectPath = (x: number, y: number, width: number, height: number): string =>
@@ -77,7 +77,7 @@ export const rectPath = (x: number, y: number, width: number, height: number): s
 export const linePath = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${short(x)} ${short(y)}`).join("");
 
-/** The part of a canvas path that series need; a `Path2D` is one too. */
+/** The path methods that series need; implemented by `Path2D` too. */
 export interface PathPen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -86,7 +86,7 @@ export interface PathPen {
   closePath(): void;
 }
 
-/** Writes a path down instead of drawing it. Arcs are whole circles. */
+/** Writes a path as SVG path data. Arcs are whole circles. */
 export class SvgPen implements PathPen {
   private readonly parts: string[] = [];
 
@@ -95,7 +95,7 @@ export class SvgPen implements PathPen {
   }
 
   lineTo(x: number, y: number): void {
-    // A canvas starts a path with its first line; SVG needs an explicit start.
+    // A canvas path starts implicitly with its first line; SVG needs an explicit start.
     this.parts.push(`${this.parts.length === 0 ? "M" : "L"}${short(x)} ${short(y)}`);
   }
 

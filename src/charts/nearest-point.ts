@@ -1,11 +1,11 @@
 import type { ChartAxis, ChartPane } from "./chart-spec";
 import type { Frame } from "./series-paths";
 
-/** How far along x a point may lie from the pointer to be meant, and how many rows are looked at, at most, to either side. */
+/** Maximum distance from pointer to point along x in CSS pixels, and of rows examined to either side. */
 const REACH = 24;
 const MAX_LOOKED_AT = 1000;
 
-/** Row whose point is nearest to (x, y), among those near the row given. */
+/** Row whose point is nearest to (x, y), among those near the given row. */
 export function nearestPoint(
   axis: ChartAxis,
   pane: ChartPane,

@@ -11,7 +11,7 @@ const SUFFIXES: [number, string][] = [
   [1e6, "M"],
 ];
 
-/** Decimals of a number with a suffix; one that needs more is written out. */
+/** Maximum decimals of a number with a suffix; with more it is written in full. */
 const MAX_SHORT = 3;
 
 /** Round steps, 1, 2 or 5 times a power of ten, so that at most `most` of them fit in the span. */
@@ -22,7 +22,7 @@ export function niceStep(span: number, most: number): number {
   return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
 }
 
-/** Fewer numbers than this do not tell a scale: two steps closer fit where the round one left them out. */
+/** Fewer labels than this do not define a scale: the next finer step is used. */
 const MIN_TICKS = 3;
 
 /** Ticks at round numbers within low..high, written with as many decimals as their step needs. */
@@ -41,7 +41,7 @@ export function numberTicks(low: number, high: number, most: number): Tick[] {
   });
 }
 
-/** Decimals that tell a number from the next, a step on, both with one digit before the point. */
+/** Digits that distinguish a number from the next one a step away, in scientific notation. */
 const placesBetween = (value: number, step: number): number =>
   Math.floor(Math.log10(Math.abs(value)) + 1e-9) - Math.floor(Math.log10(step) + 1e-9);
 
@@ -49,16 +49,16 @@ function tickText(value: number, step: number, largest: number): string {
   if (step < 1e-6) return value === 0 ? fixed(0, 0) : significant(value, Math.max(2, 1 + placesBetween(value, step)));
   const [size, suffix] = SUFFIXES.find(([limit]) => largest >= limit) ?? [1, ""];
   const digits = Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9));
-  // A short section of a long axis is read in full: 999,975 and not 0.999975M.
+  // A short section of a long axis is written in full: 999,975 rather than 0.999975M.
   if (digits > MAX_SHORT) return fixed(value, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
   return fixed(value / size, digits) + (value === 0 ? "" : suffix);
 }
 
-/** A number to the next power of ten below a step. */
+/** A number rounded to the power of ten below a step. */
 export const numberText = (value: number, step: number, largest: number): string =>
   tickText(value, 10 ** Math.floor(Math.log10(step)), largest);
 
-/** Ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or fewer; a range too short for three of them has round numbers. */
+/** Ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or fewer; if fewer than three fit the range, round numbers. */
 export function logTicks(low: number, high: number, most: number): Tick[] {
   const powers = Array.from(
     { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
@@ -72,7 +72,7 @@ export function logTicks(low: number, high: number, most: number): Tick[] {
   return fitting.filter((_, i) => i % every === 0).map(({ at, power }) => ({ at, text: tickText(at, 10 ** power, at) }));
 }
 
-/** Round percentages of the way from `base`, where they stand among the values. */
+/** Round percentages of change from `base`, at their values. */
 export const percentTicks = (low: number, high: number, base: number, most: number): Tick[] =>
   numberTicks((low / base - 1) * 100, (high / base - 1) * 100, most).map(({ at, text }) => ({
     at: base * (1 + at / 100),
@@ -86,7 +86,7 @@ export function indexTicks(low: number, high: number, most: number): Tick[] {
   for (let number = Math.max(1, Math.ceil((low + 1) / step) * step); number - 1 <= high; number += step) {
     ticks.push({ at: number - 1, text: fixed(number, 0) });
   }
-  // The first observation is worth its label when it is far enough from the next.
+  // The first observation is labeled if it is far enough from the next label.
   if (low <= 0 && step >= 5) ticks.unshift({ at: 0, text: fixed(1, 0) });
   return ticks;
 }

@@ -4,20 +4,20 @@ import { seriesLength } from "./position";
 import { isBackdrop, rowName, seriesText, trendText, valuesAt } from "./row-text";
 import { swatchOpacity } from "./swatch";
 
-/** Below this width the read-out takes the legend's place instead of standing beside it, in CSS pixels. */
+/** Below this width in CSS pixels the read-out replaces the legend instead of being beside it. */
 const NARROW = 560;
 
 interface PaneLegendProps {
   axis: ChartAxis;
   pane: ChartPane;
-  /** Row under the cursor; null when there is none. */
+  /** Row under the cursor; null for none. */
   row: number | null;
-  /** The first pane also names the row. */
+  /** The first pane also shows the name of the row. */
   first: boolean;
   width: number;
 }
 
-/** What the colors of a pane mean, and its values at the cursor. Room for the read-out is always held, so that nothing moves. */
+/** Legend of a pane, and its values at the cursor. Space for the read-out is always reserved, so that nothing moves. */
 export function PaneLegend({ axis, pane, row, first, width }: PaneLegendProps) {
   const names = (
     <>
@@ -60,11 +60,11 @@ interface ReadOutProps {
   axis: ChartAxis;
   pane: ChartPane;
   first: boolean;
-  /** Colors before the names, where no legend shows them. */
+  /** Color marks before the names, where there is no legend. */
   marks?: boolean;
 }
 
-/** The values at a row, over invisible ones of the rows where series end: history and forecast need different room. */
+/** The values at a row, over invisible values of the last rows, which reserve space: history and forecast differ in width. */
 function ReadOuts({ row, ...rest }: ReadOutProps & { row: number | null }) {
   const { series } = rest.pane;
   const ends = [...new Set(series.map((one) => (one.start ?? 0) + seriesLength(one) - 1))].filter((end) => end >= 0);
@@ -91,7 +91,7 @@ function Values({ axis, pane, first, marks, row }: ReadOutProps & { row: number 
     <>
       {first ? <span className="whitespace-nowrap text-text">{rowName(axis, row)}</span> : null}
       {present.map((series) => (
-        // A name may be cut, the four prices of a bar may not.
+        // A name may be truncated, the four prices of a bar may not.
         <span key={series.key} className={`max-w-full ${valuesAt(series, row).length > 2 ? "" : "truncate"}`}>
           {marks ? <Swatch series={series} opacity={swatchOpacity(pane, series)} /> : null}
           {series.short ?? series.label} <span className="text-text">{inUnit(seriesText(pane, series, row), series.unit)}</span>

@@ -10,13 +10,13 @@ import { paintMarks } from "./picture";
 import { axisEnds, frameOf, onAxis, quantilePaths, seriesPaths } from "./series-paths";
 import { FILL_OPACITY, QUANTILE_OPACITY } from "./swatch";
 
-/** Height of the labels under the last pane and the air around the plot, in CSS pixels. */
+/** Height of the x labels under the last pane, and the margin around the plot, in CSS pixels. */
 export const X_AXIS_HEIGHT = 24;
 export const MARGIN = 5;
 export const AXIS_FONT_SIZE = 11;
 export const LINE_WIDTH = 1.5;
 
-/** Options of a pane's plot. They read the scene again on every draw, so new data or a new theme needs no new plot. */
+/** uPlot options of a pane. They read the scene on every draw, so new data or a new theme needs no new plot. */
 export function paneOptions(scene: PaneScene, width: number, height: number): uPlot.Options {
   const font = scene.colors.font("mono", AXIS_FONT_SIZE);
   const hairline = { stroke: () => scene.colors.of("line"), width: 1 };
@@ -68,7 +68,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
   };
 }
 
-/** Marks are made for CSS pixels, the canvas counts its own. */
+/** Marks are in CSS pixels, the canvas in device pixels. */
 function drawMarks(u: uPlot, scene: PaneScene, marksOf: (scene: PaneScene, box: Box) => Mark[]): void {
   const { left, top, width, height } = u.bbox;
   const unit = devicePixelRatio;
@@ -80,7 +80,7 @@ function drawMarks(u: uPlot, scene: PaneScene, marksOf: (scene: PaneScene, box: 
   u.ctx.restore();
 }
 
-/** Surfaces are under lines, lines under points; among equals the first of the pane matters most and is painted over the others. */
+/** Paint order: surfaces under lines, lines under points; within a kind the first of the pane is on top. */
 const LAYERS: ChartSeries["kind"][] = ["area", "bars", "band", "candles", "sticks", "line", "points"];
 
 export function paintingOrder({ pane }: PaneScene): number[] {
@@ -136,19 +136,19 @@ function seriesOptions(scene: PaneScene, index: number): uPlot.Series {
 
 export const dashOf = (series: ChartSeries): number[] | undefined => (series.kind === "line" && series.dashed ? [4, 4] : undefined);
 
-/** The scene's samples as the plot's data: positions and values of each series by itself. */
+/** The scene's samples as uPlot data: each series with its own positions and values. */
 export const paneData = (scene: PaneScene): uPlot.AlignedData =>
-  // The types know only series that share one x; with mode 2 each brings its own.
+  // uPlot's types cover only series with a common x; in mode 2 each has its own.
   [null, ...paintingOrder(scene).map((index) => [scene.samples[index].x, scene.samples[index].y])] as unknown as uPlot.AlignedData;
 
-/** Brings a plot up to its scene in one drawing. */
+/** Updates a plot to its scene in a single draw. */
 export function drawScene(u: uPlot, scene: PaneScene): void {
   const [min, max] = axisEnds(scene);
   u.batch(() => {
     u.setData(paneData(scene), false);
     u.setScale("x", { min: scene.view.low, max: scene.view.high });
     u.setScale("y", { min, max });
-    // Gutter and labels may have changed where the scales did not.
+    // Gutter and labels may have changed without the scales.
     u.redraw(false, true);
   });
 }

@@ -7,16 +7,16 @@ interface Place {
   at: Millis;
 }
 
-/** What the hand did in its last moments is how fast it was. */
+/** The speed of a pan is measured over this time before release. */
 const MEMORY: Millis = 100;
-/** A hand that has rested this long before it lets go has stopped. */
+/** A pointer that has rested this long before release counts as stopped. */
 const REST: Millis = 50;
-/** In this time a pan that runs out loses two thirds of its speed. */
+/** Time in which inertia loses two thirds of its speed. */
 const FADE: Millis = 260;
-/** Slower than this, in CSS pixels per millisecond, nobody sees it move. */
+/** Inertia ends below this speed in CSS pixels per millisecond: the motion is no longer visible. */
 const MIN_SPEED = 0.03;
 
-/** How fast a hand was that lets go now, in CSS pixels per millisecond; zero for one that had come to rest. */
+/** Speed on release, in CSS pixels per millisecond; zero if the pointer had come to rest. */
 export function speedOf(trail: readonly Place[], now: Millis): number {
   const recent = trail.filter(({ at }) => now - at <= MEMORY);
   const [first, last] = [recent[0], recent.at(-1)];
@@ -24,19 +24,19 @@ export function speedOf(trail: readonly Place[], now: Millis): number {
   return (last.x - first.x) / (last.at - first.at);
 }
 
-/** How far a pan has run on by itself after some time, in CSS pixels: friction proportional to speed. */
+/** Distance covered by inertia after some time, in CSS pixels: friction is proportional to speed. */
 export const runOut = (speed: number, elapsed: Millis): number => speed * FADE * (1 - Math.exp(-elapsed / FADE));
 
 const isOver = (speed: number, elapsed: Millis): boolean => Math.abs(speed) * Math.exp(-elapsed / FADE) < MIN_SPEED;
 
-/** A view that is held by a hand, and runs on a little when it is let go in motion. */
+/** Panning by pointer or finger, with inertia on release. */
 export class Panning {
   private readonly group: PlotGroup;
   private from = 0;
   private held: View | null = null;
   private trail: Place[] = [];
   private frame = 0;
-  /** Whether the view has followed the hand since it was taken. */
+  /** Whether the view has moved since the start of the pan. */
   hasMoved = false;
 
   constructor(group: PlotGroup) {
@@ -51,7 +51,7 @@ export class Panning {
     this.trail = [{ x, at }];
   }
 
-  /** Moves the view it was taken at as far as the hand has come. */
+  /** Moves the initial view by the distance of the pointer so far. */
   to(x: number, at: Millis): void {
     this.hasMoved = true;
     this.trail = [...this.trail.filter((place) => at - place.at <= MEMORY), { x, at }];
@@ -65,10 +65,10 @@ export class Panning {
     let shown = this.group.view;
     const step = (time: Millis) => {
       const elapsed = Math.max(0, time - now);
-      // Whatever else has moved the view is what is wanted now.
+      // The view has been changed by something else, which takes precedence.
       if (this.group.view !== shown) return;
       this.shift(end + runOut(speed, elapsed));
-      // At the end of the series there is no way on.
+      // Stops at the end of the series.
       if (elapsed > 0 && this.group.view === shown) return;
       shown = this.group.view;
       if (!isOver(speed, elapsed)) this.frame = requestAnimationFrame(step);

@@ -1,10 +1,10 @@
 import type { PaneScene } from "./pane-scene";
 import { rowsWithin } from "./position";
 
-/** Rows without a price skipped, at most, to find the one that percentages count from. */
+/** Maximum number of leading rows without a price skipped to find the base of percentages. */
 const MAX_LOOKED_AT = 1000;
 
-/** What percentages count from: the first value in view of the pane's first series. */
+/** Base of percentages: the first value in view of the pane's first series. */
 export function baseOf({ pane: { scale, series }, axis, view }: PaneScene): number | null {
   const [first] = series;
   if (scale !== "percent" || !first || first.kind === "band") return null;

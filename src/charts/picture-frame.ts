@@ -5,7 +5,7 @@ import { textWidth } from "./text-size";
 const EDGE = 16;
 const TITLE_HEIGHT = 24;
 const LEGEND_LINE = 20;
-/** What stands before a name of a legend. */
+/** Width of the mark before a legend entry. */
 const SWATCH_WIDTH = 14;
 const LETTERS = 12;
 
@@ -14,11 +14,11 @@ export interface LegendEntry {
   label: string;
   paint: Paint;
   shape: "line" | "dashed" | "dot" | "cross" | "surface";
-  /** Of its line, in CSS pixels: 2 by default. */
+  /** Line width in CSS pixels: 2 by default. */
   width?: number;
 }
 
-/** A drawing under the legend that explains it. */
+/** A drawing with the legend above it. */
 export interface PicturePart {
   legend: readonly LegendEntry[];
   width: number;
@@ -26,7 +26,7 @@ export interface PicturePart {
   marks: Mark[];
 }
 
-/** Title, and below it each part with its legend: what a saved file shows. */
+/** Title, and below it each part with its legend, as saved to a file. */
 export function framedPicture(title: string, subtitle: string | undefined, parts: readonly PicturePart[]): Picture {
   const inner = Math.max(...parts.map(({ width }) => width));
   const marks: Mark[] = [];
@@ -48,7 +48,7 @@ function titleMarks(title: string, subtitle?: string): Mark[] {
   return [name, { ...base, x: EDGE + textWidth(title, 13, "sans", 600) + 10, text: subtitle, paint: { token: "muted" } }];
 }
 
-/** Names of a legend, in as many lines as they take. */
+/** Legend entries, wrapped to as many lines as needed. */
 function legendMarks(entries: readonly LegendEntry[], width: number): { marks: Mark[]; height: number } {
   const marks: Mark[] = [];
   let left = 0;
@@ -68,7 +68,7 @@ function legendMarks(entries: readonly LegendEntry[], width: number): { marks: M
   return { marks, height: entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE };
 }
 
-/** The mark of an entry, `left` and, at its middle, `y` from the corner. */
+/** Mark of a legend entry; `left` is its left edge, `y` its middle. */
 function swatch(left: number, y: number, { paint, shape, width = 2 }: LegendEntry): Mark {
   if (shape === "surface") return { kind: "path", d: rectPath(left, y - 4, SWATCH_WIDTH, 8), fill: paint };
   if (shape === "dot") return { kind: "path", d: rectPath(left + 4, y - 3, 6, 6), fill: paint };

@@ -3,10 +3,10 @@ import type { GroupMark, Mark, Paint, Picture, TextMark } from "./marks";
 import { short } from "./marks";
 import { facesOf } from "./text-size";
 
-/** Pixels of a PNG per CSS pixel on the screen. */
+/** Pixels of a PNG per CSS pixel. */
 const SCALE = 2;
 
-/** A drawing as PNG at twice its size, on the theme's surface. */
+/** A drawing as PNG at twice its size, on the theme's surface color. */
 export function pngOf(picture: Picture, colors: ChartColors): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * SCALE);
@@ -22,7 +22,7 @@ export function pngOf(picture: Picture, colors: ChartColors): Promise<Blob> {
   });
 }
 
-/** Paints marks where the canvas stands; its scale is the caller's. */
+/** Paints marks at the current origin and scale of the canvas. */
 export function paintMarks(pen: CanvasRenderingContext2D, marks: readonly Mark[], colors: ChartColors): void {
   for (const mark of marks) {
     if (mark.kind === "group") paintGroup(pen, mark, colors);
@@ -68,7 +68,7 @@ function paintText(pen: CanvasRenderingContext2D, mark: TextMark, colors: ChartC
   pen.restore();
 }
 
-/** What XML has no place for: a drawing with one such letter is no drawing. */
+/** Characters XML does not allow: a single one would make the file invalid. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const escaped = (text: string): string =>
@@ -79,13 +79,13 @@ export const svgOf = (picture: Picture, colors: ChartColors, name: string): Blob
   new Blob([svgText(picture, colors, name, { alone: true, clipPrefix: "clip" })], { type: "image/svg+xml" });
 
 interface SvgForm {
-  /** For a file of its own, with namespace and title; a page has headings. */
+  /** For a separate file, with namespace and title; on a page the heading serves as title. */
   alone: boolean;
-  /** Begins the names of clips, which must differ between drawings of one document. */
+  /** Prefix of clip ids, which must be unique within a document. */
   clipPrefix: string;
 }
 
-/** A drawing as SVG in the theme's colors. Letters stay letters, in the theme's faces where the reader has them. */
+/** A drawing as SVG in theme colors. Text stays text, in the theme's fonts if the viewer has them. */
 export function svgText(picture: Picture, colors: ChartColors, name: string, { alone, clipPrefix }: SvgForm): string {
   let clips = 0;
   const paint = (attribute: string, { token, alpha = 1 }: Paint): string =>

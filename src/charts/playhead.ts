@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { PlotGroup } from "./plot-group";
 
-/** Where a chart that is played has come to. */
+/** The current position of a replayed chart. */
 export interface Playhead {
-  /** An object of its own for every state. */
+  /** A new object for every state. */
   read(): { readonly row: number; readonly playing: boolean };
   subscribe(listener: () => void): () => void;
 }
 
 const never = () => () => undefined;
 
-/** Rows there are yet; all of them without a playhead. */
+/** Number of known rows; all of them without a playhead. */
 export const useKnownRows = (playhead: Playhead | undefined): number =>
   useSyncExternalStore(playhead?.subscribe ?? never, () => (playhead ? playhead.read().row + 1 : Number.POSITIVE_INFINITY));
 
-/** Lets a chart grow with its playhead, without React having to draw for it. */
+/** Lets a chart grow with its playhead without React rendering. */
 export function useGrowing(group: PlotGroup | null, playhead: Playhead | undefined): void {
   useEffect(() => {
     if (!group || !playhead) return;

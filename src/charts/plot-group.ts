@@ -36,8 +36,8 @@ interface Pane {
 }
 
 /**
- * The panes of one chart as one instrument: they share the view along x and the cursor. Every change only notes what is wanted; one
- * drawing per animation frame shows it. While a read is in progress the last samples are drawn on the new scale.
+ * The panes of one chart as a unit: they share the view along x and the cursor. A change only records what is wanted; it is drawn once per
+ * animation frame. During a read the last samples are drawn on the new scale.
  */
 export class PlotGroup {
   readonly colors: ChartColors;
@@ -47,11 +47,11 @@ export class PlotGroup {
   cursor: number | null = null;
   private level: number | null = null;
   readonly growth = new Growth();
-  /** Whether more has changed than cursor and level, which are elements over what is drawn. */
+  /** Whether anything but cursor and level has changed; those are elements over the plot. */
   private changed = true;
   data: ChartData;
   private readonly listener: GroupListener;
-  /** Called after each drawing. */
+  /** Called after each draw. */
   readonly drawn = new Set<() => void>();
   private readonly panes: (Pane | undefined)[] = [];
   private readonly reading: GroupReading;
@@ -67,14 +67,14 @@ export class PlotGroup {
     void document.fonts.ready.then(this.request);
   }
 
-  /** Other columns, panes or markers. The view stays where it still means the same rows. */
+  /** Replaces columns, panes or markers. The view is kept if it still refers to the same rows. */
   setData(data: ChartData): void {
     if (data === this.data) return;
     const before = this.data;
     this.data = data;
     const domain = this.domain;
     this.measure(before.axis.kind === data.axis.kind ? domain : null);
-    // The last samples stay on show until the new ones come, where they are about the same rows.
+    // The last samples stay visible until the new ones arrive, if they are of the same rows.
     this.reading.setData(data, sameView(domain, this.domain) && shapeOf(before) === shapeOf(data));
     if (this.cursor !== null && this.cursor >= this.rows) this.setCursor(null);
     this.request();
@@ -88,7 +88,7 @@ export class PlotGroup {
 
   detach(index: number): void {
     const pane = this.panes[index];
-    // Of a plot that is gone one more draw may be queued, and an engine may hold on to its callbacks, with them its scene and its columns.
+    // A removed plot may still have one draw queued, and an engine may hold on to its callbacks, and thereby to its scene and columns.
     for (const series of pane?.u.series ?? []) series.show = false;
     if (pane) Object.assign(pane.scene, { pane: { ...pane.scene.pane, series: [] }, samples: [] });
     this.panes[index] = undefined;
@@ -121,7 +121,7 @@ export class PlotGroup {
     this.show(next, true);
   }
 
-  /** Rows after it are not there yet. @param returns - whether a view that has been moved off the end comes back to it */
+  /** Hides all rows after this one. @param returns - whether a view that was moved away from the end returns to it */
   setEnd(row: number, returns: boolean): void {
     if (row === this.growth.end) return;
     const before = this.domain;
@@ -141,7 +141,7 @@ export class PlotGroup {
     this.request();
   }
 
-  /** Zooms around a position, or around the cursor where it is in view, or the middle. */
+  /** Zooms around a position; by default the cursor if it is in view, otherwise the middle. */
   zoom(factor: number, around?: number): void {
     const cursor = this.cursor === null ? null : positionOf(this.data.axis, this.cursor);
     this.setView(zoomAround(this.view, this.domain, factor, around ?? focusOf(this.view, cursor), closestSpan(this.domain, this.rows)));
@@ -155,7 +155,7 @@ export class PlotGroup {
     this.setView(this.domain);
   }
 
-  /** Puts the cursor on a row and brings the row into view: the keyboard's way. */
+  /** Moves the cursor to a row and scrolls it into view; used by the keyboard. */
   moveCursor(row: number): void {
     if (this.rows === 0) return;
     this.setCursor(row);
@@ -176,21 +176,21 @@ export class PlotGroup {
     this.schedule();
   }
 
-  /** The height of the pointer on the page, whose value is at the axis; null when it is elsewhere. */
+  /** Height of the pointer on the page, whose value is shown at the axis; null if it is elsewhere. */
   setLevel(clientY: number | null): void {
     if (clientY === this.level) return;
     this.level = clientY;
     this.schedule();
   }
 
-  /** Position along x under a point of the page. */
+  /** Position along x under a client x coordinate. */
   positionAt(clientX: number): number {
     const box = this.plotBox();
     if (!box || box.width === 0) return this.view.low;
     return this.view.low + ((clientX - box.left) / box.width) * (this.view.high - this.view.low);
   }
 
-  /** The row under a point of the page; among points also the nearest in height. */
+  /** Row under a client position; for points, also the nearest in height. */
   rowAt(clientX: number, clientY?: number): number {
     const { axis, panes } = this.data;
     const nearest = rowAt(axis, this.rows, this.positionAt(clientX));
@@ -201,7 +201,7 @@ export class PlotGroup {
     return nearestPoint(axis, panes[0], { row: nearest, x: clientX, y: clientY }, frame, this.rows);
   }
 
-  /** The value at a height of the page in a pane; null where that height is elsewhere. */
+  /** Value at a client y coordinate in a pane; null if it is outside. */
   valueAt(clientY: number, key: string): number | null {
     const pane = this.panes.find((one) => one?.scene.pane.key === key);
     const box = pane?.u.over.getBoundingClientRect();
@@ -209,12 +209,12 @@ export class PlotGroup {
     return valueAtHeight(pane.scene, (clientY - box.top) / box.height);
   }
 
-  /** Where the plots are on the page, without axes; all panes share left and width. */
+  /** Client rectangle of the plots without axes; all panes share left and width. */
   plotBox(): DOMRect | undefined {
     return this.panes[0]?.u.over.getBoundingClientRect();
   }
 
-  /** Marks the range about to be zoomed to. */
+  /** Marks the range selected for zooming. */
   select(from: number | null, to: number | null): void {
     for (const pane of this.panes) pane?.mark.select(from, to);
   }
@@ -260,7 +260,7 @@ export class PlotGroup {
       this.reading.read(this.view, this.rows, width);
       const isRefitted = this.compose(shown, width);
       for (const { u, scene } of shown) drawScene(u, scene);
-      // Rows are read and labeled for the width there is beside the labels, whatever was drawn before.
+      // Rows are read and labeled for the width left by the y labels, whatever was drawn before.
       if (isRefitted) this.request();
     }
     for (const { mark, scene } of shown) {
@@ -270,13 +270,13 @@ export class PlotGroup {
     for (const call of this.drawn) call();
   };
 
-  /** Whether a plot has the series of its pane. New data may come a frame before React has made the plot for it. */
+  /** Whether a plot has the series of its pane. New data may arrive one frame before React has created its plot. */
   private fits({ u, scene }: Pane): boolean {
     const pane = this.data.panes.find(({ key }) => key === scene.pane.key);
     return pane !== undefined && u.series.length === pane.series.length + 1;
   }
 
-  /** @returns whether the labels of y leave the plots another width */
+  /** @returns whether the y labels change the width of the plots */
   private compose(shown: Pane[], width: number): boolean {
     const { data, view } = this;
     const ticks = xTicks(data.axis, this.rows, view, width);

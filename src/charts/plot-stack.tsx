@@ -19,9 +19,9 @@ import { rowName, rowWords } from "./row-text";
 import type { View } from "./view";
 import { watchWidth } from "./watch-width";
 
-/** Longer charts are there at once. */
+/** Charts with more rows are drawn without the opening animation. */
 export const MAX_MOVING = 5000;
-/** Keys pressed in a row are read out once, when they pause. */
+/** Keys pressed in quick succession are announced once, after this pause in ms. */
 const ANNOUNCE_AFTER = 200;
 
 const READING_KEYS = "Arrow keys read values, Shift for steps of ten,";
@@ -29,32 +29,35 @@ const READING_KEYS = "Arrow keys read values, Shift for steps of ten,";
 export interface PlotStackProps {
   title: string;
   data: ChartData;
-  /** What the chart is about, without what a user has added to it; the data by default. */
+  /** The chart without the user's additions, which identifies its stored zoom; `data` by default. */
   about?: Pick<ChartData, "axis" | "panes">;
-  /** Height of all plots together in CSS pixels, without legends. */
+  /** Total height of the plots in CSS pixels, without legends. */
   height: number;
-  /** The group that draws, for buttons outside; null when it goes. */
+  /** The plot group, for buttons outside; null when it is removed. */
   onGroup: (group: PlotGroup | null) => void;
   onWhole: (whole: boolean) => void;
-  /** What is in view, with every step of a zoom: for what follows without being drawn again. */
+  /** Called with the view at every step of a zoom: for followers that do without rendering. */
   onView?: (view: View) => void;
-  /** A row was clicked, at a height of the page, or chosen with Enter at the cursor. */
+  /** A row was clicked, at a client y coordinate, or chosen with Enter at the cursor. */
   onPick?: (row: number, clientY?: number) => void;
-  /** What Enter does, where it does not open the row. */
+  /** Description of what Enter does, if other than opening the row. */
   pickWords?: string;
-  /** What the keys do instead of reading values and zooming. The chart is in motion then: it is not uncovered at first draw. */
+  /**
+   * Description of the keys, if they are used for something else than reading and zooming. Also turns off the opening animation: the chart
+   * is then in motion.
+   */
   keyWords?: string;
-  /** All panes of the given ones with what a user has added to them, as table and files have them. */
+  /** The given panes with the user's additions, as table and files have them. */
   onAdded?: (added: { to: ChartPane[]; all: ChartPane[] }) => void;
-  /** Points of the first pane that are moved by hand. */
+  /** Draggable points of the first pane. */
   grips?: readonly ChartGrip[];
-  /** Keys of whoever shows the plots; true for one that meant something there. */
+  /** Key handler of the parent; returns true if it handled the key. */
   onKey?: (event: KeyboardEvent) => boolean;
 }
 
 type Grouped = Pick<PlotStackProps, "title" | "data" | "about" | "height" | "onGroup" | "onWhole" | "onView">;
 
-/** The group that draws into an area, as wide as the area is. */
+/** The group that draws into an area, over its full width. */
 function usePlotGroup(area: RefObject<HTMLDivElement | null>, { title, data, about = data, height, onGroup, onWhole, onView }: Grouped) {
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [kept, setKept] = useState<KeptView | null>(null);
@@ -98,7 +101,7 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { title, data, abo
   return { group, cursor, state, width, heights };
 }
 
-/** The plots of a chart, one above the other, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
+/** The plots of a chart, stacked, with legends, cursor, keyboard and gestures. The only file that mounts uPlot. */
 export function PlotStack({
   title,
   data,
@@ -178,7 +181,7 @@ export function PlotStack({
   );
 }
 
-/** What is over plots whose rows could not be read. */
+/** Shown over plots whose rows could not be read. */
 function NotRead({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center bg-surface/80 text-center">
@@ -194,7 +197,7 @@ function NotRead({ onRetry }: { onRetry: () => void }) {
 
 interface PanePlotProps {
   group: PlotGroup;
-  /** What is to be drawn; the group hears of it only after the plots for it are made. */
+  /** What to draw; passed to the group only after its plots are created. */
   data: ChartData;
   index: number;
   width: number;
@@ -202,7 +205,7 @@ interface PanePlotProps {
 }
 
 function PanePlot({ group, data, index, width, height }: PanePlotProps) {
-  // Names what a plot is made for: another needs another plot.
+  // Identifies what a plot was created for: a change needs a new plot.
   const signature = signatureOf(data);
   const size = useRef({ width, height });
   size.current = { width, height };
@@ -213,7 +216,7 @@ function PanePlot({ group, data, index, width, height }: PanePlotProps) {
   }, [group, index, signature]);
   return (
     <UplotReact
-      // uplot-react compares old data with new and trips over the nulls of a faceted plot: other series get a new plot.
+      // uplot-react compares old and new data and fails on the nulls of a faceted plot, so other series get a new plot.
       key={signature}
       options={options}
       data={blank}

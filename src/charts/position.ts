@@ -1,7 +1,7 @@
 import type { ChartAxis, ChartPane, ChartSeries } from "./chart-spec";
 import type { View } from "./view";
 
-/** First index whose value is at least `value`; the length when there is none. */
+/** First index whose value is at least `value`; the length if there is none. */
 export function lowerBound(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -13,19 +13,19 @@ export function lowerBound(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** Values drawn on a scale of their own along x; null where rows are at their number. */
+/** Positions of rows on a number axis; null if rows are placed by their number. */
 export const positionsOf = (axis: ChartAxis): Float64Array | null => (axis.kind === "number" ? axis.values : null);
 
 export const seriesLength = (series: ChartSeries): number => (series.kind === "band" ? series.lower.length : series.values.length);
 
-/** Rows of a chart: as far as its longest series reaches. */
+/** Number of rows of a chart: the end of its longest series. */
 export function rowsOf(axis: ChartAxis, panes: ChartPane[]): number {
   const reach = panes.flatMap((pane) => pane.series.map((series) => (series.start ?? 0) + seriesLength(series)));
   const rows = Math.max(0, ...reach);
   return axis.values === null ? rows : Math.min(rows, axis.values.length);
 }
 
-/** What is drawn in which pane: of two charts with the same, one may stand in for the other for a moment. */
+/** Identifies which series are in which pane: charts with the same shape may briefly stand in for each other. */
 export const shapeOf = ({ axis, panes }: { axis: ChartAxis; panes: ChartPane[] }): string =>
   [axis.kind, ...panes.map((pane) => pane.series.map((series) => series.kind).join())].join(";");
 
@@ -48,13 +48,13 @@ export function rowsWithin(axis: ChartAxis, rows: number, view: View): { first: 
   return { first: Math.max(0, first), last: Math.min(rows - 1, last) };
 }
 
-/** Rows (half open) needed to draw a view, with a neighbor beyond each edge so that lines run out of the picture. */
+/** Rows (half open) needed to draw a view, with one neighbor beyond each edge so that lines continue out of it. */
 export function rowsIn(axis: ChartAxis, rows: number, view: View): { from: number; to: number } {
   const { first, last } = rowsWithin(axis, rows, view);
   return { from: Math.max(0, first - 1), to: Math.min(rows, last + 2) };
 }
 
-/** Everything there is to see: half a row beyond the ends, or a little air beyond the values. */
+/** The full range of x: half a row beyond the ends, or a little padding beyond the values. */
 export function domainOf(axis: ChartAxis, rows: number): View {
   const positions = positionsOf(axis);
   if (positions === null || rows === 0) return { low: -0.5, high: Math.max(rows, 1) - 0.5 };

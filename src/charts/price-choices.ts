@@ -31,7 +31,7 @@ function read(text: string | null): PriceChoices {
   }
 }
 
-/** How the user wants prices drawn, the same on every screen and kept on the device. */
+/** How the user wants prices drawn, the same on every screen and stored on the device. */
 export function usePriceChoices(): [PriceChoices, (change: Partial<PriceChoices>) => void] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.text());
   const choices = useMemo(() => read(text), [text]);

@@ -5,19 +5,19 @@ export interface PriceChoices {
   style: PriceStyle;
   scale: ScaleKind;
   volume: boolean;
-  /** Where a new trading day begins, of prices within days. */
+  /** Marks where a new trading day begins, for intraday prices. */
   sessions: boolean;
 }
 
-/** Height of the volume relative to the pane of the price. */
+/** Height of the volume pane relative to the price pane. */
 const VOLUME_SHARE = 0.25;
 
 export const isPrice = (series: ChartSeries): series is ValueSeries => series.kind !== "band" && series.price !== undefined;
 
-/** The series of a chart that is a price, if one is. */
+/** The price series of a chart, if any. */
 export const priceOf = (panes: ChartPane[]): ValueSeries | undefined => panes.flatMap(({ series }) => series).find(isPrice);
 
-/** The panes of a chart with the volume of its price below that, as table and files have it. */
+/** The panes of a chart with the volume below its price, as in table and files. */
 export function withVolume(panes: ChartPane[]): ChartPane[] {
   return panes.flatMap((pane): ChartPane[] => {
     const price = pane.series.find(isPrice);
@@ -29,7 +29,7 @@ export function withVolume(panes: ChartPane[]): ChartPane[] {
   });
 }
 
-/** The panes as a user wants to see them. Candles and sticks become a line where only closes are known. */
+/** The panes as the user wants to see them. Candles and sticks become a line if only closes are known. */
 export function chosenPanes(panes: ChartPane[], { style, scale, volume }: Omit<PriceChoices, "sessions">): ChartPane[] {
   const all = volume ? withVolume(panes) : panes;
   return all.map((pane) => {

@@ -25,21 +25,21 @@ import { isIntraday } from "./sessions";
 
 const DrawingList = deferred(async () => (await import("./drawings/drawing-list")).DrawingList);
 
-/** What a pane of indicators adds to the height of a chart, in CSS pixels. */
+/** Height added to a chart by each indicator pane, in CSS pixels. */
 const ADDED_HEIGHT = 96;
 
-/** What stands below the plots once they are drawn, in CSS pixels: its place is kept. */
+/** Height reserved for the brush, which is drawn after the plots, in CSS pixels. */
 const BRUSH_HEIGHT = 46;
 const BUTTONS_HEIGHT = 24;
 
-/** The group that draws, for what stands around new plots: that is drawn in slices after them, not in one task with them. */
+/** The plot group, for the controls around new plots: these render after the plots, in slices instead of the same task. */
 function useSlicedGroup() {
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const set = (next: PlotGroup | null) => (next ? startTransition(() => setGroup(next)) : setGroup(null));
   return [group, set] as const;
 }
 
-/** Plots with a price among them: how it is drawn, on which scale, with which indicators and drawings, and which span of the whole is shown are for the person to choose. */
+/** Plots that include a price: style, scale, indicators, drawings and the visible range are chosen by the user. */
 export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: PlotStackProps) {
   const [choices, choose] = usePriceChoices();
   const [group, setGroup] = useSlicedGroup();
@@ -136,7 +136,7 @@ interface RangesProps {
   children: ReactNode;
 }
 
-/** What chooses the span that is shown, once there are plots to show it. */
+/** Controls of the visible range, once there are plots. */
 const Ranges = ({ brush, axis, price, rows, group, children }: RangesProps) =>
   group ? (
     <>

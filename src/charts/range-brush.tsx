@@ -9,9 +9,9 @@ import "./range-brush.css";
 import { watchWidth } from "./watch-width";
 
 const HEIGHT = 36;
-/** Rows the two handles leave between them, by default. */
+/** Minimum rows between the two handles, by default. */
 const MIN_ROWS = 5;
-/** Share of the series a key moves a handle by; Page Up and Page Down move it ten times as far. */
+/** Step of a handle per key press as a share of the series; ten times as far with Page Up and Page Down. */
 const STEP = 0.01;
 
 type End = "low" | "high";
@@ -22,11 +22,11 @@ interface Drag {
 }
 
 export interface BrushHandle {
-  /** Moves window and handles to a view, without drawing anything again. */
+  /** Moves window and handles to a view without rendering. */
   show(view: View): void;
 }
 
-/** What the window moves over: the plots of a chart, or a choice of rows. */
+/** What the window controls: the view of a chart, or a choice of rows. */
 export interface BrushTarget {
   domain: View;
   view: View;
@@ -38,15 +38,15 @@ interface RangeBrushProps {
   axis: ChartAxis;
   series: ValueSeries;
   target: BrushTarget;
-  /** What the window is of: "shown", "of the period". */
+  /** What the window selects, for screen readers: "shown", "of the period". */
   noun?: string;
   minRows?: number;
-  /** The hand has let go, or the key. */
+  /** The pointer or key was released. */
   onRelease?: () => void;
   ref?: Ref<BrushHandle>;
 }
 
-/** The whole series in small, and over it a window of what the chart shows: drag it, drag an end, or press beside it. */
+/** Overview of the whole series with a window over the visible range: drag the window, drag an end, or click beside it. */
 export function RangeBrush({ axis, series, target: group, noun = "shown", minRows = MIN_ROWS, onRelease, ref }: RangeBrushProps) {
   const root = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
@@ -67,7 +67,7 @@ export function RangeBrush({ axis, series, target: group, noun = "shown", minRow
     const { low, high } = group.view;
     const part = event.target.closest<HTMLElement>("[data-part]")?.dataset.part;
     const what = part === "low" || part === "high" ? part : "window";
-    // Pressed beside the window it comes to the pointer.
+    // A click beside the window centers it on the pointer.
     if (!part) group.setView({ low: at - (high - low) / 2, high: at + (high - low) / 2 });
     drag.current = { what, from: at, view: group.view };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -131,7 +131,7 @@ function moveEnd(group: BrushTarget, minRows: number, end: End, to: number): voi
   else group.setView({ low: view.low, high: Math.min(domain.high, Math.max(to, view.low + least)) });
 }
 
-/** Positions by variables of the sheet, and the handles in words: no drawing, no React. */
+/** Sets positions as CSS variables and updates the handles' text, without rendering. */
 function place(root: HTMLElement, axis: ChartAxis, { domain, rows }: BrushTarget, { low, high }: View): void {
   const share = (position: number) => `${(((position - domain.low) / (domain.high - domain.low)) * 100).toFixed(3)}%`;
   root.style.setProperty("--low", share(low));

@@ -4,7 +4,7 @@ import type { ChartAxis } from "./chart-spec";
 import type { PlotGroup } from "./plot-group";
 import { rangePresets } from "./range-presets";
 
-/** The spans of time a chart of prices goes to at a press, where rows carry dates. */
+/** Buttons that set the view to a span of time, if rows have dates. */
 export function RangeButtons({ axis, rows, group }: { axis: ChartAxis; rows: number; group: PlotGroup }) {
   const presets = useMemo(() => (axis.kind === "time" && axis.values ? rangePresets(axis.values, rows) : []), [axis, rows]);
   if (presets.length === 0) return null;

@@ -3,9 +3,9 @@ import { lowerBound } from "./position";
 import { lastSessions, sessionsOf } from "./sessions";
 import type { View } from "./view";
 
-/** Trading days it offers where rows come several times a day. */
+/** Numbers of trading days offered for intraday rows. */
 const DAYS = [1, 5];
-/** Spans a chart of dates offers, counted back from its last row; null: from the first day of that year. */
+/** Spans offered for charts with dates, counted back from the last row; null: from the start of that year. */
 const SPANS: readonly { label: string; months: number | null }[] = [
   { label: "1M", months: 1 },
   { label: "3M", months: 3 },
@@ -20,7 +20,7 @@ export interface RangePreset {
   view: View;
 }
 
-/** The same day some months earlier, in UTC; the last day of a month that is shorter. */
+/** The same day some months earlier, in UTC; the month's last day if it is shorter. */
 function monthsBefore(time: number, months: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
@@ -28,7 +28,7 @@ function monthsBefore(time: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (time % DAY);
 }
 
-/** The spans that are shorter than the series and hold at least two of its rows; its first and last moment decide. */
+/** The spans shorter than the series that hold at least two of its rows, determined by its first and last time. */
 export function rangePresets(times: Float64Array, rows: number): RangePreset[] {
   const last = times[rows - 1];
   const sessions = sessionsOf(times);

@@ -2,15 +2,18 @@ import type { ChartSeries, ColorToken } from "./chart-spec";
 
 const COLORS: Record<string, ColorToken> = { Bull: "up", "Mild Bull": "accent", Neutral: "muted", "Mild Bear": "warn", Bear: "down" };
 
-/** Bull green, Bear red (as the user set up and down); what is between has colors of its own. */
+/** Bull in the up color, Bear in the down color (as set by the user); regimes between have colors of their own. */
 export const regimeColor = (label: string): ColorToken => COLORS[label] ?? "muted";
 
 const MARKS: Record<string, "up" | "down" | "flat"> = { Bull: "up", "Mild Bull": "up", "Mild Bear": "down", Bear: "down" };
 
-/** The same by shape. */
+/** The same distinction by shape. */
 export const regimeMark = (label: string): "up" | "down" | "flat" => MARKS[label] ?? "flat";
 
-/** Grounds behind a chart: each regime's color where it is in force. @param sides a column for every two: 1 where the first is, -1 where the second is */
+/**
+ * Backdrops of a chart: each regime's color where it is in force. @param sides one column per pair of regimes: 1 where the first is, -1
+ * where the second is
+ */
 export const regimeGrounds = (labels: readonly string[], sides: readonly Float64Array[]): ChartSeries[] =>
   labels.map((label, regime) => ({
     key: `ground-${label}`,

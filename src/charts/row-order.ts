@@ -1,7 +1,7 @@
-/** Up to here rows may come in any order. */
+/** Up to this many rows may be in any order. */
 const MAX_SORTED = 5000;
 
-/** Rows by ascending position, without those that have none; null where they are in order already. */
+/** Rows by ascending position, without those that have none; null if they are already in order. */
 export function inOrder(positions: Float64Array): number[] | null {
   if (positions.length > MAX_SORTED || ascending(positions)) return null;
   return Array.from(positions.keys())

@@ -6,20 +6,20 @@ const DEFAULT_DIGITS = 2;
 const AXIS_DIGITS = 4;
 const INITIALS = ["O", "H", "L", "C"];
 
-/** What a row is called: its date, its number counted from 1, or its position, after its name where it has one. */
+/** Name of a row: its date, its number counted from 1, or its position, preceded by its own name if any. */
 export function rowName(axis: ChartAxis, row: number): string {
   const name = axis.names?.[row];
   const place = inUnit(placeText(axis, row), axis.unit);
   return name === undefined || name === "" ? place : `${name}, ${axis.label} ${place}`;
 }
 
-/** Where a row stands along x. */
+/** Position of a row along x, as text. */
 export function placeText(axis: ChartAxis, row: number): string {
   if (axis.values === null || axis.kind === "index") return count(row + 1);
   return axis.kind === "time" ? moment(axis.values[row]) : fixed(axis.values[row], axis.digits ?? AXIS_DIGITS);
 }
 
-/** Head of the column of positions. */
+/** Header of the column of positions. */
 export const placeHead = (axis: ChartAxis): string => headIn(axis.label, axis.unit);
 
 const at = (values: Float64Array, series: ChartSeries, row: number): number => {
@@ -30,7 +30,7 @@ const at = (values: Float64Array, series: ChartSeries, row: number): number => {
   return (series.factor ?? 1) * size;
 };
 
-/** What the values of a row are, after the name of the series: nothing, both edges of a band, or the four prices of a bar. */
+/** Suffixes for the values of a row: none, the two edges of a band, or the four prices of a bar. */
 export function partsOf(series: ChartSeries): readonly string[] {
   if (series.kind === "band") return [", lower", ", upper"];
   return series.price?.range ? [", open", ", high", ", low", ", close"] : [""];
@@ -47,7 +47,7 @@ export function valuesAt(series: ChartSeries, row: number): number[] {
 export const valueText = (pane: ChartPane, series: ChartSeries, value: number): string =>
   fixed(value, series.digits ?? pane.digits ?? DEFAULT_DIGITS);
 
-/** Whether a series is a color only, without values to be read. */
+/** Whether a series is only a background color without values to read. */
 export const isBackdrop = (series: ChartSeries): boolean => series.kind === "band" && series.backdrop !== undefined;
 
 /** "1.04", "0.31–0.62" for a band, "O 1 H 3 L 1 C 2" for a bar, "—" where there is no value. */
@@ -58,7 +58,7 @@ export function seriesText(pane: ChartPane, series: ChartSeries, row: number): s
   return texts.length === INITIALS.length ? texts.map((text, i) => `${INITIALS[i]} ${text}`).join("  ") : texts.join(" – ");
 }
 
-/** The read-out of a straight line at a row. */
+/** Read-out of a straight line at a row. */
 export const trendText = (axis: ChartAxis, pane: ChartPane, { intercept, slope }: ChartTrend, row: number): string =>
   fixed(intercept + slope * (axis.values?.[row] ?? Number.NaN), pane.digits ?? DEFAULT_DIGITS);
 

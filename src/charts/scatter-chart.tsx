@@ -9,7 +9,7 @@ import { TimeChart } from "./time-chart";
 export interface ScatterGroup {
   key: string;
   label: string;
-  /** Height of each row's point; NaN where the row is not of this group. */
+  /** y value of each row; NaN if the row is not in this group. */
   values: Float64Array;
   color?: ColorToken;
 }
@@ -21,16 +21,16 @@ export interface ScatterChartProps extends ChartFrameProps {
   groups: readonly ScatterGroup[];
   /** Names of the rows, "" for none; up to 40 are written beside their points. */
   names?: readonly string[];
-  /** A straight line, ready fitted. */
+  /** A straight line, already fitted. */
   fit?: Omit<ChartTrend, "key" | "color"> & { color?: ColorToken };
   quadrants?: ChartQuadrants;
   /** A point was clicked, or chosen with Enter at the cursor. */
   onPick?: (row: number) => void;
-  /** Points that are moved by hand. */
+  /** Draggable points. */
   grips?: readonly ChartGrip[];
 }
 
-/** One value against another. Keep `x`, `y`, `groups`, `names`, `fit` and `quadrants` stable. */
+/** One variable against another. Keep `x`, `y`, `groups`, `names`, `fit` and `quadrants` stable. */
 export function ScatterChart({ x, y, groups, names, fit, quadrants, onPick, ...frame }: ScatterChartProps) {
   const { axis, panes, order } = useMemo(() => {
     const order = inOrder(x.values);

@@ -4,12 +4,12 @@ import type { Box, PathPen } from "./marks";
 import type { PaneScene } from "./pane-scene";
 import type { View } from "./view";
 
-/** Free share of each bar's slot, and the widest gap between bars, in CSS pixels. */
+/** Gap in each bar's slot as a share of the slot, and its maximum in CSS pixels. */
 const CATEGORY_GAP = 0.1;
 const BAR_GAP = 4;
 const POINT_RADIUS = 2.5;
 
-/** Positions and values to canvas pixels. */
+/** Maps positions and values to canvas pixels. */
 export interface Frame {
   x: (position: number) => number;
   y: (value: number) => number;
@@ -19,25 +19,25 @@ export interface Frame {
   unit: number;
 }
 
-/** Positions and values to a plot's box. */
+/** Maps positions and values into a plot's box. */
 export function frameIn({ left, top, width, height }: Box, { low, high }: View, [bottom, ceiling]: [number, number], unit: number): Frame {
   const perX = width / (high - low);
-  // Where the range itself, or a pixel's share of it, would be no number: a power of two changes no other digit.
+  // If the range, or its share per pixel, would overflow or underflow: scaling by a power of two is exact.
   const by = ceiling - bottom < 1e-300 ? 2 ** 600 : ceiling - bottom > 1e300 ? 0.25 : 1;
   const perY = height / (ceiling * by - bottom * by);
   return { x: (position) => left + (position - low) * perX, y: (value) => top + (ceiling * by - value * by) * perY, top, height, unit };
 }
 
-/** The frame of a pane as its scale has it. */
+/** The frame of a pane for its scale. */
 export function frameOf(scene: Pick<PaneScene, "view" | "extent" | "log">, box: Box, unit = 1): Frame {
   if (!scene.log) return frameIn(box, scene.view, scene.extent, unit);
   const frame = frameIn(box, scene.view, axisEnds(scene), unit);
-  // What a logarithm cannot show is below the picture, and the line towards it stays a line.
+  // Values without a logarithm are placed below the picture, so that the line to them is still drawn.
   const least = scene.extent[0] / 10;
   return { ...frame, y: (value) => frame.y(Math.log(value < least ? least : value)) };
 }
 
-/** Where a point is in an area around the plot; beyond the plot, at its edge. */
+/** Position of a point within the area around the plot; clamped to the plot's edge. */
 export function placeIn(
   scene: Pick<PaneScene, "view" | "extent" | "log">,
   box: Box,
@@ -50,7 +50,7 @@ export function placeIn(
   return { left: within(frame.x(x), left, box.width), top: within(frame.y(y), top, box.height) };
 }
 
-/** Where a value is on the plot's own scale, which knows no logarithms. */
+/** Position of a value on uPlot's scale, which is always linear. */
 export const onAxis = ({ log }: Pick<PaneScene, "log">, value: number): number => (log ? Math.log(value) : value);
 
 export const axisEnds = (scene: Pick<PaneScene, "extent" | "log">): [number, number] => [
@@ -58,14 +58,14 @@ export const axisEnds = (scene: Pick<PaneScene, "extent" | "log">): [number, num
   onAxis(scene, scene.extent[1]),
 ];
 
-/** The value at a share of a pane's height, from its top. */
+/** Value at a share of a pane's height, measured from the top. */
 export function valueAtHeight(scene: Pick<PaneScene, "extent" | "log">, share: number): number {
   const [low, high] = axisEnds(scene);
   const height = high - share * (high - low);
   return scene.log ? Math.exp(height) : height;
 }
 
-/** Paths of one series: what is stroked and what is filled. A NaN ends a line; the next number starts another. */
+/** Paths of one series to stroke and to fill. A NaN interrupts a line. */
 export function seriesPaths<Pen extends PathPen>(
   frame: Frame,
   kind: ChartSeries["kind"],
@@ -92,7 +92,7 @@ export function seriesPaths<Pen extends PathPen>(
   }
 }
 
-/** The bands around the median of a line, the widest first. */
+/** The bands around the median of a line, widest first. */
 export const quantilePaths = <Pen extends PathPen>(frame: Frame, { x, quantiles = [] }: Samples, pen: () => Pen): Pen[] =>
   quantiles.map(([lower, upper]) => between(frame, { x, y: lower }, upper, pen()));
 
@@ -108,7 +108,7 @@ function line<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): 
     if (open) path.lineTo(px, py);
     else {
       path.moveTo(px, py);
-      // A number between two gaps has no line to be part of: it shows as a dot.
+      // A number between two gaps has no line: drawn as a dot.
       if (i + 1 === x.length || Number.isNaN(y[i + 1])) path.lineTo(px + frame.unit, py);
     }
     open = true;
@@ -116,10 +116,10 @@ function line<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): 
   return path;
 }
 
-/** An area reaches down to zero, or out of the picture where zero is not in view. */
+/** The lower edge of an area is zero, which may be out of view. */
 const zeroEdge = ({ y }: Samples): Float64Array => new Float64Array(y.length);
 
-/** The surface between a series and another edge, one piece per run of numbers. */
+/** The surface between a series and another edge, one piece per run of finite values. */
 function between<Pen extends PathPen>(frame: Frame, { x, y }: Samples, edge: Float64Array, path: Pen): Pen {
   let start = -1;
   for (let i = 0; i <= x.length; i++) {
@@ -136,8 +136,8 @@ function between<Pen extends PathPen>(frame: Frame, { x, y }: Samples, edge: Flo
 }
 
 /**
- * The whole height where samples have a sign, each up to the next. Of the two extremes of a pixel one is enough: a regime that leads in some of
- * its rows is there.
+ * Full-height strips where samples have the sign, each up to the next sample. One of the two extremes of a pixel is enough: the regime is
+ * in force in some of its rows.
  */
 function ground<Pen extends PathPen>({ x: toX, top, height }: Frame, { x, y }: Samples, side: 1 | -1, path: Pen): Pen {
   const has = (i: number, place: number) => x[i] === place && side * y[i] > 0;
@@ -168,7 +168,7 @@ function bars<Pen extends PathPen>(frame: Frame, { x, y }: Samples, path: Pen): 
   return path;
 }
 
-/** Bars that share pixels, as one strip per column of pixels: it looks the same as all of them. */
+/** Bars that share pixels as one strip per pixel column, which looks the same. */
 function columnsOfBars<Pen extends PathPen>(frame: Frame, { x, y }: Pick<Samples, "x" | "y">, ground: number, path: Pen): Pen {
   let column = Number.NaN;
   let upper = ground;

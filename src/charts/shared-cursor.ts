@@ -1,11 +1,11 @@
 import type { ChartAxis } from "./chart-spec";
 import { lowerBound } from "./position";
 
-/** A chart whose cursor moves with those of the others. */
+/** A chart whose cursor is synchronized with others. */
 export interface Follower {
   readonly rows: number;
   readonly data: { axis: ChartAxis };
-  /** Puts the cursor on a row that another chart is at. */
+  /** Moves the cursor to the row of another chart. */
   follow(row: number | null): void;
 }
 
@@ -14,12 +14,12 @@ const charts = new Set<Follower>();
 export const joinCursors = (chart: Follower): void => void charts.add(chart);
 export const leaveCursors = (chart: Follower): void => void charts.delete(chart);
 
-/** Tells the other charts on show where the cursor of one stands: the same moment, or the same observation of as many. */
+/** Moves the cursors of the other visible charts to the same time, or to the same observation if the charts have equally many. */
 export function tellCursors(from: Follower, row: number | null): void {
   for (const chart of charts) if (chart !== from) chart.follow(row === null ? null : sameRow(from, row, chart));
 }
 
-/** The row of a chart that means what a row of another means; null where none does. */
+/** The row of a chart that corresponds to a row of another; null if there is none. */
 export function sameRow(from: Pick<Follower, "rows" | "data">, row: number, to: Pick<Follower, "rows" | "data">): number | null {
   const [here, there] = [from.data.axis, to.data.axis];
   if (here.kind !== there.kind || here.kind === "number") return null;

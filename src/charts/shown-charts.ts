@@ -8,5 +8,5 @@ export interface ShownChart {
   columns: () => ChartCsvColumn[];
 }
 
-/** Charts by the element they are drawn in, for whoever reads a page as it is shown. */
+/** Charts by their element, for exports of the page as shown. */
 export const shownCharts = new WeakMap<Element, ShownChart>();

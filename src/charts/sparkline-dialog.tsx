@@ -10,7 +10,7 @@ interface SparklineDialogProps {
   onClose: () => void;
 }
 
-/** The chart a sparkline stands for. */
+/** The full chart opened by a sparkline. */
 export function SparklineDialog({ onClose, ...chart }: SparklineDialogProps) {
   return (
     <Dialog title={chart.title} open onClose={onClose}>

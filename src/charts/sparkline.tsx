@@ -13,11 +13,11 @@ import { frameIn, seriesPaths } from "./series-paths";
 const SparklineDialog = deferred(() => import("./sparkline-dialog").then((module) => module.SparklineDialog));
 
 const COUNTED: ChartAxis = { kind: "index", values: null, label: "Observation" };
-/** The line's own width and the dot at its end stay within the drawing. */
+/** Margin for the width of the line and the dot at its end. */
 const EDGE = 3;
 
 export interface SparklineProps {
-  /** What is shown: "Conditional volatility". */
+  /** Name of the values: "Conditional volatility". */
   label: string;
   values: Float64Array;
   /** Dates or positions of the values, for the full chart. */
@@ -27,11 +27,14 @@ export interface SparklineProps {
   color?: ColorToken;
   width?: number;
   height?: number;
-  /** Name of the files the full chart is saved as. With it the sparkline is a button that opens the chart. */
+  /** Base name of exported files. If given, the sparkline is a button that opens the full chart. */
   exportName?: string;
 }
 
-/** A line as small as a word. With `exportName` it opens the full chart: cursor, zoom, table, PNG, SVG and CSV. Keep `values` and `x` stable. */
+/**
+ * A line the size of a word. With `exportName` it opens the full chart: cursor, zoom, table, PNG, SVG and CSV. Keep `values` and `x`
+ * stable.
+ */
 export function Sparkline(props: SparklineProps) {
   const { label, values, x = COUNTED, unit, digits = 2, color = "accent", width = 96, height = 24, exportName } = props;
   const [open, setOpen] = useState(false);
@@ -59,7 +62,7 @@ export function Sparkline(props: SparklineProps) {
   );
 }
 
-/** A few values per pixel, long series through the feed; null until they are there. */
+/** A few values per pixel, long series through the feed; null until read. */
 export function useSamples(panes: ChartPane[], rows: number, width: number): Samples | null {
   const feed = useChartFeed();
   const [read, setRead] = useState<{ panes: ChartPane[]; samples: Samples } | null>(null);
@@ -104,7 +107,7 @@ function Drawing({ samples, color, width, height }: DrawingProps) {
   );
 }
 
-/** Least and greatest of some samples. */
+/** Minimum and maximum of samples. */
 export const rangeOf = (values: Float64Array): [number, number] =>
   values.reduce<[number, number]>(
     ([low, high], value) => [value < low ? value : low, value > high ? value : high],

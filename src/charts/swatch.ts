@@ -1,17 +1,17 @@
 import type { BandSeries, ChartPane, ChartSeries } from "./chart-spec";
 
-/** How densely a series is filled, where it is. */
+/** Fill opacity of a series by kind. */
 export const FILL_OPACITY: Partial<Record<ChartSeries["kind"], number>> = { band: 0.2, area: 0.12, bars: 0.6 };
 
-/** Of each band of quantiles around a median. */
+/** Opacity of each quantile band around a median. */
 export const QUANTILE_OPACITY = 0.25;
 
-/** A mark is too small to be as faint as the area. */
+/** Legend marks are small and need more opacity than the area. */
 const AREA_MARK = 0.35;
 
 const endWidth = ({ lower, upper }: BandSeries): number => upper[upper.length - 1] - lower[lower.length - 1];
 
-/** Density of a legend's mark. Bands of a fan are over each other: each is as dense as it and all wider ones together. */
+/** Opacity of a legend mark. The bands of a fan overlap: each appears as dense as it and all wider ones together. */
 export function swatchOpacity(pane: ChartPane, series: ChartSeries): number {
   const single = FILL_OPACITY[series.kind] ?? 1;
   if (series.kind === "area") return AREA_MARK;

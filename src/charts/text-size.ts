@@ -1,9 +1,9 @@
 let pen: CanvasRenderingContext2D | null | undefined;
-/** What the pen writes with. */
+/** Font currently set on the pen. */
 let held = "";
 let faces: Record<"mono" | "sans", string> | null = null;
 
-/** The faces of the theme, as CSS has them. */
+/** Font families of the theme, as in CSS. */
 export function facesOf(): Record<"mono" | "sans", string> {
   if (!faces) {
     const style = getComputedStyle(document.documentElement);
@@ -22,13 +22,13 @@ export function textWidth(text: string, size: number, family: "mono" | "sans", w
   }
   if (!pen) return text.length * size * 0.6;
   const font = `${weight} ${size}px ${facesOf()[family]}`;
-  // To set a font takes longer than to measure with it, also where it is the same.
+  // Setting a font is slower than measuring with it, even if it does not change.
   if (font !== held) pen.font = font;
   held = font;
   return pen.measureText(text).width;
 }
 
-/** The text, or as much of it as fits with "…" at its end. */
+/** The text, truncated with "…" if it does not fit. */
 export function fitted(text: string, room: number, size: number, family: "mono" | "sans"): string {
   if (textWidth(text, size, family) <= room) return text;
   let kept = Math.min(text.length - 1, Math.floor((text.length * room) / textWidth(text, size, family)));

@@ -1,13 +1,13 @@
-/** A read-out follows the pointer at most this often: sixty times a second. */
+/** Minimum time between read-outs: sixty per second. */
 const INTERVAL = 1000 / 60;
 
 export interface Throttled<Args extends unknown[]> {
   (...args: Args): void;
-  /** Forgets a call that waits. */
+  /** Drops a pending call. */
   cancel(): void;
 }
 
-/** Calls at once, then at most every 1000/60 ms; the last call always gets through. */
+/** Calls immediately, then at most every 1000/60 ms; the last call is never lost. */
 export function throttled<Args extends unknown[]>(call: (...args: Args) => void): Throttled<Args> {
   let last = Number.NEGATIVE_INFINITY;
   let waiting: Args | null = null;

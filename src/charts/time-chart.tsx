@@ -24,13 +24,13 @@ export interface TimeChartProps extends ChartFrameProps {
   markers?: ChartMarkers;
   /** A row was clicked, or chosen with Enter at the cursor. */
   onPick?: (row: number) => void;
-  /** Points of the first pane that are moved by hand. */
+  /** Draggable points of the first pane. */
   grips?: readonly ChartGrip[];
-  /** Positions to zoom to: a row chosen in a table. A new object zooms again. */
+  /** Positions to zoom to, such as a row chosen in a table. A new object zooms again. */
   focus?: { from: number; to: number } | null;
-  /** The chart grows with it: rows after it are nowhere to be seen. Then it has no indicators, drawings or brush, which know the whole. */
+  /** Rows after the playhead are hidden everywhere. Excludes indicators, drawings and brush, which use the whole series. */
   playhead?: Playhead;
-  /** What the keys do, where whoever shows the chart has taken them for something else. */
+  /** Description of the keys, if the screen has reassigned them. */
   keyWords?: string;
 }
 
@@ -51,7 +51,7 @@ export function TimeChart({
   const feed = useChartFeed();
   const data = useMemo<ChartData>(() => ({ axis: x, panes, markers, feed }), [x, panes, markers, feed]);
   const [added, setAdded] = useState<{ to: ChartPane[]; all: ChartPane[] } | null>(null);
-  // With the indicators a user has added, as long as they are those of these panes.
+  // With the user's indicators, if they were computed for these panes.
   const all = useMemo(() => (added?.to === panes ? added.all : withVolume(panes)), [panes, added]);
   const Plots = priceOf(panes) && !playhead ? PricePlot : PlotStack;
   const [group, setGroup] = useState<PlotGroup | null>(null);

@@ -16,7 +16,7 @@ interface Step {
   unit: Unit;
   /** Milliseconds for clock and day, months for month and year. */
   size: number;
-  /** Usual length, to choose by. */
+  /** Typical length in milliseconds, used to choose a step. */
   length: number;
 }
 
@@ -32,10 +32,10 @@ const STEPS: Step[] = [
   ...[1, 3, 6, 12, 24, 60, 120, 240, 600, 1200].map(months),
 ];
 
-/** Room a label needs with the air around it, in pixels. */
+/** Room of a label including its margin, in CSS pixels. */
 const ROOM: Record<Unit, number> = { clock: 84, day: 84, month: 68, year: 56 };
 
-/** A series that starts within this share of a step after its boundary is labeled there: 3 January 1984 is "1984". */
+/** A series that starts within this share of a step after a boundary is labeled as that boundary: 3 January 1984 is "1984". */
 const SOON = 0.15;
 
 /** First boundary of the step after `time`. */
@@ -50,8 +50,8 @@ function boundaryAfter(time: number, { unit, size }: Step): number {
 }
 
 /**
- * Ticks for rows that are side by side at equal distance and carry times at any distance: each calendar boundary in view is put at the
- * first row on or after it. Labels tell what changed: the year at a new year, the month within one, the date, the clock.
+ * Ticks for evenly spaced rows with arbitrary times: each calendar boundary in view is put at the first row on or after it. Labels name
+ * what changed: the year at a new year, the month within a year, the date, the time.
  */
 export function timeTicks(times: Float64Array, rows: number, low: number, high: number, width: number): Tick[] {
   const first = Math.max(0, Math.ceil(low));
@@ -62,7 +62,7 @@ export function timeTicks(times: Float64Array, rows: number, low: number, high: 
   const filled = ((last - first + 1) / Math.max(high - low, 1)) * width;
   const step = STEPS.find((candidate) => span / candidate.length <= filled / ROOM[candidate.unit]) ?? STEPS[STEPS.length - 1];
   const perRow = width / Math.max(high - low, 1e-9);
-  // The row before tells whether the first one starts something new. The very first row does when it comes soon after a boundary.
+  // The row before decides whether the first one in view starts a new step; the very first row does if it is soon after a boundary.
   const begin = first > 0 ? times[first - 1] : times[first] - step.length * SOON;
 
   const ticks: Tick[] = [];
@@ -73,7 +73,7 @@ export function timeTicks(times: Float64Array, rows: number, low: number, high: 
     ticks.push({ at: row, text: tickText(times[row], previous === null ? null : times[previous], step.unit) });
     previous = row;
   }
-  // A range within one step still says when it is.
+  // A range within a single step is still dated.
   return ticks.length > 0 ? ticks : [{ at: first, text: day(times[first]) }];
 }
 

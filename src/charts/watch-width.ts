@@ -1,6 +1,7 @@
 /**
- * Tells how wide an area is and becomes, in pixels. Not while the page is printed: a sheet has what was painted for the screen, at another scale.
- * @returns stops it
+ * Reports the width of an area now and on change, in CSS pixels. Not while printing: the page then shows what was painted for the screen at
+ * another scale.
+ * @returns a function that stops it
  */
 export function watchWidth(area: Element | null, tell: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {

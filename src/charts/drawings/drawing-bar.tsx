@@ -11,13 +11,13 @@ const TOOLS: readonly { tool: Tool; label: string; Icon: typeof Ruler }[] = [
   { tool: "note", label: "Note", Icon: StickyNote },
 ];
 
-/** What one may draw on a price, and the way back. */
+/** Drawing tools, undo and the list of drawings. */
 export function DrawingBar({ drawings }: { drawings: Drawings }) {
   const { tool: chosen, choose, undo, press } = drawings;
   const bar = useRef<HTMLFieldSetElement>(null);
   const pressed = useRef(false);
   useEffect(() => {
-    // A button loses the focus where it can no longer be pressed.
+    // A button that becomes disabled loses focus.
     if (pressed.current && !undo) bar.current?.querySelector("button")?.focus();
     pressed.current = false;
   }, [undo]);
@@ -25,7 +25,7 @@ export function DrawingBar({ drawings }: { drawings: Drawings }) {
     pressed.current = true;
     undo?.();
   };
-  // The keys of the chart hold here too: Ctrl+Z behind a press of Undo goes on with the drawings.
+  // Chart keys work here too: Ctrl+Z after a click on Undo undoes the next drawing.
   const onKey = (event: KeyboardEvent) => {
     if (press(event)) event.preventDefault();
   };

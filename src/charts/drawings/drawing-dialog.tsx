@@ -13,7 +13,7 @@ interface DrawingDialogProps {
   onClose: () => void;
 }
 
-/** The words of a drawing, and the level of a line. */
+/** Edits the text of a drawing and the level of a line. */
 export function DrawingDialog({ drawing, title, onKeep, onRemove, onClose }: DrawingDialogProps) {
   const [text, setText] = useState(drawing.text);
   const [value, setValue] = useState(drawing.from.value);

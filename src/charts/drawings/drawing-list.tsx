@@ -22,7 +22,7 @@ interface DrawingListProps {
   drawings: Drawings;
 }
 
-/** What is drawn on a price, in words, to be changed or removed; a measure says what is between its ends. */
+/** The drawings on a price as a list, to edit or delete; measurements include their figures. */
 export function DrawingList({ desk, axis, price, digits = 2, drawings }: DrawingListProps) {
   const { list, edited, edit, change, warning } = drawings;
   const chosen = list.find(({ id }) => id === edited);
@@ -79,7 +79,7 @@ export function DrawingList({ desk, axis, price, digits = 2, drawings }: Drawing
   );
 }
 
-/** Where a drawing stands: its level, or its ends. */
+/** Position of a drawing: its level, or its ends. */
 function Place({ drawing: { kind, from, to }, axis, digits }: { drawing: Drawing; axis: ChartAxis; digits: number }) {
   const value = (at: number) => fixed(at, digits);
   if (kind === "level") return <span className="num">{value(from.value)}</span>;
@@ -96,7 +96,7 @@ interface MeasuredProps {
   digits: number;
 }
 
-/** The figures between two rows, from a worker. */
+/** Figures of the span between two rows, computed by a worker. */
 function Measured({ desk, axis, price, from, to, digits }: MeasuredProps) {
   const [outcome, setOutcome] = useState<Outcome<MeasureSpanOutput> | null>(null);
   const start = price.start ?? 0;

@@ -1,7 +1,7 @@
 import { type Drawing, MAX_DRAWINGS } from "../../../workers/indicators/schema";
 import { isSame } from "../../lib/is-same.ts";
 
-/** A change of what is drawn on a series. */
+/** One change to the drawings on a series. */
 export interface DrawingStep {
   before: readonly Drawing[];
   after: readonly Drawing[];
@@ -9,7 +9,10 @@ export interface DrawingStep {
 
 const find = (list: readonly Drawing[], { id }: Drawing): Drawing | undefined => list.find((one) => one.id === id);
 
-/** What is drawn now without one step: what another tab has drawn or changed since stays, and of what was removed as much comes back as there is room for. */
+/**
+ * The current drawings with one step undone. Changes made by another tab since are kept; removed drawings are restored as far as the limit
+ * allows.
+ */
 export function takenBack(now: readonly Drawing[], { before, after }: DrawingStep): readonly Drawing[] {
   const kept = now.flatMap((one) => {
     const made = find(after, one);

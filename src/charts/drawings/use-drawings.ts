@@ -8,15 +8,15 @@ import { type DrawingStep, takenBack } from "./taken-back";
 
 export type Tool = Drawing["kind"];
 const NONE: readonly Drawing[] = [];
-/** Steps that can be taken back. */
+/** Maximum number of steps that can be undone. */
 const MAX_STEPS = 50;
 const TWO_ENDED: readonly Tool[] = ["trend", "measure"];
 const silent = () => () => undefined;
 
-/** Changes by series, for undo until the page is closed. */
+/** Undo history by series, lost when the page is closed. */
 const past = new Map<string, DrawingStep[]>();
 
-/** The drawn price of a row nearest to a level: drawings hold on to it. A line has the close alone. */
+/** Price of a row nearest to a level, to which drawings snap. A line has only the close. */
 function magnet({ kind, values, price, start = 0 }: ValueSeries, row: number, level: number | null): number {
   const at = row - start;
   const close = values[at];
@@ -28,24 +28,24 @@ function magnet({ kind, values, price, start = 0 }: ValueSeries, row: number, le
 
 export interface Drawings {
   list: readonly Drawing[];
-  /** With what is being drawn. */
+  /** Including the drawing in progress. */
   onChart: readonly Drawing[];
   tool: Tool | null;
   choose(tool: Tool | null): void;
-  /** What is to be done next, in words. */
+  /** Instruction for the next step of the active tool. */
   hint: string | null;
-  /** A row was chosen for the tool, at a level where a pointer did. */
+  /** Called when a row is chosen for the active tool; `level` is the pointer's, null for the keyboard. */
   pick(row: number, level: number | null): void;
   change(next: readonly Drawing[]): void;
   undo: (() => void) | null;
   press(event: KeyboardEvent): boolean;
-  /** Whose words are being written. */
+  /** Id of the drawing whose text is being edited. */
   edited: string | null;
   edit(id: string | null): void;
   warning: string | null;
 }
 
-/** What a user draws on one price: tools, what was drawn, and the way back. */
+/** State of drawing on one price: tools, drawings and undo. */
 export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: ValueSeries | undefined): Drawings {
   const dataset = desk && price?.price?.dataset;
   const book = desk?.drawings;
@@ -77,7 +77,7 @@ export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: Valu
       : null;
   const pick = (row: number, level: number | null) => {
     if (!tool || !price || !(row - (price.start ?? 0) < price.values.length)) return;
-    // What is measured is measured between closes.
+    // Measurements are between closes.
     const value = tool === "level" && level !== null ? level : magnet(price, row, tool === "measure" ? null : level);
     if (!Number.isFinite(value)) return;
     const point = { row, value };
@@ -100,7 +100,7 @@ export function useDrawings(desk: ChartDesk | null, axis: ChartAxis, price: Valu
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !(key === "z" || key === "y")) return false;
     if (key === "z" && !event.shiftKey) undo?.();
-    // With nothing left to undo either: one press too many in a chart is not meant for the workspace.
+    // Handled even with nothing to undo: a superfluous Ctrl+Z in a chart must not undo something in the workspace.
     return Boolean(dataset && book);
   };
   return {
@@ -125,5 +125,5 @@ function hintOf(tool: Tool, begun: boolean): string {
   return `${what}: click, tap, or arrow keys and Enter. Esc cancels.`;
 }
 
-/** A name no drawing has yet. */
+/** An id that no drawing has yet. */
 const freshId = (list: readonly Drawing[]): string => `${1 + Math.max(0, ...list.map(({ id }) => Number(id) || 0))}`;

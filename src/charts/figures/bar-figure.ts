@@ -14,12 +14,15 @@ const CATEGORY_GAP = 0.1;
 const MARGIN = 5;
 const AXIS = 24;
 const LETTERS = 11;
-/** Room for each label of the axis of values. */
+/** Spacing of the value axis labels, in CSS pixels. */
 const TICK_ROOM = { upright: 54, sideways: 80 };
-/** Names of categories are cut short where each has at least this much room, else thinned out and cut at `MAX_LABEL_WIDTH`. */
+/**
+ * If every category name has at least this much room, long names are truncated; otherwise names are thinned out and truncated at
+ * `MAX_LABEL_WIDTH`. In CSS pixels.
+ */
 const CUT_ROOM = 56;
 const MAX_LABEL_WIDTH = 90;
-/** Beyond it values are not written at the ends of bars. */
+/** With more bars than this, values are not written at their ends. */
 const MAX_WRITTEN = 30;
 
 export interface BarSeries {
@@ -38,14 +41,14 @@ export interface BarSpec {
   direction: "upright" | "sideways";
   unit?: string;
   digits: number;
-  /** Gains and losses: values above zero in the color of up, below in that of down. */
+  /** Colors by sign: positive values in the up color, negative ones in the down color. */
   bySign?: boolean;
   height: number;
 }
 
 type Ends = [number, number];
 
-/** From where to where each series' bar goes in each category. */
+/** Start and end of each series' bar in each category. */
 function barEnds({ categories, series, layout }: BarSpec): Ends[][] {
   if (layout === "grouped") return series.map(({ values }) => categories.map((_, at) => [0, values[at]]));
   const shape = stack<unknown, number, number>()
@@ -58,7 +61,7 @@ function barEnds({ categories, series, layout }: BarSpec): Ends[][] {
   );
 }
 
-/** Zero, and everything there is. */
+/** Range of the values, including zero. */
 function reach(ends: Ends[][]): Ends {
   const values = ends.flat(2).filter((value) => !Number.isNaN(value));
   const low = values.reduce((a, b) => Math.min(a, b), 0);
@@ -73,13 +76,13 @@ interface Plan {
   box: Box;
   upright: boolean;
   bands: ScaleBand<number>;
-  /** A value's place along its axis. */
+  /** Position of a value along its axis. */
   place: (value: number) => number;
   ticks: Tick[];
   ends: Ends[][];
-  /** Room for the names of lying bars. */
+  /** Width of the names beside horizontal bars. */
   names: number;
-  /** Whether values are at the ends of their bars. */
+  /** Whether values are written at the ends of the bars. */
   written: boolean;
 }
 
@@ -111,7 +114,7 @@ function planOf(spec: BarSpec, width: number): Plan {
   return { spec, width, height, box, upright, bands, place, ticks, ends, names, written };
 }
 
-/** Bars over categories, side by side or piled up, standing or lying. */
+/** Bars over categories: grouped or stacked, vertical or horizontal. */
 export function barFigure(spec: BarSpec, width: number): Figure {
   const plan = planOf(spec, width);
   const { box, upright, bands } = plan;
@@ -168,7 +171,7 @@ function gridMarks({ box, upright, place, ticks }: Plan): Mark[] {
   });
 }
 
-/** The line of zero, over the bars. */
+/** The zero line, over the bars. */
 function groundMarks({ box, upright, place }: Plan): Mark[] {
   const line = Math.round(place(0)) + 0.5;
   return [
@@ -202,7 +205,7 @@ function barMarks({ spec, upright, bands, place, ends, written }: Plan): Mark[] 
   );
 }
 
-/** Names of the categories: a few are cut short where they are too long, many are thinned out. */
+/** Names of the categories: if few, long ones are truncated; if many, they are thinned out. */
 function nameMarks({ spec, box, upright, bands, names }: Plan): Mark[] {
   const { categories } = spec;
   const base = { kind: "text", paint: { token: "faint" }, size: LETTERS, family: "sans" } as const;
@@ -220,7 +223,7 @@ function nameMarks({ spec, box, upright, bands, names }: Plan): Mark[] {
   return categories.flatMap((name, at): Mark[] => {
     if (at % thinned > 0) return [];
     const text = fitted(name, step * thinned - 6, LETTERS, "sans");
-    // Of a name that would run over the edge of the picture a part is misleading.
+    // A name clipped by the edge of the picture would be misleading.
     const isCut = middle(at) + textWidth(text, LETTERS, "sans") / 2 > box.left + box.width + MARGIN;
     return isCut ? [] : [{ ...base, text, x: middle(at), y, anchor: "middle" }];
   });

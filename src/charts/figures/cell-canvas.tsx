@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { ChartColors } from "../chart-colors";
 import { type CellGrid, cellPixels } from "./cell-grid";
 
-/** The cells under the marks of a figure, in the colors of the theme. */
+/** The cells under the marks of a figure, in theme colors. */
 export function CellCanvas({ cells }: { cells: CellGrid }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

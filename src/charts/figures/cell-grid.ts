@@ -2,8 +2,8 @@ import type { Mark, Paint, PaintToken } from "../marks";
 import { rectPath } from "../marks";
 
 /**
- * Cells of one size without figures, row by row. As marks, ten thousand of them would hold up the page; on the screen each is a pixel of a
- * canvas that is drawn larger.
+ * Cells of equal size without figures, row by row. Ten thousand of them as marks would block the page; here each is one pixel of a canvas
+ * that is scaled up.
  */
 export interface CellGrid {
   x: number;
@@ -34,10 +34,10 @@ export function cellPixels({ rows, columns, paint }: CellGrid, color: (token: Pa
   return pixels;
 }
 
-/** Alphas distinguished in a file: neighboring ones differ by less than is visible. */
+/** Number of alpha values in a file: smaller differences are not visible. */
 const SHADES = 64;
 
-/** The cells of a saved picture, those of one shade in one path. */
+/** The cells in a saved picture: one path per shade. */
 export function cellMarks({ x, y, width, height, rows, columns, paint }: CellGrid): Mark[] {
   const [across, down] = [width / columns, height / rows];
   const shades = new Map<string, { fill: Paint; boxes: string[] }>();

@@ -9,23 +9,23 @@ import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
 const LETTERS = 11;
 const MARGIN = 6;
 const TICK_ROOM = { x: 72, y: 40 } as const;
-/** Densest color of a cell; the lines stay readable on it. */
+/** Densest color of a cell: contour lines stay readable on it. */
 const DENSEST = 0.4;
 const NONE: Paint = { token: "raised" };
 const RADIUS = 4;
 
 export interface ContourAxis {
   label: string;
-  /** Ascending, at equal distances. */
+  /** Ascending, evenly spaced. */
   values: Float64Array;
   digits: number;
 }
 
 export interface ContourLine {
   label: string;
-  /** Segments x1, y1, x2, y2, .. */
+  /** Segments as x1, y1, x2, y2, … */
   segments: Float64Array;
-  /** The line that matters most. */
+  /** Drawn stronger: the main line. */
   strong?: boolean;
 }
 
@@ -38,25 +38,25 @@ export interface PlanePoint {
 export interface ContourSpec {
   x: ContourAxis;
   y: ContourAxis;
-  /** Row by row, y ascending; NaN if there is none. */
+  /** Row by row, y ascending; NaN for no value. */
   values: Float64Array;
   measure: string;
   digits: number;
-  /** Distance below the highest value at which the color ends. */
+  /** Distance below the highest value at which the color fades out. */
   depth: number;
   lines: readonly ContourLine[];
-  /** A place of note, marked by a cross. */
+  /** A notable point, marked with a cross. */
   place: PlanePoint;
   height: number;
 }
 
-/** Where things stand: the box of the plane, and its axes in CSS pixels. */
+/** Layout: the box of the plane and its axes, in CSS pixels. */
 export function planeOf({ x, y, height }: ContourSpec, width: number) {
   const ticks = numberTicks(y.values[0], y.values[y.values.length - 1], height / TICK_ROOM.y);
   const gutter = Math.max(0, ...ticks.map(({ text }) => textWidth(text, LETTERS, "mono"))) + 8;
   const box: Box = { left: gutter, top: MARGIN + 14, width: width - gutter - MARGIN, height: height - MARGIN - 14 - 34 };
   const cell = { width: box.width / x.values.length, height: box.height / y.values.length };
-  // A point stands in the middle of its cell: the outer ones half a cell inside the frame.
+  // Grid points are centers of cells, so the outer ones lie half a cell inside the frame.
   const axis = ({ values }: ContourAxis, from: number, to: number, half: number) =>
     scaleLinear([values[0], values[values.length - 1]], [from + half, to - half]);
   const across = axis(x, box.left, box.left + box.width, cell.width / 2);
@@ -71,7 +71,7 @@ export function contourFigure(spec: ContourSpec, width: number): Figure {
   const plane = planeOf(spec, width);
   const { box, across, up } = plane;
   const [columns, rows] = [x.values.length, y.values.length];
-  // The rows of the picture run downward.
+  // Picture rows run downward.
   const flipped = (index: number) => (rows - 1 - Math.floor(index / columns)) * columns + (index % columns);
   const paint = (value: number): Paint =>
     Number.isNaN(value) ? NONE : { token: "accent", alpha: DENSEST * Math.max(0, 1 + value / spec.depth) };
@@ -111,7 +111,7 @@ function stopOf({ x, y, values, measure, digits }: ContourSpec, { across, up, ce
   };
 }
 
-/** Rows lie upward here. */
+/** Rows run upward here. */
 function nextPoint(from: number, direction: Direction, far: boolean, rows: number, columns: number): number {
   const [row, column] = [Math.floor(from / columns), from % columns];
   if (direction === "up" || direction === "down")
@@ -158,7 +158,7 @@ function axisMarks({ x, y }: ContourSpec, { box, across, up, ticks }: Plane): Ma
   return [
     { kind: "path", d: rectPath(box.left, box.top, box.width, box.height), stroke: { token: "line" } },
     ...ticks.map(({ at, text }) => letters(text, box.left - 6, up(at), { anchor: "end" })),
-    // A label at the very edge would be cut off.
+    // A label at the very edge would be clipped.
     ...along
       .filter(({ at, text }) => across(at) + textWidth(text, LETTERS, "mono") / 2 < box.left + box.width + MARGIN)
       .map(({ at, text }) => letters(text, across(at), foot + 12, { anchor: "middle" })),

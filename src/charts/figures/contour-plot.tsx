@@ -4,12 +4,12 @@ import { type ContourSpec, contourFigure, planeOf } from "./contour-figure";
 import type { Figure } from "./figure";
 import { FigurePlot, type FigurePlotProps } from "./figure-plot";
 
-/** A point of the plane a hand moves. */
+/** A draggable point of the plane. */
 export interface MovedPoint {
   x: number;
   y: number;
   label: string;
-  /** How far an arrow key goes; Shift goes ten times as far. */
+  /** Step of an arrow key; ten times as far with Shift. */
   step: number;
   onMove(x: number, y: number): void;
 }
@@ -32,7 +32,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** The point itself: dragged by pointer and finger, moved by the arrow keys. Beyond the plane it is at the edge. */
+/** The draggable point, moved by pointer, finger and arrow keys. Outside the plane it is drawn at the edge. */
 function Thumb({ spec, hand, figure }: { spec: ContourSpec; hand: MovedPoint; figure: Figure }) {
   const { across, up } = useMemo(() => planeOf(spec, figure.width), [spec, figure.width]);
   const { x, y, label, step, onMove } = hand;

@@ -7,14 +7,14 @@ import { fitted, textWidth } from "../text-size";
 import { type Figure, nextInLine, type Stop } from "./figure";
 import { withUnit } from "./value-text";
 
-/** Width of the hole as a share of the ring's. */
+/** Diameter of the hole as a share of the ring's. */
 const HOLE = 0.64;
 /** Gap between slices in radians. */
 const GAP = 0.014;
 const MARGIN = 5;
 const ROW = 22;
 const LETTERS = 12;
-/** Beside the ring the list needs this much room, in CSS pixels; else it is below. */
+/** Minimum room for the list beside the ring, in CSS pixels; with less it goes below. */
 const LIST_ROOM = 200;
 
 export interface DonutSlice {
@@ -29,9 +29,9 @@ export interface DonutSpec {
   slices: readonly DonutSlice[];
   unit?: string;
   digits: number;
-  /** Words in the hole; the largest slice by default. */
+  /** Text in the hole; the largest slice by default. */
   center?: { value: string; label: string };
-  /** Height of the ring. */
+  /** Height of the ring in CSS pixels. */
   height: number;
 }
 
@@ -39,13 +39,13 @@ const sizeOf = ({ value }: DonutSlice): number => (value > 0 ? value : 0);
 
 export const totalOf = (slices: readonly DonutSlice[]): number => slices.reduce((sum, slice) => sum + sizeOf(slice), 0);
 
-/** "62.0%" of the whole, after the value itself where that is something else. */
+/** Share of the whole ("62.0%"), listed after the value unless that is a percentage itself. */
 export function shareText({ slices, unit, digits }: DonutSpec, slice: DonutSlice): { value: string; share: string } {
   const whole = totalOf(slices);
   return { value: withUnit(slice.value, digits, unit), share: percent(whole > 0 ? sizeOf(slice) / whole : Number.NaN) };
 }
 
-/** Parts of a whole as a ring, clockwise from the top, with a list that names each and says how much it is. */
+/** Parts of a whole as a ring, clockwise from the top, with a list of names, values and shares. */
 export function donutFigure(spec: DonutSpec, width: number): Figure {
   const { slices } = spec;
   const beside = width >= spec.height + LIST_ROOM;
@@ -121,7 +121,7 @@ function centerMarks(spec: DonutSpec, radius: number): Mark[] {
   ];
 }
 
-/** A line of the list: color, name, value, share. */
+/** A row of the list: color, name, value, share. */
 function rowMarks(spec: DonutSpec, slice: DonutSlice, token: ColorToken, index: number, room: number): Mark[] {
   const y = index * ROW + ROW / 2;
   const { value, share } = shareText(spec, slice);

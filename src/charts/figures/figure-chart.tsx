@@ -14,11 +14,11 @@ interface FigureChartProps extends ChartFrameProps, Omit<FigureTableProps, "titl
   plot: (props: Pick<FigurePlotProps, "title" | "subtitle" | "onPicture">) => ReactNode;
 }
 
-/** A figure in its frame: `plot` draws it, `heads` and `cell` (stable) list it. */
+/** A figure in its frame: `plot` draws it, `heads` and `cell` (both stable) fill its table. */
 export function FigureChart({ plot, heads, rows, cell, ...frame }: FigureChartProps) {
   const { title, subtitle } = frame;
   const [picture, setPicture] = useState<PictureMaker>(null);
-  // A function given to a setter would be called; it is wrapped.
+  // Wrapped, because a setter would call a function passed to it.
   const [onPicture] = useState(() => (made: PictureMaker) => setPicture(() => made));
   return (
     <ChartFrame {...frame} picture={picture} table={<FigureTable title={title} heads={heads} rows={rows} cell={cell} />}>

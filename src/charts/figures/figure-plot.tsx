@@ -20,9 +20,9 @@ import { CellCanvas } from "./cell-canvas.tsx";
 import { cellMarks } from "./cell-grid";
 import { type Direction, type Draw, type Figure, type Stop, stopWords } from "./figure";
 
-/** Keys pressed in a row are read out once, when they pause. */
+/** Keys pressed in quick succession are announced once, after this pause in ms. */
 const ANNOUNCE_AFTER = 200;
-/** Below this width the read-out takes the legend's place instead of standing beside it, in CSS pixels. */
+/** Below this width in CSS pixels the read-out replaces the legend instead of being beside it. */
 const NARROW = 560;
 
 const KEYS: Record<string, Direction> = {
@@ -37,10 +37,10 @@ const KEYS: Record<string, Direction> = {
 export interface FigurePlotProps {
   title: string;
   subtitle?: string;
-  /** What the cursor moves over: "12 categories". */
+  /** What the cursor moves over, for screen readers: "12 categories". */
   content: string;
   draw: Draw;
-  /** Lies over the drawing: what a hand takes hold of. */
+  /** Draggable elements over the drawing. */
   overlay?: (figure: Figure) => ReactNode;
   onPicture: (picture: (() => Promise<Picture>) | null) => void;
 }
@@ -118,11 +118,11 @@ export function FigurePlot({ title, subtitle, content, draw, overlay, onPicture 
   );
 }
 
-/** How wide an area is, and how many faces of letters have come so far. */
+/** Width of an area, and the number of font loads so far, since text is measured again after each. */
 function useMeasured(area: RefObject<HTMLDivElement | null>) {
   const [width, setWidth] = useState(0);
   const [faces, setFaces] = useState(0);
-  // Before the first painting: a figure without its height would let go of what is below it.
+  // Before the first paint: a figure without height would shift the content below it.
   useLayoutEffect(() => setWidth(area.current?.clientWidth ?? 0), [area]);
   useEffect(() => {
     const stop = watchWidth(area.current, setWidth);
@@ -140,7 +140,7 @@ const withCells = (figure: Figure): Figure => (figure.cells ? { ...figure, marks
 
 const CELL = "col-start-1 row-start-1 flex flex-wrap content-start gap-x-4 gap-y-0.5";
 
-/** What the colors mean, and the values at the cursor. Room for the read-out is always held, so that nothing moves. */
+/** Legend, and values at the cursor. Space for the read-out is always reserved, so that nothing moves. */
 function ReadOut({ figure, stop, narrow }: { figure: Figure; stop: Stop | null; narrow: boolean }) {
   const legend = figure.legend.map((entry) => (
     <span key={entry.key} className="max-w-full truncate" title={entry.label}>
@@ -181,7 +181,7 @@ function Values({ stop }: { stop: Stop }) {
   );
 }
 
-/** The mark a saved picture has, without a drawing of its own: the figure's is the only one here. */
+/** Same mark as in a saved picture, without a drawing of its own: the page has no other drawing than the figure's. */
 function Swatch({ entry: { paint, shape, width = 2 } }: { entry: Figure["legend"][number] }) {
   const color = colorOf(paint);
   const bar = `linear-gradient(${color} 0 0)`;
@@ -200,7 +200,7 @@ function Cursor({ outline: { d, x = 0, y = 0, surface } }: { outline: Stop["outl
   return <path className={`figure-cursor ${surface ? "" : "figure-cursor-frame"}`} d={d} transform={`translate(${x} ${y})`} />;
 }
 
-/** The marks as SVG: their colors follow the theme by themselves. */
+/** The marks as SVG; their colors follow the theme through CSS. */
 const Drawing = memo(function Drawing({ marks }: { marks: readonly Mark[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: marks have no names, and are recreated together.
   return marks.map((mark, index) => <MarkView key={index} mark={mark} />);

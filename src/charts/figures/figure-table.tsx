@@ -4,13 +4,13 @@ import { PagedTable } from "../../ui/paged-table";
 
 export interface FigureTableProps {
   title: string;
-  /** Heads of all columns; the first holds names. */
+  /** Headers of all columns; the first column holds names. */
   heads: readonly string[];
   rows: number;
   cell: (row: number, column: number) => string;
 }
 
-/** Every value of a figure as a table. */
+/** All values of a figure as a table. */
 export function FigureTable({ title, heads, rows, cell }: FigureTableProps) {
   const columns = useMemo(
     () =>

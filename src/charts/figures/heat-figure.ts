@@ -7,23 +7,23 @@ import type { CellGrid } from "./cell-grid";
 import { type Direction, type Figure, nextInLine, type Stop } from "./figure";
 import { withUnit } from "./value-text";
 
-/** Densest and thinnest color of a cell: its figure stays readable on both. */
+/** Densest and faintest color of a cell: its figure stays readable on both. */
 export const DENSEST = 0.44;
 const THINNEST = 0.04;
-/** Where no figure has to stay readable the colors take all their range. */
+/** Without figures to keep readable, colors use the full range. */
 const DENSEST_BARE = 1;
 const MARGIN = 5;
 const LETTERS = 11;
 const TALLEST = 30;
 const LOWEST = 14;
-/** Rows without figures share this height where they are many; a finger still finds one of 3 pixels by its read-out. */
+/** Maximum total height of many rows without figures; rows of 3 pixels can still be read by finger through the read-out. */
 const MAX_HEIGHT = 560;
 const THINNEST_ROW = 3;
-/** More cells than this are shown by color alone: each figure is an element that the browser has to lay out. */
+/** With more cells than this only colors are shown: each figure is an element that the browser has to lay out. */
 const MAX_WRITTEN = 900;
-/** Room for names of columns that are written upwards. */
+/** Maximum height of column names written vertically, in CSS pixels. */
 const MAX_HEAD = 96;
-/** Color of a cell without a value. */
+/** Color of a cell without value. */
 const NONE: Paint = { token: "raised" };
 const RAMP = { width: 160, steps: 20, height: 8 };
 
@@ -37,19 +37,19 @@ export interface HeatSpec {
   /** Colors below and above `middle`. */
   colors: readonly [ColorToken, ColorToken];
   middle: number;
-  /** Distance from the middle that has the densest color. */
+  /** Distance from `middle` with the densest color. */
   limit: number;
-  /** One more column, without color: the sum of a row. */
+  /** An extra column without color, such as row sums. */
   totals?: { label: string; values: Float64Array };
 }
 
-/** What a value is painted with, over the surface. */
+/** Color of a value, over the surface. */
 function paintOf({ colors, middle, limit }: HeatSpec, densest: number): (value: number) => Paint {
   const density = scaleLinear([0, limit], [THINNEST, densest]).clamp(true);
   return (value) => ({ token: value < middle ? colors[0] : colors[1], alpha: density(Math.abs(value - middle)) });
 }
 
-/** Where everything stands: measured once, by the room that names and figures need. */
+/** Layout, computed once from the sizes of names and figures. */
 function layoutOf(spec: HeatSpec, width: number) {
   const { rows, columns, values, totals, digits } = spec;
   const gutter = Math.min(width * 0.3, Math.max(...rows.map((name) => textWidth(name, LETTERS, "sans")))) + 8;
@@ -91,16 +91,16 @@ const words = (text: string, x: number, y: number, rest: Partial<TextMark> = {})
   return { kind: "text", text, x, y, paint: { token: "muted" }, size: LETTERS, family: "sans", ...rest };
 };
 
-/** Rows whose names have room. */
+/** Rows whose names fit. */
 const namedRows = ({ rows }: HeatSpec, { down }: Layout): number[] => {
   const every = nthWithRoom(down.step());
   return [...rows.keys()].filter((row) => row % every === 0);
 };
 
-/** Names of columns and rows, as many as have room. */
+/** Names of columns and rows, as many as fit. */
 function nameMarks(spec: HeatSpec, layout: Layout): Mark[] {
   const { gutter, across, upwards, head, middle } = layout;
-  // Names written upwards need the height of their letters each, as those of rows do.
+  // Vertical names need the height of their letters each, like row names.
   const every = upwards ? nthWithRoom(across.step()) : 1;
   const headMark = (name: string, column: number): Mark[] => {
     if (column % every > 0) return [];
@@ -114,7 +114,7 @@ function nameMarks(spec: HeatSpec, layout: Layout): Mark[] {
   ];
 }
 
-/** The column of sums. */
+/** The extra column of totals. */
 function totalMarks(spec: HeatSpec, layout: Layout): Mark[] {
   const { totals, digits } = spec;
   const { width, head, middle } = layout;
@@ -126,7 +126,7 @@ function totalMarks(spec: HeatSpec, layout: Layout): Mark[] {
   ];
 }
 
-/** Every cell with its figure. */
+/** The figures of all cells. */
 function cellMarks({ rows, columns, values, digits }: HeatSpec, { box, middle, size }: Layout, paint: (value: number) => Paint): Mark[] {
   const text: Partial<TextMark> = { anchor: "middle", family: "mono", size, paint: { token: "text" } };
   const cell = (row: number, column: number): Mark[] => {
@@ -137,7 +137,7 @@ function cellMarks({ rows, columns, values, digits }: HeatSpec, { box, middle, s
   return rows.flatMap((_, row) => columns.flatMap((__, column) => cell(row, column)));
 }
 
-/** A table of values shown by color as well: rows and columns with names, figures in the cells where they fit. */
+/** A table of values shown by color: named rows and columns, figures in the cells if they fit. */
 export function heatFigure(spec: HeatSpec, width: number): Figure {
   const { rows, columns, values, totals, digits, unit } = spec;
   const layout = layoutOf(spec, width);
@@ -182,7 +182,7 @@ export function heatFigure(spec: HeatSpec, width: number): Figure {
   };
 }
 
-/** The lowest and the highest value: of figures in letters of one width, one of them is the widest. */
+/** Lowest and highest value: with fixed-width digits, one of them is the widest. */
 function endsOf(values: Float64Array): number[] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -192,17 +192,17 @@ function endsOf(values: Float64Array): number[] {
   return low <= high ? [low, high] : [0];
 }
 
-/** Every how many-th name has the height of its letters, where one takes `step` pixels. */
+/** Every n-th name is shown, so that names have the height of their letters at `step` pixels per row. */
 const nthWithRoom = (step: number): number => Math.max(1, Math.ceil((LETTERS + 2) / step));
 
-/** Home and End stay in the row, the arrows do not leave the table. */
+/** Home and End stay in the row; arrow keys do not leave the table. */
 function nextCell(from: number, direction: Direction, far: boolean, rows: number, columns: number): number {
   const [row, column] = [Math.floor(from / columns), from % columns];
   if (direction === "up" || direction === "down") return nextInLine(row, direction, far, rows) * columns + column;
   return row * columns + nextInLine(column, direction, far, columns);
 }
 
-/** What the colors mean: from the lowest to the highest, in the room there is. */
+/** Color scale from lowest to highest value, in the available room. */
 function rampMarks({ middle, limit, digits, unit, colors }: HeatSpec, paint: (value: number) => Paint, room: number): Mark[] {
   const low = colors[0] === colors[1] ? middle : middle - limit;
   const high = middle + limit;

@@ -7,14 +7,14 @@ export interface Indicator {
   kind: IndicatorKind;
   settings: IndicatorSettings;
   color: ColorToken;
-  /** 0 for the pane of the price, else the n-th below it. */
+  /** 0 for the price pane, n for the n-th pane below it. */
   pane: number;
 }
 
-/** One of the lines of an indicator, by its name in the answer of the job. */
+/** One line of an indicator, named as in the result of the job. */
 export interface IndicatorLine {
   key: string;
-  /** After the name of the indicator; nothing for the one that bears it alone. */
+  /** Suffix to the indicator's name; none for the line that is the indicator itself. */
   label?: string;
   kind?: "line" | "bars";
   dashed?: boolean;
@@ -23,20 +23,20 @@ export interface IndicatorLine {
 
 export interface IndicatorFacts {
   name: string;
-  /** Before its settings in legends: "SMA 20". */
+  /** Legend text before the settings: "SMA 20". */
   short: string;
-  /** Whether its values are prices, so that it can be on the price. */
+  /** Whether its values are in units of the price and may share its pane. */
   inPrices: boolean;
   lines: readonly IndicatorLine[];
-  /** Names of the lines a filled band is between. */
+  /** Names of the lines that bound a filled band. */
   band?: { lower: string; upper: string };
-  /** Colors behind the price where a line has a sign. They are on the price, in colors of their own. */
+  /** Background colors of the price pane where a line has the given sign. They have fixed colors. */
   shades?: readonly { line: string; side: 1 | -1; label: string; color: ColorToken }[];
   range?: [number, number];
   guides?: readonly ChartGuide[];
   unit?: string;
   digits?: number;
-  /** How it is defined, and by which programs, where they differ. */
+  /** Definition, and which programs use it, if programs differ. */
   definition?: string;
 }
 
@@ -47,7 +47,7 @@ const PERCENTS: [number, number] = [0, 100];
 
 const RSI = { inPrices: false, lines: [{ key: "rsi" }], range: PERCENTS, guides: levels(30, 70), digits: 1 };
 
-/** What charts say and draw of each indicator, in the order it is offered. */
+/** Names and lines of each indicator, in menu order. */
 export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
   sma: { name: "Simple moving average", short: "SMA", inPrices: true, lines: [{ key: "sma" }] },
   ema: { name: "Exponential moving average", short: "EMA", inPrices: true, lines: [{ key: "ema" }] },
@@ -132,13 +132,13 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
 
 export const KINDS = Object.keys(CATALOG) as IndicatorKind[];
 
-/** "MACD 12, 26, 9": steps per year are no part of a name. */
+/** "MACD 12, 26, 9": steps per year are not part of the name. */
 export function nameOf({ kind, settings }: Pick<Indicator, "kind" | "settings">): string {
   const shown = Object.entries(settings).flatMap(([name, value]) => (name === "periodsPerYear" ? [] : [value]));
   return [CATALOG[kind].short, shown.join(", ")].filter(Boolean).join(" ");
 }
 
-/** Why a price has nothing to compute an indicator from; null where it has. */
+/** Which columns a price lacks for an indicator, as a message; null if none. */
 export function lacking(needs: readonly string[], price: PriceBars | undefined): string | null {
   if (needs.includes("range") && !price?.range) return "Needs open, high and low in addition to the close";
   if (needs.includes("volume") && !price?.volume) return "Needs volumes";

@@ -16,7 +16,7 @@ interface IndicatorBarProps {
   onChange: (next: readonly Indicator[]) => void;
 }
 
-/** The button that offers indicators, and those that were added: each is changed by its name and removed by its cross. */
+/** The button that opens the menu, and the added indicators: the name opens its settings, the cross removes it. */
 export function IndicatorBar({ price, shown, onChange }: IndicatorBarProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ interface IndicatorDialogProps {
   onClose: () => void;
 }
 
-/** Settings, color and pane of an indicator; the chart follows every change. */
+/** Settings, color and pane of an indicator; changes apply to the chart immediately. */
 export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: IndicatorDialogProps) {
   const { kind, settings, color, pane } = indicator;
   const { name, inPrices, definition, shades } = CATALOG[kind];

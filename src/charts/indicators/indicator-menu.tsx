@@ -13,7 +13,7 @@ interface IndicatorMenuProps {
   onClose: () => void;
 }
 
-/** The indicators one may add. Those the data have no columns for are named with what they need. */
+/** Menu of indicators. Those the data lack columns for are listed with what they need. */
 export function IndicatorMenu({ button, price, set, onAdd, onClose }: IndicatorMenuProps) {
   const full = set.length >= MAX_INDICATORS ? `At most ${MAX_INDICATORS} indicators` : null;
   const choices = KINDS.map((kind) => {

@@ -6,11 +6,11 @@ import type { ColorToken } from "../chart-spec";
 import { seriesColor } from "../series-color";
 import { CATALOG, type Indicator, KINDS } from "./catalog";
 
-/** More lines than this are not distinguished any more. */
+/** More lines than this cannot be distinguished. */
 export const MAX_INDICATORS = 12;
-/** Panes below the price at most. */
+/** Maximum number of panes below the price. */
 export const MAX_PANES = 4;
-/** Of the eight colors for things without an order; the first is the price's own. */
+/** Of the eight series colors; the first is the price's own. */
 export const COLORS: readonly { value: ColorToken; label: string }[] = [
   { value: "series-2", label: "Amber" },
   { value: "series-3", label: "Teal" },
@@ -27,7 +27,7 @@ window.addEventListener("storage", kept.follow);
 
 const isKind = (kind: unknown): kind is IndicatorKind => KINDS.some((one) => one === kind);
 
-/** The pane an indicator can be in: values that are no prices have no place on the price. */
+/** A valid pane for an indicator: values not in units of the price cannot be on the price pane. */
 function paneFor(kind: IndicatorKind, pane: unknown): number {
   if (CATALOG[kind].shades) return 0;
   const least = CATALOG[kind].inPrices ? 0 : 1;
@@ -42,7 +42,7 @@ function readOne(given: Partial<Indicator> | null, index: number): Indicator[] {
   return [{ id: `${given.kind}-${index + 1}`, kind: given.kind, settings, color, pane: paneFor(given.kind, given.pane) }];
 }
 
-/** What was kept, as far as it makes sense. */
+/** The stored set; invalid entries are dropped. */
 export function readSet(text: string | null): readonly Indicator[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
@@ -52,7 +52,7 @@ export function readSet(text: string | null): readonly Indicator[] {
   }
 }
 
-/** An indicator with its defaults, in the first color and, where it cannot be on the price, the first pane nothing is in. */
+/** An indicator with default settings, in the first free color and, if it cannot be on the price, in the first empty pane. */
 export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[]): Indicator {
   const color = COLORS.find(({ value }) => among.every((one) => one.color !== value))?.value ?? COLORS[among.length % COLORS.length].value;
   const panes = Array.from({ length: MAX_PANES }, (_, index) => index + 1);
@@ -61,7 +61,7 @@ export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[])
   return made;
 }
 
-/** The indicators the user has added, the same on every chart of a price and kept on the device. */
+/** The user's indicators, the same on every price chart and stored on the device. */
 export function useIndicatorSet(): [readonly Indicator[], (next: readonly Indicator[]) => void] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.text());
   const set = useMemo(() => readSet(text), [text]);

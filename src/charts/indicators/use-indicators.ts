@@ -8,10 +8,10 @@ import { type Indicator, lacking } from "./catalog";
 
 /** An indicator as it is on a chart. */
 export interface ShownIndicator extends Indicator {
-  /** Null until they are computed, or where they cannot be. */
+  /** Null until computed, or if they cannot be. */
   lines: Record<string, Float64Array> | null;
   failure: Failure | null;
-  /** What the data lack for it, in words. */
+  /** Message about columns the data lack. */
   lacks: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Answers {
   of: ReadonlyMap<string, Outcome<ComputeIndicatorOutput>>;
 }
 
-/** The indicators of a set on one price, as far as they are computed. */
+/** The indicators of a set on one price, with the lines computed so far. */
 export function useIndicators(
   desk: ChartDesk | null,
   price: ValueSeries | undefined,

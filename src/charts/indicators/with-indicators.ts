@@ -4,10 +4,10 @@ import { CATALOG, nameOf } from "./catalog";
 import { MAX_PANES } from "./indicator-set";
 import type { ShownIndicator } from "./use-indicators";
 
-/** Height of a pane of indicators relative to that of the price. */
+/** Height of an indicator pane relative to the price pane. */
 const SHARE = 0.35;
 
-/** The lines of an indicator as series of a chart. */
+/** The lines of an indicator as chart series. */
 function seriesOf({ id, kind, settings, color, lines }: ShownIndicator, start: number | undefined): ChartSeries[] {
   if (!lines) return [];
   const { lines: facts, band, shades = [], unit, digits } = CATALOG[kind];
@@ -26,7 +26,7 @@ function seriesOf({ id, kind, settings, color, lines }: ShownIndicator, start: n
   return [...drawn, ...filled, ...behind];
 }
 
-/** The panes of a chart with the indicators on its price, and below it those that have panes of their own. */
+/** The panes of a chart with the indicators on the price pane and in panes of their own below it. */
 export function withIndicators(panes: ChartPane[], shown: readonly ShownIndicator[]): ChartPane[] {
   const pricePane = panes.find(({ series }) => series.some(isPrice));
   const computed = shown.filter(({ lines }) => lines !== null);

@@ -2,14 +2,14 @@ import { useMemo, useSyncExternalStore } from "react";
 import { DeviceText } from "../../lib/device-text.ts";
 import type { ListedSeries } from "../chart-desk";
 
-/** The series a user compares prices with. */
+/** The series a user compares a price with. */
 export interface OtherSet {
-  /** All begin at 100 in the first row in view that they have in common. */
+  /** All start at 100 in the first visible row they have in common. */
   rebase: boolean;
   list: readonly ListedSeries[];
 }
 
-/** More lines than this are not distinguished beside a price and its indicators. */
+/** More lines than this cannot be distinguished beside a price and its indicators. */
 export const MAX_OTHERS = 6;
 
 const NONE: OtherSet = { rebase: true, list: [] };
@@ -22,7 +22,7 @@ function readOne(given: Partial<ListedSeries> | null): ListedSeries[] {
   return fits ? [{ hash, name, column }] : [];
 }
 
-/** What was kept, as far as it makes sense. */
+/** The stored choice; invalid entries are dropped. */
 export function readOthers(text: string | null): OtherSet {
   try {
     const stored: { rebase?: unknown; list?: unknown } | null = text === null ? null : JSON.parse(text);
@@ -33,7 +33,7 @@ export function readOthers(text: string | null): OtherSet {
   }
 }
 
-/** The series the user has added, the same on every chart of a price and kept on the device. */
+/** The user's choice of series, the same on every price chart and stored on the device. */
 export function useOtherSet(): [OtherSet, (next: OtherSet) => void] {
   const text = useSyncExternalStore(kept.subscribe, () => kept.text());
   const set = useMemo(() => readOthers(text), [text]);

@@ -13,14 +13,14 @@ const OthersMenu = deferred(async () => (await import("./others-menu")).OthersMe
 
 interface OthersBarProps {
   desk: ChartDesk;
-  /** Hash of the series on show. */
+  /** Hash of the charted series. */
   dataset: string | undefined;
   set: OtherSet;
   others: Others;
   onChange: (next: OtherSet) => void;
 }
 
-/** The button that offers loaded series, those that were added, each with its cross, and whether all begin at 100. */
+/** The button that opens the menu, the added series, each with its cross, and the switch for rebasing. */
 export function OthersBar({ desk, dataset, set, others, onChange }: OthersBarProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ interface OthersMenuProps {
 
 const MAX_CHOICES = 200;
 
-/** The loaded series one may add; those that are there are marked, and taken away by choosing them again. */
+/** Menu of loaded series; added ones are checked, and removed when chosen again. */
 export function OthersMenu({ desk, button, dataset, set, onChange, onClose }: OthersMenuProps) {
   const listed = useSyncExternalStore(desk.listed.subscribe, desk.listed.read);
   const full = set.list.length >= MAX_OTHERS;

@@ -9,7 +9,7 @@ import type { View } from "../view";
 import type { OtherSet } from "./other-set";
 import { type Compared, otherColor, pricedColumns } from "./with-others";
 
-/** How long a view has to stand still before what is in it begins at 100. */
+/** How long a view must be unchanged before it is rebased, in ms. */
 const REST = 200;
 
 interface Answer {
@@ -18,15 +18,15 @@ interface Answer {
   outcome: Outcome<ComparePricesOutput>;
 }
 
-/** What other series there can be beside: those of the user's set but the price's own. */
+/** The series that can be compared: the user's set without the price's own. */
 export interface Others extends Compared {
-  /** Why nothing can be rebased. */
+  /** Why rebasing failed. */
   trouble: Outcome<ComparePricesOutput> | null;
-  /** Tells which rows are in view. */
+  /** Called with the rows in view. */
   follow: (view: View) => void;
 }
 
-/** The series of a set beside the price of a chart, aligned by a worker, and rebased to what is in view once that rests. */
+/** The series of a set beside a chart's price, aligned by a worker, and rebased to the view once it settles. */
 export function useOthers(desk: ChartDesk | null, axis: ChartAxis, panes: ChartPane[], set: OtherSet): Others {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [first, setFirst] = useState(0);
@@ -34,7 +34,7 @@ export function useOthers(desk: ChartDesk | null, axis: ChartAxis, panes: ChartP
   useEffect(() => () => clearTimeout(rest.current), []);
   const pane = panes.find(({ series }) => series.some(isPrice));
   const price = pane?.series.find(isPrice);
-  // A price that begins later than its axis would need its dates cut, and no screen has one.
+  // A price that starts later than its axis would need its dates sliced; no screen has one.
   const rows = price && !price.start ? price.values.length : 0;
   const dataset = price?.price?.dataset;
   const list = useMemo(
@@ -60,7 +60,7 @@ export function useOthers(desk: ChartDesk | null, axis: ChartAxis, panes: ChartP
     return () => stop.abort();
   }, [desk, axis, panes, pane, price, rows, list, base, set]);
   return useMemo(() => {
-    // What was aligned for other rows or another set has no place here.
+    // A result for other rows or another set does not apply.
     const current = answer?.panes === panes && answer.set === set ? answer.outcome : null;
     const found = current?.ok ? current.value : null;
     const shown = list.map((one, place) => ({ ...one, values: found?.others[place] ?? null }));

@@ -4,18 +4,18 @@ import type { ListedSeries } from "../chart-desk";
 import type { ChartPane, ChartSeries, ColorToken, ValueSeries } from "../chart-spec";
 import { isPrice } from "../price-panes";
 
-/** A series beside a price as it is on a chart. */
+/** A series compared with a price, as shown in the chart. */
 export interface ShownOther extends ListedSeries {
   color: ColorToken;
-  /** Null until it is aligned. */
+  /** Null until aligned. */
   values: Outcome<Float64Array> | null;
 }
 
-/** Colors that the first indicators do not take. */
+/** Colors not used by the first indicators. */
 const COLORS: readonly ColorToken[] = ["series-5", "series-4", "series-6", "series-7", "series-3", "series-8"];
 export const otherColor = (place: number): ColorToken => COLORS[place % COLORS.length];
 
-/** The columns of a pane that are counted in the unit of its price. */
+/** The columns of a pane in units of its price. */
 export const pricedColumns = ({ series }: ChartPane): Float64Array[] => series.flatMap(columnsOf);
 
 function columnsOf(series: ChartSeries): Float64Array[] {
@@ -24,7 +24,7 @@ function columnsOf(series: ChartSeries): Float64Array[] {
   return range ? [series.values, range.open, range.high, range.low] : [series.values];
 }
 
-/** A series with other columns in the place of its own. What is drawn on a price is counted in its unit, and has no place on another. */
+/** A series with its columns replaced. Drawings are dropped: their levels are in the original units. */
 function replaced(series: ChartSeries, columns: Iterator<Float64Array>): ChartSeries {
   const next = () => columns.next().value as Float64Array;
   if (series.kind === "band") return { ...series, lower: next(), upper: next(), unit: undefined };
@@ -36,11 +36,11 @@ function replaced(series: ChartSeries, columns: Iterator<Float64Array>): ChartSe
 
 export interface Compared {
   shown: readonly ShownOther[];
-  /** All columns of the price's pane as they are rebased; null where they stand as they are. */
+  /** All columns of the price pane, rebased; null if they are not. */
   rebased: Pick<ComparePricesOutput, "along" | "base"> | null;
 }
 
-/** The panes of a chart with other series beside its price. */
+/** The panes of a chart with the compared series beside its price. */
 export function withOthers(panes: ChartPane[], { shown, rebased }: Compared): ChartPane[] {
   const pane = panes.find(({ series }) => series.some(isPrice));
   const price = pane?.series.find(isPrice);
