@@ -1,4 +1,4 @@
-/** Two live regions outside React, so that anything may speak to a screen reader at any time, even while screens change. */
+/** Two live regions outside React, so that any code can announce something at any time, even while screens change. */
 const regions = new Map<"polite" | "assertive", HTMLElement>();
 
 function region(manner: "polite" | "assertive"): HTMLElement {
@@ -14,17 +14,17 @@ function region(manner: "polite" | "assertive"): HTMLElement {
   return element;
 }
 
-/** Call once at start: readers only notice changes in regions that were there before. */
+/** Call once at start: screen readers notice changes only in regions that already exist. */
 export function prepareAnnouncer(): void {
   region("polite");
   region("assertive");
 }
 
-/** Reads `message` out without showing it: "Fit finished", "Canceled". */
+/** Announces `message` to screen readers without showing it: "Fit finished", "Canceled". */
 export function announce(message: string, manner: "polite" | "assertive" = "polite"): void {
   const element = region(manner);
   element.textContent = "";
-  // The same words twice must be a change, or they are not read again.
+  // Clears the region first: a repeated message is only announced if the content changes.
   setTimeout(() => {
     element.textContent = message;
   }, 50);

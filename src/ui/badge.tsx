@@ -11,7 +11,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** A word or two about the thing it is beside: Beta, New, Dev. */
+/** One or two words of status: Beta, New, Dev. */
 export function Badge({ children, tone = "neutral" }: { children: ReactNode; tone?: Tone }) {
   return (
     <span
@@ -22,7 +22,7 @@ export function Badge({ children, tone = "neutral" }: { children: ReactNode; ton
   );
 }
 
-/** Says that the value beside it is illustrative, not computed from the user's data. */
+/** Marks a value as illustrative, not computed from the user's data. */
 export function SampleChip() {
   return (
     <span data-sample className="contents">

@@ -8,8 +8,8 @@ export interface BusyProps {
 }
 
 /**
- * Says over its children that something really starts or runs; they keep their size and their state, and what is typed or pressed meanwhile
- * reaches them: a screen that has just come is written into at once.
+ * Overlays its children with a message while something starts or runs. They keep their size and state and still receive input, so that a
+ * newly opened screen can be typed into at once.
  */
 export function Busy({ busy, label, children }: BusyProps) {
   return (

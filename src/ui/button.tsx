@@ -5,14 +5,14 @@ import { steadyPress } from "./steady-press.ts";
 export interface ButtonProps
   extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending" | "aria-disabled" | "onPressStart"> {
   children: ReactNode;
-  /** primary: the one thing to do here. quiet: no border. danger: takes something away. */
+  /** primary: the main action. quiet: no border. danger: deletes something. */
   kind?: "default" | "primary" | "quiet" | "danger";
   size?: "normal" | "small";
-  /** Only an icon inside: the button is square, and needs `aria-label`. */
+  /** Contains only an icon: square, needs `aria-label`. */
   square?: boolean;
-  /** Under way: keeps its focus and ignores presses. */
+  /** In progress: keeps focus and ignores presses. */
   busy?: boolean;
-  /** A key hint such as "Ctrl ↵", shown on the button and not read out. */
+  /** A key hint such as "Ctrl ↵", shown on the button, hidden from screen readers. */
   keys?: string;
   className?: string;
   ref?: Ref<HTMLButtonElement>;

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 
 export interface CardProps {
-  /** Words, or a link or button: then the whole card can be pressed and has one name. */
+  /** Text, or a link or button: then the whole card is clickable, under that one name. */
   title: ReactNode;
   /** Badge or chip after the title. */
   badge?: ReactNode;
-  /** At the right end of the title line: a figure, an ⓘ. Stays pressable by itself. */
+  /** At the right end of the title line: a figure, an ⓘ. Clickable separately. */
   aside?: ReactNode;
   children?: ReactNode;
-  /** At the foot, aligned over a row of cards. Stays pressable by itself. */
+  /** At the bottom, aligned across a row of cards. Clickable separately. */
   footer?: ReactNode;
-  /** Stands out among its neighbors: the chosen plan. */
+  /** Highlighted among its neighbors: the current plan. */
   chosen?: boolean;
-  /** Level of the heading the title is. */
+  /** Heading level of the title. */
   level?: 2 | 3;
   className?: string;
 }
 
-/** One of several like things side by side: a tool, a feature, a plan. Not put inside a `Panel`. */
+/** One of several similar items side by side: tools, features, plans. Not used inside a `Panel`. */
 export function Card({ title, badge, aside, children, footer, chosen, level = 3, className = "" }: CardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (

@@ -9,7 +9,7 @@ export interface CheckboxProps {
   className?: string;
 }
 
-/** The browser's own, with our mark: it is in the rail of every form, and the library's weighs ten times as much. */
+/** A native checkbox with a custom mark: it is in the rail of every form, and the library's is ten times as large. */
 export function Checkbox({ children, checked, onChange, disabled, className = "" }: CheckboxProps) {
   return (
     <label

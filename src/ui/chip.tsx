@@ -6,17 +6,17 @@ import { TONES, type Tone } from "./badge.tsx";
 export interface ChipProps {
   children: ReactNode;
   tone?: Tone;
-  /** Adds a remove button; `removeLabel` says what goes. */
+  /** Adds a remove button, named `removeLabel`. */
   onRemove?: () => void;
   removeLabel?: string;
-  /** Makes it a switch of its own, such as a filter; `chosen` says whether it is on. */
+  /** Makes it a toggle, such as a filter; `chosen` is its state. */
   onPress?: () => void;
   chosen?: boolean;
 }
 
 const CHIP = "inline-flex min-h-6 max-w-full items-center gap-1 rounded-[6px] border px-2 text-small";
 
-/** A value that belongs to a set: a topic, a filter, a regime. */
+/** A member of a set: a topic, a filter, a regime. */
 export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remove", onPress, chosen = false }: ChipProps) {
   if (onPress) {
     return (

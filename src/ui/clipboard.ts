@@ -1,24 +1,23 @@
 /**
- * Reading pasted text without ever holding a large string on the main thread.
- * With the user's permission the text arrives as a Blob, which crosses to a worker for nothing;
- * without it `getData` is the only way, and costs a few milliseconds per megabyte.
+ * Reads pasted text without holding a large string on the main thread. With permission the text arrives as a Blob, which is passed to a
+ * worker without copying; otherwise `getData` is the only way, at a few milliseconds per megabyte.
  */
 
 import { readsClipboard } from "../lib/capabilities";
 
-/** From this size on a paste is data for a worker, never the text of a box. */
+/** Pasted text of this many characters or more is passed to a worker and never becomes the value of a text box. */
 export const LARGE_TEXT = 20_000;
 
 type Permission = "granted" | "askable" | "unavailable";
 let permission: Permission = "unavailable";
 let watching = false;
 
-/** Starts following the permission; without the interface, or with a refusal, it stays "unavailable". */
+/** Tracks the permission; it stays "unavailable" if the browser does not support it or refuses. */
 export async function watchClipboardPermission(): Promise<void> {
   if (watching || !readsClipboard()) return;
   watching = true;
   try {
-    // Not in the standard list of names, though Chromium answers it.
+    // Not in the standard list of names, but supported by Chromium.
     const status = await navigator.permissions.query({ name: "clipboard-read" as PermissionName });
     const follow = () => {
       permission = status.state === "granted" ? "granted" : status.state === "prompt" ? "askable" : "unavailable";
@@ -32,7 +31,7 @@ export async function watchClipboardPermission(): Promise<void> {
 
 export const clipboardPermission = (): Permission => permission;
 
-/** The clipboard's plain text as a Blob; null when it holds none or the browser refuses. */
+/** The plain text on the clipboard as a Blob; null if there is none or the browser refuses. */
 export async function readClipboardBlob(): Promise<Blob | null> {
   try {
     for (const item of await navigator.clipboard.read()) {
@@ -40,13 +39,13 @@ export async function readClipboardBlob(): Promise<Blob | null> {
     }
     return null;
   } catch {
-    // Refused after all (focus lost, policy changed): the next paste goes the other way.
+    // Refused after all (focus lost, policy changed): the next paste uses `getData`.
     permission = "unavailable";
     return null;
   }
 }
 
-/** Asks the browser to allow reading; its own question follows. */
+/** Asks for permission to read the clipboard; the browser then shows its own prompt. */
 export async function askForClipboard(): Promise<boolean> {
   await readClipboardBlob();
   await watchClipboardPermission();
@@ -63,7 +62,7 @@ export function insertAtCaret(area: HTMLTextAreaElement, text: string): void {
 
 const OFFER_KEY = "prospect.clipboard-offer";
 
-/** Whether the one-time offer is still to be made. */
+/** Whether the one-time offer has not been made yet. */
 export function offerPending(): boolean {
   try {
     return permission === "askable" && localStorage.getItem(OFFER_KEY) === null;
@@ -76,6 +75,6 @@ export function closeOffer(): void {
   try {
     localStorage.setItem(OFFER_KEY, "answered");
   } catch {
-    // Storage refused: the offer may come again, which is no harm.
+    // Storage unavailable: the offer may appear again, which does no harm.
   }
 }

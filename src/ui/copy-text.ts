@@ -1,8 +1,9 @@
 import { toast } from "./toast-queue.ts";
 
 /**
- * Puts text on the clipboard. One that is still to be made is promised at once: WebKit takes nothing that comes after the press.
- * @returns whether the browser let it
+ * Writes text to the clipboard. Text that is not ready yet is passed as a promise at once: WebKit rejects writes made after the click
+ * event.
+ * @returns whether the browser allowed it
  */
 export async function isCopied(text: string | Promise<string>): Promise<boolean> {
   try {
@@ -17,7 +18,7 @@ export async function isCopied(text: string | Promise<string>): Promise<boolean>
 
 export const BLOCKED = "The browser blocked copying";
 
-/** Puts text on the clipboard, and says so, or that the browser did not let it. */
+/** Copies text and shows a toast with the result. */
 export async function copyText(text: string, said: string, blocked = BLOCKED): Promise<void> {
   if (await isCopied(text)) toast.success(said);
   else toast.error(blocked);

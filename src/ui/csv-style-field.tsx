@@ -6,7 +6,7 @@ const STYLES = Object.entries(CSV_STYLES).map(([value, style]) => ({ value: valu
 
 window.addEventListener("storage", csvStyle.follow);
 
-/** The choice of separator and decimal sign of every CSV. */
+/** The choice of separator and decimal sign, used for every CSV. */
 export function CsvStyleField({ hint }: { hint?: string }) {
   const style = useSyncExternalStore(csvStyle.subscribe, csvStyle.read);
   return <Select label="CSV files" value={style} options={STYLES} onChange={csvStyle.choose} hint={hint} />;

@@ -1,9 +1,9 @@
-/** As `src/styles.css` has it. */
+/** Same as in `src/styles.css`. */
 const FADE = 28;
 
 /**
- * How far a table grows faint before the right edge of what it scrolls in, in CSS pixels. Of a column of figures that the edge cuts, as far as
- * that is in view: it is right-aligned, and "47.63" of 47.63% or "−1,2" would be read.
+ * Width of the fade at the right edge of a scrolling table, in CSS pixels. It covers what is visible of a column that the edge cuts: in a
+ * right-aligned column "47.63" of 47.63% or "−1,2" could be misread as complete.
  */
 export function fadeOfCut(element: HTMLElement): number {
   const edge = element.getBoundingClientRect().left + element.clientLeft + element.clientWidth;

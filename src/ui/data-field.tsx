@@ -6,15 +6,15 @@ import { FieldLabel, notesOf, OwnField, OwnNotes } from "./field.tsx";
 import { useFileDrop } from "./file-drop.tsx";
 import { usePaste } from "./use-paste.ts";
 
-/** A series too large for a box: what is shown of it in its place. */
+/** A series too large for a text box: what is shown instead. */
 export interface LoadedText {
   /** The first lines. */
   preview: string;
-  /** Number of values read; null while they are being counted. */
+  /** Number of values read; null while counting. */
   count: number | null;
-  /** "price", "return": what is counted. */
+  /** Unit of the count: "price", "return". */
   noun?: string;
-  /** Words after the count: "0 dropped". */
+  /** Text after the count: "0 dropped". */
   note?: ReactNode;
 }
 
@@ -22,21 +22,21 @@ export interface DataFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Takes pasted or dropped text of 20 kB and more, in a later task. Never becomes the value of the box. */
+  /** Receives pasted or dropped text of 20 kB and more, in a later task. It never becomes the value of the box. */
   onLargeText: (text: Blob | string) => void;
-  /** Set once such a text was taken: the box then shows its preview and count, and can be cleared or replaced. */
+  /** Set once such a text has been received: the box then shows its preview and count, and can be cleared or replaced. */
   loaded?: LoadedText | null;
-  /** Empties the box. Without it the count and the Clear button are left to the caller. */
+  /** Empties the box. Without it, count and Clear button are up to the caller. */
   onClear?: () => void;
-  /** A file dropped on the box; without it a file goes to `onLargeText`. */
+  /** A file dropped on the box; without this handler it is passed to `onLargeText`. */
   onFile?: (file: File) => void;
   hint?: ReactNode;
   error?: string | null;
-  /** At the right of the label: "Use a loaded series". */
+  /** At the right end of the label: "Use a loaded series". */
   aside?: ReactNode;
   placeholder?: string;
   rows?: number;
-  /** Words rather than figures: set in the text face, with spell checking. */
+  /** Prose rather than figures: proportional font, with spell checking. */
   prose?: boolean;
   required?: boolean;
   disabled?: boolean;

@@ -25,36 +25,36 @@ import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 export { type RowSource, type TableColumn, tableText } from "./table-columns.ts";
 
 export interface DataTableProps<Row> {
-  /** Read out as the table's name. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly TableColumn<Row>[];
-  /** An array, or a source that makes rows when they come into view (then the table cannot be sorted). */
+  /** An array, or a source that creates rows as they come into view (then the table cannot be sorted). */
   rows: RowSource<Row>;
   rowKey: (row: Row) => string | number;
-  /** Cells can be marked (pointer, Shift+arrows, Ctrl+A) and copied as tab-separated text, for a spreadsheet; adds "Copy". */
+  /** Cells can be selected (pointer, Shift+arrows, Ctrl+A) and copied as tab-separated text for a spreadsheet; adds a "Copy" button. */
   copyable?: boolean;
   startSorted?: Sorting;
-  /** Stands instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Rows there will be once it is filled: one that will be long makes only the rows in view from its first row on. */
+  /** Expected final number of rows: a table that will be long renders only the visible rows from the start. */
   expected?: number;
-  /** Pixels a table takes before it scrolls; without it only long ones do. */
+  /** Height in pixels beyond which the table scrolls; by default only long tables do. */
   height?: number;
-  /** What is saved where `rows` are a page of more; null where whoever shows the page offers that. */
+  /** The rows to save if `rows` is one page of them; null if the parent offers saving. */
   whole?: RowSource<Row> | null;
 }
 
-/** From this many rows on only those in view are made. */
+/** From this many rows on, only the visible ones are rendered. */
 const LONG = 200;
 const LONG_HEIGHT = 420;
 const HEADER_HEIGHT = 37;
-/** In a narrow place the first column stays while the others scroll under it; a line shows when they do. */
+/** On a narrow screen the first column stays while the others scroll under it; a line appears while they do. */
 const FROZEN =
   "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[400px]:min-w-18 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
-/** Names take at most this share of the table, so that the figures beside them stay in view. */
+/** Maximum width of names as a share of the table, so that the figures beside them stay visible. */
 const MAX_NAME = "max-w-[46cqw]";
-/** Words of a column that is scrolled to be in lines of a readable length: squeezed to a word a line they would make tall, empty rows. */
+/** In a scrolled table, text columns keep a readable width: one word per line would make tall, empty rows. */
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-52";
 
 function useSorted<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[], start: Sorting | undefined) {
@@ -150,7 +150,7 @@ const GRID = { role: "grid", tabIndex: 0, "aria-multiselectable": true } as cons
 interface CellState {
   marked: boolean;
   cursor: boolean;
-  /** Of a table whose cells can be marked. */
+  /** Attributes for selection, if cells can be selected. */
   own: HTMLAttributes<HTMLTableCellElement>;
 }
 
@@ -160,13 +160,13 @@ interface CellPlace {
   long: boolean;
   scrolls: boolean;
   close: boolean;
-  /** Whether nothing of the row is folded out under it. */
+  /** Whether this is the last line of the row: nothing is folded under it. */
   ends: boolean;
-  /** Classes of the first column. */
+  /** Class names of the first column. */
   frozen: string;
 }
 
-/** No component: long tables make hundreds at a time. */
+/** A function, not a component: long tables render hundreds of cells at a time. */
 function cellOf<Row>(
   column: TableColumn<Row>,
   row: Row,
@@ -193,9 +193,9 @@ function cellOf<Row>(
 }
 
 interface CopyBarProps {
-  /** Told of a table whose end is out of sight; null otherwise. */
+  /** Row count to announce when the end of the table is not rendered; null otherwise. */
   rows: number | null;
-  /** Cells marked. */
+  /** Number of selected cells. */
   many: number;
   onCopy: () => Promise<void>;
   onSave: () => Promise<void>;
@@ -226,7 +226,7 @@ const Widths = ({ widths, columns }: { widths: readonly number[]; columns: reado
 const leastWidth = (widths: readonly number[]): string =>
   `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${20 * widths.length}px)`;
 
-/** A row of words, if there are any. */
+/** A full-width row of text, if any. */
 const Note = ({ columns, children }: { columns: number; children: ReactNode }) =>
   children ? (
     <tr>
@@ -236,7 +236,7 @@ const Note = ({ columns, children }: { columns: number; children: ReactNode }) =
     </tr>
   ) : null;
 
-/** Holds the place of the rows that are out of view. */
+/** Spacer for the rows that are not rendered. */
 function Space({ height, columns }: { height: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row never takes the focus

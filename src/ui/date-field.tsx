@@ -9,11 +9,11 @@ const MonthCalendar = deferred(async () => (await import("./month-calendar.tsx")
 
 export interface DateFieldProps {
   label: string;
-  /** An ISO day as data is kept, "2018-03-05"; null = empty. */
+  /** ISO day, as stored: "2018-03-05"; null if empty. */
   value: string | null;
-  /** Called with a whole day, or null once the box is emptied. */
+  /** Called with a complete day, or null once the field is emptied. */
   onChange: (value: string | null) => void;
-  /** First and last day that can be meant, ISO. */
+  /** First and last allowed day, ISO. */
   min?: string;
   max?: string;
   hint?: ReactNode;
@@ -32,7 +32,7 @@ function toDate(day: string | null | undefined): CalendarDate | null {
   }
 }
 
-/** A day, typed part by part in the order of the user's language, or picked from a month. */
+/** A day, typed in the order of the user's locale or picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, min, max, hint, error, aside, required, disabled, className = "" } = props;
   return (

@@ -4,8 +4,8 @@ import { loadUnlessLeaving } from "../lib/leaving.ts";
 import { toast } from "./toast-queue.ts";
 
 /**
- * A part of a page that comes when it is wanted, and is drawn again only with other props. If it cannot be fetched a toast says so, and the
- * screen under it goes on working.
+ * A component that is loaded when first rendered, and re-rendered only if its props change. If loading fails a toast reports it, and the
+ * rest of the screen keeps working.
  */
 export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {

@@ -9,11 +9,11 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot, right-aligned. */
+  /** Buttons at the bottom, right-aligned. */
   actions?: ReactNode;
-  /** The user must answer: a click outside does not close it. */
+  /** Requires an answer: a click outside does not close it. */
   answer?: boolean;
-  /** Half as wide again: for two columns. */
+  /** One and a half times the normal width: for two columns. */
   wide?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const MARKS = { up: ["▲", "text-up"], down: ["▼", "text-down"], flat: ["■", "text-warn"] } as const;
 
-/** Direction by shape and color beside its word: ▲ Buy, ▼ Sell, ■ Hold. */
+/** Direction by shape and color beside the word: ▲ Buy, ▼ Sell, ■ Hold. */
 export function Direction({ mark, children }: { mark: keyof typeof MARKS; children: ReactNode }) {
   const [shape, color] = MARKS[mark];
   return (

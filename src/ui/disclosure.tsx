@@ -4,19 +4,19 @@ import { Disclosure as AriaDisclosure, Button, DisclosurePanel, Heading } from "
 
 export interface DisclosureProps {
   title: ReactNode;
-  /** Muted words at the right end, readable while it is closed: "3 of 5 set". */
+  /** Muted text at the right end, visible while closed: "3 of 5 set". */
   note?: ReactNode;
-  /** Leave out to let it keep its own state. */
+  /** Omit to leave the state uncontrolled. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
   startsOpen?: boolean;
-  /** Level of the heading the title is. */
+  /** Heading level of the title. */
   level?: 2 | 3 | 4;
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** Something wanted now and then, folded into its title. The browser's "find in page" opens it. */
+/** Rarely needed content, collapsed under its title. The browser's "find in page" opens it. */
 export function Disclosure({ title, note, open, onToggle, startsOpen = false, level = 3, disabled, children }: DisclosureProps) {
   const [own, setOwn] = useState(startsOpen);
   const toggle = (next: boolean) => {

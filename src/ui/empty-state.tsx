@@ -4,13 +4,13 @@ import { Skeleton } from "./skeleton.tsx";
 export interface EmptyStateProps {
   children: ReactNode;
   actions?: ReactNode;
-  /** The results are being made: their shape stands here instead of the words. */
+  /** Results are being computed: shows a skeleton of them instead of the text. */
   busy?: boolean;
-  /** What the results will look like. */
+  /** Illustration of the results. */
   picture?: ReactNode;
 }
 
-/** Stands where results will be: one sentence that says what to do, and the buttons to do it. */
+/** Placeholder for results: one sentence that says what to do, and the buttons to do it. */
 export function EmptyState({ children, actions, busy = false, picture }: EmptyStateProps) {
   if (busy) {
     return (
@@ -37,7 +37,7 @@ export function EmptyState({ children, actions, busy = false, picture }: EmptySt
     <div data-report="none" className="@container">
       <div className="grid @min-[640px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[640px]:items-center gap-x-8 gap-y-4">
         {words}
-        {/* The height of the largest picture, so that nothing moves when it comes. */}
+        {/* Height of the largest picture, so that nothing moves when it loads. */}
         <div className="min-h-[17rem]">{picture}</div>
       </div>
     </div>

@@ -6,7 +6,7 @@ export interface FactRow {
   key?: string;
 }
 
-/** Name and figure per line, hairlines between: the small table of a settings rail. */
+/** Name and value per line, divided by hairlines: the small table of a settings rail. */
 export function FactList({ facts, label }: { facts: readonly FactRow[]; label?: string }) {
   return (
     <dl aria-label={label}>

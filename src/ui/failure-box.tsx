@@ -3,17 +3,17 @@ import type { Cause, Place } from "../../workers/contract";
 import { clipped, count, unsaid } from "../lib/format.ts";
 import { useWords } from "./texts.ts";
 
-/** An expected failure as jobs return it, or words that come from elsewhere: what a host answered, what the field checks. */
+/** An expected failure as returned by jobs, or text from elsewhere: the answer of a host, a field's own check. */
 export type ShownFailure = (Cause | { message: string }) & Place;
 
 export interface FailureBoxProps {
   failure: ShownFailure | null | undefined;
   actions?: ReactNode;
-  /** Comes into view when it appears: for what a press says, which on a narrow screen may be below the settings. */
+  /** Scrolled into view when it appears: for failures of a button, since it may be below the settings on a narrow screen. */
   revealed?: boolean;
 }
 
-/** What went wrong, in red, inside the card it belongs to; read out at once. Renders nothing without a failure. */
+/** Error message inside the card it belongs to, announced immediately. Renders nothing without a failure. */
 export function FailureBox({ failure, actions, revealed = false }: FailureBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const cause = failure && "reason" in failure ? failure : null;
@@ -39,7 +39,7 @@ export function FailureBox({ failure, actions, revealed = false }: FailureBoxPro
   );
 }
 
-/** A remark that is no failure: few points, a large file, data kept in memory only. */
+/** A note that is not a failure: few observations, a large file, data in memory only. */
 export function Caution({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="rounded-[6px] border border-warn/45 bg-warn/8 px-3 py-2 text-small text-text">

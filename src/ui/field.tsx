@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { FieldError, Label, LabelContext, type LabelProps, Provider, Text, TextContext } from "react-aria-components";
 
-/** The box of every single-line control. Under a finger it is taller, and its text large enough that phones do not zoom in on it. */
+/** The box of every single-line control. On touch screens it is taller, with text large enough that phones do not zoom in on it. */
 export const CONTROL =
   "tall w-full rounded-[6px] border border-field-line bg-surface px-2.5 text-data text-text outline-offset-1 hover:border-muted disabled:opacity-50 disabled:hover:border-field-line invalid:border-bad pointer-coarse:text-[16px]";
 /**
- * The frame of whatever floats over the page: lists, menus, popovers. It appears by an animation: react-aria keeps each element whose
- * transition has started until that ends, and one that is closed meanwhile, with its whole screen, for good.
+ * The frame of everything that floats over the page: lists, menus, popovers. It opens with an animation, not a transition: react-aria
+ * retains every element whose transition has started until it ends, and so would leak an element closed meanwhile, with its whole screen.
  */
 export const FLOATING =
   "rounded-[8px] border border-line-strong bg-raised text-text outline-none motion-safe:entering:animate-[appear_100ms_cubic-bezier(0.4,0,0.2,1)]";
-/** One choice in a floating list. */
+/** One option of a floating list. */
 export const CHOICE =
   "flex min-h-[28px] cursor-default select-none items-center gap-2 rounded-[6px] px-2 text-data text-text outline-none focus:bg-accent-soft disabled:opacity-50";
 
-/** What is wrong with a value, under its control. */
+/** Error message under a control. */
 export const ERROR_NOTE = "mt-1 block text-small text-bad";
 
 interface FieldLabelProps {
   children: ReactNode;
-  /** Stands at the right end of the label line: a link, an ⓘ, a unit. */
+  /** At the right end of the label line: a link, an ⓘ, a unit. */
   aside?: ReactNode;
 }
 
@@ -52,12 +52,12 @@ export function FieldNotes({ hint, error }: Notes) {
 }
 
 interface OwnFieldProps extends Pick<LabelProps, "elementType" | "htmlFor" | "onClick"> {
-  /** Id of the field, from which those of label, hint and error are derived. */
+  /** Id of the field; the ids of label, hint and error are derived from it. */
   id: string;
   children: ReactNode;
 }
 
-/** Around `FieldLabel` and `OwnNotes` of a control that is not the library's. */
+/** Wraps `FieldLabel` and `OwnNotes` around a control that is not from the library. */
 export function OwnField({ id, children, ...label }: OwnFieldProps) {
   return (
     <Provider
@@ -71,7 +71,7 @@ export function OwnField({ id, children, ...label }: OwnFieldProps) {
   );
 }
 
-/** As `FieldNotes`, inside an `OwnField`. */
+/** Same as `FieldNotes`, inside an `OwnField`. */
 export function OwnNotes({ hint, error }: Notes) {
   return (
     <>
@@ -88,7 +88,7 @@ export function OwnNotes({ hint, error }: Notes) {
 /** Id of the label of an `OwnField`. */
 export const labelOf = (id: string): string => `${id}-label`;
 
-/** Ids of the notes of an `OwnField` that are there, for its control. */
+/** `aria-describedby` of the control in an `OwnField`: the ids of its notes, if any. */
 export function notesOf(id: string, { hint, error }: Notes): string | undefined {
   return [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
 }

@@ -3,7 +3,7 @@ import type { TableColumn } from "./table-columns";
 
 type Writer<Figure> = (figure: Figure) => string;
 
-/** A sortable column of one figure of every row, shown as `write` puts it; `matters` as in TableColumn. */
+/** A sortable column with one figure per row, formatted by `write`; `matters` as in TableColumn. */
 export function figureColumn<Row, Figure extends number | null = number | null>(
   id: string,
   header: string,
@@ -14,13 +14,13 @@ export function figureColumn<Row, Figure extends number | null = number | null>(
   return { id, header, matters, cell: (row) => write(pick(row)), sortBy: pick };
 }
 
-/** Writes a figure with so many decimals. */
+/** Formats a number with the given decimals. */
 export const decimals =
   (places: number): Writer<number | null> =>
   (figure) =>
     fixed(figure, places);
 
-/** Writes a fraction in percent, with so many decimals. */
+/** Formats a fraction as percent with the given decimals. */
 export const percents =
   (places: number): Writer<number | null> =>
   (figure) =>

@@ -4,14 +4,14 @@ import { Button } from "./button.tsx";
 
 interface FileDropOptions {
   onFile: (file: File) => void;
-  /** Dropped text; without it only files are taken. */
+  /** Dropped text; without this handler only files are accepted. */
   onText?: (text: string) => void;
   disabled?: boolean;
 }
 
 /**
- * Makes an element take a dropped file (the first one) or text. The browser's own events: keyboard users have the picker and paste, and
- * the library's drag and drop between elements would be as large as the rest of a screen.
+ * Makes an element accept a dropped file (the first one) or text. Uses native events: keyboard users have file picker and paste, and the
+ * library's drag and drop would be as large as the rest of a screen.
  */
 export function useFileDrop({ onFile, onText, disabled }: FileDropOptions) {
   const [isDropTarget, setDropTarget] = useState(false);
@@ -19,7 +19,7 @@ export function useFileDrop({ onFile, onText, disabled }: FileDropOptions) {
     !disabled && (types.includes("Files") || (onText !== undefined && types.includes("text/plain")));
   const hover = (event: DragEvent) => {
     if (!takes(event)) return;
-    // Without this the browser would open the file; and the place inside wins over the card around it.
+    // Otherwise the browser would open the file. The innermost drop target wins.
     event.preventDefault();
     event.stopPropagation();
     event.dataTransfer.dropEffect = "copy";
@@ -46,12 +46,12 @@ export function useFileDrop({ onFile, onText, disabled }: FileDropOptions) {
 }
 
 /**
- * Makes everything inside it (a screen, a card) a place to drop a file on; the outline says so while one hovers. A file dropped where nothing
- * takes it, on the menu say, is for the place too.
+ * Makes everything inside (a screen, a card) a drop target, outlined while a file hovers over it. A file dropped outside any target, such
+ * as on the menu, is accepted too.
  */
 export function FileDrop({ children, className = "", ...options }: FileDropOptions & { children: ReactNode; className?: string }) {
   const { dropProps, isDropTarget } = useFileDrop(options);
-  // What a field held comes back when its screen is there: a file given before would be taken for what it held.
+  // A field restores its stored content when its screen opens: a file accepted earlier would be overwritten by it.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
@@ -68,15 +68,15 @@ export function FileDrop({ children, className = "", ...options }: FileDropOptio
 export interface FileButtonProps {
   children: ReactNode;
   onFile: (file: File) => void;
-  /** Endings and types the picker offers; any other file can still be dropped. */
+  /** File extensions and types offered by the picker; any other file can still be dropped. */
   accept?: readonly string[];
   disabled?: boolean;
   size?: "normal" | "small";
 }
 
-/** Files that data are read from, whatever they are called; the picker offers these first. */
+/** Extensions of data files, which the picker offers first. */
 export const DATA_FILES = DATA_ENDINGS.map((ending) => `.${ending}`);
-/** What a data field takes besides: encrypted files of shared settings, about which the shell asks. */
+/** Additionally accepted by data fields: encrypted files of shared settings, for which the shell asks the passphrase. */
 const FIELD_FILES = [...DATA_FILES, ".sealed"];
 
 /** Opens the file picker. */
@@ -84,7 +84,7 @@ export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, s
   const input = useRef<HTMLInputElement>(null);
   const pick = () => {
     if (!input.current) return;
-    // The same file may be chosen again, and is reported again.
+    // Reset, so that choosing the same file again is reported.
     input.current.value = "";
     input.current.click();
   };

@@ -1,25 +1,27 @@
 import type { Millis } from "../../workers/contract";
 
-/** Elements Tab reaches, as far as a selector can tell. */
+/** Elements reachable by Tab, as far as a selector can tell. */
 const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]";
-/** The parts of a page the focus is kept in. */
+/** Parts of the page within which focus is kept. */
 const PARTS = 'main, header, nav, [role="dialog"], [role="alertdialog"]';
-/** The button that Ctrl+Enter presses: it shows the key. */
+/** The button triggered by Ctrl+Enter, recognizable by its key hint. */
 const MAIN_BUTTON = "main button:has(> .keycap)";
-/** Stands where the first result of the main button will be: whoever has pressed in it goes on at that button. */
+/** Marks the area that the first result will replace: focus inside it moves to the main button. */
 const BEFORE_RESULT = "[data-place=before-result]";
-/** Dialogs and lists give the focus back a frame after they have closed, and what was switched off for a moment is on again. */
+/**
+ * Wait before focus is restored: dialogs and lists return it a frame after closing, and a briefly disabled control may be enabled again.
+ */
 const REST: Millis = 80;
-/** What is behind a dialog, and behind a dialog of its own. */
+/** Remembered places: the page, a dialog on it, and a dialog on that. */
 const MAX_PLACES = 3;
 
-/** Where the focus was, in one part of the page. */
+/** Where the focus was in one part of the page. */
 interface Place {
   element: HTMLElement;
   part: Element;
-  /** Empty, before the element; the browser moves it to where the element was once that is gone. */
+  /** An empty range before the element; the browser keeps it at the element's position after its removal. */
   spot: Range;
-  /** It is the main button, or stands where that one's first result will be. */
+  /** The element is the main button, or inside the area that the first result will replace. */
   beforeResult: boolean;
 }
 
@@ -32,7 +34,7 @@ const isReached = (element: HTMLElement): boolean => element.tabIndex >= 0 && is
 const isWrittenIn = (element: HTMLElement): boolean =>
   element.matches("textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])");
 
-/** Asked with every change of the page: nothing is laid out for it. */
+/** Called on every change of the page, so it must not force layout. */
 function isNowhere(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.matches(":disabled");
@@ -41,7 +43,10 @@ function isNowhere(): boolean {
 const mainButtons = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(MAIN_BUTTON)].filter((button) => button.checkVisibility());
 
-/** What is in the place now, or next to it: the first after it in the smallest part of the page that has any, else the last before it. */
+/**
+ * The closest focusable element to the place: the first one after it in the smallest enclosing part that has any, otherwise the last one
+ * before it.
+ */
 function nearest({ part, spot }: Place, fits: (element: HTMLElement) => boolean): HTMLElement | null {
   for (let around: Node | null = spot.startContainer; around; around = around.parentNode) {
     if (!(around instanceof Element)) continue;
@@ -52,12 +57,15 @@ function nearest({ part, spot }: Place, fits: (element: HTMLElement) => boolean)
   return null;
 }
 
-/** Keeps the focus on the page: where the element that has it goes, is hidden or switched off, what is in its place has it next. */
+/** Keeps focus on the page: if the focused element is removed, hidden or disabled, focus moves to what is now in its place. */
 class FocusKeeper {
-  /** The latest first, one for each part of the page. */
+  /** Latest first, one per part of the page. */
   private places: Place[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The hand that acted last: what it sees is not scrolled away, and a finger does not open the keyboard of the screen. */
+  /**
+   * Last input device. For a pointer the page is not scrolled to the focus; for touch, focus avoids text fields, which would open the
+   * on-screen keyboard.
+   */
   private hand: string | null = null;
 
   constructor() {
@@ -65,12 +73,12 @@ class FocusKeeper {
       document.addEventListener(kind, heard, { capture: true, passive: true });
     listen("focusin", ({ target }) => this.enter(target));
     listen("focusout", ({ target, relatedTarget }) => {
-      // Without it what goes with the focus could not be told from what is left on purpose.
+      // Deferred: distinguishes focus lost with its element from focus moved on purpose.
       if (!relatedTarget) queueMicrotask(() => this.leave(target));
     });
     listen("pointerdown", ({ pointerType }) => {
       this.hand = pointerType;
-      // Whoever presses elsewhere does not wait for the focus.
+      // After a click elsewhere, focus is no longer restored.
       if (isNowhere()) this.places = [];
     });
     listen("wheel", () => {
@@ -115,7 +123,7 @@ class FocusKeeper {
       if (!place.part.isConnected) continue;
       if (isOn(place.element)) return place.element;
       const main = place.beforeResult ? mainButtons() : [];
-      // Off until the data is there: it is awaited.
+      // The main button may be disabled until data are read: wait for it.
       const found = main.length > 0 ? main.find(isReached) : nearest(place, fits);
       if (found || main.length > 0) return found ?? null;
     }
@@ -125,7 +133,7 @@ class FocusKeeper {
 
 let kept = false;
 
-/** Keeps the focus from now on, until the page is closed; whoever asks again has asked for the same. */
+/** Starts keeping focus until the page is closed; further calls have no effect. */
 export function keepFocus(): void {
   if (!kept) new FocusKeeper();
   kept = true;

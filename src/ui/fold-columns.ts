@@ -1,12 +1,12 @@
 import { cellText, type RowSource, type TableColumn } from "./table-columns.ts";
 
-/** Columns of a narrow place: those of a row's first line, and those folded into the lines under it. */
+/** Columns in a narrow container: those in the row itself, and those folded into lines under it. */
 export interface FoldedColumns<Row> {
   line: readonly TableColumn<Row>[];
   folded: readonly TableColumn<Row>[];
 }
 
-/** What a place has room for, in pixels, and how wide each column of a table is that has more. */
+/** The width of a container that is too narrow for its table, and the widths of the table's columns, in pixels. */
 export interface CutColumns {
   ids: string;
   room: number;
@@ -14,8 +14,8 @@ export interface CutColumns {
 }
 
 /**
- * Tells of a table that its place has no room for how wide its columns are, measured while all stand in line, and of null once there is room
- * again; returns what stops that.
+ * Observes whether a table fits its container, and passes on its column widths, measured unfolded, while it does not, or null once it does.
+ * @returns a function that stops it
  */
 export function watchCut(
   place: HTMLElement | null,
@@ -30,7 +30,7 @@ export function watchCut(
     const [room, width] = [place.clientWidth, place.scrollWidth];
     const heads = [...table.querySelectorAll<HTMLElement>("thead tr:first-child th")];
     const cut = width > room + 1;
-    // Those in line have grown with rows that came later: all are measured once more, but not for those that can never fit.
+    // Later rows may have widened the unfolded columns: all are measured once more, but not over and over for columns that can never fit.
     const grown = cut && heads.length < all && width > widest;
     if (grown) widest = width;
     tell((known) => {
@@ -46,12 +46,12 @@ export function watchCut(
   return () => sizes.disconnect();
 }
 
-/** Pixels a column is wider where it is the last in line, by the margin of the table. */
+/** Extra width of the last column in pixels, due to the table's margin. */
 const AT_THE_END = 8;
 
 /**
- * The first column and those that matter stay in line; where none is marked as such, all do. Of the others as many stay beside them as a
- * measured place has room for.
+ * The first column and those that matter stay in the row; if none is marked as such, all do. Of the others, as many as fit the measured
+ * container.
  */
 export function foldColumns<Row>(columns: readonly TableColumn<Row>[], measured?: CutColumns | null): FoldedColumns<Row> {
   const stays = columns.map(({ matters }, index) => index === 0 || matters === true);
@@ -70,8 +70,8 @@ export function foldColumns<Row>(columns: readonly TableColumn<Row>[], measured?
 
 const SAMPLED = 50;
 /**
- * Pixels of a character in the small text face and in the mono face of figures, between a name and its value, of a value that is no text, and
- * between two pairs.
+ * Widths in pixels: of a character in the small proportional font and in the mono font of figures; of the gap between a name and its value,
+ * of a value that is not text, and of the gap between two pairs.
  */
 const NAME = 6.2;
 const FIGURE = 7.2;
@@ -81,11 +81,11 @@ const GAP = 12;
 
 export interface FoldedPair<Row> {
   column: TableColumn<Row>;
-  /** Pixels of its name and its longest value. */
+  /** Width in pixels of the name and the longest value. */
   width: number;
 }
 
-/** Names and values of the folded columns, as many to a line as fit in all rows: so they are below each other from row to row. */
+/** The folded columns as name–value pairs, as many per line as fit in every row, so that they are aligned from row to row. */
 export function foldedLines<Row>(folded: readonly TableColumn<Row>[], rows: RowSource<Row>, room: number): FoldedPair<Row>[][] {
   const stride = Math.max(1, Math.floor(rows.length / SAMPLED));
   const lines: FoldedPair<Row>[][] = [];

@@ -5,44 +5,44 @@ import type { Sorting, TableColumn } from "./table-columns.ts";
 
 export { foldColumns, foldedLines, watchCut };
 
-/** Sides of the page and of the table's cells; of the cells alone. */
+/** Horizontal margins in pixels: of page and table cells, and of the cells alone. */
 const MARGINS = 54;
 const CELL_MARGINS = 20;
-/** Pixels a line of folded columns has on this phone, or in a table of a width. */
+/** Width in pixels of a line of folded columns: of this screen, or of a table of the given width. */
 export const lineRoom = (width?: number): number => (width === undefined ? Math.min(innerWidth, 640) - MARGINS : width - CELL_MARGINS);
 
 const LINE_HEIGHT = 20;
 const PADDING = 8;
-/** Rows whose figures are shown unasked, and lines with words in all; a longer list is read by its first lines until they are asked for. */
+/** With at most this many rows and text lines the folded columns are open by default; longer lists start collapsed. */
 const MAX_ROWS = 12;
 const MAX_WORDS = 80;
 const MAX_LINES = 2;
 
-/** Pixels the folded columns add to a row of a long table. */
+/** Height in pixels that folded columns add to a row of a long table. */
 export const foldedHeight = (lines: number): number => LINE_HEIGHT * lines + PADDING;
 
 export function startsUnfolded<Row>(lines: readonly FoldedPair<Row>[][], rows: number): boolean {
   return rows <= MAX_ROWS || (lines.flat().some(({ column }) => column.words) && lines.length * rows <= MAX_WORDS);
 }
 
-/** A short remark under each row stays; lists of lines can be put away. */
+/** Whether folded lines can be collapsed: lists can, a single short note under each row stays. */
 export const canFold = <Row,>(lines: readonly FoldedPair<Row>[][], rows: number): boolean =>
   lines.length > MAX_LINES || !startsUnfolded(lines, rows);
 
 interface FoldedHeaderProps<Row> {
   folded: readonly TableColumn<Row>[];
-  /** Columns in line. */
+  /** Number of columns in the row. */
   span: number;
   sorting: Sorting | null;
   sortable: boolean;
   onSort: (id: string) => void;
-  /** Whether the lines under the rows can be put away. */
+  /** Whether the folded lines can be collapsed. */
   closes: boolean;
   open: boolean;
   onToggle: (open: boolean) => void;
 }
 
-/** Under the names of the columns in line: a press that shows the others, and what their headers would have had. */
+/** Below the column headers: a button that shows the folded columns, and their headers' sorting and ⓘ. */
 export function FoldedHeader<Row>({ folded, span, sorting, sortable, onSort, closes, open, onToggle }: FoldedHeaderProps<Row>) {
   const named = open ? folded.filter((column) => column.info || (sortable && column.sortBy)) : [];
   if (!closes && named.length === 0) return null;
@@ -93,7 +93,7 @@ export function FoldedHeader<Row>({ folded, span, sorting, sortable, onSort, clo
   );
 }
 
-/** The folded columns of one row that have something to say of it. In a long table each line is as high as all others, whatever is in it. */
+/** The non-empty folded columns of one row. In a long table all lines have the same height, whatever their content. */
 export function foldedRow<Row>(row: Row, lines: readonly FoldedPair<Row>[][], span: number, long: boolean) {
   const cut = long ? "truncate" : "";
   const [first] = lines;
@@ -102,7 +102,7 @@ export function foldedRow<Row>(row: Row, lines: readonly FoldedPair<Row>[][], sp
       line.map(({ column, width }) => ({ column, width, value: column.cell(row) })).filter(({ value }) => value !== null && value !== ""),
     )
     .filter((line) => line.length > 0);
-  // A remark under its row is understood without its name.
+  // A single note under its row needs no name.
   const needsNoName = lines.length === 1 && first.length === 1 && first[0].column.words === true;
   return (
     <tr style={long ? { height: foldedHeight(lines.length) } : undefined}>

@@ -1,16 +1,16 @@
 import type { Formula } from "../../workers/formula";
 
-/** Between two clauses: behind the mark that ends one. */
+/** Between two clauses: after the punctuation that ends one. */
 const CLAUSES = /(?<=[;.]) /;
 
-/** All formulas with mathematics in them, by their text, and the elements they may be made of; fetched when the first is wanted. */
+/** All formulas with MathML by their text, and the allowed elements; loaded on first use. */
 export async function loadFormulas(): Promise<{ formulas: Record<string, Formula>; tags: ReadonlySet<string> }> {
   const { formulas, mathTags } = await import("virtual:formulas");
   return { formulas: formulas as Record<string, Formula>, tags: new Set(mathTags) };
 }
 
 /**
- * The lines of a formula. A text put together from parts is looked up clause by clause: what is not found stays words.
+ * The lines of a formula. Text composed of parts is looked up clause by clause; clauses not found stay plain text.
  * @param formulas those of `virtual:formulas`
  */
 export function formulaLines(text: string, formulas: Record<string, Formula>): Formula {

@@ -3,7 +3,7 @@ import type { Formula, FormulaPiece, MathNode } from "../../workers/formula";
 import { formulaLines, loadFormulas } from "./formula-lines.ts";
 import "./formula.css";
 
-/** Elements of a formula: only those on the list, whatever the data says. */
+/** Elements of a formula: only those on the allow list, whatever the data contain. */
 function elements(nodes: readonly MathNode[], tags: ReadonlySet<string>): ReactNode[] {
   return nodes.flatMap(([tag, content, kind], place) => {
     if (!tags.has(tag)) return [];
@@ -12,14 +12,14 @@ function elements(nodes: readonly MathNode[], tags: ReadonlySet<string>): ReactN
   });
 }
 
-/** A piece goes on where the one before it breaks off; words, and mathematics of its own, have a space before them. */
+/** Separator before a piece: none if it continues the previous one, a space before words and separate mathematics. */
 function before(piece: FormulaPiece, place: number): ReactNode {
   if (place === 0 || piece === ";" || piece === ".") return null;
   const isContinued = typeof piece !== "string" && piece[1]?.[2] === "infix";
   return isContinued ? <wbr /> : " ";
 }
 
-/** What is wider than its line can be scrolled by keys, at whatever width the line comes to be. */
+/** Makes a line scrollable by keyboard while it is wider than its container. */
 function reachable(line: HTMLElement | null): (() => void) | undefined {
   if (!line) return undefined;
   const measure = () => {
@@ -33,8 +33,8 @@ function reachable(line: HTMLElement | null): (() => void) | undefined {
 }
 
 /**
- * A formula set as mathematics (MathML, made when the app is built), a line per clause; as its text until that has come, and where there is
- * no mathematics in it.
+ * A formula as MathML (generated at build time), one line per clause; as plain text until that has loaded, or if it contains no
+ * mathematics.
  */
 export function FormulaView({ text }: { text: string }) {
   const [set, setSet] = useState<{ text: string; lines: Formula; tags: ReadonlySet<string> } | null>(null);

@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 
 /**
- * Whether a part of the page keeps what it shows; `draw`, given anything new, has it show what it should once that is over. Without a
- * part it is something to press, which nobody does with a hand that is elsewhere.
+ * Whether a part of the page keeps showing what it has; `draw`, called with a new object, re-renders it afterwards. Null for controls:
+ * nobody presses one while dragging elsewhere.
  */
 export type Hold = (draw: (fresh: object) => void, part: Element | null) => boolean;
 
-/** Set while a hand moves over a series and results follow it. */
+/** Set while the user drags over a series and results follow. */
 export const hold: { on?: Hold } = {};
 
-/** What a part of the page shows, which may be held: `draw` is not even asked then. */
+/** Renders part of a page unless it is held: then `draw` is not even called. */
 export function useHeld(draw: (part: RefObject<null>) => ReactNode): ReactNode {
   const [, again] = useState({});
   const part = useRef(null);
@@ -18,10 +18,10 @@ export function useHeld(draw: (part: RefObject<null>) => ReactNode): ReactNode {
   return shown.current;
 }
 
-/** Something to press. */
+/** A control. */
 export const Held = ({ children }: { children: ReactNode }): ReactNode => useHeld(() => children);
 
-/** A part that is held as a whole, also what would come and go in it. */
+/** A part that is held as a whole, including content that would appear or disappear in it. */
 export const HeldPart = ({ className, children }: { className: string; children: ReactNode }): ReactNode =>
   useHeld((part) => (
     <div ref={part} className={className}>

@@ -9,11 +9,11 @@ export type { Provenance };
 const popover = onDemand<InfoPopoverProps>(async () => (await import("./info-popover.tsx")).InfoPopover);
 
 export interface InfoButtonProps extends Provenance {
-  /** Where the explanation opens: to the left of a mark at the right end, to the right of one beside a name. */
+  /** Where the popover opens: to the left of an ⓘ at the right edge, to the right of one beside a name. */
   placement?: "bottom end" | "bottom start";
 }
 
-/** What is behind the figures of a page, by the ⓘ that says so, for whoever reads the page as it is shown. */
+/** Provenance of the figures on the page by their ⓘ element, for exports of the page as shown. */
 export const shownProvenance = new WeakMap<Element, Provenance>();
 
 export function InfoButton(props: InfoButtonProps) {

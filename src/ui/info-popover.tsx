@@ -4,7 +4,7 @@ import { deferred } from "./deferred.ts";
 import { FLOATING } from "./field.tsx";
 import type { Provenance } from "./provenance.ts";
 
-// What is read by few comes when it is opened.
+// Loaded when opened: few readers need it.
 const PlainSentence = deferred(async () => (await import("./plain-sentence.tsx")).PlainSentence);
 const FormulaView = deferred(async () => (await import("./formula.tsx")).FormulaView);
 const MethodText = deferred(async () => (await import("./method-text.tsx")).MethodText);
@@ -15,7 +15,10 @@ export interface InfoPopoverProps extends Provenance {
   onClose: () => void;
 }
 
-/** What an `InfoButton` explains, open as long as it is mounted. The popover itself is the dialog: what the library hides beside its content is in it, too. */
+/**
+ * The popover of an `InfoButton`, open as long as it is mounted. The popover itself is the dialog, so that elements the library adds beside
+ * its content are inside it.
+ */
 export function InfoPopover({ button, onClose, placement = "bottom end", ...provenance }: InfoPopoverProps) {
   const { title, formula, settings, n, source, differs, computedBy, choice } = provenance;
   const heading = useId();

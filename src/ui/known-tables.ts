@@ -1,6 +1,6 @@
-/** A table that is on the page, for whoever saves it. */
+/** A table on the page that can be saved. */
 export interface KnownTable {
-  /** Tells it from another of the same name. */
+  /** Distinguishes tables of the same name. */
   id: string;
   label: string;
   rows: number;
@@ -11,7 +11,7 @@ export interface KnownTable {
 /** Tables by their elements. */
 export const knownTables = new WeakMap<Element, KnownTable>();
 
-/** @param table null for one that is saved elsewhere */
+/** @param table null for a table that is saved elsewhere */
 export function know(element: Element | null, table: KnownTable | null): void {
   if (element && table) knownTables.set(element, table);
   else if (element) knownTables.delete(element);

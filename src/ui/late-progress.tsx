@@ -5,13 +5,13 @@ import { useLate } from "./use-late.ts";
 interface LateProgressProps {
   progress: Pick<ProgressBarProps, "label" | "fraction"> | null;
   onCancel: () => void;
-  /** What was just asked for: it is seen to have begun, however short it is. */
+  /** Started by the user just now: shown immediately, however short. */
   atOnce?: boolean;
 }
 
 /**
- * The progress of a screen's work. It floats over the foot of the screen: a bar between the results would move them under the pointer when
- * it comes and when it goes, and a press made meanwhile would miss.
+ * Progress of a screen's job. It floats over the bottom of the screen: inserted between results it would shift them under the pointer, and
+ * clicks would miss.
  */
 export function LateProgress({ progress, onCancel, atOnce }: LateProgressProps) {
   const late = useLate(progress !== null);

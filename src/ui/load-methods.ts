@@ -1,21 +1,21 @@
 import { methodTitle } from "./method-title.ts";
 
-/** How a figure is computed, as the docstring of its function says. */
+/** How a figure is computed, from the docstring of its function. */
 export interface DocumentedMethod {
-  /** Of the function. */
+  /** Name of the function. */
   name: string;
-  /** Stands in the glossary of the search: a term of the field, and no step of a computation. */
+  /** Part of the glossary in search: a term of the field rather than a step of a computation. */
   isTerm: boolean;
   title: string;
   what: string;
   formula: string;
   source: string;
   tolerance: string;
-  /** All of it in small letters, to search in. */
+  /** Everything in lower case, for searching. */
   text: string;
 }
 
-/** Every documented method, by name; fetched when it is first wanted. */
+/** All documented methods by name; loaded on first use. */
 export async function loadMethods(): Promise<readonly DocumentedMethod[]> {
   const { methods } = await import("virtual:methods");
   return Object.entries(methods)

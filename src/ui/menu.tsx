@@ -8,9 +8,9 @@ export interface MenuChoice {
   note?: ReactNode;
   onChoose: () => void;
   disabled?: boolean;
-  /** A line above it. */
+  /** Preceded by a divider. */
   divided?: boolean;
-  /** Shows a tick. */
+  /** Checked. */
   current?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface MenuProps extends ChoicesProps {
   trigger: ReactElement;
 }
 
-/** Actions behind a button. Closes on a choice, Esc, or a press outside. */
+/** Menu of actions behind a button. Closes on a choice, Esc, or a click outside. */
 export function Menu({ trigger, ...choices }: MenuProps) {
   return (
     <MenuTrigger>
@@ -37,12 +37,12 @@ export function Menu({ trigger, ...choices }: MenuProps) {
 }
 
 export interface OpenMenuProps extends ChoicesProps {
-  /** Where it hangs. */
+  /** The button it is attached to. */
   button: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** The same menu, open as long as it is mounted: for a button that is there before the menu has been fetched. */
+/** The same menu, open as long as it is mounted: for a button that is shown before the menu has loaded. */
 export function OpenMenu({ button, onClose, ...choices }: OpenMenuProps) {
   return (
     <Popover

@@ -10,7 +10,7 @@ interface Method {
   file: string;
 }
 
-/** What the docstring of a kernel says of itself: formula, source, and what it was checked against. Fetched when it is opened. */
+/** The docstring of a kernel: formula, source, and what it was validated against. Loaded when opened. */
 export function MethodText({ name }: { name: string }) {
   const [{ method, repository }, setMethod] = useState<{ method?: Method; repository?: string | null }>({});
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Names of people and abbreviations inside the names of functions, settings and figures. */
+/** Proper names and abbreviations in the names of functions, settings and figures. */
 const PROPER: ReadonlyMap<string, string> = new Map(
   [
     "AIC BIC ACF ADX APARCH AR ARCH ATR CAGR CPCV CSCV EGARCH ES ETL EVT EWMA FFT FIGARCH GARCH GJR GPD HAC HAR IAAFT KPSS LM MACD OLS PBO PIN QLIKE RNG RSI SMA EMA VIF VR",
@@ -13,7 +13,7 @@ const PROPER: ReadonlyMap<string, string> = new Map(
 
 const HYPHENATED = /\b(half|log|pre|bayes|james) (life|likelihood|sample|stein)\b/gi;
 
-/** A name in code, or a choice as it is kept, as words of a sentence: "sharpeRatio" → "Sharpe ratio", "first-come" → "first-come". */
+/** A camel-case name or a stored choice as words of a sentence: "sharpeRatio" → "Sharpe ratio", "first-come" → "first-come". */
 export const nameInWords = (name: string): string =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -3,7 +3,7 @@ import { Button, Calendar, CalendarCell, CalendarGrid, Heading } from "react-ari
 
 const STEP = "grid size-6 place-items-center rounded-[6px] text-muted hover:bg-line hover:text-text disabled:opacity-50";
 
-/** The month of a `DateField`, fetched when it is first opened. */
+/** The calendar of a `DateField`, loaded when first opened. */
 export function MonthCalendar() {
   return (
     <Calendar>

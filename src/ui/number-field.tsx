@@ -9,22 +9,22 @@ export interface NumberFieldProps extends TypedNumber {
   hint?: ReactNode;
   error?: string | null;
   aside?: ReactNode;
-  /** The label is read out but not shown: only where a visible label is beside. */
+  /** The label is for screen readers only: there must be a visible one beside the field. */
   labelHidden?: boolean;
   isDisabled?: boolean;
   className?: string;
 }
 
 /**
- * Reads numbers as the user's language writes them, or in any other way that cannot be mistaken. What is no number stays in the box and is
- * named below it, and a value out of range is kept and marked: no number becomes another.
+ * Parses numbers in the user's locale and any other unambiguous notation. Invalid input stays in the box with an error below it; a value
+ * out of range is kept and marked. No number is ever changed silently.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, minValue, maxValue, step = 1, hint, error, aside, unit, labelHidden, isDisabled } = props;
   const { locale } = useLocale();
   const typed = useTypedNumber(props, locale);
   const { commit, refuse } = typed;
-  // A unit the label names is not written again: "Out-of-Sample %".
+  // A unit already in the label is not repeated: "Out-of-Sample %".
   const shownUnit = unit && !label.includes(unit) ? unit : null;
   const press = (event: KeyboardEvent) => {
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
@@ -39,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
     onChange(next);
     announce(writeNumber(next, locale), "assertive");
   };
-  // Of a column of numbers a box would make one; and a long text is not put into it to be cut.
+  // Not pasted natively: a box would join a column of numbers into one, and truncate a long text.
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData("text/plain");
     if (pasted.length < LONGEST_NUMBER && !/[\n\r\t]/.test(pasted.trim())) return;
@@ -84,10 +84,10 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** The keys for numbers of an iPhone have no minus. */
+/** The numeric keyboard of an iPhone has no minus sign. */
 const ANY_SIGN = navigator.userAgent.includes("iPhone") ? "text" : "numeric";
 
-/** The next multiple of `step` in a direction, within the range; tenths stay tenths (0.1 + 0.2 is 0.3). */
+/** The next multiple of `step` in a direction, within the range, without binary rounding (0.1 + 0.2 is 0.3). */
 function nextStep(
   value: number,
   step: number,

@@ -6,9 +6,9 @@ import { whenIdle } from "../lib/when-idle.ts";
 import { toast } from "./toast-queue.ts";
 
 /**
- * What opens from a control: fetched as soon as one of its controls has been drawn and the browser has time, and at once when a control is
- * touched, so that it is there before it is asked for; asked for sooner it opens as soon as it has come. Not by `lazy`: React holds what
- * was waited for back for up to 300 ms after it has shown that something is missing.
+ * A component opened by a control: preloaded when idle after the first of its controls has rendered, or when a control is hovered or
+ * focused, so that it is usually there in time; otherwise it opens as soon as it has loaded. Not `lazy`: after showing a fallback React
+ * delays the content by up to 300 ms.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = new Store<ComponentType<Props> | null>(null);
@@ -25,10 +25,10 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     );
     return fetching;
   };
-  /** Fetches what will probably be wanted; whoever then asks for it hears of a failure. */
+  /** Preloads what will probably be needed; a failure is reported when it is actually opened. */
   const prepare = (): void => void fetch().catch(() => {});
 
-  /** The component once it is there. `giveUp` is called if it is wanted and cannot be fetched. */
+  /** The component once loaded. `giveUp` is called if it is wanted but cannot be loaded. */
   function usePart(wanted: boolean, giveUp: () => void): ComponentType<Props> | null {
     const component = useSyncExternalStore(part.subscribe, part.read);
     useEffect(() => {

@@ -2,7 +2,7 @@ import type { KernelCheck } from "../../workers/self-test/jobs/test-kernels";
 import { significant } from "../lib/format.ts";
 import { Verdict } from "./verdict.tsx";
 
-/** How a kernel did against its known answers on this device. */
+/** Result of validating a kernel against its known answers on this device. */
 export function OwnCheck({ check: { error, tolerance, source, passed } }: { check: KernelCheck }) {
   return (
     <Verdict state={passed ? "ok" : "bad"}>

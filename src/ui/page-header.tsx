@@ -10,12 +10,12 @@ export interface PageHeaderProps {
 
 const Embedded = createContext(false);
 
-/** Around a screen that stands inside another one: its heading is of the second level there. */
+/** Wraps a screen embedded in another one: its title becomes a second-level heading. */
 export function EmbeddedScreen({ children }: { children: ReactNode }) {
   return <Embedded value={true}>{children}</Embedded>;
 }
 
-/** The only h1 of a screen; it takes the focus after a navigation. */
+/** The only h1 of a screen; receives focus after navigation. */
 export function PageHeader({ title, description, actions, badge }: PageHeaderProps) {
   const embedded = useContext(Embedded);
   const Heading = embedded ? "h2" : "h1";

@@ -8,15 +8,15 @@ export interface PagedTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   /** Number of rows in total. */
   total: number;
-  /** The rows from `from` up to, not including, `to`: only what is shown is ever made. */
+  /** The rows from `from` up to, not including, `to`; only displayed rows are created. */
   rowsAt: (from: number, to: number) => readonly Row[];
   rowKey: (row: Row) => string | number;
   pageSize?: number;
-  /** Whether all rows are offered where tables are saved; those of a chart are saved there. */
+  /** Whether the whole table can be saved; charts save theirs themselves. */
   saved?: boolean;
 }
 
-/** A table of any length, one page at a time: the readable form of a chart. */
+/** A table of any length, one page at a time; the tabular form of a chart. */
 export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSize = 25, saved = false }: PagedTableProps<Row>) {
   const [asked, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(total / pageSize));

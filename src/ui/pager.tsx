@@ -1,20 +1,20 @@
 import { Button } from "./button.tsx";
 
 export interface PagerProps {
-  /** What the pages are of, for the navigation's name. */
+  /** What is paged, for the name of the navigation landmark. */
   label: string;
-  /** Which part is shown. */
+  /** Text for the current page: "1–25 of 300". */
   status: string;
   /** From 0. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Also offers the first page and the last one. */
+  /** Adds buttons for the first and last page. */
   ends?: boolean;
   className?: string;
 }
 
-/** Which page of a long list is shown, and the way to the others. */
+/** Status and navigation of a paged list. */
 export function Pager({ label, status, page, pages, onPage, ends = false, className = "" }: PagerProps) {
   const way = (name: string, to: number, isDisabled: boolean) => (
     <Button size="small" kind="quiet" isDisabled={isDisabled} onPress={() => onPage(to)}>

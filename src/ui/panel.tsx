@@ -4,26 +4,26 @@ import { ScrollArea } from "./scroll-area.tsx";
 
 export interface PanelProps {
   title?: string;
-  /** Muted words after the title: unit, period, what it refers to. */
+  /** Muted text after the title: unit, period, subject. */
   note?: ReactNode;
   /** Small buttons at the right end of the header. */
   actions?: ReactNode;
-  /** Muted line under the content: what was found and what to do about it. */
+  /** Muted line under the content: the finding and what to do about it. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** Content up to the frame (tables); otherwise it is padded. */
+  /** Content without padding (tables). */
   flush?: boolean;
-  /** Level of the title's heading: 3 inside a part of the page that has its own h2. */
+  /** Heading level of the title: 3 inside a part of the page with its own h2. */
   level?: 2 | 3;
-  /** Its content is being made again: it stays readable, and screen readers wait for the new one. */
+  /** Content is being recomputed: it stays readable, and screen readers wait for the new one. */
   busy?: boolean;
   className?: string;
 }
 
-/** Letters of title and note that stand beside buttons on a phone; more would be squeezed to a word or two a line. */
+/** Maximum characters of title and note beside buttons on a phone; more would be squeezed to one or two words per line. */
 const MAX_BESIDE = 32;
 
-/** One framed group of a screen. Panels are never put inside panels. */
+/** One framed group of a screen. Panels are never nested. */
 export function Panel({ title, note, actions, footer, children, flush, level = 2, busy, className = "" }: PanelProps) {
   const id = useId();
   const Heading = level === 2 ? "h2" : "h3";
@@ -39,7 +39,7 @@ export function Panel({ title, note, actions, footer, children, flush, level = 2
         <header
           className={`flex min-h-[40px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line px-3.5 py-1.5 ${children === undefined && !footer ? "" : "border-b"}`}
         >
-          {/* Words give way before the buttons need a line of their own, on a phone only where they are few. */}
+          {/* Text shrinks before the buttons wrap to their own line; on a phone only if it is short. */}
           <div
             className={`flex min-w-0 flex-wrap items-center gap-x-2.5 ${note ? "flex-[1_1_10rem]" : "flex-[1_1_8rem]"} ${isLong ? "max-sm:basis-[16rem]" : ""}`}
           >

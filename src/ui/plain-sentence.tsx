@@ -1,6 +1,6 @@
 import { plainWords } from "./plain-words";
 
-/** What a figure is, above its formula, in a sentence anybody who trades understands. */
+/** Above a figure's formula: what the figure means, in a sentence any trader understands. */
 export function PlainSentence({ title }: { title: string }) {
   const words = plainWords(title);
   if (!words) return null;

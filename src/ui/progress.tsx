@@ -5,24 +5,24 @@ import { percent } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
 export interface ProgressBarProps {
-  /** What is being done: "Fitting GARCH(1,1)". */
+  /** Name of the running step: "Fitting GARCH(1,1)". */
   label: string;
-  /** 0 to 1; null = not known. */
+  /** 0 to 1; null if unknown. */
   fraction: number | null;
   onCancel?: () => void;
 }
 
-/** Until then the rate says little, and what is nearly done is done before it is read. */
+/** Minimum elapsed time for an estimate: the rate is unreliable before, and short jobs finish before it is read. */
 const SETTLED: Millis = 2000;
 const MIN_DONE: Fraction = 0.02;
 
-/** "12 s left", by the rate so far; "" as long as nothing can be said. */
+/** "12 s left", from the rate so far; "" while no estimate is possible. */
 function useTimeLeft(fraction: Fraction | null): string {
   const [text, setText] = useState("");
   const began = useRef({ at: 0, from: 1, last: 1 });
   useEffect(() => {
     const now = performance.now();
-    // Something else has begun.
+    // A new step has begun.
     if (fraction === null || fraction < began.current.last) began.current = { at: now, from: fraction ?? 0, last: fraction ?? 1 };
     const { at, from } = began.current;
     began.current.last = fraction ?? 1;

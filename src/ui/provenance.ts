@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 
-/** Where a number comes from. Everything but the formula may be omitted when there is nothing true to say. */
+/** Where a number comes from. Everything but the formula may be omitted if it does not apply. */
 export interface Provenance {
-  /** Name of the quantity: heads the popover. */
+  /** Name of the quantity: title of the popover. */
   title: string;
   /** The formula or rule, in words or symbols. */
   formula: ReactNode;
-  /** Settings used: [name, value]. */
+  /** Settings used, as [name, value]. */
   settings?: readonly (readonly [string, ReactNode])[];
-  /** Sample size, ready to show: "1,974 returns". */
+  /** Sample size, formatted: "1,974 returns". */
   n?: string;
   /** Paper, book or standard the definition follows. */
   source?: ReactNode;
-  /** Why other programs may show another number. */
+  /** Why other programs may report another value. */
   differs?: ReactNode;
-  /** The function that computes it: its own formula, source and tolerance follow below. */
+  /** The function that computes it; its formula, source and tolerance are shown below. */
   computedBy?: string;
-  /** What can be chosen of it; in no report. */
+  /** A related setting to change in place; not in reports. */
   choice?: ReactNode;
 }

@@ -6,8 +6,8 @@ import { cellSource, hasText, type RowSource, rowsBetween, type TableColumn } fr
 import { toastFailure } from "./toast-queue.ts";
 
 /**
- * Writes columns in the chosen format, in a worker, and hands the file to the browser; errors are shown in a toast.
- * @param stem the file's name without its ending
+ * Writes columns in the chosen format in a worker and downloads the file; errors are shown in a toast.
+ * @param stem the file name without extension
  */
 export async function saveTable(columns: TableColumns, stem: string): Promise<void> {
   const written = await writeTable(columns);
@@ -17,13 +17,13 @@ export async function saveTable(columns: TableColumns, stem: string): Promise<vo
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
-/** "Volatility (%)", but no unit that is in the header already: "Bars". */
+/** "Volatility (%)"; a unit that is already in the header is not added: "Bars". */
 function headWith(header: string, unit: string): string {
   const words = header.toLowerCase().split(/[^\p{L}%]+/u);
   return words.includes(unit.toLowerCase()) ? header : headIn(header, unit);
 }
 
-/** A column for a file: values with all their digits and dates as dates where its cells are such, else what they show. */
+/** A column for a file: numbers with full precision and dates as dates if all its cells are such, otherwise the displayed text. */
 function fileColumn<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableColumns[number] {
   const { header: name, sortBy } = column;
   const cells = rows.map((row) => cellSource(column, row));
@@ -34,7 +34,7 @@ function fileColumn<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableC
     return { name: headWith(name, first.unit), values, ...(first.kind === "time" ? { kind: "time" } : {}) };
   }
   const keys = sortBy ? rows.map(sortBy) : [];
-  // A word in place of a figure would be lost: "ongoing".
+  // Words among the figures ("ongoing") would be lost in a numeric column.
   const loses = cells.some(({ text }, row) => text !== "" && typeof keys[row] !== "number");
   if (loses || !keys.some((key) => typeof key === "number")) return { name, values: cells.map(({ text }) => text) };
   return { name, values: Float64Array.from(keys, (key) => (typeof key === "number" ? key : Number.NaN)) };
@@ -46,6 +46,6 @@ export function fileColumns<Row>(columns: readonly TableColumn<Row>[], rows: Row
   return columns.filter(hasText).map((column) => fileColumn(column, all));
 }
 
-/** Saves what a table shows, under its name. */
+/** Saves a table as displayed, named after its label. */
 export const saveShown = <Row>(label: string, columns: readonly TableColumn<Row>[], rows: RowSource<Row>): Promise<void> =>
   saveTable(fileColumns(columns, rows), label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-"));

@@ -4,16 +4,19 @@ import { useFadedEdge } from "./use-faded-edge.ts";
 export interface ScrollAreaProps {
   label?: string;
   children: ReactNode;
-  /** Pixels from which on it scrolls up and down, too. */
+  /** Height in pixels beyond which it also scrolls vertically. */
   height?: number;
-  /** Whether it takes the focus where its content is too wide; not where something inside does and answers the arrow keys. */
+  /** Whether it is focusable while its content overflows; false if something inside is, and handles the arrow keys. */
   focusable?: boolean;
-  /** How far it fades at the edge, in CSS pixels. */
+  /** Width of the fade at the right edge, in CSS pixels. */
   fadeOf?: (area: HTMLElement) => number;
   ref?: RefObject<HTMLDivElement | null>;
 }
 
-/** Scrolls sideways where its content is too wide, and fades at the right edge while there is more; then it also takes the focus, so that the arrow keys can scroll it. */
+/**
+ * Scrolls horizontally if its content overflows, with a fade at the right edge while there is more; it is then focusable, so that arrow
+ * keys can scroll it.
+ */
 export function ScrollArea({ label, children, height, focusable = true, fadeOf, ref }: ScrollAreaProps) {
   const own = useRef<HTMLDivElement>(null);
   const area = ref ?? own;

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A box for a key: masked unless `shown`. What is in it is in no attribute, so that a page saved as a file does not hold it. */
+/** A box for a key: masked unless `shown`. Its content is never in an attribute, so that a page saved as a file does not contain it. */
 export function SecretField({ shown = false, className, ...rest }: TextFieldProps & { shown?: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
-  // React writes the value of a box into its attribute as well, each time it changes.
+  // React also writes the value into the attribute on every change.
   useLayoutEffect(() => frame.current?.querySelector("input")?.removeAttribute("value"));
   return (
     <div ref={frame} className={className}>

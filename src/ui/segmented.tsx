@@ -6,13 +6,13 @@ export interface SegmentedProps<T extends string> {
   value: T;
   options: readonly { value: T; label: ReactNode; disabled?: boolean }[];
   onChange: (value: T) => void;
-  /** The label is read out but not shown. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean;
   disabled?: boolean;
   className?: string;
 }
 
-/** One of two to five short choices, all of them seen: a theme, a unit, a period. */
+/** One of two to five short options, all visible: a theme, a unit, a period. */
 export function Segmented<T extends string>({ label, value, options, onChange, labelHidden, disabled, className = "" }: SegmentedProps<T>) {
   const id = useId();
   const choose = (keys: Set<unknown>) => {

@@ -10,13 +10,13 @@ export interface SelectListProps {
   labelledBy: string;
   value: string | null;
   options: readonly SelectOption<string>[];
-  /** Which option has the focus where none is chosen; the list itself unless it is said. */
+  /** Which option has focus if none is selected; null: the list itself. */
   focus: "first" | "last" | null;
   onChoose: (value: string) => void;
   onClose: () => void;
 }
 
-/** The list of a `Select`, open as long as it is mounted. Choosing what is chosen closes it too. */
+/** The list of a `Select`, open as long as it is mounted. Choosing the selected option closes it too. */
 export function SelectList({ id, button, labelledBy, value, options, focus, onChoose, onClose }: SelectListProps) {
   return (
     <Popover

@@ -9,7 +9,7 @@ export interface SelectOption<T extends string> {
   disabled?: boolean;
 }
 
-/** One line of the list of a `Select`. */
+/** One option of a `Select`. */
 export function OptionItem({ id, label, note, disabled }: Omit<SelectOption<string>, "value"> & { id: string }) {
   return (
     <ListBoxItem id={id} textValue={label} isDisabled={disabled} className={`${CHOICE} group justify-between`}>

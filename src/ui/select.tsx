@@ -24,7 +24,9 @@ export interface SelectProps<T extends string> {
 
 const list = onDemand<SelectListProps>(async () => (await import("./select-list.tsx")).SelectList);
 
-/** A button that opens a list of options. The list comes by itself: with all it is on it is a fifth of what a tool needs to be drawn. */
+/**
+ * A button that opens a list of options. The list is loaded separately: with its dependencies it is a fifth of what a tool needs to render.
+ */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, options, onChange, placeholder, hint, error, aside, disabled, className = "" } = props;
   const [open, setOpen] = useState<{ focus: SelectListProps["focus"] } | null>(null);
@@ -37,7 +39,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
     if (option) onChange(option.value);
   };
   const optionKeys = useOptionKeys(options, value, choose);
-  // At the press and not at its release, as lists of the system; the focus is on the button first, so that it comes back there.
+  // On press rather than release, like native lists. The button takes focus first, so that focus returns to it.
   const press = (event: MouseEvent) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -70,7 +72,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
             onPointerEnter={list.prepare}
             onFocus={list.prepare}
             onMouseDown={press}
-            // Without a button of the mouse: by Enter, Space or a screen reader.
+            // Not by mouse: Enter, Space or a screen reader.
             onClick={({ detail }) => detail === 0 && setOpen({ focus: "first" })}
             onKeyDown={key}
             className={`${CONTROL} flex items-center justify-between gap-2 text-left group-invalid/select:border-bad`}

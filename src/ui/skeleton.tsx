@@ -1,7 +1,7 @@
 export interface SkeletonProps {
-  /** Lines of text, rows of a table, or figures of a strip. */
+  /** Number of text lines, table rows, or figures of a strip. */
   rows?: number;
-  /** What will stand here; a chart is as tall as `className` says, or 16 rem. */
+  /** Kind of content to come; the height of a chart is set by `className`, 16 rem by default. */
   shape?: "lines" | "table" | "figures" | "chart";
   className?: string;
 }
@@ -27,7 +27,7 @@ function barsOf(shape: "lines" | "table" | "figures", row: number) {
   );
 }
 
-/** Gray bars in the shape of what is on its way, so that nothing jumps when it comes. */
+/** Gray bars in the shape of the content being loaded, so that nothing jumps when it arrives. */
 export function Skeleton({ rows = 3, shape = "lines", className = "" }: SkeletonProps) {
   const pulse = "motion-safe:animate-[pulse_1.6s_ease-in-out_infinite]";
   if (shape === "chart") return <div aria-hidden="true" data-waiting className={`${pulse} ${BAR} ${className || "h-64"}`} />;

@@ -8,14 +8,14 @@ export interface SliderProps {
   min: number;
   max: number;
   step?: number;
-  /** Of the number box, where that is finer than the slider's. */
+  /** Step of the number box, if finer than the slider's. */
   boxStep?: number;
   unit?: string;
   disabled?: boolean;
   className?: string;
 }
 
-/** A slider and a number box for the same value: dragging is never the only way. */
+/** A slider and a number box for the same value, so that dragging is never the only way. */
 export function Slider({ label, value, onChange, min, max, step = 1, boxStep = step, unit, disabled, className = "" }: SliderProps) {
   const share = max > min ? (Math.min(max, Math.max(min, value)) - min) / (max - min) : 0;
   return (

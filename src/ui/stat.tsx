@@ -4,19 +4,19 @@ import { InfoButton, type Provenance } from "./info-button.tsx";
 
 export interface StatProps {
   label: string;
-  /** Already formatted by `lib/format`. */
+  /** Already formatted with `lib/format`. */
   value: ReactNode;
   unit?: string;
   /** Small line under the value: uncertainty, sample size, settings. */
   note?: ReactNode;
   info?: Provenance;
-  /** A word ("Stable") rather than a figure: set in the text face. */
+  /** A word ("Stable") rather than a figure: set in the proportional font. */
   word?: boolean;
-  /** Marks an illustrative value that is not computed from the user's data. */
+  /** Marks an illustrative value, not computed from the user's data. */
   sample?: boolean;
 }
 
-/** A headline number. Put several into a StatStrip: labels, values and notes of a row stand level, however many lines a label takes. */
+/** A headline number. In a StatStrip the labels, values and notes of a row are aligned, however many lines a label takes. */
 export function Stat({ label, value, unit, note, info, word, sample }: StatProps) {
   return (
     <div className="row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid border-line border-t border-l px-3 py-2.5">
@@ -43,7 +43,7 @@ export function Stat({ label, value, unit, note, info, word, sample }: StatProps
   );
 }
 
-/** Headline numbers in one frame, divided by hairlines; wraps to as many per row as fit. */
+/** Headline numbers in one frame, divided by hairlines; wraps to fit. */
 export function StatStrip({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <section aria-label={label ?? "Key figures"} className="@container overflow-hidden rounded-[8px] border border-line bg-surface">

@@ -1,13 +1,13 @@
 import type { PressEvent } from "react-aria-components";
 
-/** A hand that holds still moves no farther between press and release, in CSS pixels. */
+/** Pointer travel between press and release that still counts as holding still, in CSS pixels. */
 const STILL = 4;
 
 let waiting = new AbortController();
 
 /**
- * Hears of the start of a press. What is read or drawn meanwhile may push the button from under a hand that holds still: the release then
- * falls on something else, and the browser tells of no click. It counts as a click here; one that was drawn away on purpose does not.
+ * Call at the start of a press. If a re-render moves the button away before the release, the release lands on another element and the
+ * browser fires no click; this triggers it. A press that was dragged off on purpose does not click.
  */
 export function steadyPress({ target, pointerType, x, y }: PressEvent): void {
   if (pointerType === "keyboard" || pointerType === "virtual") return;
@@ -23,6 +23,6 @@ export function steadyPress({ target, pointerType, x, y }: PressEvent): void {
     const missed = event.type === "pointerup" && !target.contains(event.target as Node);
     if (pushed && still && missed) (target as HTMLElement).click();
   };
-  // On the window, so that it is heard after the press itself has ended.
+  // On the window, so that it runs after the press itself has ended.
   for (const type of ["pointerup", "pointercancel"] as const) window.addEventListener(type, end, { signal });
 }

@@ -9,7 +9,7 @@ export interface SwitchProps {
   className?: string;
 }
 
-/** For what takes effect at once; a choice that waits for a button is a Checkbox. */
+/** For settings that take effect at once; a choice applied by a button is a Checkbox. */
 export function Switch({ children, on, onChange, disabled, className = "" }: SwitchProps) {
   return (
     <AriaSwitch

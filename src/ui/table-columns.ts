@@ -6,28 +6,28 @@ import type { Provenance } from "./info-button.tsx";
 interface WordsOnly<Row> {
   /** What the cell shows, formatted. */
   cell: (row: Row) => string | number;
-  /** Text for files and for copying, where it is another. */
+  /** Text for files and copying, if different from the cell. */
   text?: (row: Row) => string;
 }
 
 interface Drawn<Row> {
   cell: (row: Row) => ReactNode;
-  /** What it says, for files and for copying; null of a column of buttons, which has no place there. */
+  /** Plain text of a cell, for files and copying; null for a column of buttons, which is excluded there. */
   text: ((row: Row) => string) | null;
 }
 
 interface ColumnBase<Row> {
   id: string;
   header: string;
-  /** Makes the column sortable by this; what is missing (null, NaN) comes last either way. */
+  /** Makes the column sortable by this key; missing values (null, NaN) are last in both directions. */
   sortBy?: (row: Row) => number | string | null | undefined;
-  /** What is behind its figures. */
+  /** Provenance of its figures. */
   info?: Provenance;
-  /** Left-aligned words in the text face; figures are right-aligned mono. The first column is words by default. */
+  /** Left-aligned text in the proportional font; figures are right-aligned in mono. The first column is text by default. */
   words?: boolean;
-  /** What a reader looks for: on a phone these are beside the first column, and all others are folded into the lines under the row. */
+  /** The key columns: on a phone these are beside the first column, and all others are folded under the row. */
   matters?: boolean;
-  /** In no report: what it shows depends on what the user prefers on this device. */
+  /** Not in reports: its content depends on the user's preferences on this device. */
   unreported?: boolean;
 }
 
@@ -35,10 +35,10 @@ export type TableColumn<Row> = ColumnBase<Row> & (WordsOnly<Row> | Drawn<Row>);
 
 const MANY_COLUMNS = 10;
 
-/** A table of many columns is drawn closer, and scrolls sideways later. */
+/** Tables of many columns have tighter padding, so that they scroll horizontally later. */
 export const isClose = (columns: readonly unknown[]): boolean => columns.length >= MANY_COLUMNS;
 
-/** Rows of a table: an array, or anything that makes row `index` on demand it. */
+/** Rows of a table: an array, or anything that creates row `index` on demand. */
 export interface RowSource<Row> {
   readonly length: number;
   at(index: number): Row | undefined;
@@ -59,7 +59,7 @@ function compare(a: number | string, b: number | string): number {
   return byName.compare(String(a), String(b));
 }
 
-/** The rows in the order asked for; equal ones keep theirs. A source that is no array cannot be sorted here and stays as it is. */
+/** The rows in the given order (stable). A source that is not an array cannot be sorted here and is returned unchanged. */
 export function sortRows<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[], sorting: Sorting | null): RowSource<Row> {
   const by = columns.find((column) => column.id === sorting?.id)?.sortBy;
   if (!by || !sorting || !Array.isArray(rows)) return rows;
@@ -72,15 +72,15 @@ export function sortRows<Row>(rows: RowSource<Row>, columns: readonly TableColum
   return keyed.map(({ row }) => row);
 }
 
-/** Whether there is anything in a column but buttons and drawings. */
+/** Whether a column has text, not only buttons or drawings. */
 export const hasText = <Row>(column: TableColumn<Row>): boolean => column.text !== null;
 
 const shownIn = <Row>(column: TableColumn<Row>, row: Row): ReactNode => (column.text ? column.text(row) : column.cell(row));
 
-/** What a cell shows, as one line of plain text that a spreadsheet reads: a hyphen for the minus sign, nothing for "—". */
+/** A cell as one line of plain text that a spreadsheet can parse: hyphen for the minus sign, empty for "—". */
 export const cellText = <Row>(column: TableColumn<Row>, row: Row): string => plainText(shownIn(column, row));
 
-/** The text of a cell and the value it was written from, null where it is no value in words. */
+/** The text of a cell and the value it was formatted from; the latter null if the cell is not a formatted value. */
 export function cellSource<Row>(column: TableColumn<Row>, row: Row): { text: string; source: Omit<TextSource, "text"> | null } {
   const { written, source } = withSource(() => shownIn(column, row));
   return { text: plainText(written), source: typeof written === "number" ? { value: written, kind: "number", unit: "" } : source };
@@ -92,14 +92,14 @@ function plainText(shown: ReactNode): string {
   return text === "—" ? "" : text.replace(/−(?=[\d.∞])/g, "-");
 }
 
-/** A figure as tables show it: digits, and a unit or the end of a range behind them, with no sign a formula would go on by. */
+/** A figure as formatted in tables: digits, followed by a unit or the end of a range, with no character that could continue a formula. */
 const FIGURE =
   /^[+-]?\.?[\d∞](?:[\d.,’∞]|[\u00a0\u202f](?=\d))*(?:e[+-]?\d+)?[%\u00a0\u202f \p{L}]*(?:–[\d.,’∞]*[%\u00a0\u202f \p{L}]*)?$/iu;
 
-/** A cell for a spreadsheet; words it would run as a formula get an apostrophe in front, as in a CSV file. */
+/** A cell for a spreadsheet; text that would run as a formula is prefixed with an apostrophe, as in a CSV file. */
 const pasted = (text: string): string => (beginsAsFormula(text) && !FIGURE.test(text) ? `'${text}` : text);
 
-/** Tab-separated text of some rows and columns, for the clipboard; with the names of the columns above by default. */
+/** Tab-separated text of the given rows and columns for the clipboard, with a header by default. */
 export function tableText<Row>(all: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
   const columns = all.filter(hasText);
   const lines = withHeader ? [columns.map((column) => pasted(plainText(column.header))).join("\t")] : [];
@@ -115,10 +115,10 @@ export function* rowsBetween<Row>(rows: RowSource<Row>, from: number, to: number
 const SAMPLED = 200;
 const MIN_WIDTH = 4;
 const MAX_WIDTH = 36;
-/** Headers are in the smaller text face. */
+/** Headers use a smaller proportional font. */
 const HEADER_SHARE = 0.9;
 
-/** How many characters each column needs, looked up in rows spread over the whole table: the widths must not change while it scrolls. */
+/** Characters needed by each column, sampled from rows across the whole table, since widths must not change while it scrolls. */
 export function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): number[] {
   const stride = Math.max(1, Math.floor(rows.length / SAMPLED));
   return columns.map((column) => {

@@ -5,18 +5,18 @@ import type { Folding } from "./use-folding.ts";
 export interface TableHeaderProps<Row> {
   columns: readonly TableColumn<Row>[];
   sorting: Sorting | null;
-  /** Whether the rows can be sorted at all. */
+  /** Whether the table is sortable at all. */
   sortable: boolean;
   onSort: (id: string) => void;
-  /** Stays in view while the rows scroll under it. */
+  /** Sticks to the top while the rows scroll under it. */
   sticky: boolean;
-  /** Classes of the column that stays in view while the others scroll sideways. */
+  /** Class names of the column that stays in place during horizontal scrolling. */
   frozen: string;
   numbered: boolean;
   fold: Folding<Row>["fold"];
 }
 
-/** The names of the columns; one that can be sorted is a button, with an arrow that takes no room of its own. */
+/** Column headers; a sortable one is a button, whose arrow takes no extra room. */
 export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, frozen, numbered, fold }: TableHeaderProps<Row>) {
   return (
     <thead>

@@ -5,14 +5,14 @@ import { Dialog } from "./dialog.tsx";
 import { type KnownTable, knownTables } from "./known-tables.ts";
 import { TableFormatField } from "./table-format.tsx";
 
-/** All tables with rows that are in sight, in the order of the page; those of a hidden tab are none. */
+/** All visible non-empty tables in page order; those of hidden tabs are excluded. */
 const shownTables = (): KnownTable[] =>
   [...document.querySelectorAll("table")].flatMap((element) => {
     const table = knownTables.get(element);
     return table && table.rows > 0 && element.checkVisibility() ? [table] : [];
   });
 
-/** Every table of the page, each to be saved in the format chosen for tables. */
+/** Every table of the page, each to be saved in the chosen format. */
 export function TablesDialog({ onClose }: { onClose: () => void }) {
   const [tables] = useState(shownTables);
   return (

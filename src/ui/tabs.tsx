@@ -2,7 +2,7 @@ import { type KeyboardEvent as KeyPress, type ReactNode, type RefObject, useEffe
 import { useFadedEdge } from "./use-faded-edge.ts";
 import { useFocusKept, useInView, useNumberKeys } from "./use-tab-list.ts";
 
-/** Sent to a list of tabs, it has every view mounted: whoever reads a page as a whole needs those nobody opened yet. */
+/** Event sent to a tab list to mount all its views: exports of the whole page also need those not opened yet. */
 export const OPEN_VIEWS = "open-views";
 
 export interface TabItem<T extends string> {
@@ -13,18 +13,18 @@ export interface TabItem<T extends string> {
 }
 
 export interface TabsProps<T extends string> {
-  /** Says what the tabs switch: "GARCH model views". */
+  /** Accessible name of the tab list: "GARCH model views". */
   label: string;
   tabs: readonly TabItem<T>[];
   selected: T;
   onSelect: (id: T) => void;
-  /** Alt+1…9 choose a tab. Only for the one set of tabs of a screen. */
+  /** Alt+1…9 select a tab. For one tab list per screen only. */
   keys?: boolean;
-  /** What is around the panels whichever is shown: a rail, say, which is then mounted once and not once a view. */
+  /** Wrapper around the panels, such as a rail: it is then mounted once, not once per view. */
   frame?: (panels: ReactNode) => ReactNode;
 }
 
-/** Listens again after each drawing, which costs next to nothing, so that it hears of the tabs drawn last. */
+/** Resubscribes after each render, at almost no cost, so that it sees the latest tabs. */
 function useOpenViews(list: RefObject<HTMLElement | null>, openAll: () => void): void {
   useEffect(() => {
     const element = list.current;
@@ -34,9 +34,9 @@ function useOpenViews(list: RefObject<HTMLElement | null>, openAll: () => void):
 }
 
 /**
- * Tabs after the ARIA pattern: arrows, Home and End move and choose. Panels stay mounted once they were opened, so nothing typed in one is
- * lost by looking at another. Not those of React Aria: they look for something to focus in the panel after every rendering, for which the
- * browser must lay out the whole screen in the middle of a commit (29 of the 82 ms a new GARCH fit took to appear).
+ * Tabs after the ARIA pattern: arrows, Home and End move and select. Panels stay mounted once opened, so that input is not lost by viewing
+ * another tab. Not from React Aria, which searches the panel for focusable elements after every render: this forces layout of the whole
+ * screen in the middle of a commit (29 of the 82 ms a new GARCH fit took to appear).
  */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, keys = true, frame = (panels) => panels }: TabsProps<T>) {
   const [opened, setOpened] = useState<readonly T[]>([selected]);

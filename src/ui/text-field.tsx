@@ -5,11 +5,11 @@ import { CONTROL, FieldLabel, FieldNotes } from "./field.tsx";
 export interface TextFieldProps extends Omit<AriaTextFieldProps, "children" | "className" | "style" | "isInvalid"> {
   label: string;
   hint?: ReactNode;
-  /** Shown in red under the box; empty or null = none. */
+  /** Shown in red under the box; none if empty or null. */
   error?: string | null;
   aside?: ReactNode;
   placeholder?: string;
-  /** More than one makes it a text area of that height. */
+  /** More than one: a text area of that height. */
   rows?: number;
   className?: string;
 }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Cause } from "../../workers/contract";
 import { canSay, inWords, loadTexts, settledTexts } from "../lib/texts.ts";
 
-/** The text of a failure; null without one, and until its text has been fetched. */
+/** The text of a failure; null without one, or until the texts have loaded. */
 export function useWords(cause: Cause | null | undefined): string | null {
   const ready = useSyncExternalStore(settledTexts.subscribe, () => !cause || canSay(cause));
   useEffect(() => {
@@ -11,5 +11,5 @@ export function useWords(cause: Cause | null | undefined): string | null {
   return cause && ready ? inWords(cause) : null;
 }
 
-/** The text of a failure within a line. */
+/** The text of a failure, inline. */
 export const Words = ({ of }: { of: Cause }) => useWords(of);

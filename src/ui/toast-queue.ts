@@ -9,17 +9,17 @@ export interface ToastContent {
   message: string;
   /** A second, muted line. */
   detail?: string;
-  /** One button, such as Undo; choosing it closes the toast. */
+  /** A single button, such as Undo; pressing it closes the toast. */
   action?: { label: string; onChoose: () => void };
 }
 
 export interface ToastOptions extends Omit<ToastContent, "type" | "message"> {
-  /** Milliseconds it stays, hovering and focus not counted: 5000, or 10,000 with a button; null = until closed. */
+  /** Milliseconds it is shown, not counting hover and focus: 5000, or 10,000 with a button; null: until closed. */
   duration?: number | null;
 }
 
 const DEFAULT_DURATION = 5000;
-/** What can be undone is to be read, decided and reached, by keyboard too. */
+/** Time to read, decide and reach the button, also by keyboard. */
 const ACTION_DURATION = 10_000;
 export const MAX_TOASTS = 4;
 
@@ -33,8 +33,8 @@ const add =
     return () => toastQueue.close(key);
   };
 
-/** Short messages at the bottom right, from anywhere: `toast.success("Saved")`. Each returns a function that closes it. */
+/** Short messages at the bottom right, callable from anywhere: `toast.success("Saved")`. Each returns a function that closes it. */
 export const toast = { info: add("info"), success: add("success"), error: add("error"), warning: add("warning") };
 
-/** Says a failure at the bottom right. */
+/** Shows a failure as a toast. */
 export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(() => void toast.error(inWords(failure)));

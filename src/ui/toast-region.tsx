@@ -15,7 +15,7 @@ const MARKS: Record<ToastType, readonly [string, string, string]> = {
   warning: ["▲", "text-warn", "Warning"],
 };
 
-/** Mount once, in the shell. Where it would cover a progress bar and its Cancel, it stands above the place of one. */
+/** Mounted once, in the shell. Toasts are placed above the progress bar, so that they do not cover its Cancel button. */
 export function ToastRegion({ queue = toastQueue }: { queue?: Queue<ToastContent> }) {
   return (
     <ToastRegionBase

@@ -1,27 +1,28 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 
-/** What the rail is called, and what its bar says where there is no more to say. */
+/** Name of the rail, and text of its bar if there is no summary. */
 export const RAIL = "Data and settings";
 
 export interface ToolLayoutProps {
-  /** Settings and data: 300 px at the right, or folded above the results where that does not fit. */
+  /** Settings and data: 300 px wide at the right, or folded above the results if it does not fit. */
   rail: ReactNode;
   /** One line for the folded rail: "dem2gbp.csv · 1,974 returns · GARCH(1,1), Normal". Without it the rail starts open. */
   summary?: ReactNode;
-  /** The rail stands below where it does not fit beside: what starts without it is in reach. */
+  /** If the rail does not fit beside the results it is placed below them, so that the buttons to start without it are in reach. */
   resultsFirst?: boolean;
   /** Results, largest first. */
   children: ReactNode;
 }
 
-/** Results left, settings in reach at the right. The rail comes first in reading order: data before what was made of it. */
+/** Results at the left, settings in reach at the right. In reading order the rail is first: data before results. */
 export function ToolLayout({ rail, summary, resultsFirst, children }: ToolLayoutProps) {
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? !summary;
   const id = useId();
   const bar = useRef<HTMLButtonElement>(null);
-  // Whoever has pressed at the foot of the rail finds the results where they begin. Beside the results the bar is not drawn, and nothing moves.
+  // After a click at the bottom of the rail, scrolls to the start of the results. With the rail beside the results its bar is not rendered,
+  // and nothing scrolls.
   useLayoutEffect(() => {
     if (!open) bar.current?.scrollIntoView({ block: "nearest" });
   }, [open]);

@@ -11,7 +11,7 @@ export interface TooltipBoxProps {
   onClose: () => void;
 }
 
-/** The words of a `Tooltip`, shown as long as it is mounted. */
+/** The text of a `Tooltip`, shown as long as it is mounted. */
 export function TooltipBox({ id, target, placement, children, onOpen, onClose }: TooltipBoxProps) {
   return (
     <TooltipTriggerStateContext value={{ isOpen: true, shouldSkipAnimation: false, open: onOpen, close: onClose }}>

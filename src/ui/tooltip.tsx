@@ -4,22 +4,22 @@ import type { TooltipBoxProps } from "./tooltip-box.tsx";
 import { useStable } from "./use-latest.ts";
 
 export interface TooltipProps {
-  /** A few words: never the only place for something needed. */
+  /** A few words; must not be the only place for essential information. */
   text: ReactNode;
-  /** Something that can have the focus: a link or a button element. */
+  /** A focusable element: a link or a button. */
   children: ReactElement;
   placement?: "right" | "top" | "bottom" | "left";
   disabled?: boolean;
 }
 
-/** A pointer that rests this long asks; for half a second after one tooltip the next comes at once. In milliseconds. */
+/** Delay before a hovered tooltip opens; for half a second after one has closed the next opens at once. In milliseconds. */
 const REST = 400;
 const WARM = 500;
 let closedAt = Number.NEGATIVE_INFINITY;
 
 const box = onDemand<TooltipBoxProps>(async () => (await import("./tooltip-box.tsx")).TooltipBox);
 
-/** Whether the content of `place` is hovered for a while, or focused by the keyboard. Pressing it, leaving it and Esc end that. */
+/** Whether the content of `place` has been hovered for a while, or has keyboard focus. Ends on press, leave and Esc. */
 function useAttention(place: RefObject<HTMLElement | null>): [attended: boolean, attend: (attended: boolean) => void] {
   const [attended, setAttended] = useState(false);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useAttention(place: RefObject<HTMLElement | null>): [attended: boolean,
     };
     const listening = new AbortController();
     const { signal } = listening;
-    // The element of the tooltip draws no box of its own; what is in it is entered and left.
+    // The wrapper has no box of its own, so its child is observed.
     element.addEventListener("pointerenter", enter, { signal });
     element.addEventListener("focusin", focus, { signal });
     for (const type of ["pointerleave", "pointerdown", "focusout"] as const) element.addEventListener(type, end, { signal });
@@ -57,7 +57,7 @@ function useAttention(place: RefObject<HTMLElement | null>): [attended: boolean,
       event.stopPropagation();
       setAttended(false);
     };
-    // Before a dialog or the screen takes the key for something else.
+    // In the capture phase: before a dialog or the screen handles the key.
     document.addEventListener("keydown", dismiss, { capture: true });
     return () => document.removeEventListener("keydown", dismiss, { capture: true });
   }, [attended]);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 
-/** A rectangle of cells: it is drawn from the anchor to the place the keys or the pointer reached. */
+/** A range of selected cells, from the anchor to the cell reached by keys or pointer. */
 export interface CellRange {
   anchorRow: number;
   anchorColumn: number;
@@ -33,13 +33,13 @@ export const holds = ({ fromRow, toRow, fromColumn, toColumn }: CellBounds, row:
 interface Size {
   rows: number;
   columns: number;
-  /** Rows a page key goes. */
+  /** Rows per Page Up or Page Down. */
   page: number;
 }
 
 const clamp = (value: number, count: number): number => Math.min(Math.max(value, 0), Math.max(0, count - 1));
 
-/** Where a key leads from a cell; null for a key that leads nowhere. */
+/** Cell reached by a key from a cell; null for other keys. */
 export function stepOf(key: string, far: boolean, { row, column }: { row: number; column: number }, size: Size) {
   const steps: Record<string, [number, number]> = {
     ArrowUp: [far ? 0 : row - 1, column],
@@ -57,7 +57,7 @@ export function stepOf(key: string, far: boolean, { row, column }: { row: number
 
 const OWN_PRESS = "a, button, input, select, textarea, [role=button], [role=switch]";
 
-/** Marking cells by keyboard and pointer, as in a spreadsheet. `onMove` brings the cell reached into view. */
+/** Selection of cells by keyboard and pointer, as in a spreadsheet. `onMove` scrolls the cell reached into view. */
 export function useCellRange(size: Size, onMove: (row: number, column: number) => void) {
   const [range, setRange] = useState<CellRange | null>(null);
   const go = (row: number, column: number, extend: boolean) => {
@@ -81,13 +81,13 @@ export function useCellRange(size: Size, onMove: (row: number, column: number) =
     const next = stepOf(event.key, far, range ?? { row: 0, column: 0 }, size);
     if (!next) return;
     event.preventDefault();
-    // The first arrow only shows where the cursor is.
+    // The first arrow key only shows the cursor.
     const { row, column } = range || event.key.startsWith("Page") || far ? next : { row: 0, column: 0 };
     go(row, column, event.shiftKey);
     onMove(row, column);
   };
 
-  /** Handlers of one cell. A press on something inside that answers to presses itself is left to it; so is touch, which scrolls. */
+  /** Handlers of one cell. Presses on controls inside it are ignored, and so is touch, which scrolls. */
   const cellProps = (row: number, column: number) => ({
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       if (event.button !== 0 || (event.target instanceof Element && event.target.closest(OWN_PRESS))) return;

@@ -7,13 +7,13 @@ import { wholeTables } from "./whole-tables.ts";
 
 type Part = typeof import("./folded-columns.tsx");
 
-/** What folds columns, fetched with the first table that says which of its own matter. */
+/** The code that folds columns, loaded with the first table that marks columns that matter. */
 const part = new Store<Part | null>(null);
 
 export interface Folding<Row> {
-  /** Columns in line; all of them where there is room. */
+  /** Columns in the row; all of them if they fit. */
   line: readonly TableColumn<Row>[];
-  /** Null where none is folded. */
+  /** Null if none is folded. */
   fold: (Pick<Part, "FoldedHeader" | "foldedRow"> & Fold<Row>) | null;
 }
 
@@ -23,13 +23,13 @@ interface Fold<Row> {
   closes: boolean;
   open: boolean;
   toggle: (open: boolean) => void;
-  /** Pixels under each row of a long table. */
+  /** Height in pixels under each row of a long table. */
   height: number;
 }
 
 /**
- * On a phone the columns that matter stand in line, and the others under them; on a wider page only what the table's place has no room for.
- * Until what folds them has come, all scroll sideways.
+ * On a phone the columns that matter are in the row and the others under it; on a wider screen only those that do not fit the container are
+ * folded. Until the folding code has loaded, the table scrolls horizontally.
  */
 export function useFolding<Row>(
   columns: readonly TableColumn<Row>[],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Work shorter than this shows no progress: a bar that flashes says nothing. */
+/** Shorter jobs show no progress: a bar that only flashes tells nothing. */
 const PATIENCE = 300;
 
 /** True once `busy` has lasted long enough to be worth showing. */

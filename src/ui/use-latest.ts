@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** Holds what was drawn last, for functions that outlive a drawing. */
+/** Ref to the last rendered value, for callbacks that outlive a render. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** The same function in every rendering, which does what the last drawn one does: for handlers of memoized parts. */
+/** A function with a stable identity that calls the latest version: for handlers of memoized components. */
 export function useStable<Args extends unknown[], Result>(act: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useLatest(act);
   return useCallback((...args: Args) => latest.current(...args), [latest]);

@@ -7,5 +7,5 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener("change", listener);
 };
 
-/** Whether the page is as narrow as a phone's: what a table needs room for is left to a press there. */
+/** Whether the page is as narrow as a phone's: secondary table columns are then folded. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);

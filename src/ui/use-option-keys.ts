@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { SelectOption } from "./select-option.tsx";
 
-/** Letters that follow each other within this time are one word, in milliseconds. */
+/** Letters typed within this time form one search, in milliseconds. */
 const ONE_WORD = 1000;
 
-/** The first option that begins with these letters, from the chosen one on and then from the top. */
+/** The first option that begins with these letters, searching from the selected one and then from the top. */
 function beginning<T extends string>(options: readonly SelectOption<T>[], letters: string, value: T | null): SelectOption<T> | undefined {
   const fits = ({ label, disabled }: SelectOption<T>) =>
     !disabled && label.slice(0, letters.length).localeCompare(letters, undefined, { sensitivity: "base", usage: "search" }) === 0;
@@ -12,7 +12,7 @@ function beginning<T extends string>(options: readonly SelectOption<T>[], letter
   return options.slice(Math.max(at, 0)).find(fits) ?? options.find(fits);
 }
 
-/** Keys of a closed list of options: left and right choose the one before and after, letters the one that begins with them. */
+/** Keys of a closed select: left and right choose the previous and next option, letters the option that begins with them. */
 export function useOptionKeys<T extends string>(
   options: readonly SelectOption<T>[],
   value: T | null,
@@ -24,7 +24,7 @@ export function useOptionKeys<T extends string>(
     const at = open.findIndex((option) => option.value === value);
     return at < 0 ? open[0] : open[at + step];
   };
-  /** Whether the key was one of these. */
+  /** Returns whether the key was handled. */
   return (event) => {
     const { key, timeStamp } = event;
     if (event.altKey || event.ctrlKey || event.metaKey) return false;

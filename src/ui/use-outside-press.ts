@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
-/** Milliseconds within which two presses are a double click, as systems have it. */
+/** Maximum time between the two clicks of a double click, in milliseconds, as in operating systems. */
 const DOUBLE_CLICK = 500;
 
 const isLater = (since: number): boolean => performance.now() - since > DOUBLE_CLICK;
 
 /**
- * Whether a press outside of what floats closes it: the second half of a double click on what opened it lands outside, too. If it lands
- * inside, it does not select the word there.
+ * Whether a click outside a floating element closes it: the second half of the double click that opened it also lands outside, and must
+ * not. If it lands inside, no word is selected.
  */
 export function useOutsidePress(open: boolean): () => boolean {
   const openedAt = useRef(0);
@@ -17,7 +17,7 @@ export function useOutsidePress(open: boolean): () => boolean {
     openedAt.current = performance.now();
     isSecond.current = false;
     const noticePress = (event: MouseEvent) => {
-      // A busy page hears of the second half late, and so does one whose person presses slowly.
+      // `detail` also recognizes a second click that arrives late because the page is busy or the user is slow.
       isSecond.current = event.detail > 1;
       if (isSecond.current && !isLater(openedAt.current)) event.preventDefault();
     };

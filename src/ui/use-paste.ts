@@ -1,10 +1,10 @@
 import { type ClipboardEvent, useEffect, useState } from "react";
 import { clipboardPermission, insertAtCaret, LARGE_TEXT, offerPending, readClipboardBlob, watchClipboardPermission } from "./clipboard.ts";
 
-/** The paste that is on its way into a box; settled while there is none. */
+/** The paste being transferred to a box; settled if there is none. */
 let underWay: Promise<void> = Promise.resolve();
 
-/** In a later task: the paste event itself ends at once and the page paints before the hand-over. */
+/** In a later task: the paste event ends at once and the page paints before the transfer. */
 function later(work: () => void): void {
   underWay = new Promise((resolve) => {
     setTimeout(() => {
@@ -14,12 +14,12 @@ function later(work: () => void): void {
   });
 }
 
-/** Settles once whatever was pasted has reached its box, for a press that comes before it has. */
+/** Settles once any pasted text has reached its box, for a click that comes before that. */
 export const pasteHandedOver = (): Promise<void> => underWay;
 
 /**
- * The `paste` handler of a data box: small text is typed in as always, large text goes to `onLarge` and never into the box.
- * `offer` turns true after a large paste that had to be taken the slow way and could be taken the fast one.
+ * The `paste` handler of a data box: small text is inserted as usual, large text is passed to `onLarge` and never enters the box. `offer`
+ * becomes true after a large paste that used the slow path although the fast one could be permitted.
  */
 export function usePaste(onLarge: (text: Blob | string) => void, readOnly: boolean) {
   const [offer, setOffer] = useState(false);
@@ -38,7 +38,7 @@ export function usePaste(onLarge: (text: Blob | string) => void, readOnly: boole
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const data = event.clipboardData;
-    // Only the names of the types are looked at here: touching `files` would read a large text as well.
+    // Checks only the type names: accessing `files` would also read a large text.
     if (data.types.includes("Files")) {
       const file = data.files[0];
       if (!file || file.type.startsWith("image/")) return;

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 export interface RunKeys {
   /** Ctrl/⌘+Enter, wherever the focus is. */
   run?: () => void;
-  /** Esc, unless it closes something that floats. */
+  /** Esc, unless it closes a floating element. */
   cancel?: () => void;
 }
 
-/** A number box hands over what was typed when it loses the focus: make it do so now, and put the caret back. */
+/** Number fields commit on blur: forces that now and restores the caret. */
 function commitTyped(): void {
   const box = document.activeElement;
   if (!(box instanceof HTMLInputElement)) return;
@@ -15,11 +15,11 @@ function commitTyped(): void {
   box.focus({ preventScroll: true });
 }
 
-/** Address of the screen that is to run as soon as it is there; null for none. */
+/** Path of the screen that is to run as soon as it is mounted; null for none. */
 let awaited: string | null = null;
 const present = new Set<() => void>();
 
-/** Has a screen run once, as Ctrl+Enter would, as soon as it is there. @returns what calls that off */
+/** Runs a screen once, as Ctrl+Enter would, as soon as it is mounted. @returns a function that cancels it */
 export function runOnArrival(path: string): () => void {
   awaited = path;
   for (const look of [...present]) look();
@@ -28,21 +28,21 @@ export function runOnArrival(path: string): () => void {
   };
 }
 
-/** Ctrl/⌘+Enter runs, Esc cancels: pass undefined for what is not possible now. */
+/** Ctrl/⌘+Enter runs, Esc cancels: pass undefined for what is currently impossible. */
 export function useRunKeys(keys: RunKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
-  // The screen that is left is there until the other has come, at its address.
+  // The previous screen stays mounted, with the URL of the next one, until that has loaded.
   const [at] = useState(() => window.location.pathname);
   useEffect(() => {
     const look = () => {
       const { run, cancel } = latest.current;
-      // It waits for what is under way, and for nothing that somebody would have to do first.
+      // Waits only while work is in progress, not for anything the user would have to do first.
       if (awaited === null || !at.endsWith(awaited) || (!run && cancel)) return;
       awaited = null;
-      // Its fields first take in what they were handed; `run` waits for what they read.
+      // Deferred, so that fields first receive their new data; `run` waits for these to be read.
       setTimeout(() => latest.current.run?.(), 0);
     };
     look();
@@ -53,11 +53,11 @@ export function useRunKeys(keys: RunKeys): void {
     const floating = () => document.querySelector('[role="dialog"], [role="listbox"], [role="menu"]') !== null;
     const start = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || floating() || !latest.current.run) return;
-      // Heard before a focused button, which would take it for a press of its own.
+      // In the capture phase: a focused button would otherwise treat it as a click.
       event.preventDefault();
       event.stopPropagation();
       commitTyped();
-      // The screen renders with the committed value first; its new `run` is the one to call.
+      // The screen first renders with the committed value; its new `run` must be called.
       setTimeout(() => latest.current.run?.(), 0);
     };
     const stop = (event: KeyboardEvent) => {

@@ -6,27 +6,27 @@ const read = <T extends string>(ids: readonly T[]): T | undefined => {
 };
 
 /**
- * The selected tab, kept in the address as `?tab=…` (the first one leaves the address clean), so a view can be linked and reloaded.
- * `lead(from, to)` selects for the program: what a person has selected since `from` was in view stays.
+ * The selected tab, kept in the URL as `?tab=…` (none for the first tab), so that a view can be linked and reloaded. `lead(from, to)` is
+ * for selection by code: it does nothing if the user has left `from` meanwhile.
  */
 export function useTabAddress<T extends string>(ids: readonly T[]): [T, (id: T) => void, (from: T, to: T) => void] {
   const [selected, setSelected] = useState<T>(() => read(ids) ?? ids[0]);
   const pending = useRef(0);
-  /** What was selected last, drawn or not yet. */
+  /** The latest selection, rendered or not. */
   const latest = useRef(selected);
   const select = useCallback(
     (id: T) => {
       latest.current = id;
       setSelected(id);
       const { pathname } = window.location;
-      // The router hears of a new address and renders every link again: in a task of its own, after the one that shows the view.
+      // In a separate task after the view is shown: on a new URL the router re-renders every link.
       window.clearTimeout(pending.current);
       pending.current = window.setTimeout(() => {
         if (window.location.pathname !== pathname) return;
         const url = new URL(window.location.href);
         if (id === ids[0]) url.searchParams.delete("tab");
         else url.searchParams.set("tab", id);
-        // The router's own state object must stay, or its scroll and back handling lose their place.
+        // The router's own state object must be kept, or scroll restoration and back navigation break.
         window.history.replaceState(window.history.state, "", url);
       });
     },

@@ -7,7 +7,7 @@ interface Choice<Id> {
   disabled?: boolean;
 }
 
-/** Alt+1…9 choose a tab. Listens again after each drawing, so that it knows the tabs drawn last. */
+/** Alt+1…9 select a tab. Resubscribes after each render, so that it uses the latest tabs. */
 export function useNumberKeys<Id>(on: boolean, tabs: readonly Choice<Id>[], choose: (id: Id) => void): void {
   useEffect(() => {
     if (!on) return;
@@ -24,13 +24,13 @@ export function useNumberKeys<Id>(on: boolean, tabs: readonly Choice<Id>[], choo
   });
 }
 
-/** A view that goes may take the focus with it; then it is on the tab of the view that came, not nowhere. */
+/** If a view that disappears had the focus, it moves to the tab of the new view. */
 export function useFocusKept(root: Element, selected: string): void {
   const shownBefore = useRef(selected);
   useEffect(() => {
     if (shownBefore.current === selected) return;
     shownBefore.current = selected;
-    // The browser takes the focus out of a hidden view when it next draws, so this looks one frame later.
+    // The browser removes focus from a hidden view at its next paint, so this checks one frame later.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
@@ -41,7 +41,7 @@ export function useFocusKept(root: Element, selected: string): void {
   }, [root, selected]);
 }
 
-/** Where the tabs do not all fit, the chosen one is brought into view; the page stays where it is. */
+/** If the tabs do not all fit, the selected one is scrolled into view; the page does not scroll. */
 export function useInView(list: Element, selected: string): void {
   useEffect(() => {
     const row = list.current;

@@ -5,7 +5,7 @@ import { type RowSource, rowsBetween, type TableColumn, tableText } from "./tabl
 import { toast } from "./toast-queue.ts";
 import { type CellBounds, cellsIn } from "./use-cell-range.ts";
 
-/** More than this is a file's work: the clipboard would stop the page. */
+/** More cells than this should be saved to a file: copying would block the page. */
 const MAX_COPIED = 2_000_000;
 
 function tooMany(cells: number): boolean {
@@ -14,14 +14,14 @@ function tooMany(cells: number): boolean {
 }
 
 interface Copied<Row> {
-  /** Columns whose cells can be marked. */
+  /** Columns whose cells can be selected. */
   shown: readonly TableColumn<Row>[];
-  /** Those and the folded ones. */
+  /** Those and the folded columns. */
   all: readonly TableColumn<Row>[];
   rows: RowSource<Row>;
 }
 
-/** Copies the marked cells of a table as tab-separated text, or the whole table where no two are marked. */
+/** Copies the selected cells of a table as tab-separated text, or the whole table if fewer than two are selected. */
 export function useTableCopy<Row>({ shown, all: columns, rows }: Copied<Row>, marked: CellBounds | null) {
   const many = marked ? cellsIn(marked) : 0;
   const textOf = (all: boolean): string =>
@@ -29,7 +29,7 @@ export function useTableCopy<Row>({ shown, all: columns, rows }: Copied<Row>, ma
       ? tableText(columns, rowsBetween(rows, 0, rows.length))
       : tableText(shown.slice(marked.fromColumn, marked.toColumn + 1), rowsBetween(rows, marked.fromRow, marked.toRow + 1), false);
   const onCopy = (event: ClipboardEvent) => {
-    // Words marked by the browser's own selection are copied as such.
+    // A native text selection is copied natively.
     if (!marked || !window.getSelection()?.isCollapsed || event.target !== event.currentTarget) return;
     event.preventDefault();
     if (tooMany(many)) return;

@@ -2,28 +2,28 @@ import { useState } from "react";
 import { readNumber, writeNumber } from "../lib/read-number.ts";
 import { announce } from "./announcer.ts";
 
-/** The number of a box, and what it may be. */
+/** Value, limits and unit of a number field. */
 export interface TypedNumber {
   label: string;
-  /** null = empty. */
+  /** Null if empty. */
   value: number | null;
-  /** Called when the number is complete: on leaving the box, Enter, or an arrow key. */
+  /** Called when the number is complete: on blur, Enter, or an arrow key. */
   onChange: (value: number | null) => void;
   minValue?: number;
   maxValue?: number;
-  /** How far an arrow key goes; a count's step of 1 also says that only whole numbers are valid. */
+  /** Step of an arrow key; 1 also means that only whole numbers are valid. */
   step?: number;
   /** Small muted unit inside the box: "days", "%". */
   unit?: string;
-  /** Whether a number out of range is refused, where nothing could be done with it; else it is kept and marked. */
+  /** Whether a number out of range is rejected instead of kept and marked: for values nothing can be done with. */
   refusing?: boolean;
 }
 
-/** What is typed into the box of a number until it is handed over, and why it is not. */
+/** Draft text of a number field until it is committed, and its error. */
 export function useTypedNumber(field: TypedNumber, locale: string) {
   const { label, value, onChange, minValue, maxValue, step, unit, refusing } = field;
   const [known, setKnown] = useState(value);
-  /** Null where the box shows the value. */
+  /** Null while the box shows the value. */
   const [draft, setDraft] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const edit = (typed: string | null) => {
@@ -39,7 +39,7 @@ export function useTypedNumber(field: TypedNumber, locale: string) {
   const faultOf = (next: number) => {
     if (minValue !== undefined && next < minValue) return `Must be at least ${writeNumber(minValue, locale)}.`;
     if (maxValue !== undefined && next > maxValue) return `Must be at most ${writeNumber(maxValue, locale)}.`;
-    // Any other step says how far an arrow key goes: 3.33% is as good as 3%.
+    // Any other step is only that of arrow keys: 3.33% is as valid as 3%.
     return step === 1 && unit !== "%" && !Number.isInteger(next) ? "Must be a whole number." : null;
   };
   const refuse = (reason: string) => {
@@ -47,7 +47,7 @@ export function useTypedNumber(field: TypedNumber, locale: string) {
     setRefusal(words);
     announce(`${label}: ${words}`, "assertive");
   };
-  /** Hands over what is typed. @returns the number the box then holds, null where it is empty, undefined where it holds none */
+  /** Commits the draft. @returns the number then in the box, null if it is empty, undefined if it is not a number */
   const commit = (): number | null | undefined => {
     if (draft === null) return value;
     // The box may show fewer digits than the value has.

@@ -2,32 +2,32 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 
 export const ROW_HEIGHT = 32;
-/** Browsers cannot draw an element taller than some 17 to 33 million pixels; a longer table scrolls in larger steps. */
+/** Browsers cannot lay out an element taller than 17 to 33 million pixels; a longer table scrolls in larger steps. */
 const MAX_HEIGHT = 12_000_000;
 const SPARE_ROWS = 8;
-/** Rows that go on paper, some ten sheets. */
+/** Maximum rows to print, about ten pages. */
 const MAX_PRINTED = 500;
 
 export interface VirtualRows {
-  /** The rows to make: from `first` up to, not including, `end`. */
+  /** Rows to render: from `first` up to, not including, `end`. */
   first: number;
   end: number;
   /** Empty space above and below them, in pixels. */
   before: number;
   after: number;
-  /** Whether the rows are the first of a table that is too long to be printed. */
+  /** Whether the table is too long to print and was truncated. */
   cut: boolean;
-  /** Rows a page key goes. */
+  /** Rows per Page Up or Page Down. */
   page: number;
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   reveal: (row: number) => void;
 }
 
-/** Whether the page is being printed: paper does not scroll. */
+/** Whether the page is being printed: then all rows up to a limit are rendered. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser lays out the sheets as soon as its event is over.
+    // Synchronously: the browser lays out the pages as soon as the event handler returns.
     const follow = ({ type }: Event) => flushSync(() => setPrinting(type === "beforeprint"));
     for (const type of ["beforeprint", "afterprint"]) addEventListener(type, follow);
     return () => {
@@ -37,7 +37,10 @@ function usePrinting(): boolean {
   return printing;
 }
 
-/** Which rows of a long table are in view: only those, and a few to each side, are made. `view`, which the header does not take, and `row` are heights in pixels. */
+/**
+ * Which rows of a long table are in view: only those, and a few on each side, are rendered. `view` (without the header) and `row` are
+ * heights in pixels.
+ */
 export function useVirtualRows(
   area: RefObject<HTMLElement | null>,
   total: number,
@@ -47,7 +50,7 @@ export function useVirtualRows(
   const full = total * rowHeight;
   const drawn = Math.min(full, MAX_HEIGHT);
   const room = Math.max(1, view);
-  // How far a pixel of the scroll bar goes in the table.
+  // Distance in the table per pixel of the scroll bar.
   const scale = drawn > room ? (full - room) / (drawn - room) : 1;
 
   const drawnBefore = useRef(false);
@@ -55,7 +58,7 @@ export function useVirtualRows(
     const element = area.current;
     if (!element) return;
     const follow = () => setScrolled(scale === 1 ? Math.floor(element.scrollTop / rowHeight) * rowHeight : element.scrollTop);
-    // A table that has just come is at its top. To ask it would have the browser lay out the screen in the middle of a commit.
+    // A new table is at its top. Reading its scroll position would force layout in the middle of a commit.
     if (drawnBefore.current) follow();
     drawnBefore.current = true;
     element.addEventListener("scroll", follow, { passive: true });

@@ -6,7 +6,7 @@ const CHECKS = {
   bad: ["✕", "text-bad", "Failed: "],
 } as const;
 
-/** The verdict of a check before its name, as a mark for the eye and a word for screen readers. */
+/** Verdict of a check before its name: a symbol, and a word for screen readers. */
 export function Verdict({ state, children }: { state: keyof typeof CHECKS; children: ReactNode }) {
   const [shape, color, word] = CHECKS[state];
   return (

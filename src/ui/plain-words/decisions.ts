@@ -1,4 +1,4 @@
-/** Figures of decisions, news, batches and the device in plain words, by title. */
+/** Plain-language explanations of figures of decisions, news, batches and the device, by title. */
 export const decisions: Readonly<Record<string, string>> = {
   "recommended action": "What the rules say now: buy, sell or hold. Rules, not advice.",
   "market confidence": "How bullish the market looks: 0% is bearish, 50% neutral, 100% bullish.",

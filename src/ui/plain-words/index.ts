@@ -2,10 +2,10 @@ import { decisions } from "./decisions";
 import { models } from "./models";
 import { results } from "./results";
 
-/** Sentences by the title of a figure, in small letters and with # for every number in it. */
+/** Explanations by lower-case title of a figure, with # in place of every number. */
 export const PLAIN_WORDS: Readonly<Record<string, string>> = { ...models, ...results, ...decisions };
 
 const keyOf = (title: string): string => title.toLowerCase().replace(/\d[\d.,]*%?/g, "#");
 
-/** What a figure means to a trader without econometrics; null where nothing is known of it. */
+/** What a figure means to a trader without econometrics; null if there is no explanation. */
 export const plainWords = (title: string): string | null => PLAIN_WORDS[keyOf(title)] ?? null;

@@ -1,4 +1,4 @@
-/** Figures of volatility, regimes, chaos and structure in plain words, by title. */
+/** Plain-language explanations of figures of volatility, regimes, chaos and structure, by title. */
 export const models: Readonly<Record<string, string>> = {
   aic: "Which model to prefer: lower is better. It rewards a close fit and penalizes every extra parameter.",
   bic: "Which model to prefer: lower is better. It penalizes extra parameters more than AIC, so it picks simpler models.",

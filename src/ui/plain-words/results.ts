@@ -1,4 +1,4 @@
-/** Figures of risk, portfolios, strategies, factors and validation in plain words, by title. */
+/** Plain-language explanations of figures of risk, portfolios, strategies, factors and validation, by title. */
 export const results: Readonly<Record<string, string>> = {
   "sharpe ratio": "Return earned per unit of risk. Above 1 is good, above 2 rare; below 0, cash would have been better.",
   "sortino ratio": "Like the Sharpe ratio, but only losses count as risk: upward swings do not count.",
