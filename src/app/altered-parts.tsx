@@ -2,17 +2,17 @@ import type { AlteredBlock } from "../../workers/results";
 import { count, withoutTurns } from "../lib/format.ts";
 import { Verdict } from "../ui/verdict.tsx";
 
-/** How many changed parts of a page are named. */
+/** Maximum number of changed parts that are named. */
 const MAX_ALTERED = 12;
 
 interface AlteredProps {
   blocks: readonly AlteredBlock[];
   told: (block: AlteredBlock) => string;
-  /** That of another version is no fault. */
+  /** Changes in a report of another version are not errors. */
   state?: "bad" | "caution";
 }
 
-/** The changed parts of a report's page, each in words. */
+/** Describes the changed parts of a report page. */
 export function Altered({ blocks, told, state = "bad" }: AlteredProps) {
   const more = blocks.length - MAX_ALTERED;
   return (

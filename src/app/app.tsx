@@ -18,14 +18,14 @@ beginAgainOnErasure();
 
 const Locked = deferred(async () => (await import("../pages/logout/locked.tsx")).Locked);
 
-/** Pages that lead to others are not what somebody wants to come back to. */
+/** Entry pages, which are not reopened on the next visit. */
 const PLACES_TO_START = ["/", "/dashboard", "/logout"];
 router.subscribe("onResolved", ({ toLocation }) => {
   const path = screenAt(toLocation.pathname)?.paths[0];
   if (path && !PLACES_TO_START.includes(path)) rememberScreen(path);
 });
 
-/** Opens the workspace where it was closed; not on the page that closed it. */
+/** Reopens the last screen of the workspace, except a page in `PLACES_TO_START`. */
 function openWorkspace(): void {
   if (router.history.location.pathname === "/logout") router.history.replace("/dashboard");
   session.open();

@@ -28,10 +28,13 @@ const Tour = deferred(async () => (await import("./tour.tsx")).Tour);
 const OpenReceived = deferred(async () => (await import("./open-received.tsx")).OpenReceived);
 const OpenShared = deferred(async () => (await import("./open-shared.tsx")).OpenShared);
 
-/** The part of Home's address that asks for the tour. */
+/** Hash on Home that starts the tour. */
 const TOUR = "tour";
 
-/** What watches over the page, of which only the privacy meter is seen: notices, single keys, feeds, dropped files and the field that is written in; fetched once the page is quiet. */
+/**
+ * Background services of the page, loaded once it is idle: notices, shortcuts, feeds, dropped files, focus. Only the privacy meter is
+ * visible.
+ */
 export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useShortcuts(shortcuts);
   useNotices();
@@ -43,7 +46,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useKeptFocus();
   useScrollHand();
   const navigate = useNavigate();
-  // The tour has an address of its own: whoever goes there has asked for it.
+  // The tour has its own URL: opening it starts the tour.
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });
   const offered = useAtomValue(offeredFileAtom);
   const place = document.getElementById(METER_PLACE);

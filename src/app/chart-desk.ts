@@ -7,7 +7,7 @@ import { settings } from "../state/settings";
 import { workspace } from "../state/workspace";
 import { listedSeries } from "./listed-series";
 
-/** The work charts of prices ask for, done by the workers of the page, and what is drawn on them, kept on the device. */
+/** Computations requested by price charts, run by the page's workers, and drawings, stored on the device. */
 export const desk: ChartDesk = {
   indicator: (input, signal) => compute.run("compute-indicator", input, { signal, unlisted: true }),
   measure: (input, signal) => {
@@ -17,7 +17,7 @@ export const desk: ChartDesk = {
   drawings,
   listed: {
     subscribe(listener) {
-      // The list is read when somebody first looks at it.
+      // The list of series is loaded when first needed.
       void workspace.open();
       return workspace.subscribe(listener);
     },

@@ -16,7 +16,7 @@ const OTHER =
 const WHY =
   "Listed too: a view that was zoomed, sorted or changed manually, display settings of another device, and charts drawn by another browser.";
 
-/** Says whether all that a report shows is what its screen shows, computed again here. */
+/** Verifies that everything a report shows is what its screen shows after recomputing it here. */
 export function CheckedPage({ file, onClose }: { file: File; onClose: () => void }) {
   const found = checkedPages.get(file);
   if (!found) return null;

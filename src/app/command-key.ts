@@ -1,2 +1,2 @@
-/** What the key for commands is called on this machine. */
+/** Name of the modifier key for shortcuts on this machine. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";

@@ -14,11 +14,11 @@ async function loaded(listed: ListedSeries, signal: AbortSignal): Promise<Outcom
   return column ? succeed({ name: listed.name, values: column.values, times }) : gone(listed);
 }
 
-/** Loads what is to be beside a price, and has it aligned; fetched with the first comparison. */
+/** Loads the series to compare with a price and has them aligned; loaded with the first comparison. */
 export const compareListed: ChartDesk["compare"] = async ({ others, ...price }, signal) => {
   const read = await Promise.all(others.map((one) => loaded(one, signal)));
   const found = read.flatMap((one) => (one.ok ? [one.value] : []));
-  // Another view asks again: such answers are not worth keeping.
+  // Every view asks anew: such results are not worth caching.
   const outcome = await compute.run("compare-prices", { ...price, others: found }, { signal, unlisted: true, cache: false });
   if (!outcome.ok) return outcome;
   const answers = outcome.value.others.values();

@@ -7,7 +7,7 @@ import { FailureBox } from "../ui/failure-box.tsx";
 import { OwnCheck } from "../ui/own-check.tsx";
 import { Verdict } from "../ui/verdict.tsx";
 
-/** How a method does on this device: its own check, else those of its room; they are run when asked for, once a visit. */
+/** Kernel checks of a method on this device: its own, otherwise those of its domain. Run on request, once per visit. */
 export function DeviceCheck(method: CheckedMethod) {
   const { test, failure, running } = useAtomValue(doneSelfCheckAtom);
   if (test) return <Found method={method} test={test} />;
@@ -26,7 +26,7 @@ function Found({ method, test }: { method: CheckedMethod; test: KernelTest }) {
   if (own) return <OwnCheck check={own} />;
   const families = kernelChecks(test);
   const folders = method.file.split("/");
-  // What a room has no kernels of its own for runs within whole analyses; what is under all rooms is checked as their core.
+  // A domain without kernels of its own is covered by the checks of whole analyses, shared kernels by those of the core.
   const shared = folders[0] === "assembly" ? "core" : "whole-jobs";
   const room = families.find(({ family }) => folders.includes(family)) ?? families.find(({ family }) => family === shared);
   return room ? <Verdict state={room.state}>{`${room.name}: ${room.finding}`}</Verdict> : null;

@@ -6,7 +6,7 @@ import { refreshApp } from "./refresh.ts";
 
 export function ErrorPage({ error, onRefresh = refreshApp }: { error: unknown; onRefresh?: () => Promise<void> }) {
   const [refreshing, setRefreshing] = useState(false);
-  // A page that is being left may break for want of what was still loading: nothing to show on its way out.
+  // While the page is being left, an aborted import may break the screen: show nothing.
   const [leaving, setLeaving] = useState(isLeaving);
   useEffect(() => {
     if (leaving) void stays().then(() => setLeaving(false));

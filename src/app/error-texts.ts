@@ -1,4 +1,4 @@
-/** The texts of the page that stands in for a screen that broke. */
+/** Texts of the page that replaces a screen that crashed. */
 export const ERROR_TITLE = "Something went wrong";
 export const ERROR_TIPS = [
   "Check your internet connection",
@@ -11,7 +11,7 @@ const IMPORT_FAILED = "Failed to load a required component. This might be due to
 const CORRUPTED = "Content loading error. This might be due to cached data.";
 const OTHER = "The application encountered an unexpected error. Please try refreshing the page.";
 
-/** Which of the three texts fits: browsers tell a failed import apart only by their own wording. */
+/** Selects one of the three texts: browsers identify a failed import only by their error message. */
 export function errorText(error: unknown): string {
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   if (/corrupt|unexpected token '?<|mime type/i.test(message)) return CORRUPTED;

@@ -4,7 +4,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 import { screenIcons } from "./screen-icons.ts";
 import { GROUPS, members } from "./sidebar.tsx";
 
-/** The sidebar, collapsed: an icon per screen, its name on hover and focus. */
+/** The collapsed sidebar: one icon per screen, with its name on hover and focus. */
 export function IconStrip({ here }: { here: Screen | undefined }) {
   return GROUPS.map((group) => (
     <ul

@@ -35,7 +35,7 @@ const REPLAY: readonly Line[] = [
   ["First and last row", "Home", "End"],
 ];
 
-/** Every key of the product. */
+/** All keyboard shortcuts. */
 export function KeyboardSheet({ onClose }: { onClose: () => void }) {
   const kept = useAtomValue(settingsAtom);
   const { singleKeys } = kept;

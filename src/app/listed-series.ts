@@ -1,7 +1,7 @@
 import type { ListedSeries } from "../charts/chart-desk";
 import { type WorkspaceView, workspace } from "../state/workspace";
 
-/** Columns of one table that are offered by themselves. */
+/** Maximum columns of a table that are listed separately. */
 const MAX_COLUMNS = 40;
 
 const listOf = (datasets: WorkspaceView["datasets"]): readonly ListedSeries[] =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { MethodText } from "../ui/method-text.tsx";
 
-/** An entry of the glossary: what it is, its formula, its source, and what it was checked against. */
+/** A glossary entry: definition, formula, source, and validation. */
 export function MethodDialog({ name, title, onClose }: { name: string; title: string; onClose: () => void }) {
   const [what, setWhat] = useState("");
   useEffect(() => {

@@ -6,14 +6,14 @@ const GROUPS: readonly MobileGroup[] = ["Core", "Analysis", "Models", "Tools"];
 
 interface MobileLinksProps {
   here: Screen | undefined;
-  /** Holds button and links: a press outside closes. */
+  /** Contains button and links: a click outside closes the menu. */
   box: RefObject<HTMLElement | null>;
-  /** Gets the focus back after Esc. */
+  /** Receives focus after Esc. */
   button: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** The links of the mobile menu, in their groups. */
+/** The links of the mobile menu, in groups. */
 export function MobileLinks({ here, box, button, onClose }: MobileLinksProps) {
   useEffect(() => {
     const press = (event: PointerEvent) => {

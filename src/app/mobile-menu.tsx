@@ -5,7 +5,7 @@ import { deferred } from "../ui/deferred.ts";
 
 const MobileLinks = deferred(async () => (await import("./mobile-links.tsx")).MobileLinks);
 
-/** The menu of narrow windows. Closes on choosing a link, on any change of address, on Esc and on a press outside. */
+/** The menu of narrow windows. Closes when a link is chosen, the URL changes, on Esc and on a click outside. */
 export function MobileMenu({ pathname }: { pathname: string }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);

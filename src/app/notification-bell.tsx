@@ -8,7 +8,7 @@ const NotificationList = deferred(async () => (await import("./notification-list
 export interface NoticesControl {
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** The dot, once it is known whether there is one. */
+  /** The unread dot, once it is known whether there is one. */
   mark: ReactNode;
 }
 

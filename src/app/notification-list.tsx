@@ -20,11 +20,11 @@ interface NotificationListProps {
   onClose: () => void;
 }
 
-/** Running jobs, a waiting update, data that is not safe, and what has happened, newest first. What was shown counts as read. */
+/** Running jobs, a pending update, unsaved data, and past events, newest first. Listed notices count as read. */
 export function NotificationList({ button, onClose }: NotificationListProps) {
   const heading = useId();
   const list = useAtomValue(noticesAtom);
-  // Which were new stays visible while one looks at them.
+  // New notices stay highlighted while the list is open.
   const [fresh] = useState(() => new Set(notices.read().flatMap(({ id, read }) => (read ? [] : [id]))));
   useEffect(() => notices.markRead(), []);
   const running = useAtomValue(runningJobsAtom);
@@ -91,7 +91,7 @@ export function NotificationList({ button, onClose }: NotificationListProps) {
   );
 }
 
-/** A job that waits or runs: how far it is, how long it will take, and the Cancel its screen has. */
+/** A queued or running job: progress, remaining time, and the Cancel button of its screen. */
 function RunningItem({ job, progress, cancel }: ActiveJob) {
   const words = jobWords(job);
   return (

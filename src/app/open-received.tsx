@@ -10,7 +10,7 @@ interface OpenReceivedProps {
   file: File;
 }
 
-/** Names what another app has shared before it is read: any page of the web can send a file this way. */
+/** Shows the name of a file shared by another app before it is read: any web page can send a file this way. */
 export function OpenReceived({ file }: OpenReceivedProps) {
   const navigate = useNavigate();
   const answer = () => {

@@ -41,7 +41,10 @@ const labelAt = (path: string): string => {
   return screen ? menuLabel(screen) : path;
 };
 
-/** Only a screen that analyzes data has results to open, and only those of its own questions: the settings of others name the hosts this device talks to. */
+/**
+ * Only results of screens that analyze data can be opened, and only for that screen's own jobs: other settings include the hosts this
+ * device connects to.
+ */
 async function read(file: Blob): Promise<Outcome<ReadResult>> {
   const outcome = await readResult(file);
   if (!outcome.ok) return outcome;
@@ -52,7 +55,7 @@ async function read(file: Blob): Promise<Outcome<ReadResult>> {
   return words ? fail("bad-input", "results/otherScreen", words) : outcome;
 }
 
-/** Compares the figures of a file, and what a report shows, with its screen, once that has computed it again. */
+/** Once the screen has recomputed, compares the figures of a file, and the contents of a report, with it. */
 function compareLater(file: File, content: ReadResult): void {
   const since = Date.now();
   void import("../analysis/report/check-page.ts").then(({ checkPage }) =>
@@ -62,7 +65,7 @@ function compareLater(file: File, content: ReadResult): void {
 
 const isMissing = ({ where }: NeededData): boolean => where === "missing";
 
-/** Says what a file of a result holds and whether it is true, by computing it again, before anything of it counts. */
+/** Shows what a result file contains and verifies it by recomputing, before any of it is applied. */
 export function OpenResult({ file, onClose }: OpenResultProps) {
   const navigate = useNavigate();
   const { run: open, shown, failure, progress } = useOpening("Reading the file", read);
@@ -183,10 +186,10 @@ const UNCHECKED_OF_A_PAGE =
   "Not checked yet: what the page itself shows. Open it: its screen is computed and every text, table and chart compared with the page.";
 const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
   `${name} was changed on the page: it shows “${shown ?? "nothing"}”, its data says “${written}”`;
-/** How many settings are named above their table. */
+/** Maximum number of settings named above their table. */
 const MAX_TOLD = 5;
 
-/** Whether the settings a file shows are those of the question that is recomputed. */
+/** Whether the settings shown in a file are those that are recomputed. */
 function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
   const wrong = settings.filter(({ verdict }) => verdict === "differs");
   const unchecked = settings.filter(({ verdict }) => verdict === "unchecked").length;
@@ -211,7 +214,7 @@ function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
   );
 }
 
-/** Data a file names that its question does not use, and what is in its archive beside the result. */
+/** Data in a file that its job does not use, and other contents of its archive. */
 function Unused({ needed, unlisted }: Pick<ReadResult, "needed" | "unlisted">) {
   const unused = needed.filter(({ used }) => !used).map(({ name }) => name);
   return (
@@ -235,7 +238,7 @@ function NamedUnused({ words, names }: { words: string; names: readonly string[]
   );
 }
 
-/** Figures that are no value of the result: only the screen can say whether they are its own. */
+/** Figures that are not values of the result: only the screen can verify them. */
 function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
   const derived = figures.filter(({ path }) => path === null);
   if (derived.length === 0) return null;
@@ -251,7 +254,7 @@ function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
   );
 }
 
-/** What another version computed may differ, and its pages have other parts: said before anything that differs. */
+/** Results of another version may differ, and its reports have other parts: stated before any differences. */
 function OtherVersion({ kind, document }: Pick<ReadResult, "kind" | "document">) {
   if (isOfThisVersion(document)) return null;
   const version = document.app === appVersion ? `other kernels of version ${appVersion}` : `version ${document.app}, not ${appVersion}`;

@@ -21,13 +21,13 @@ interface OpenSharedProps {
   onClose: () => void;
 }
 
-/** Only a screen that analyzes data has settings to share: those of the device name the hosts it talks to. */
+/** Only settings of screens that analyze data can be shared: those of the device include the hosts it connects to. */
 async function read(file: Blob): Promise<Outcome<Shared>> {
   const outcome = await readShareFile(file);
   return outcome.ok && !takesShared(`/${outcome.value.screen}`) ? fail("bad-input", "storage/shareFile") : outcome;
 }
 
-/** Says what a file of shared settings would change, before it does. */
+/** Shows what a file of shared settings would change before applying it. */
 export function OpenShared({ file, onClose }: OpenSharedProps) {
   const navigate = useNavigate();
   const { run, shown, busy, progress, failure } = useOpening("Reading the file", read);

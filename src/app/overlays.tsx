@@ -18,7 +18,7 @@ export type Overlay =
 interface OverlaysProps {
   overlay: Overlay | null;
   show: (overlay: Overlay | null) => void;
-  /** Does what a shortcut or an entry of the search says. */
+  /** Performs the action of a shortcut or a search entry. */
   act: (action: ShellAction) => void;
 }
 export type ShellAction = "sidebar" | "notifications";

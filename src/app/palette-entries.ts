@@ -21,18 +21,18 @@ export type EntryGroup = (typeof ENTRY_GROUPS)[number];
 export interface Entry extends Findable {
   id: string;
   group: EntryGroup;
-  /** Muted words at the right end. */
+  /** Muted text at the right end. */
   note: string;
   screen?: Screen;
   choose: () => void;
 }
 
-// Two entries of the menus lead to Data Integration; a search needs one.
+// Two menu entries lead to Data Integration; search lists it once.
 const distinct = screens.filter((screen, index) => screens.findIndex((other) => other.title === screen.title) === index);
 const screenWords = (screen: Screen): string =>
   [screen.title, screen.group ?? "", ...screen.paths.map((path) => path.replace(/[/-]/g, " "))].join(" ");
 
-/** Kinds of kept records, the screen they belong to, and what of them a user would look for. */
+/** Kinds of stored records, their screen, and the name to search for. */
 const RECORDS = [
   { kind: "strategy", group: "Strategies", path: "/strategy-builder" },
   { kind: "client", group: "Clients", path: "/clients" },
@@ -46,7 +46,7 @@ interface KeptName {
   changedAt: number;
 }
 
-/** Names of strategies and clients, read when the search opens. */
+/** Names of stored strategies and clients, read when search opens. */
 async function keptNames(): Promise<KeptName[]> {
   const lists = await Promise.all(
     RECORDS.map(async ({ kind, group, path }) => {
@@ -61,7 +61,7 @@ async function keptNames(): Promise<KeptName[]> {
   return lists.flat();
 }
 
-/** Something read when the search opens; empty until then, and where it cannot be read. */
+/** Data read when search opens; empty until then, and if reading fails. */
 function useLoaded<Item>(load: () => Promise<readonly Item[]>): readonly Item[] {
   const [items, setItems] = useState<readonly Item[]>([]);
   useEffect(() => {
@@ -92,7 +92,7 @@ const action = (id: string, name: string, words: string, choose: () => void): En
   note: "",
   choose,
 });
-/** The themes the page does not have. */
+/** The themes other than the current one. */
 function themeActions(): Entry[] {
   const { theme } = settings.read();
   return (["light", "dark", "auto"] as const)
@@ -103,7 +103,7 @@ function themeActions(): Entry[] {
       ),
     );
 }
-/** The edits of this tab that can be undone, and redone: the latest first. */
+/** Undo and redo entries for edits of this tab, latest first. */
 const editActions = ({ done, undone }: ReturnType<typeof edits.read>): Entry[] => [
   ...done
     .map((edit, place) => action(`undo ${place}`, `Undo ${edit.what}`, "edit restore delete", () => void edits.undo(edit, true)))

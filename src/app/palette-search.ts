@@ -1,6 +1,6 @@
 export interface Findable {
   name: string;
-  /** Further words it may be looked up by. */
+  /** Further search terms. */
   words: string;
 }
 
@@ -12,7 +12,7 @@ const inOrder = (name: string, typed: string): boolean => {
   return next === typed.length;
 };
 
-/** How well an entry fits what was typed: 0 best, null not at all. Loose fits (letters in order) come last. */
+/** How well an entry matches the query: 0 is best, null is no match. Fuzzy matches (letters in order) are last. */
 export function closeness({ name, words }: Findable, typed: string): number | null {
   const title = plain(name);
   const wanted = plain(typed).trim();
@@ -26,7 +26,7 @@ export function closeness({ name, words }: Findable, typed: string): number | nu
   return wanted.length > 2 && inOrder(title, wanted.replace(/\s/g, "")) ? 4 : null;
 }
 
-/** The entries that fit, best first and otherwise in their order; loose fits only where nothing else is found. */
+/** Matching entries, best first, otherwise in their order; fuzzy matches only if there are no others. */
 export function find<Entry extends Findable>(entries: readonly Entry[], typed: string): Entry[] {
   const fits = entries.flatMap((entry) => {
     const score = closeness(entry, typed);

@@ -20,9 +20,9 @@ import { find } from "./palette-search.ts";
 import { RouteBadgeMark } from "./route-link.tsx";
 import { SEARCH_HINT } from "./top-bar.tsx";
 
-/** Per group, while something is typed, and before. The glossary is too long to be leafed through. */
+/** Maximum entries per group, with and without a query. The glossary is too long to browse. */
 const MAX_FOUND = 8;
-/** Every entry is compared with what is typed: a copied file of 5 MB kept the page busy for 40 s. */
+/** Every entry is compared with the query: a pasted file of 5 MB kept the page busy for 40 s. */
 const MAX_SEARCH = 200;
 const MAX_AT_FIRST: Record<EntryGroup, number> = {
   Screens: 40,
@@ -40,7 +40,7 @@ interface Section {
   entries: Entry[];
 }
 
-/** What to list: by group, the group of the best fit first. */
+/** Entries to list, by group; the group of the best match is first. */
 function sectionsOf(entries: readonly Entry[], typed: string): Section[] {
   const searching = typed.trim() !== "";
   const found = searching ? find(entries, typed) : entries;
@@ -59,14 +59,14 @@ interface PaletteProps {
   act: (action: ShellAction) => void;
 }
 
-/** Finds screens, actions, what is kept on the device, settings and how each figure is computed. */
+/** Searches screens, actions, stored data, settings and methods. */
 export function Palette({ onClose, show, act }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const closesOutside = useOutsidePress(true);
   const entries = useEntries({ show, act });
   const sections = useMemo(() => sectionsOf(entries, typed), [entries, typed]);
   const choose = (key: unknown) => {
-    // Enter may come before the mark has followed the typing: what is no longer listed is not meant.
+    // Enter may arrive before the selection has been updated for the query: an entry no longer listed is ignored.
     const listed = sections.flatMap((section) => section.entries);
     const entry = listed.find(({ id }) => id === key) ?? listed[0];
     onClose();

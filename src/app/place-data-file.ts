@@ -1,12 +1,12 @@
 import { isOffered } from "../state/offered-file";
 
-/** The mark of a screen's part that takes data files; `FileDrop` of the ui sets it, once the screen's field is ready. */
+/** Attribute of the part of a screen that accepts data files, set by `FileDrop` once its field is ready. */
 const MARK = "data-files";
 
-/** Looks for the next part that comes. */
+/** Waits for the next part to appear. */
 let coming: MutationObserver | null = null;
 
-/** Drops a data file on the screen's part that takes such, and says whether there is one. */
+/** Drops a data file on the part of the screen that accepts them; returns whether there is one. */
 export function placeDataFile(file: File): boolean {
   const part = document.querySelector(`main [${MARK}]`);
   if (!part) return false;
@@ -16,7 +16,7 @@ export function placeDataFile(file: File): boolean {
   return true;
 }
 
-/** Drops it on the next part that comes, where there is none yet; of several files that wait the last. */
+/** Drops it on the next part that appears; of several waiting files only the last is kept. */
 function placeNextDataFile(file: File): void {
   coming?.disconnect();
   if (placeDataFile(file)) return;
@@ -24,7 +24,7 @@ function placeNextDataFile(file: File): void {
   coming.observe(document.body, { attributes: true, attributeFilter: [MARK], subtree: true });
 }
 
-/** Opens a file the app was given: the shell asks about one that it knows, any other is data for the next part that takes such. */
+/** Opens a file passed to the app: the shell asks about types it knows, any other is data for the next part that accepts it. */
 export async function openGivenFile(file: File): Promise<void> {
   if (!(await isOffered(file))) placeNextDataFile(file);
 }

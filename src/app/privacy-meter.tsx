@@ -7,7 +7,7 @@ import { deferred } from "../ui/deferred.ts";
 
 const RequestList = deferred(async () => (await import("./request-list.tsx")).RequestList);
 
-/** How much has left the device since the page was opened; a press lists every request. */
+/** Bytes that have left the device since the page was opened; a click lists every request. */
 export function PrivacyMeter() {
   const { sent, unknown } = useSyncExternalStore(requestsMeter.subscribe, requestsMeter.read);
   const [open, setOpen] = useState(false);

@@ -1,11 +1,11 @@
 import { fetchMissing } from "../client/preload-error";
 import { serviceWorkers } from "../lib/capabilities";
 
-/** Whether our host answers: `navigator.onLine` only knows about cables. */
+/** Whether our host responds: `navigator.onLine` only knows about the network connection. */
 async function hostAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    // HEAD passes by the service worker's routes, which answer GET.
+    // HEAD bypasses the service worker's routes, which handle GET.
     return (await fetch("/", { method: "HEAD", cache: "no-store" })).ok;
   } catch {
     return false;
@@ -13,9 +13,8 @@ async function hostAnswers(): Promise<boolean> {
 }
 
 /**
- * Refetches the app: drops the cached app files and the service worker that serves them, then reloads.
- * Datasets, settings and everything else the user saved live elsewhere and are not touched.
- * Offline the cached files are all there is, so it only reloads.
+ * Reinstalls the app: deletes its cached files and the service worker that serves them, then reloads. Datasets, settings and everything
+ * else the user saved are stored elsewhere and not touched. Offline the cached files are the only copy, so it only reloads.
  */
 export async function refreshApp(reload: () => void = () => window.location.reload()): Promise<void> {
   try {
@@ -27,7 +26,7 @@ export async function refreshApp(reload: () => void = () => window.location.relo
       await fetchMissing();
     }
   } catch {
-    // A browser without these caches has nothing to clear.
+    // No caches in this browser: nothing to clear.
   }
   reload();
 }

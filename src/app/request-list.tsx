@@ -15,7 +15,7 @@ const COLUMNS: TableColumn<LoggedRequest>[] = [
   { id: "path", header: "Path", cell: ({ path }) => path, words: true },
 ];
 
-/** Every request since the page was opened, and what none of them could have reached. */
+/** Every request since the page was opened, and which hosts none of them can reach. */
 export function RequestList({ onClose }: { onClose: () => void }) {
   const { listed, count: all, sent, unknown, controlled, allowed } = useSyncExternalStore(requestsMeter.subscribe, requestsMeter.read);
   const others = new Set(listed.map(({ host }) => host).filter((host) => host !== location.host));

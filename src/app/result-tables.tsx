@@ -10,7 +10,7 @@ import { Verdict } from "../ui/verdict.tsx";
 
 const DIFFERENCE_DIGITS = 2;
 
-/** A number with all of its digits: two may differ in the last one. */
+/** A number with all digits: two may differ in the last one. */
 const figure = (value: ComparedValue["now"]): string => String(value ?? "—");
 
 type Judgment = Pick<ComparedFigure, "verdict" | "difference">;
@@ -52,7 +52,7 @@ const FIGURES: TableColumn<ComparedFigure>[] = [
   },
 ];
 
-/** Each headline figure of a file beside the one computed here. */
+/** Each headline figure of a file beside the recomputed one. */
 export const FigureTable = ({ figures }: { figures: readonly ComparedFigure[] }) => (
   <DataTable label="Figures" columns={FIGURES} rows={figures} rowKey={({ label, path }) => `${label} ${path}`} height={280} />
 );
@@ -70,7 +70,7 @@ const VALUES: TableColumn<ComparedValue>[] = [
   { id: "verdict", header: "Verdict", words: true, matters: true, cell: (row) => <Judged {...row} />, text: judgmentOf },
 ];
 
-/** The values of the whole result that are not the same. */
+/** Values of the full result that differ. */
 export function OtherValues({ verification: { others, othersCount } }: { verification: Comparison }) {
   if (others.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ export function OtherValues({ verification: { others, othersCount } }: { verific
   );
 }
 
-/** A stranger's file may hold a word that no browser breaks into lines in time. */
+/** Files from others may contain words so long that no browser wraps them in reasonable time. */
 const MAX_SHOWN = 500;
 const cut = (text: string): string => clipped(withoutTurns(text), MAX_SHOWN);
 
@@ -137,7 +137,7 @@ const CHECKED: TableColumn<CheckedSetting>[] = [
   },
 ];
 
-/** What a file would set on its screen, beside the question that is recomputed. */
+/** Settings a file would apply to its screen, beside those of the recomputed job. */
 export const CheckedTable = ({ settings }: { settings: readonly CheckedSetting[] }) => (
   <DataTable label="Settings" columns={CHECKED} rows={settings} rowKey={({ path, verdict }) => `${verdict} ${path}`} height={280} />
 );
@@ -161,14 +161,14 @@ const SETTINGS: TableColumn<Setting>[] = [
   },
 ];
 
-/** As its screen names it. */
+/** Named as on its screen. */
 const settingOf = (screen: string, key: string, value: unknown): Setting => [
   key,
   cut(settingLabel(screen, key)),
   written(unnamedValue(settingValue(key, value))),
 ];
 
-/** What a file or a link would set on its screen. */
+/** Settings that a file or a link would apply to its screen. */
 export function SettingTable({ screen, settings }: { screen: string; settings: object }) {
   const rows = Object.entries(settings).map(([key, value]) => settingOf(screen, key, value));
   return <DataTable label="Settings" columns={SETTINGS} rows={rows} rowKey={([key]) => key} height={280} />;

@@ -12,7 +12,7 @@ interface RouteLinkProps extends Omit<ComponentProps<"a">, "href" | "children"> 
   current: boolean;
 }
 
-/** A link of a menu: label, badge, and whether it is where we are. */
+/** A menu link: label, badge, and whether it is the current screen. */
 export function RouteLink({ screen, current, ...rest }: RouteLinkProps) {
   return (
     <Link {...rest} to={screen.paths[0]} aria-current={current ? "page" : undefined}>

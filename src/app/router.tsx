@@ -7,7 +7,7 @@ import { Shell } from "./shell.tsx";
 const NotFound = lazyRouteComponent(() => import("../pages/not-found/not-found.tsx"), "NotFound");
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage });
 
-/** An error in words of its own: the router reloads at an engine's, whether or not a job runs (`client/preload-error.ts` asks). */
+/** Throws an error of our own: on an engine's error the router reloads even while a job is running (`client/preload-error.ts` checks). */
 function notLoaded(cause: unknown): never {
   throw new Error(`The screen did not load: ${cause}`, { cause });
 }
@@ -19,7 +19,7 @@ const pages = screens.flatMap((screen) => {
 
 const routeTree = rootRoute.addChildren(pages);
 
-/** The router of the table in `routes.ts`; tests pass a history of their own. */
+/** The router for the table in `routes.ts`; tests pass their own history. */
 export const makeRouter = (history?: RouterHistory) =>
   createRouter({ routeTree, history, defaultPreload: "intent", scrollRestoration: true, trailingSlash: "never" });
 

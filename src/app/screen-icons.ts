@@ -20,7 +20,7 @@ import {
   Sparkles,
 } from "lucide-react";
 
-/** The icons `routes.ts` may name; fetched with the collapsed sidebar, their only place. */
+/** The icons named in `routes.ts`; loaded with the collapsed sidebar, the only place that uses them. */
 export const screenIcons = {
   Activity,
   Boxes,

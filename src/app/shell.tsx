@@ -17,7 +17,7 @@ import type { ShortcutActions } from "./use-shortcuts.ts";
 const Attendant = deferred(async () => (await import("./attendant.tsx")).Attendant);
 const UnreadMark = deferred(async () => (await import("./unread-mark.tsx")).UnreadMark);
 
-/** True once the first screen has been drawn and the browser has time. */
+/** True once the first screen has been rendered and the browser is idle. */
 function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => whenIdle(() => setQuiet(true)), []);
@@ -31,7 +31,7 @@ export function Shell() {
   const navigate = useNavigate();
   const returns = useAtomValue(inputReturnsAtom);
   const sidebar = useSidebar(screenAt(asked)?.group);
-  // What floats belongs to the address it was opened at: going elsewhere closes it.
+  // An overlay belongs to the URL it was opened at: navigation closes it.
   const [floating, setFloating] = useState<{ at: string; overlay: Overlay } | null>(null);
   const [noticesAt, setNoticesAt] = useState<string | null>(null);
   const show = (overlay: Overlay | null) => setFloating(overlay && { at: asked, overlay });

@@ -12,7 +12,7 @@ interface SidebarState {
 const kept = new DeviceText(() => localStorage, "prospect.sidebar");
 window.addEventListener("storage", kept.follow);
 
-/** What was stored, as far as it makes sense. */
+/** The stored state; invalid values are dropped. */
 function read(): SidebarState {
   const text = kept.text();
   if (text === null) return { collapsed: false, open: ["Core"] };
@@ -32,7 +32,9 @@ export interface SidebarControl extends SidebarState {
   toggleCollapsed: () => void;
 }
 
-/** What is open and whether the sidebar is a strip of icons; kept on the device. The group of the current screen opens by itself. */
+/**
+ * Which groups are open and whether the sidebar is collapsed; stored on the device. The group of the current screen opens automatically.
+ */
 export function useSidebar(currentGroup: SidebarGroup | undefined): SidebarControl {
   const { collapsed, open } = useAtomValue(sidebarAtom);
   useEffect(() => {

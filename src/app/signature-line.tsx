@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Verdict } from "../ui/verdict.tsx";
 import { signatureWords } from "./signature-words.ts";
 
-/** Whether the signature of a file holds, and by whose key; a stranger's can be given a name. */
+/** Whether a file's signature is valid, and whose key it is; an unknown key can be given a name. */
 export function Signature({ signature }: { signature: SignatureState }) {
   const own = useAtomValue(signingKeyAtom);
   const known = useAtomValue(knownSignersAtom);

@@ -5,28 +5,28 @@ import { nameCaution } from "../state/signer-names";
 export interface SignatureWords {
   state: "ok" | "caution" | "bad";
   words: string;
-  /** The key a file names, whatever its signature is worth. */
+  /** The key named in the file, whatever its signature is worth. */
   key: PublicKey | null;
-  /** Its signature holds, by a key of which nothing is known here. */
+  /** The signature is valid, but the key is unknown here. */
   stranger: boolean;
-  /** Whose fingerprint that of a stranger can be taken for: a hasty reader compares the first group of digits, or the last. */
+  /** Known signer whose fingerprint resembles that of an unknown key: readers in a hurry compare only the first or last group of digits. */
   alike: string | null;
-  /** What makes the name of a known signer look like another one. */
+  /** Why the name of a known signer may be mistaken for another. */
   doubt: string | null;
 }
 
-/** Digits of a fingerprint that are compared with one look: two keys share those of either end by chance once in 32,768. */
+/** Digits of a fingerprint compared at a glance: two random keys agree in those at one end or the other once in 32,768. */
 const GLANCE = 4;
 const isAlike = (one: string, other: string): boolean =>
   one.slice(0, GLANCE) === other.slice(0, GLANCE) || one.slice(-GLANCE) === other.slice(-GLANCE);
 
 const THIS_DEVICE = "this device";
-/** Anybody can sign with a key of their own. */
+/** Shown for a signature by an unknown key: anyone can sign with a key of their own. */
 const COMPARE = "Whose key it is, the file cannot prove: compare the fingerprint with the sender’s";
 
 /**
  * What the signature of a file proves, and no more.
- * @param own fingerprint of the key of this device; null without one
+ * @param own fingerprint of this device's key; null without one
  */
 export function signatureWords(signature: SignatureState, own: string | null, known: readonly KnownSigner[]): SignatureWords {
   const say = (state: SignatureWords["state"], words: string): SignatureWords => ({

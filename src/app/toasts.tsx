@@ -6,7 +6,7 @@ const ToastRegion = deferred(async () => (await import("../ui/toast-region.tsx")
 const subscribe = (notify: () => void) => toastQueue.subscribe(notify);
 const anyToast = () => toastQueue.visibleToasts.length > 0;
 
-/** The region of toasts, fetched with the first of them. */
+/** The toast region, loaded with the first toast. */
 export function Toasts() {
   const now = useSyncExternalStore(subscribe, anyToast);
   const [wanted, setWanted] = useState(now);

@@ -8,7 +8,7 @@ import { type NoticesControl, NotificationBell } from "./notification-bell.tsx";
 import { RouteLink } from "./route-link.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Where the privacy meter stands. */
+/** Id of the element for the privacy meter. */
 export const METER_PLACE = "privacy-meter";
 export const SEARCH_HINT = "Search tools and models...";
 
@@ -53,7 +53,7 @@ export function TopBar({ pathname, onSearch, notices }: TopBarProps) {
         </Button>
       </span>
       <div className="flex shrink-0 items-center gap-2">
-        {/* The place of the privacy meter, kept so that nothing moves when it comes. */}
+        {/* Space reserved for the privacy meter, so that nothing moves when it loads. */}
         <div id={METER_PLACE} className="w-[30px] xl:w-24" />
         <NotificationBell {...notices} />
         <UserMenu pathname={pathname} />

@@ -1,16 +1,16 @@
 import { METER_PLACE, SEARCH_HINT } from "./top-bar.tsx";
 
-/** A stop of the tour: what is pointed at, and what is said of it. */
+/** A step of the tour: its target and its text. */
 export interface TourStep {
   title: string;
   text: string;
-  /** The first of these that is on the screen and leaves room for the words. */
+  /** Selectors of the target; the first visible one that leaves room for the text is used. */
   places: readonly string[];
-  /** Where its words stand; below or above by default. */
+  /** Placement of the text; below or above by default. */
   side?: "right top";
 }
 
-/** Five things worth knowing, each where it is on Home. */
+/** Five features worth knowing, each shown at its place on Home. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: "Your own prices, first",
@@ -21,7 +21,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: "One series, every tool",
     text: "Decisions, volatility, regimes, risk, strategies, portfolios. Data loaded in one tool is one click away in all the others.",
     places: ['nav[aria-label="Tools"]', 'button[aria-label="Menu"]'],
-    // The list is as high as the window: above and below it there is no room.
+    // The list is as tall as the window: there is no room above or below it.
     side: "right top",
   },
   {

@@ -4,10 +4,10 @@ import { Button } from "../ui/button.tsx";
 import { FLOATING } from "../ui/field.tsx";
 import { TOUR_STEPS, type TourStep } from "./tour-steps";
 
-/** What the words of a step take above or below what they point at, with their distance from it and from the edge of the window. */
+/** Height of a step's text including margins to target and window edge, in CSS pixels. */
 const WORDS = 200;
 
-/** The first of its places that is on the screen and leaves room for the words; where none does, the first that is on the screen. */
+/** The first visible target that leaves room for the text; if none does, the first visible one. */
 function placeOf({ places, side }: TourStep): HTMLElement | null {
   const shown = places
     .map((place) => document.querySelector<HTMLElement>(place))
@@ -17,7 +17,7 @@ function placeOf({ places, side }: TourStep): HTMLElement | null {
   return roomy ?? shown[0] ?? null;
 }
 
-/** What a step points at, brought into view; looked for again while the page still grows. */
+/** The target of a step, scrolled into view; searched for again while the page is still loading. */
 function usePlace(step: TourStep): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(() => placeOf(step));
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ function usePlace(step: TourStep): HTMLElement | null {
   return place;
 }
 
-/** A frame around what a step points at, wherever it moves. */
+/** A frame around the target that follows it. */
 function Frame({ place }: { place: HTMLElement }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -59,7 +59,10 @@ function Frame({ place }: { place: HTMLElement }) {
   );
 }
 
-/** Five steps over the real screen, left at any point by Escape, a press outside, or its button; each is a dialog of its own, read out as it opens. */
+/**
+ * Five steps over the real screen, ended at any point by Escape, a click outside, or its button; each step is a separate dialog, so that it
+ * is announced when it opens.
+ */
 export function Tour({ onLeave }: { onLeave: () => void }) {
   const [at, setAt] = useState(0);
   const step = TOUR_STEPS[at];

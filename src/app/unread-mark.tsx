@@ -4,7 +4,7 @@ import { noticesAtom } from "../state/notices";
 import { storageWarningAtom } from "../state/storage-warning";
 import { updateAtom } from "../state/update";
 
-/** Stands for something unread: a finished job, an alert, a new version, data that is not safe, a backup that is due. */
+/** Marks something unread: a finished job, an alert, a new version, unsaved data, a backup that is due. */
 export function UnreadMark() {
   const unread = useAtomValue(noticesAtom).filter(({ read }) => !read).length;
   const standing = [useAtomValue(storageWarningAtom), useAtomValue(backupNoticeAtom)].filter((text) => text !== null).length;

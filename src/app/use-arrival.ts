@@ -4,7 +4,7 @@ import { offerInputs } from "../state/screen-inputs";
 import { takeSharedLink } from "../state/share-link";
 import { announce } from "../ui/announcer.ts";
 
-/** Settings of a link, title, canonical link, focus and announcement after each navigation. */
+/** After each navigation: settings from a link, title, canonical link, focus and announcement. */
 export function useArrival(pathname: string): void {
   const arrived = useRef<string | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useArrival(pathname: string): void {
       document.head.append(link);
     }
     link.href = new URL(screen?.paths[0] ?? pathname, window.location.origin).href;
-    // The first page of a visit keeps the browser's own focus; later ones start at their heading.
+    // On the first page the browser's own focus is kept; later pages start at their heading.
     if (arrived.current !== null && arrived.current !== pathname) {
       const main = document.getElementById("main");
       (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { isOffered } from "../state/offered-file";
 import { toast } from "../ui/toast-queue.ts";
 import { openGivenFile, placeDataFile } from "./place-data-file";
 
-/** Takes files dropped beside the fields that take them, and the one the installed app is opened with or another app shares with it. */
+/** Accepts files dropped outside the fields that take them, and those opened with or shared to the installed app. */
 export function useDroppedFiles(): void {
   useEffect(() => {
     whenOpenedWithFiles(async ([opened]) => {

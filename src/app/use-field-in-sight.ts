@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
-/** Keeps the field that is written in in sight when the keyboard of the screen takes its room; engines do so by themselves, but not all of them. */
+/** Keeps the focused field visible when the on-screen keyboard opens; not all engines do so themselves. */
 export function useFieldInSight(): void {
   useEffect(() => {
     const look = () => {
       const field = document.activeElement;
       if (field?.matches("input, textarea")) field.scrollIntoView({ block: "nearest" });
     };
-    // The keyboard may have come before this was fetched.
+    // The keyboard may have opened before this code was loaded.
     look();
     const viewport = window.visualViewport;
     viewport?.addEventListener("resize", look);

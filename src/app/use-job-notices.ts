@@ -8,10 +8,10 @@ import { jobWords } from "../state/job-words";
 import { notices } from "../state/notices";
 import { tellOutside } from "../state/tell-outside";
 
-/** Shorter work is over before anybody looks away. */
+/** Shorter jobs finish before the user looks away. */
 const WORTH_TELLING: Millis = 1000;
 
-/** Lists a computation that has ended. It counts as read where the user saw it end. */
+/** Adds a notice for a finished job; it counts as read if the user saw it finish. */
 export function noteFinished({ job, millis, failure }: FinishedJob): void {
   if (millis < WORTH_TELLING) return;
   const title = failure ? `${jobWords(job)} failed` : `${jobWords(job)} finished`;

@@ -1,6 +1,9 @@
 import { useEffect } from "react";
 
-/** Keeps the focus where it was when what has it goes. The code for that comes with the first focus; without it the browser begins at the top. */
+/**
+ * Keeps focus in place when the focused element is removed. The code is loaded on the first focus; without it the browser starts at the
+ * top.
+ */
 export function useKeptFocus(): void {
   useEffect(() => {
     const start = () =>

@@ -7,11 +7,11 @@ import { toast } from "../ui/toast-queue.ts";
 const LATER = "A computation is running. Reload when it has finished.";
 const NOTHING_LOST = "Data and inputs are kept.";
 
-/** Says what concerns every screen: a new version of the app, and that the device does not keep what is loaded. */
+/** Notices that concern every screen: a new version of the app, and data that the device does not store. */
 export function useNotices(): void {
   const { ready } = useAtomValue(updateAtom);
   const warning = useAtomValue(storageWarningAtom);
-  // Counts the times a running job was in the way: the offer is made again then.
+  // Counts refusals due to a running job: the offer is repeated after each.
   const [refusals, setRefusals] = useState(0);
   const reload = useCallback(async () => {
     if (!(await applyUpdate())) setRefusals((count) => count + 1);

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 
 const SCROLL_KEYS = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "Tab"];
-/** What Space presses instead of scrolling. */
+/** Elements that Space activates instead of scrolling. */
 const PRESSED = "button, summary, input, [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=option]";
 const MIDDLE = 1;
 
-/** The mark of a page somebody scrolls by hand: what comes back to an earlier place leaves it alone (`scroll-return` of next steps). */
+/** Marks a page the user is scrolling: restoring an earlier scroll position then leaves it alone (`scroll-return` in `analysis/next`). */
 const mark = (scrolling: boolean): void => void document.documentElement.toggleAttribute("data-scrolling", scrolling);
 
 const scrolls = (): void => mark(true);
 
-/** A press begins something else, but for one on the scroll bar and one of the wheel, by which the page goes along. */
+/** A press ends manual scrolling, except on the scroll bar or with the middle button, which scroll. */
 const press = ({ clientX, button }: PointerEvent): void => mark(button === MIDDLE || clientX >= document.documentElement.clientWidth);
 
 function keyDown({ key, target }: KeyboardEvent): void {
@@ -18,7 +18,7 @@ function keyDown({ key, target }: KeyboardEvent): void {
   else if (SCROLL_KEYS.includes(key)) mark(true);
 }
 
-/** Marks the page while somebody scrolls it, until their next press. */
+/** Marks the page while the user scrolls it, until their next press. */
 export function useScrollHand(): void {
   useEffect(() => {
     const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Ctrl/⌘+K, anywhere and from the first moment. */
+/** Ctrl/⌘+K, everywhere and from the start. */
 export function useSearchKey(open: () => void): void {
   const latest = useRef(open);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { FLOATS, isEditable } from "../lib/floats.ts";
 import { settings } from "../state/settings";
 import { type Place, placeOf, type ShortcutId, shortcutOf } from "../state/shortcuts";
 
-/** How long the key for "go" waits for the letter of a screen. */
+/** How long the "go" key waits for the letter of a screen. */
 const PATIENCE: Millis = 1500;
 const TAKES_LETTERS = 'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], [aria-haspopup="listbox"]';
 
@@ -16,7 +16,7 @@ export interface ShortcutActions {
   go: (place: Place) => void;
 }
 
-/** Single keys where nothing is being typed and nothing floats, unless the user has turned them off. */
+/** Single-key shortcuts, active while no text field has focus and nothing floats, unless the user has turned them off. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   useEffect(() => {

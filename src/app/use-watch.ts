@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 
-/** Alerts are set on this device, by the text the watchlist's inputs are kept as. */
+/** Whether alerts are set on this device, judged from the stored text of the watchlist's inputs. */
 function hasAlerts(): boolean {
   try {
     return localStorage.getItem("prospect.inputs.watchlist")?.includes('"comparison"') ?? false;
   } catch {
-    // The device keeps nothing: alerts are looked at on their own screen.
+    // Without storage, alerts are checked only on their own screen.
     return false;
   }
 }
 
-/** Keeps the watchlist up to date on whatever screen, where alerts are set; what that takes is fetched only then. */
+/** Keeps the watchlist up to date on every screen if alerts are set; the code is loaded only then. */
 export function useWatch(): void {
   useEffect(() => {
     if (hasAlerts()) void import("../state/watch/watchlist").then(({ watchlist }) => watchlist.follow());

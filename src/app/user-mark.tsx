@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { initialsOf, useProfile } from "../state/profile";
 
-/** The user's initials in the round button of the user menu; a figure until there is a profile. */
+/** The user's initials in the button of the user menu; an icon until there is a profile. */
 export function UserMark() {
   const initials = initialsOf(useProfile().profile);
   return initials ? (

@@ -7,7 +7,7 @@ import { UserMark } from "./user-mark.tsx";
 const load = async () => (await import("./user-menu-list.tsx")).UserMenuList;
 const UserMenuList = deferred(load);
 
-/** The button is there at once; its menu is fetched when the page is idle, or at the first press. Going elsewhere closes it. */
+/** The button renders at once; its menu is loaded when the page is idle, or on the first press. Navigation closes it. */
 export function UserMenu({ pathname }: { pathname: string }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);

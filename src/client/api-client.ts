@@ -7,17 +7,17 @@ const unreachable = (host: string): string =>
   host === ""
     ? "The API of this device is not responding. Reload the page and try again."
     : `${host} cannot be reached. It may be down, redirect, or block calls from this page (CORS). If it was just added, reload the page once.`;
-/** An answer with a status that is no success. */
+/** Message for a response with an error status. */
 export const httpError = (status: number): string => `HTTP error! status: ${status}`;
 
-/** One call: where, with what. The key goes into a header, never into the address. */
+/** One request. The key goes into a header, never into the URL. */
 export interface ApiCall {
   method: string;
-  /** With its query: "/v1/strategies?page=1". */
+  /** Path and query: "/v1/strategies?page=1". */
   path: string;
   /** JSON text, or a form. */
   body?: string | FormData;
-  /** X-API-Key, or for generate-key the bearer. */
+  /** Sent as X-API-Key, or as bearer token for generate-key. */
   secret?: string;
   bearer?: boolean;
 }
@@ -30,24 +30,24 @@ export interface ApiAnswer {
   bytes: Count;
   headers: [string, string][];
   text: string;
-  /** Null where the answer is not JSON. */
+  /** Null if the response is not JSON. */
   json: unknown;
 }
 
 export interface ApiClientOptions {
-  /** "" for this device, else the address of a host: "https://api.example.com". */
+  /** "" for this device, otherwise the origin of a host: "https://api.example.com". */
   host: string;
-  /** How requests travel: to the local API, or over the network. */
+  /** How requests are sent: to the local API, or over the network. */
   transport: (request: Request) => Promise<Response>;
   key?: string;
 }
 
-/** A host that says nothing for this long is given up; the local API computes at most four minutes. */
+/** Timeout for a host without any response; the local API computes for at most four minutes. */
 const PATIENCE: Millis = 245_000;
-/** Answers beyond this are not taken in. */
+/** Larger responses are rejected. */
 const MAX_BYTES = 20 << 20;
 
-/** Reads at most so much of an answer: a host must not fill the memory. */
+/** Reads a response up to the size limit: a host must not exhaust memory. */
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return "";
@@ -74,11 +74,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The client of the product's server and of the provider's API: the same calls to this device or to a host. */
+/** Client of the product's server and of the provider's API: the same calls, to this device or to a host. */
 export class ApiClient {
   constructor(private readonly options: ApiClientOptions) {}
 
-  /** Sends a call and reads its answer. Throws only where none came. */
+  /** Sends a request and reads the response. Throws only if there was none. */
   async send({ method, path, body, secret, bearer }: ApiCall, signal?: AbortSignal): Promise<ApiAnswer> {
     const { host, transport } = this.options;
     const headers = new Headers();
@@ -105,7 +105,7 @@ export class ApiClient {
     } catch (error) {
       if (signal?.aborted) throw new Error(canceled);
       if (patience.aborted) throw new Error("No response");
-      // A browser says no more of a refused, unreachable or redirecting host than that there was an error.
+      // Browsers give no reason why a host refused, was unreachable or redirected.
       throw error instanceof TypeError ? new Error(unreachable(host)) : error;
     }
   }
@@ -133,7 +133,10 @@ export class ApiClient {
     return answer.json;
   }
 
-  /** @param reason the field of a refusal that holds its text, as the specification has it for each of the three */
+  /**
+   * @param reason extracts the message from an error response, whose field the specification defines differently for each of the three
+   * uploads
+   */
   private async upload(path: string, file: Blob, reason: (refusal: Refusal) => unknown): Promise<unknown> {
     const form = new FormData();
     form.set("file", file);

@@ -5,7 +5,7 @@ import { compute } from "./compute";
 const WORKSPACE = "prospect";
 const HOST_LOCK: HostLock = "prospect-api-host";
 
-/** Answers one question of the API with a job. */
+/** Answers one API request with a job. */
 async function serve({ kind, question }: QuestionMessage, port: MessagePort): Promise<void> {
   const cancel = new AbortController();
   port.onmessage = ({ data }: MessageEvent<CancelMessage>) => data.type === "cancel" && cancel.abort();
@@ -15,9 +15,9 @@ async function serve({ kind, question }: QuestionMessage, port: MessagePort): Pr
   port.postMessage({ type: "answer", outcome } satisfies PageReply);
 }
 
-/** Computes for the API while this page is open: questions come from the service worker, or from the API's worker of this page. */
+/** Computes for the API while this page is open: requests come from the service worker, or from the API worker of this page. */
 export function hostApi(asker: Pick<EventTarget, "addEventListener">): void {
-  // Requests wait for a busy page as long as it holds this lock.
+  // While it holds this lock, requests wait even if the page is busy.
   locks()
     ?.request(HOST_LOCK, { mode: "shared" }, () => new Promise(() => undefined))
     .catch(() => undefined);

@@ -8,8 +8,8 @@ import { WatchedWorker } from "./watched-worker";
 const spawn = () => new Worker(new URL("../../workers/provider.worker.ts", import.meta.url), { type: "module", name: "provider" });
 
 /**
- * Asks the endpoint the person has entered, from a thread of its own: the page itself stays unable to talk to another host. The thread lives
- * for one question, so that its policy always is that of the host in the settings.
+ * Asks the endpoint the user has entered, from a separate worker: the page itself stays unable to contact other hosts. The worker lives for
+ * one question, so that its policy always matches the host in the settings.
  */
 export async function askProvider(request: ProviderRequest, signal: AbortSignal): Promise<Outcome<string>> {
   await allowHosts([new URL(request.endpoint).origin]);

@@ -2,7 +2,7 @@ import { fail, type Outcome, succeed } from "../../workers/contract";
 import type { Question } from "../../workers/news/provider/prompt";
 import { canceled } from "./failures";
 
-/** The part of the browser's Prompt API that is used; it exists only in pages, and only in some browsers. */
+/** The part of the browser's Prompt API in use; available only in pages, and only in some browsers. */
 interface ModelSession {
   prompt(text: string, options: { responseConstraint: object; signal: AbortSignal }): Promise<string>;
   destroy(): void;
@@ -16,7 +16,7 @@ const api = (): LanguageModelApi | null => (globalThis as { LanguageModel?: Lang
 
 export type BrowserModelState = "absent" | "unavailable" | "downloadable" | "downloading" | "available";
 
-/** Whether this browser has a language model of its own. */
+/** Whether this browser has a built-in language model. */
 export async function browserModelState(): Promise<BrowserModelState> {
   try {
     return (await api()?.availability()) ?? "absent";
@@ -25,7 +25,7 @@ export async function browserModelState(): Promise<BrowserModelState> {
   }
 }
 
-/** Asks the browser's own model; nothing leaves the device. */
+/** Asks the browser's built-in model; nothing leaves the device. */
 export async function askBrowserModel({ system, user, schema }: Question, signal: AbortSignal): Promise<Outcome<string>> {
   const model = api();
   if (!model) return fail("bad-input", "news/browserModelAbsent");

@@ -1,10 +1,10 @@
-/** Keys longer than this mean that data travels as text; such a run is not kept. */
+/** Longer keys mean that data are passed as text; such runs are not cached. */
 const MAX_KEY_LENGTH = 1 << 14;
 
 let lastIdentity = 0;
 const identities = new WeakMap<object, number>();
 
-/** A number for a buffer, the same every time the same buffer is asked about. */
+/** Stable number identifying a buffer. */
 function identityOf(buffer: object): number {
   let identity = identities.get(buffer);
   if (identity === undefined) {
@@ -16,7 +16,7 @@ function identityOf(buffer: object): number {
 
 class NotCacheable extends Error {}
 
-/** Minus zero and the numbers JSON has no text for get one of their own. */
+/** Minus zero and numbers without a JSON representation are encoded separately. */
 function describeNumber(value: number): unknown {
   if (Object.is(value, -0)) return { number: "-0" };
   return Number.isFinite(value) ? value : { number: String(value) };
@@ -31,14 +31,14 @@ function describeObject(value: object, hashed: boolean): unknown {
     if (value.length > MAX_KEY_LENGTH) throw new NotCacheable();
     return value.map((item) => describe(item, hashed));
   }
-  // A Blob, a Date or another thing with a life of its own says nothing certain about its content.
+  // The content of a Blob, a Date or another class instance is not determined by its fields.
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new NotCacheable();
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   const named = hashed || entries.some(([name, item]) => name === "hash" && typeof item === "string");
   return { object: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, item]) => [name, describe(item, named)]) };
 }
 
-/** A value JSON can write, different for different inputs. */
+/** A JSON value that differs for different inputs. */
 function describe(value: unknown, hashed: boolean): unknown {
   switch (typeof value) {
     case "boolean":
@@ -58,9 +58,9 @@ function describe(value: unknown, hashed: boolean): unknown {
 }
 
 /**
- * One text per (job, data, configuration): equal keys mean an equal answer. Columns count by the identity of their buffer, which nobody
- * writes to after it is made; the columns of an object that carries its own content `hash` count by that hash.
- * @returns null when the input cannot be told by a short text (a file, a long string)
+ * A key for (job, data, configuration): equal keys imply equal results. Columns are identified by their buffer, which is never written
+ * after creation; the columns of an object with a content `hash` are identified by it.
+ * @returns null if no short key identifies the input (a file, a long string)
  */
 export function cacheKey(job: string, input: unknown): string | null {
   try {

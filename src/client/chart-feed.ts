@@ -6,11 +6,11 @@ import { MAX_IDLE_BYTES } from "./pool-slot";
 import { bytesOf } from "./result-cache";
 import { WatchedWorker } from "./watched-worker";
 
-/** Screens close their charts one after the other, and the next opens its own. */
+/** Delay before a replacement is decided: screens close their charts one by one, and the next one opens its own. */
 const CLOSING_PATIENCE: Millis = 1000;
 
 export interface ChartView extends ChartHandle {
-  /** Index of the first row whose x is not below `x`; the length where there is none. */
+  /** Index of the first row whose x is at least `x`; the length if there is none. */
   indexAt(x: number): Promise<number>;
 }
 
@@ -18,16 +18,16 @@ interface Connection {
   worker: WatchedWorker<ChartApi>;
   /** Resolves once every view known at the start is open. */
   ready: Promise<unknown>;
-  /** Rejects when the worker dies or is given up. */
+  /** Rejects when the worker dies or is replaced. */
   death: Promise<never>;
   giveUp: (reason: unknown) => void;
-  /** Bytes of the views that were closed. */
+  /** Total bytes of closed views. */
   closed: number;
 }
 
 /**
- * Serves charts from a worker of its own, so that a long fit never holds up zooming. Shared columns are read in place; others are copied
- * there once, when the view is opened. A worker that dies, or is replaced, is started again with the same views when one of them is read.
+ * Serves charts from a separate worker, so that a long fit never delays zooming. Shared columns are read in place; others are copied once,
+ * when the view is opened. If the worker dies or is replaced, a new one is started with the same views when one of them is read.
  */
 export class WorkerChartFeed implements ChartFeed {
   private readonly columns = new Map<number, ChartColumns>();
@@ -39,7 +39,7 @@ export class WorkerChartFeed implements ChartFeed {
   open(columns: ChartColumns): ChartView {
     const view = ++this.views;
     this.columns.set(view, columns);
-    // A new connection opens every known view, this one included. Should opening fail, reading will say why.
+    // A new connection opens every known view, including this one. If opening fails, reading reports why.
     const opened = this.connection ? this.ask(view, (api) => api.open(view, columns)).catch(() => undefined) : void this.connect();
     const ask = async <T>(question: (api: Remote<ChartApi>) => Promise<T>) => {
       await opened;
@@ -57,14 +57,14 @@ export class WorkerChartFeed implements ChartFeed {
     };
   }
 
-  /** A worker whose closed views had more than one may hold while it has nothing to do is replaced. */
+  /** Replaces an idle worker once it may hold more memory of closed views than allowed. */
   private noteClosed(connection: Connection, bytes: number): void {
     const before = connection.closed;
     connection.closed += bytes;
     if (before <= MAX_IDLE_BYTES && connection.closed > MAX_IDLE_BYTES) setTimeout(() => this.end(connection), CLOSING_PATIENCE);
   }
 
-  /** Whoever is being answered asks the next worker. */
+  /** Ends the worker; pending requests are repeated on the next one. */
   private end(connection: Connection): void {
     connection.worker.end();
     connection.giveUp(new Error("the chart feed is closed"));
@@ -94,7 +94,7 @@ export class WorkerChartFeed implements ChartFeed {
     return connection;
   }
 
-  /** Asks the worker, a second time on a fresh one when the first dies over it. */
+  /** Asks the worker; if it dies, repeats the request once on a new one. */
   private async ask<T>(view: number, question: (api: Remote<ChartApi>) => Promise<T>): Promise<T> {
     let reason: unknown;
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -112,5 +112,5 @@ export class WorkerChartFeed implements ChartFeed {
 
 const spawn = () => new Worker(new URL("../../workers/chart.worker.ts", import.meta.url), { type: "module", name: "chart" });
 
-/** The chart feed of the product. */
+/** The chart feed of the app. */
 export const chartFeed: ChartFeed = new WorkerChartFeed(spawn);

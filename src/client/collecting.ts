@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** What knows the large columns; the code for that comes with the first of them. */
+/** Tracks large columns; loaded with the first large result. */
 let large: typeof import("./large-columns") | undefined;
 
 function withLarge(use: (known: typeof import("./large-columns")) => void): void {
@@ -15,13 +15,13 @@ function withLarge(use: (known: typeof import("./large-columns")) => void): void
     );
 }
 
-/** Remembers the long columns of a large result, as long as they are in memory. */
+/** Tracks the long columns of a large result until they are collected. */
 export const noteColumns = (value: unknown): void => withLarge((known) => known.takeNote(value));
 
-/** Takes the columns out of a large result that is shown no more. */
+/** Removes the columns from a large result that is no longer shown. */
 export const letGo = (result: object): void => withLarge((known) => known.letGo(result));
 
-/** Lets the memory of long columns be found once something else is held here, or the screen is left. */
+/** Prompts garbage collection of long columns when `of` changes or the screen is left. */
 export function useCollecting(of: unknown): void {
   useEffect(() => {
     if (of) return () => large?.collectColumns();

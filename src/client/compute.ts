@@ -8,27 +8,27 @@ export const defaultThreads = (): Count => Math.max(1, Math.min((navigator.hardw
 
 let threads: Count | null = null;
 
-/** How many workers compute at the same time; null for as many as suits the machine. */
+/** Sets the number of concurrent compute workers; null: chosen for the machine. */
 export function setThreads(count: Count | null): void {
   threads = count === null ? null : Math.max(1, Math.min(Math.floor(count), MAX_THREADS));
 }
 
-/** How many computations go on at the same time. */
+/** Maximum number of concurrent computations. */
 export const threadCount = (): Count => threads ?? defaultThreads();
 
 const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module", name: "compute" });
 
-/** Where every computation of the product runs. */
+/** Runs every computation of the app. */
 export const compute = new Pool<Jobs>({ spawn, size: threadCount });
 
 tableWriter.write = (input) => compute.run("write-table", input, { cache: false });
 
-/** A worker of its own for reading and writing the device, so that a save never waits behind a long fit. */
+/** A separate worker for device storage, so that a save never waits for a long fit. */
 export const storage = new Pool<Jobs>({ spawn, size: () => 1 });
 
 /**
- * Ends the workers of a page that is put aside for a way back, and starts them when it comes back: WebKit leaves locked what a worker of such a
- * page has locked, and all other pages wait for it (https://bugs.webkit.org/show_bug.cgi?id=316904).
+ * Ends the workers while the page is in the back/forward cache and restarts them when it is restored: WebKit keeps locks held by workers of
+ * a cached page, and all other pages would wait for them (https://bugs.webkit.org/show_bug.cgi?id=316904).
  */
 export function restWithPage(): void {
   const attend =

@@ -11,12 +11,12 @@ import { WatchedWorker } from "./watched-worker";
 
 const spawn = () => new Worker(new URL("../../workers/feed.worker.ts", import.meta.url), { type: "module", name: "feed" });
 
-/** How a live channel stands, and in words why it broke off or failed. */
+/** State of a live channel, and a message why it disconnected or failed. */
 export interface LiveStatus extends Omit<LiveState, "trouble"> {
   trouble: string | null;
 }
 
-/** Asks a thread of its own one thing. */
+/** Sends one request to a worker of its own. */
 function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal: AbortSignal): Promise<Outcome<T>> {
   return new Promise((resolve) => {
     const worker = new WatchedWorker<FeedApi>(spawn, () => resolve(notLoaded()));
@@ -29,20 +29,20 @@ function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal:
   });
 }
 
-/** Takes apart what a person entered as the address of a feed. */
+/** Parses the address of a feed as typed by the user. */
 export const checkFeedAddress = (kind: FeedKind, typed: FeedAddress, signal: AbortSignal): Promise<Outcome<CheckedAddress>> =>
   ask((api) => api.check(kind, typed, location.protocol), signal);
 
 /**
- * Reads a feed once, in a thread whose policy names the hosts of feeds: the page itself stays unable to talk to another host.
- * @param hosts origins of all feeds, this one's included
+ * Reads a feed once, in a worker whose policy allows the feed hosts: the page itself stays unable to contact other hosts.
+ * @param hosts origins of all feeds, including this one
  */
 export async function readFeed(request: FeedRequest, hosts: readonly string[], signal: AbortSignal): Promise<Outcome<FeedContent>> {
   await allowHosts(hosts, "/feed-hosts");
   return signal.aborted ? canceled() : ask((api) => api.read(request), signal);
 }
 
-/** A live channel, listened to in a thread of its own until it is ended. */
+/** A live channel in a separate worker, until it is ended. */
 export class LiveThread {
   private readonly worker: WatchedWorker<FeedApi>;
   private dead = false;
@@ -59,8 +59,8 @@ export class LiveThread {
   });
 
   /**
-   * Null where the thread does not start.
-   * @param earlier rows of the channel that are kept already, as CSV
+   * Null if the worker does not start.
+   * @param earlier rows of the channel already stored, as CSV
    */
   static async open({ url, message }: FeedAddress, hosts: readonly string[], earlier: Blob | null = null): Promise<LiveThread | null> {
     await allowHosts(hosts, "/feed-hosts");
@@ -69,7 +69,7 @@ export class LiveThread {
     return Promise.race([started, thread.ended.then(() => null)]);
   }
 
-  /** How it stands; null where the thread is gone. */
+  /** Current state; null if the worker is gone. */
   async state(): Promise<LiveStatus | null> {
     const state = this.dead ? null : await this.worker.api.state();
     if (!state?.trouble) return state && { ...state, trouble: null };
@@ -77,7 +77,7 @@ export class LiveThread {
     return { ...state, trouble: inWords(state.trouble) };
   }
 
-  /** All rows so far, as CSV; the first ones are waited for. */
+  /** All rows so far, as CSV; waits for the first ones. */
   rows(): Promise<Outcome<Blob>> {
     return this.dead
       ? Promise.resolve(notLoaded())

@@ -1,8 +1,8 @@
 const quoted = (text: string): string => text.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 
 /**
- * A form as the body of a request (RFC 7578), with its type. WebKit cannot read a request back that was made of a form with a file
- * ("Unable to read form data blob"), as the API of this device does where no service worker answers.
+ * A form as a request body (RFC 7578), with its type. WebKit cannot read the body of a request created from a form with a file ("Unable to
+ * read form data blob"), which the local API does if there is no service worker.
  */
 export function formBody(form: FormData): Blob {
   const boundary = `form-${crypto.randomUUID()}`;

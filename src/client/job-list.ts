@@ -2,42 +2,42 @@ import type { Failure, Millis, Outcome, Progress } from "../../workers/contract"
 import { Listened } from "../lib/store";
 import type { Priority } from "./task-queue";
 
-/** A job that was asked for and has not ended, as the shell lists it. */
+/** A queued or running job, as listed by the shell. */
 export interface ActiveJob {
   run: number;
   job: string;
-  /** Null while it waits for a worker. */
+  /** Null while it is queued. */
   progress: Progress | null;
-  /** What the Cancel of its screen does; not there where it has none. */
+  /** Same as the Cancel button of its screen; absent if it has none. */
   cancel?: () => void;
 }
 
-/** A job that has come to its end: not one that was canceled, answered from kept results, or unlisted. */
+/** A job that has ended, except canceled, cached and unlisted ones. */
 export interface FinishedJob {
   job: string;
   millis: Millis;
-  /** Why it failed; null when it did not. */
+  /** Why it failed; null if it succeeded. */
   failure: Failure | null;
 }
 
-/** A job as the pool keeps it. */
+/** A job in the pool. */
 export interface ListedJob extends ActiveJob {
   priority: Priority;
   since: Millis;
-  /** Nobody asked for it by itself: the shell does not hear of it. */
+  /** Not started by the user: hidden from the shell. */
   unlisted: boolean;
 }
 
-/** What the shell hears of jobs: those that wait or run, and each that has come to its end. */
+/** Jobs as seen by the shell: queued and running ones, and an event for each that ends. */
 export class JobList<Job extends ListedJob> extends Listened {
   protected readonly active = new Map<number, Job>();
   private readonly endListeners = new Set<(job: FinishedJob) => void>();
   private snapshot: readonly ActiveJob[] = [];
 
-  /** The jobs that wait or run; the same list as long as nothing changed. */
+  /** Queued and running jobs; the same array until something changes. */
   jobs = (): readonly ActiveJob[] => this.snapshot;
 
-  /** Calls `listener` with every job that has ended; returns what stops that. */
+  /** Calls `listener` with every job that has ended; returns a function that stops it. */
   onFinish = (listener: (job: FinishedJob) => void): (() => void) => {
     this.endListeners.add(listener);
     return () => this.endListeners.delete(listener);
@@ -49,7 +49,7 @@ export class JobList<Job extends ListedJob> extends Listened {
     for (const listener of this.endListeners) listener(finished);
   }
 
-  /** Lists a job without its Cancel: it was pressed, and what is done until then is on its way. */
+  /** Removes the Cancel of a job once it was used: the partial result is on its way. */
   protected takeCancel(job: Job): void {
     job.cancel = undefined;
     this.changed();

@@ -1,22 +1,25 @@
 import type { Millis } from "../../workers/contract";
 import { isPlain, LONG, releaseColumns } from "./release-columns";
 
-/** Chromium looks for what can be collected when buffers of the page's own have grown by 64 MB. Untouched memory is never really taken. */
-const FELT_BYTES = 65 << 20;
-/** Below this nobody misses the memory. */
-const MISSED_BYTES = 64 << 20;
-/** What is let go is still held by drawings and events on their way, and a buffer that is there while the engine collects counts as held. */
-const FELT_AFTER: readonly Millis[] = [400, 800];
+/** Chromium considers a collection once a page's own buffers have grown by 64 MB. An untouched buffer uses no physical memory. */
+const PRESSURE_BYTES = 65 << 20;
+/** Retained memory below this does not matter. */
+const MIN_RETAINED_BYTES = 64 << 20;
 /**
- * What optimized code still leads to is found by the collection alone with which Chromium makes itself small, eight seconds after the last one
- * of a page that rests: each of ours puts it off.
+ * Delays between attempts: released columns are still referenced by pending renders and events, and a buffer alive during a collection
+ * counts as retained.
  */
-const RESTED: Millis = 12_000;
+const PRESSURE_DELAYS: readonly Millis[] = [400, 800];
+/**
+ * Columns referenced by optimized code are freed only by Chromium's memory reduction, eight seconds after the last collection of an idle
+ * page; each forced collection postpones it.
+ */
+const MEASURE_DELAY: Millis = 12_000;
 
-/** Bytes of long columns the page has been given that have not been collected. */
+/** Bytes of long columns passed to the page and not yet collected. */
 let held = 0;
-/** How often the engine was made to feel memory since something was let go. */
-let felt = 0;
+/** Number of buffers allocated since the last release. */
+let allocations = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const collected = new FinalizationRegistry<number>((bytes) => {
   held -= bytes;
@@ -31,46 +34,46 @@ function noteColumns(value: unknown): void {
   } else if (isPlain(value)) for (const item of Object.values(value)) noteColumns(item);
 }
 
-function feel(): void {
+function applyPressure(): void {
   timer = undefined;
-  if (held < MISSED_BYTES) return;
-  if (felt++ < FELT_AFTER.length) {
-    // Written as a call: a bundler drops an object that nobody uses.
-    Reflect.construct(ArrayBuffer, [FELT_BYTES]);
+  if (held < MIN_RETAINED_BYTES) return;
+  if (allocations++ < PRESSURE_DELAYS.length) {
+    // Via Reflect: bundlers drop an unused `new`.
+    Reflect.construct(ArrayBuffer, [PRESSURE_BYTES]);
     wait();
   } else measure();
 }
 
-/** An engine that measures its memory collects first, within some twenty seconds. */
+/** Engines collect before measuring memory, within about twenty seconds. */
 function measure(): void {
   const { measureUserAgentSpecificMemory } = performance as { measureUserAgentSpecificMemory?: () => Promise<unknown> };
-  // An engine that does not answer, or has no leave to, is no worse off.
+  // If it is unsupported or refused, nothing is lost.
   measureUserAgentSpecificMemory?.call(performance).catch(() => undefined);
 }
 
 function wait(): void {
-  timer = setTimeout(feel, FELT_AFTER[felt] ?? RESTED);
+  timer = setTimeout(applyPressure, PRESSURE_DELAYS[allocations] ?? MEASURE_DELAY);
 }
 
 /**
- * Has the engine look for columns that were let go. Shared memory does not count when an engine decides whether to collect, and the page makes
- * little else: gigabytes of it may lie about for as long as a screen is only looked at. So the engine is made to feel some memory that counts,
- * and where that did not help it is asked to measure its memory.
+ * Prompts the engine to collect released columns. Engines ignore shared memory when they schedule collections, and the page allocates
+ * little else, so gigabytes may be retained while a screen is only viewed. Therefore ordinary memory is allocated, and if that does not
+ * help, memory is measured.
  */
 export function collectColumns(): void {
-  if (timer !== undefined && felt === 0) return;
+  if (timer !== undefined && allocations === 0) return;
   clearTimeout(timer);
-  felt = 0;
+  allocations = 0;
   wait();
 }
 
-/** Remembers the long columns of a result, as long as they are in memory; what was made on the way to them may be collected. */
+/** Tracks the long columns of a result until they are collected, and prompts collection of what its computation left behind. */
 export function takeNote(value: unknown): void {
   noteColumns(value);
   collectColumns();
 }
 
-/** Takes the columns out of a result that is shown no more, and has the engine look for them. */
+/** Removes the columns from a result that is no longer shown, and prompts their collection. */
 export function letGo(result: object): void {
   releaseColumns(result);
   collectColumns();

@@ -6,17 +6,17 @@ export type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed
 
 export interface LiveSocketOptions {
   url: string;
-  /** "doubling": five attempts, from 1 s; "steady": every 5 s, for ever. */
+  /** "doubling": five attempts with delays from 1 s; "steady": every 5 s, without limit. */
   retry: "doubling" | "steady";
-  /** In place of the browser's own sockets. */
+  /** Replaces the browser's WebSocket. */
   socket?: new (
     url: string,
   ) => EventTarget;
-  /** Each time it opens, the first time and after a break. */
+  /** Called on every connection, also after a reconnect. */
   onOpen?: (send: (message: object) => void) => void;
-  /** JSON objects, as they come; at most `MAX_AT_ONCE` between two turns of the page. */
+  /** JSON objects in order; at most `MAX_AT_ONCE` per task. */
   onMessage: (message: Record<string, unknown>) => void;
-  /** @param cause why it failed or broke off, where it did */
+  /** @param cause reason of a failure or disconnect, if any */
   onState?: (state: SocketState, cause: Cause | null) => void;
 }
 
@@ -24,23 +24,23 @@ const RETRY = {
   doubling: { minReconnectionDelay: 1000, maxReconnectionDelay: 16_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 },
   steady: { minReconnectionDelay: 5000, maxReconnectionDelay: 5000, reconnectionDelayGrowFactor: 1, maxRetries: Number.POSITIVE_INFINITY },
 };
-/** A host that does not finish its greeting in this time is retried. */
+/** Timeout of the handshake, after which it is retried. */
 const PATIENCE: Millis = 4000;
-/** A connection that held this long begins its count of attempts again. */
+/** A connection of this length resets the count of attempts. */
 const LASTING: Millis = 5000;
 const MAX_MESSAGE_LENGTH: Count = 1 << 20;
 const MAX_AT_ONCE: Count = 500;
 
-/** A live connection that bears whatever a host does: it drops, stalls, floods or sends garbage. */
+/** A live connection that copes with drops, stalls, floods and garbage. */
 export class LiveSocket {
   private readonly socket: ReconnectingWebSocket;
   private queue: Record<string, unknown>[] = [];
   private turn: ReturnType<typeof setTimeout> | null = null;
   private ended = false;
   private attempts: Count = 0;
-  /** Messages that were not a JSON object, or were longer than a megabyte. */
+  /** Messages that were not a JSON object, or longer than a megabyte. */
   rejected: Count = 0;
-  /** What was left out because more came than a page can take: the oldest. */
+  /** Messages dropped, oldest first, because too many arrived. */
   dropped: Count = 0;
 
   constructor(private readonly options: LiveSocketOptions) {
@@ -55,12 +55,12 @@ export class LiveSocket {
     });
     this.socket.addEventListener("close", ({ code }) => {
       if (this.ended) return;
-      // The next attempt is counted before this is told: where the count stands still there is none.
+      // The next attempt is counted before this event: if the count has not changed, there is none.
       const over = this.socket.retryCount >= rules.maxRetries && this.socket.retryCount === this.attempts;
       this.attempts = this.socket.retryCount;
       onState?.(
         over ? "failed" : "waiting",
-        // Where the browser refuses to connect at all, there is no code.
+        // No close code if the browser refuses to connect at all.
         because("feeds/socketFailed", {
           detail: code === 1006 || typeof code !== "number" ? "the host is not responding" : `closed with code ${code}`,
         }),
@@ -78,7 +78,7 @@ export class LiveSocket {
     this.note(text.length);
   }
 
-  /** For the privacy meter; a simulated socket reaches nobody. */
+  /** Reports sent bytes to the privacy meter; a simulated socket sends none. */
   private note(sent: number): void {
     if (!this.options.socket) noteSocket(this.options.url, sent);
   }
@@ -102,7 +102,7 @@ export class LiveSocket {
       this.queue.shift();
       this.dropped++;
     }
-    // In a turn of its own, so that a flood never keeps the page from drawing.
+    // In a separate task, so that a flood never blocks rendering.
     this.turn ??= setTimeout(() => this.deliver(), 0);
   }
 

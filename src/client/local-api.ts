@@ -5,7 +5,7 @@ import { hostApi } from "./api-host";
 
 let inPage: Promise<Remote<PageApi>> | null = null;
 
-/** The API in a worker of this page, started when it is first needed. */
+/** The API in a worker of this page, started on first use. */
 function pageApi(): Promise<Remote<PageApi>> {
   inPage ??= (async () => {
     const worker = new Worker(new URL("../../workers/api.worker.ts", import.meta.url), { type: "module", name: "api" });
@@ -19,10 +19,10 @@ function pageApi(): Promise<Remote<PageApi>> {
   return inPage;
 }
 
-/** Whether the service worker answers this page's requests. */
+/** Whether the service worker handles this page's requests. */
 export const isControlled = (): boolean => Boolean(serviceWorkers()?.controller);
 
-/** Calls the API of this device: the service worker where it controls the page, else the same app in a worker of the page. */
+/** Calls the API of this device: through the service worker if it controls the page, otherwise in a worker of the page. */
 export async function localFetch(request: Request): Promise<Response> {
   if (isControlled()) return fetch(request);
   const bodied = request.method !== "GET" && request.method !== "HEAD";

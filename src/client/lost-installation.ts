@@ -1,12 +1,12 @@
 import type { Millis } from "../../workers/contract";
 import type { InstallQuestion } from "../../workers/installation";
 
-/** Between two questions, and as long as an engine may take to note the end of an installation. */
+/** Interval between checks, and the time an engine may take to register the end of an installation. */
 const PAUSE: Millis = 1000;
-/** A worker that does not answer for so long is one of an earlier version, which knows no such question. */
+/** A worker that does not answer within this time is an earlier version, which does not know this message. */
 const PATIENCE: Millis = 10_000;
 
-/** Whether a worker is still at its installation; null where it does not say. */
+/** Whether a worker is still installing; null if it does not answer. */
 function isStillAtIt(worker: ServiceWorker): Promise<boolean | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise<boolean | null>((resolve) => {
@@ -17,13 +17,13 @@ function isStillAtIt(worker: ServiceWorker): Promise<boolean | null> {
 }
 
 /**
- * Waits for the installation that an earlier page has begun, and takes it back where the engine has lost it: WebKit forgets an installation
- * whose page is closed meanwhile. Its worker fetches every file and stays "installing" until the browser ends, and whoever registers is given
- * that one. Registered again, it finds its files kept.
+ * Waits for an installation started by an earlier page, and restarts it if the engine has lost it: WebKit abandons an installation whose
+ * page is closed meanwhile. The worker fetches every file but stays "installing" until the browser is closed, and registering again returns
+ * the same worker. After unregistering, the new installation finds the files cached.
  */
 export async function takeBackLost(registration: ServiceWorkerRegistration, pause = PAUSE): Promise<void> {
   const worker = registration.active ? null : registration.installing;
-  // Twice: the end of an installation and the news of it are two moments, as are its beginning and the first answer.
+  // Checked twice: an installation ends slightly before the event, and begins slightly before the first answer.
   for (let idle = 0; idle < 2; ) {
     const stillAtIt = worker && (await isStillAtIt(worker));
     if (stillAtIt === null) return;

@@ -2,18 +2,18 @@ import { LiveSocket, type LiveSocketOptions } from "./live-socket";
 
 export const MESSAGE_TYPES = ["trade", "quote", "model_prediction", "portfolio_update", "system_health"] as const;
 export const STREAMS = ["market.data", "model.predictions", "portfolio.updates", "system.health"] as const;
-/** What a host says where it refuses something. */
+/** Type of a host's error message. */
 const REFUSAL = "error";
 export type MessageType = (typeof MESSAGE_TYPES)[number] | typeof REFUSAL;
 export type MessageHandler = (message: Record<string, unknown>) => void;
 
 export interface MarketChannelOptions {
-  /** Of the host: "wss://api.example.com". */
+  /** Origin of the host: "wss://api.example.com". */
   host: string;
-  /** Goes into the first message, never into the address. */
+  /** Sent in the first message, never in the URL. */
   apiKey: string;
   onState?: LiveSocketOptions["onState"];
-  /** In place of the browser's own sockets: a simulated one. */
+  /** Replaces the browser's WebSocket, such as by a simulated one. */
   socket?: LiveSocketOptions["socket"];
 }
 
@@ -23,7 +23,7 @@ interface Subscription {
   streams?: readonly string[];
 }
 
-/** The provider's market data: authenticates, subscribes (again after every break) and hands messages to whoever listens for their type. */
+/** Market data of the provider: authenticates, subscribes (again after every reconnect) and dispatches messages by type. */
 export class MarketChannel {
   private readonly socket: LiveSocket;
   private readonly handlers = new Map<MessageType, Set<MessageHandler>>();
@@ -47,12 +47,12 @@ export class MarketChannel {
     this.add({ symbols, channels });
   }
 
-  /** Streams in place of channels. */
+  /** Subscribes to streams instead of channels. */
   subscribeStreams(symbols: readonly string[], streams: readonly string[]): void {
     this.add({ symbols, streams });
   }
 
-  /** @returns what stops listening */
+  /** @returns a function that unsubscribes */
   on(type: MessageType, handler: MessageHandler): () => void {
     const listening = this.handlers.get(type) ?? new Set();
     this.handlers.set(type, listening.add(handler));

@@ -1,12 +1,12 @@
 import type { Count, Outcome } from "../../workers/contract";
 
-/** The parts of one run: taken one by one by the worker that asked and by those that help it. */
+/** The parts of one run, taken one by one by the worker that asked and its helpers. */
 export class PartGroup {
   private next: Count = 0;
   private readonly taken = new Map<Count, Promise<Outcome<unknown>>>();
   private readonly ended = new AbortController();
 
-  /** @param runPart runs one part on some other worker */
+  /** @param runPart runs one part on another worker */
   constructor(
     private readonly inputs: readonly unknown[],
     helpers: Count,
@@ -19,12 +19,12 @@ export class PartGroup {
     return this.next < this.inputs.length && !this.ended.signal.aborted ? this.next++ : null;
   }
 
-  /** What the helpers made of the parts they took. */
+  /** Results of the parts that helpers ran. */
   async collect(): Promise<[Count, Outcome<unknown>][]> {
     return Promise.all([...this.taken].map(async ([place, outcome]): Promise<[Count, Outcome<unknown>]> => [place, await outcome]));
   }
 
-  /** Cancels whatever the helpers still do. */
+  /** Cancels parts still running on helpers. */
   end(): void {
     this.ended.abort();
   }

@@ -3,17 +3,17 @@ import { bytesOf } from "./result-cache";
 import type { WorkerThread } from "./worker-thread";
 
 /**
- * A worker whose kernels' memory has grown beyond this, or that answered with more, is replaced: the memory never shrinks, and a worker
- * that has nothing to do does not collect what it has let go, the shared columns of its results and questions included.
+ * A worker whose kernel memory or result exceeds this is replaced: wasm memory never shrinks, and an idle worker does not collect what it
+ * has released, including shared columns of its results and inputs.
  */
 export const MAX_IDLE_BYTES = 64 << 20;
-/** How long one that was asked about more may have nothing to do: the next question is often about the same columns. */
+/** How long a worker with a larger input may stay idle before it is replaced: the next job often uses the same columns. */
 const IDLE_PATIENCE: Millis = 2000;
 
-/** A place of a pool: a worker, and what it has in hand. */
+/** A slot of a pool: a worker and its current task. */
 export class Slot<Task> {
   task: Task | null = null;
-  /** Whether it was given large columns, which it may still hold. */
+  /** Whether it was passed large columns, which it may still hold. */
   private laden = false;
   private idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +24,7 @@ export class Slot<Task> {
     this.task = task;
   }
 
-  /** After a task: where the worker may hold large columns and nothing comes, `replace` is called. */
+  /** After a task: calls `replace` if the worker may hold large columns and stays idle. */
   rest(input: unknown, replace: () => void): void {
     this.laden ||= bytesOf(input) > MAX_IDLE_BYTES;
     if (this.laden && this.task === null) this.idle = setTimeout(replace, IDLE_PATIENCE);

@@ -1,14 +1,17 @@
 import type { Outcome, Progress } from "../../workers/contract";
 import type { ListedJob } from "./job-list";
 
-/** A run as the pool has it in hand. */
+/** A run in the pool. */
 export interface Task extends ListedJob {
   input: unknown;
   cancelFlag: Int32Array | null;
   onProgress: ((progress: Progress) => void) | undefined;
   part: boolean;
-  /** Whether a fresh worker has it now: what a thread could not fetch once may stay missing to it, and a fresh one asks again. */
+  /**
+   * Whether it has been restarted on a new worker: a file that a worker failed to load may stay unavailable to it, while a new one fetches
+   * it again.
+   */
   again: boolean;
-  /** Settles the caller's promise; only the first call counts. */
+  /** Settles the caller's promise; only the first call has an effect. */
   settle: (outcome: Outcome<unknown>) => void;
 }

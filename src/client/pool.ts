@@ -14,15 +14,15 @@ import { bytesOf, ResultCache } from "./result-cache";
 import { type Priority, TaskQueue } from "./task-queue";
 import { WorkerThread } from "./worker-thread";
 
-/** How long a worker may take to notice a cancel before it is ended. Whoever canceled is answered at once in any case. */
+/** How long a worker may take to react to a cancel before it is terminated. The caller is answered at once in any case. */
 const CANCEL_PATIENCE: Millis = 80;
-/** The same for one that only starts: it is left to the next run, as those are that were to help with one that is over. */
+/** The same for a worker that is still starting: it is kept for the next run, as are helpers of a run that has ended. */
 const START_PATIENCE: Millis = 9000;
-/** After these the next job gets a fresh worker: it keeps its memory, may be in any state, or remembers a part that did not load. */
+/** Failures after which the worker is replaced: it may retain memory, be in an undefined state, or remember a file that failed to load. */
 const SPENT: ReadonlySet<FailureCode> = new Set(["too-large", "crashed", "not-loaded"]);
 const KEPT_RESULTS: Count = 64;
 const KEPT_BYTES = 256 << 20;
-/** A larger result is not kept for another time: whoever shows it may let go of its columns. */
+/** Larger results are not cached: their columns may be released by the screen that shows them. */
 const MAX_KEPT_BYTES = 64 << 20;
 
 export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = Parameters<Jobs[Name]>[0];
@@ -31,29 +31,29 @@ export type JobValue<Jobs extends JobTable, Name extends keyof Jobs> = Extract<A
 export interface PoolOptions {
   /** Starts a compute worker. */
   spawn: () => Worker;
-  /** How many workers there may be; asked before each start, so a setting may change it. */
+  /** Maximum number of workers; read before each start, so that a setting can change it. */
   size: () => Count;
-  /** Whether memory is shared with the workers: canceling is a flag then, and columns cross without a copy. */
+  /** Whether memory is shared with the workers: cancellation is then a flag, and columns are passed without copying. */
   shared?: boolean;
-  /** How long a worker may take to notice a cancel before it is ended, if not `CANCEL_PATIENCE`. */
+  /** Overrides `CANCEL_PATIENCE`. */
   cancelPatience?: Millis;
 }
 
 export interface RunOptions extends Pick<Task, "cancel"> {
   signal?: AbortSignal;
-  /** Aborted it ends the run with what is done of it, as far as its job can tell; what a job answers from then on is not kept. */
+  /** When aborted, the run ends with a partial result if its job supports that; results of the job from then on are not cached. */
   enough?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   priority?: Priority;
-  /** False for jobs that read or change something outside their input. Results are kept otherwise. */
+  /** False for jobs that read or change anything besides their input. Otherwise results are cached. */
   cache?: boolean;
-  /** True for work nobody asked for by itself: it is not listed. */
+  /** True for work not started by the user: it is not listed. */
   unlisted?: boolean;
-  /** A piece of another run's job, from the table of parts; the crew alone asks for one. */
+  /** Part of another run's job, from the table of parts; used only by the crew. */
   part?: boolean;
 }
 
-/** Runs jobs on up to `size` workers, and one more of each kind a person waits for. Every run settles: with the job's outcome, or with the failure `canceled`, `not-loaded` or `crashed`. */
+/** Runs jobs on up to `size` workers, plus one per kind of work the user waits for. Every run settles with an outcome, never rejects. */
 export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private readonly queue = new TaskQueue<Task>();
   private readonly groups = new Map<number, PartGroup>();
@@ -62,12 +62,12 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private slots: Slot<Task>[] = [];
   private runs = 0;
   private resting = false;
-  /** How a worker finds help for a run of many parts. */
+  /** How a worker gets help for a run of many parts. */
   private readonly crew: Crew = {
     spare: () => this.spare(),
     open: (run, job, inputs) => {
       if (!this.active.has(run)) return;
-      // The worker names jobs of its own table.
+      // The worker names jobs from its own table.
       const runPart = (input: unknown, signal: AbortSignal) =>
         this.run(job as keyof Jobs & string, input as JobInput<Jobs, keyof Jobs>, {
           signal,
@@ -96,7 +96,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     options: RunOptions = {},
   ): Promise<Outcome<JobValue<Jobs, Name>>> {
     const { signal, enough, onProgress, priority = "interactive", cache = true, unlisted = false, part = false, cancel } = options;
-    // The worker answers with what the job of this name returns: the one place where that is taken on trust.
+    // The only place where it is assumed that the worker returns the type of the named job.
     type Answer = Outcome<JobValue<Jobs, Name>>;
     if (signal?.aborted) return Promise.resolve(canceled());
     const key = cache ? cacheKey(name, input) : null;
@@ -141,24 +141,24 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     });
   }
 
-  /** Starts a worker before it is needed, so that the first job does not wait for it; settles once it can compute, or could not start. */
+  /** Starts a worker in advance, so that the first job does not wait for it; settles once it can compute, or failed to start. */
   warm(): Promise<void> {
     if (this.slots.length === 0) this.slots.push(this.open());
     return this.slots[0].thread.ready;
   }
 
-  /** Takes the columns out of a large result that is not shown any more; smaller ones may be asked for again. */
+  /** Removes the columns from a large result that is no longer shown; smaller results may be reused. */
   release(result: object): void {
     if (bytesOf(result) > MAX_KEPT_BYTES) letGo(result);
   }
 
-  /** Ends every worker; what runs is answered with `canceled`. */
+  /** Ends every worker; running jobs are answered with `canceled`. */
   close(): void {
     for (const task of [...this.active.values()]) this.cancel(task);
     for (const slot of [...this.slots]) this.retire(slot);
   }
 
-  /** Puts all work aside, or goes on: workers end, and what they had in hand starts over. */
+  /** Suspends or resumes all work: workers end, and their tasks start over on resuming. */
   rest(resting: boolean): void {
     this.resting = resting;
     for (const slot of resting ? [...this.slots] : []) {
@@ -181,7 +181,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     return slot;
   }
 
-  /** Workers there may be beyond those that are busy. */
+  /** Number of workers available beyond the busy ones. */
   private spare(): Count {
     return Math.max(0, this.options.size() - this.slots.filter((slot) => slot.task !== null).length);
   }
@@ -191,7 +191,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     this.slots = this.slots.filter((other) => other !== slot);
   }
 
-  /** Hands waiting tasks to idle workers, starting workers as far as the size allows. */
+  /** Assigns queued tasks to idle workers, starting workers up to the limit. */
   private dispatch(): void {
     for (let next = this.queue.peek(); next && !this.resting; next = this.queue.peek()) {
       const slot = this.freeSlot(next.priority);
@@ -204,7 +204,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
   private freeSlot(priority: Priority): Slot<Task> | undefined {
     const idle = this.slots.find((slot) => slot.task === null);
     if (idle) return idle;
-    // What the person waits for gets one more where other work holds every worker: an answer beside batches and readings, a reading beside all.
+    // If other work occupies all workers, there is an extra one for an interactive job (besides batches and readings) or a reading (always).
     const waits = priority === "batch" || this.slots.some(({ task }) => task?.priority === priority);
     if (waits && this.slots.length >= Math.max(1, this.options.size())) return undefined;
     const slot = this.open();
@@ -221,7 +221,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
       await sayable(answer.outcome);
       if (slot.task === task) this.finish(slot, task, answer);
     } catch (error) {
-      // Nothing a job throws arrives here: the worker could not start, or a value could not cross.
+      // Jobs never throw, so the worker failed to start, or a value could not be cloned.
       if (slot.task === task) this.crash(slot, error);
     }
   }
@@ -233,11 +233,11 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     const large = Math.max(kernelBytes, bytes) > MAX_IDLE_BYTES;
     if (bytes > MAX_IDLE_BYTES) noteColumns(outcome);
     const spent = large || (!outcome.ok && SPENT.has(outcome.failure.code));
-    // Of a job and a reading the job's worker stays, whichever ends first: it has what the next question needs.
+    // Of a job's and a reading's worker the job's is kept, whichever ends first: it holds what follow-up jobs need.
     const staying = this.slots.filter((one) => one.task?.priority !== "reading").length;
     if (spent || staying > Math.max(1, this.options.size())) this.retire(slot);
     this.dispatch();
-    // The next job does not wait for the new worker to start.
+    // Started now, so that the next job does not wait for it.
     if (large) void this.warm();
     if (this.slots.includes(slot)) slot.rest(task.input, () => this.replace(slot));
   }
@@ -256,13 +256,13 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     this.dispatch();
   }
 
-  /** Settles a task; one that lacked a part of the app waits for a fresh worker first, once: WebKit may load a script for the next only. */
+  /** Settles a task; if part of the app failed to load, it is retried once on a new worker: WebKit may load the script only there. */
   private answer(task: Task, outcome: Outcome<unknown>): void {
     if (outcome.ok || outcome.failure.code !== "not-loaded" || task.again) task.settle(outcome);
     else if (this.active.has(task.run)) this.queue.add(Object.assign(task, { again: true }));
   }
 
-  /** A run that has not begun, or that cannot be told, has no part to end with. */
+  /** Ends a run with a partial result; cancels it if it has not started or cannot be signaled. */
   private endWithPart(task: Task): void {
     const slot = this.slots.find((one) => one.task === task);
     if (task.cancelFlag && slot?.thread.started) {
@@ -291,7 +291,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   private report(slot: Slot<Task>, run: number, progress: Progress): void {
     const { task } = slot;
-    // A late message of a run that was canceled says nothing any more.
+    // Ignores late messages of a canceled run.
     if (task?.run !== run || !this.active.has(run)) return;
     task.progress = progress;
     task.onProgress?.(progress);

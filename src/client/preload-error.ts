@@ -4,26 +4,26 @@ import { compute } from "./compute";
 
 const KEY = "prospect.reloaded-for-missing-file";
 const PATIENCE: Millis = 5_000;
-/** Parts of the app that could not be fetched ahead, by address. */
+/** URLs of files that could not be preloaded. */
 const missing = new Set<string>();
 const noteMissing = ({ target }: Event) => {
   if (target instanceof HTMLLinkElement && target.rel === "modulepreload") missing.add(target.href);
 };
 
 /**
- * Fetches by itself what could not be fetched ahead: WebKit never asks for such a file again, over reloads too, until somebody does
+ * Fetches files that could not be preloaded: WebKit never requests such a file again, even after a reload, until it is fetched explicitly
  * (https://bugs.webkit.org/show_bug.cgi?id=270357).
  */
 export const fetchMissing = (): Promise<unknown> =>
   Promise.allSettled(Array.from(missing, (address) => fetch(address, { cache: "reload", signal: AbortSignal.timeout(PATIENCE) })));
 
-/** A second failure within this time is not cured by reloading. */
+/** If it fails again within this time, reloading does not help. */
 const ONCE_PER: Millis = 60_000;
 
 /**
- * A part of the app that is gone from the host (a version older than the newest) is found again by reloading the page.
- * Once, and neither offline nor while a job runs: otherwise the error goes on to the page that stands in for the screen. A page that is
- * being left does not reload: nothing is gone, and the reload would take the person back.
+ * Reloads the page if a file of the app no longer exists on the host, because a newer version has been deployed. Only once, and neither
+ * offline nor while a job is running: otherwise the error is passed on to the page that replaces the screen. Not while the page is being
+ * left either: nothing is missing, and a reload would bring the user back.
  */
 export function reloadForMissingFiles(reload: () => unknown = () => location.reload()): () => void {
   const listen = (event: Event) => {
@@ -39,7 +39,7 @@ export function reloadForMissingFiles(reload: () => unknown = () => location.rel
   };
 }
 
-/** True the first time within a while; never where that cannot be remembered over the reload. */
+/** True the first time within the interval; never if that cannot be stored across the reload. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);

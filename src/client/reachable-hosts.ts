@@ -1,17 +1,19 @@
 import { serviceWorkerInControl } from "./service-worker-control";
 
-/** Where the service worker reads which hosts the person has entered; it writes them into the policy of the thread that talks to them. */
+/**
+ * Cache in which the service worker looks up the hosts the user has entered; it adds them to the policy of the worker that contacts them.
+ */
 const CACHE = "prospect-hosts";
-/** Whose hosts: of the language model, or of feeds. */
+/** Whose hosts: the language model's or the feeds'. */
 type HostList = "/hosts" | "/feed-hosts";
 
-/** Lets these origins be reached by threads started from now on; none but these. */
+/** Allows workers started from now on to contact these origins, and no others. */
 export async function allowHosts(origins: readonly string[], list: HostList = "/hosts"): Promise<void> {
   try {
     await serviceWorkerInControl();
     const cache = await caches.open(CACHE);
     await cache.put(list, new Response(JSON.stringify(origins), { headers: { "Content-Type": "application/json" } }));
   } catch {
-    // No secure page or no room: the call says so itself if it is stopped.
+    // Not a secure context, or no space: a blocked call reports it itself.
   }
 }

@@ -4,14 +4,14 @@ import { hostApi } from "./api-host";
 import { serviceWorkerRegistered } from "./service-worker-registration";
 import { updates } from "./update";
 
-/** A tab that stays open for days still hears of a new version. */
+/** Interval of update checks, for tabs that stay open for days. */
 const LOOK_AGAIN: Millis = 60 * 60_000;
-/** A version that is told to takes over in a moment, and reloads the page then. */
+/** Timeout of an update after it was accepted: the new version normally takes control, and the page reloads, within a moment. */
 const TAKE_OVER: Millis = 5000;
 
-/** Makes the app work offline and listens for new versions. */
+/** Registers the service worker for offline use and listens for new versions. */
 export async function registerServiceWorker(container: ServiceWorkerContainer): Promise<void> {
-  // The first worker to take control serves the version this page is; every later one is a new version, on whoever's word it came.
+  // The first worker to take control serves the version of this page; every later one is a new version, whichever tab activated it.
   let controlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
     if (controlled) updates.taken();
@@ -19,16 +19,16 @@ export async function registerServiceWorker(container: ServiceWorkerContainer): 
   });
   hostApi(container);
   const earlier = await container.getRegistration();
-  // Begun by another page, which may be gone.
+  // Started by another page, which may be gone.
   if (earlier?.installing) await import("./lost-installation").then((part) => part.takeBackLost(earlier));
   const activate = registerSW({
     onNeedRefresh: () =>
       updates.offer(() => {
         void activate();
-        // Chromium may have a new version wait for one that has nothing left to do, up to five minutes: it comes once the page goes.
+        // Chromium may keep a new version waiting for up to five minutes although the old one is idle; reloading the page activates it.
         setTimeout(() => updates.taken(), TAKE_OVER);
       }),
-    // Left alone it would reload a tab in which a job runs.
+    // The default would reload a tab in which a job is running.
     onNeedReload: () => undefined,
     onRegisterError: serviceWorkerRegistered,
     onRegisteredSW: (_url, registration) => {

@@ -1,12 +1,12 @@
-/** Columns from this length on are let go; shorter ones cost nothing and may stay. */
+/** Minimum length of columns that are released; shorter ones cost nothing. */
 export const LONG = 100_000;
 
 export const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * Takes the long columns out of a result that nobody shows any more. Frameworks keep what was drawn before the last drawing, and the
- * closures of its buttons, for as long as nothing newer is drawn in the same place; with columns in them, that is several results more
- * than the one that is shown. The columns themselves are left as they are: whoever holds one of them keeps it.
+ * Removes the long columns from a result that is no longer shown. React keeps the previous render and its closures until something newer is
+ * rendered in the same place; with columns in them, several results would be retained besides the one shown. The columns themselves are not
+ * changed: code that references one directly keeps it.
  */
 export function releaseColumns(result: object): void {
   for (const [name, value] of Object.entries(result)) {

@@ -2,26 +2,26 @@ import { type Count, type LoggedRequest, REQUESTS } from "../../workers/contract
 import { recordsRequests, serviceWorkers } from "../lib/capabilities";
 import { Store } from "../lib/store";
 
-/** As many are listed; those before are counted only. */
+/** Maximum number of requests listed; older ones are only counted. */
 const MAX_LISTED = 2000;
-/** Hosts the person has entered, as `reachable-hosts` keeps them. */
+/** Hosts the user has entered, as stored by `reachable-hosts`. */
 const CACHE = "prospect-hosts";
 
 export interface RequestsSeen {
   /** Newest first. */
   listed: readonly LoggedRequest[];
   count: number;
-  /** To any host. */
+  /** Bytes sent to any host. */
   sent: Count;
-  /** Some request's size is not known. */
+  /** The size of some request is unknown. */
   unknown: boolean;
-  /** The service worker counts; otherwise only what the page itself asks for is seen. */
+  /** The service worker counts; otherwise only requests of the page itself are seen. */
   controlled: boolean;
-  /** Origins of others that may be reached, because the person entered them. */
+  /** Other origins that may be contacted because the user entered them. */
   allowed: readonly string[];
 }
 
-/** What has been asked for since the page was opened, and how much of it left the device. */
+/** The requests since the page was opened, and how much has left the device. */
 class RequestsMeter extends Store<RequestsSeen> {
   private readonly known = new Set<string>();
   private started = false;
@@ -30,7 +30,7 @@ class RequestsMeter extends Store<RequestsSeen> {
     super({ listed: [], count: 0, sent: 0, unknown: false, controlled: false, allowed: [] });
   }
 
-  /** Begins to listen; what was asked for before is told by the service worker, or by the page's own record. */
+  /** Starts listening; earlier requests are reported by the service worker or the page's performance entries. */
   start(): void {
     if (this.started) return;
     this.started = true;
@@ -61,7 +61,7 @@ class RequestsMeter extends Store<RequestsSeen> {
     });
   }
 
-  /** Asks again which hosts may be reached. */
+  /** Re-reads which hosts may be contacted. */
   async readAllowed(): Promise<void> {
     try {
       const cache = await caches.open(CACHE);
@@ -69,11 +69,11 @@ class RequestsMeter extends Store<RequestsSeen> {
       const allowed = [...new Set(lists.flat().filter((one) => typeof one === "string"))];
       this.set({ ...this.read(), allowed });
     } catch {
-      // No caches where the page is not secure: then nothing could be entered either.
+      // No caches outside a secure context: then no host can have been entered either.
     }
   }
 
-  /** The browser's own record of what the page fetched. It tells no method and no body: of the app's own files neither matters. */
+  /** The browser's performance entries of the page. They have no method or body; for the app's own files neither matters. */
   private watchPage(): void {
     if (!recordsRequests()) return;
     const observer = new PerformanceObserver((list) => {
@@ -104,7 +104,7 @@ class RequestsMeter extends Store<RequestsSeen> {
 export const requestsMeter = new RequestsMeter();
 
 let sockets = 0;
-/** What a socket of the page sends; no service worker sees it. */
+/** Counts what a socket of the page sends, which no service worker sees. */
 export function noteSocket(address: string, sent: Count): void {
   const { host, pathname } = new URL(address);
   requestsMeter.take([{ id: `socket-${sockets++}`, at: Date.now(), method: "WebSocket", host, path: pathname, sent, answeredHere: false }]);

@@ -1,12 +1,12 @@
 const BYTES_PER_NUMBER = 8;
 
-/** Rough size of a value in memory: exact for typed arrays, which are what is large. */
+/** Approximate size of a value in memory: exact for typed arrays, which are the large part. */
 export function bytesOf(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (typeof value !== "object" || value === null) return BYTES_PER_NUMBER;
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (Array.isArray(value)) {
-    // Lists are of one kind each, so the first item stands for all: nothing is walked item by item.
+    // Arrays are homogeneous, so the first item stands for all.
     return value.length * (BYTES_PER_NUMBER + (value.length > 0 ? bytesOf(value[0]) : 0));
   }
   let bytes = 0;
@@ -14,7 +14,7 @@ export function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** Keeps the results used last, bounded both in number and in bytes. A result larger than the whole cache is not kept. */
+/** Least recently used cache of results, limited in number and bytes. A result larger than the whole cache is not kept. */
 export class ResultCache<Value> {
   private readonly kept = new Map<string, { value: Value; bytes: number }>();
   private total = 0;
@@ -35,7 +35,7 @@ export class ResultCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.kept.get(key);
     if (!entry) return undefined;
-    // A map keeps the order of insertion, so the entry used last goes to the end.
+    // A Map keeps insertion order: the entry used last moves to the end.
     this.kept.delete(key);
     this.kept.set(key, entry);
     return entry.value;

@@ -7,11 +7,11 @@ const GREETING: Millis = 100;
 const PACE = { prediction: 4, portfolio: 6, health: 10 };
 const CHANNELS = ["trades", "quotes"];
 const CAPITAL = 1_000_000;
-/** Standard deviation of a step, and the loss that one in twenty exceeds. */
+/** Standard deviation per step, and the 95% value at risk. */
 const SIGMA = 0.0005;
 const VAR_95 = 1.645 * SIGMA;
 
-/** What is sent of a symbol. */
+/** State of a subscribed symbol. */
 interface Followed {
   channels: readonly string[];
   predicted: boolean;
@@ -21,8 +21,8 @@ const cents = (value: number): number => Number(value.toFixed(2));
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string").slice(0, 20) : []);
 
 /**
- * A market data channel made up on this page, for trying a client without a host: it has to be told a key, and sends what is subscribed to, by
- * channels or streams. Every message says that it is simulated.
+ * Market data simulated on this page, to try a client without a host: requires a key, and sends what is subscribed to, by channels or
+ * streams. Every message is marked as simulated.
  */
 export class SimulatedSocket extends EventTarget {
   static readonly CONNECTING = 0;
@@ -77,7 +77,7 @@ export class SimulatedSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent("close", { code: 1000, wasClean: true }));
   }
 
-  /** Uniform numbers (Park and Miller), the same on every visit. */
+  /** Uniform random numbers (Park and Miller), the same on every visit. */
   private uniform(): number {
     this.state = (this.state * 48_271) % 2_147_483_647;
     return this.state / 2_147_483_647;
@@ -109,7 +109,7 @@ export class SimulatedSocket extends EventTarget {
     this.say({ type: "model_prediction", symbol, timestamp, model: "markov-regime", current_regime_probabilities });
   }
 
-  /** Of the capital, held in the one price. */
+  /** The portfolio holds all capital in a single asset. */
   private tellPortfolio(timestamp: string): void {
     const worth = (price: number) => cents((CAPITAL * price) / 100);
     this.say({

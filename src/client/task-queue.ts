@@ -1,4 +1,7 @@
-/** `reading`: what the person gives, a paste or a file. `interactive`: an answer the person waits for. `batch`: a sweep or a simulation that may wait. */
+/**
+ * `reading`: user input, pasted or from a file. `interactive`: a result the user is waiting for. `batch`: a sweep or a simulation that may
+ * wait.
+ */
 export type Priority = "reading" | "interactive" | "batch";
 
 /** First come, first served within a priority; reading before interactive before batch. */
@@ -9,7 +12,7 @@ export class TaskQueue<Task extends { priority: Priority }> {
     this.waiting[task.priority].push(task);
   }
 
-  /** The next task without taking it, or undefined when nothing waits. */
+  /** The next task without removing it; undefined if the queue is empty. */
   peek(): Task | undefined {
     return this.waiting.reading[0] ?? this.waiting.interactive[0] ?? this.waiting.batch[0];
   }
@@ -18,7 +21,7 @@ export class TaskQueue<Task extends { priority: Priority }> {
     return this.waiting.reading.shift() ?? this.waiting.interactive.shift() ?? this.waiting.batch.shift();
   }
 
-  /** Takes a task out before its turn; false when it was not waiting. */
+  /** Removes a queued task; false if it was not queued. */
   remove(task: Task): boolean {
     const line = this.waiting[task.priority];
     const place = line.indexOf(task);

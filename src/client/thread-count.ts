@@ -1,4 +1,4 @@
 import type { Count } from "../../workers/contract";
 
-/** One core stays with the page; more than eight workers take memory and do not make the machine faster. */
+/** One core is left to the page; more than eight workers use memory without being faster. */
 export const MAX_THREADS: Count = 8;

@@ -1,12 +1,12 @@
-/** The scripts that may be started by their address, which the policy holds to this host: the app's threads and its service worker. */
+/** Scripts that may be started by URL, which the policy restricts to this host: the app's workers and its service worker. */
 const SCRIPTS = /^[^?#]*\/(assets\/\w+\.worker-[\w-]+|service-worker)\.js$/;
 
 interface TrustedTypes {
   createPolicy(name: string, rules: Record<"createHTML" | "createScriptURL", (text: string) => string | null>): unknown;
 }
 
-// The only policy the page has, and a second one of its name cannot be made. Text never becomes a script; as markup only the empty text
-// passes, by which a library clears what it has read out.
+// The page's only policy; a second one of this name cannot be created. Text never becomes a script, and only the empty string becomes
+// markup: a library clears its announcements with it.
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("default", {
   createHTML: (text) => (text ? null : text),
   createScriptURL: (text) => (SCRIPTS.test(text) ? text : null),

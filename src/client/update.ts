@@ -2,24 +2,24 @@ import { locks } from "../../workers/capabilities";
 import { Listened } from "../lib/store";
 import { compute, storage } from "./compute";
 
-/** Held, shared, by every tab in which a job runs; a new version waits until nobody holds it. */
+/** Held, shared, by every tab in which a job is running; a new version waits until nobody holds it. */
 export const BUSY_LOCK = "prospect-busy";
 
 export interface UpdateState {
-  /** A new version is there and waits for the person. */
+  /** A new version is installed and waits for the user. */
   ready: boolean;
-  /** A job runs in this tab, so the update has to wait. */
+  /** A job is running in this tab, so the update has to wait. */
   busy: boolean;
 }
 
 export interface UpdateParts {
-  /** Whether jobs run, and news of it. */
+  /** Whether jobs are running, with change events. */
   busy: () => boolean;
   subscribe: (listener: () => void) => () => void;
   reload: () => void;
 }
 
-/** When a new version of the app may take over: on the person's word, and never while a job runs in any tab. */
+/** When a new version of the app takes over: on the user's request, and never while a job is running in any tab. */
 export class Updates extends Listened {
   private state: UpdateState = { ready: false, busy: false };
   private activate: () => void = () => undefined;
@@ -32,19 +32,19 @@ export class Updates extends Listened {
 
   read = (): UpdateState => this.state;
 
-  /** A new version is installed and waits; `activate` lets it take over, which ends in `taken` in every tab. */
+  /** A new version is installed and waiting; `activate` lets it take over, upon which `taken` is called in every tab. */
   offer(activate: () => void): void {
     this.activate = activate;
     this.change({ ready: true });
   }
 
-  /** The new version has taken over, on the word of this tab or of another: this tab needs its files, too. */
+  /** The new version has taken over, activated by this or another tab: this tab must load its files. */
   taken(): void {
     if (!this.parts.busy()) this.parts.reload();
     else this.offer(this.parts.reload);
   }
 
-  /** The person wants the new version now. @returns false while a job runs here or in another tab */
+  /** The user wants the new version now. @returns false while a job is running in this or another tab */
   async apply(): Promise<boolean> {
     if (!this.state.ready || this.parts.busy()) return false;
     const shared = locks();
@@ -81,7 +81,7 @@ export class Updates extends Listened {
   }
 }
 
-/** Updates of the product. */
+/** Updates of the app. */
 export const updates = new Updates({
   busy: () => compute.jobs().length + storage.jobs().length > 0,
   subscribe: (listener) => {

@@ -3,22 +3,22 @@ import { locks } from "../../workers/capabilities";
 import type { Millis } from "../../workers/contract";
 import type { Liveness } from "../../workers/runtime/hold-lock";
 
-/** A worker that has said nothing for so long after its start is taken for dead. */
+/** A worker that has not responded this long after its start is considered dead. */
 const START_PATIENCE: Millis = 60_000;
 
 let lastNumber = 0;
 
-/** A worker behind Comlink whose death is noticed however it comes: Comlink alone leaves every open call pending for ever. */
+/** A worker behind Comlink with crash detection: Comlink alone leaves calls to a dead worker pending forever. */
 export class WatchedWorker<Api extends Liveness> {
   readonly api: Remote<Api>;
-  /** Resolves once its death would be noticed; a call made before might wait for ever. Stays pending when the worker dies first. */
+  /** Resolves once crashes are detected; an earlier call could wait forever. Stays pending if the worker dies first. */
   readonly ready: Promise<void>;
   private readonly worker: Worker;
   private readonly ended = new AbortController();
 
   /**
-   * @param onDeath called once when the worker dies by itself: its script does not load, an error nobody caught, killed by the browser;
-   *   not when `end` ended it
+   * @param onDeath called once if the worker dies: its script fails to load, an uncaught error, or killed by the browser;
+   * not after `end`
    */
   constructor(
     spawn: () => Worker,
@@ -31,7 +31,7 @@ export class WatchedWorker<Api extends Liveness> {
     this.ready = this.watch();
   }
 
-  /** Ends the worker at once, whatever it does. */
+  /** Terminates the worker immediately. */
   end(): void {
     if (this.ended.signal.aborted) return;
     this.ended.abort();
@@ -39,21 +39,24 @@ export class WatchedWorker<Api extends Liveness> {
     this.worker.terminate();
   }
 
-  /** The worker holds a lock for life: once it can be had here, the worker is gone. Without locks only the error event tells. */
+  /**
+   * The worker holds a lock for life: once this page obtains it, the worker is gone. Without Web Locks only the error event reports a
+   * death.
+   */
   private async watch(): Promise<void> {
     const name = `prospect-worker-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-${++lastNumber}`;
     const { signal } = this.ended;
     const watching = (await this.holds(name)) ? locks() : null;
     if (watching === null || signal.aborted) return;
-    // Once the person has deleted all that the device holds of the app, a thread of Chromium's has its locks apart from its page's. One that
-    // can be had at once tells of that, or of a death: a worker that still answers is alive, and its lock tells nothing.
+    // After the user has deleted the site data, Chromium keeps a worker's locks apart from its page's. A lock that is available at once
+    // therefore means either that or a dead worker; if the worker still responds, its lock means nothing.
     if (await watching.request(name, { ifAvailable: true }, (free) => free !== null).catch(() => true))
       return void (await this.holds(`${name}-again`));
-    // Given up when the worker is ended on purpose.
+    // Aborted when the worker is ended on purpose.
     watching.request(name, { signal }, () => this.died("the worker ended")).catch(() => undefined);
   }
 
-  /** Whether the worker holds a lock from now on; it is taken for dead when it does not answer. */
+  /** Whether the worker now holds a lock; it is considered dead if it does not respond. */
   private async holds(lock: string): Promise<boolean> {
     const patience = setTimeout(() => this.died("the worker did not start"), START_PATIENCE);
     this.ended.signal.addEventListener("abort", () => clearTimeout(patience));

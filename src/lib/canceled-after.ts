@@ -5,6 +5,6 @@ import { count } from "./format";
 export const canceledAfter = ({ done, of }: CanceledAfter, things: string): string =>
   `Canceled after ${count(done)} of ${count(of)} ${things}`;
 
-/** What a file is called that may hold a part: "oil-sweep-canceled-after-312-of-1000". */
+/** File name stem of a possibly partial result: "oil-sweep-canceled-after-312-of-1000". */
 export const stemOfPart = (stem: string, part: CanceledAfter | undefined): string =>
   part ? `${stem}-canceled-after-${part.done}-of-${part.of}` : stem;

@@ -3,11 +3,11 @@ import { DeviceChoice } from "./device-choice";
 
 export type CsvStyle = NonNullable<WriteTableInput["csv"]>;
 
-/** How CSV files are written, by name. */
+/** Formats of CSV files, by name. */
 export const CSV_STYLES: Readonly<Record<CsvStyle, { label: string }>> = {
   point: { label: "1234.5, separated by commas" },
   comma: { label: "1234,5, separated by semicolons" },
 };
 
-/** Separator and decimal sign of every CSV of this device; where the device refuses to keep it, until the tab is closed. */
+/** Separator and decimal sign of every CSV on this device; kept until the tab is closed if storage refuses it. */
 export const csvStyle = new DeviceChoice("prospect.csv-style", Object.keys(CSV_STYLES) as CsvStyle[], "point");

@@ -1,11 +1,11 @@
 import { DeviceText } from "./device-text";
 
-/** One of several values, kept on the device as a text; the usual one is kept by forgetting it. */
+/** One of several values, stored on the device as text; the default is stored by removing the entry. */
 export class DeviceChoice<Value extends string> extends DeviceText {
   /**
-   * @param key the name it is kept by
-   * @param values all there are
-   * @param usual what holds where none of them is kept
+   * @param key storage key
+   * @param values all allowed values
+   * @param usual the default
    */
   constructor(
     key: string,

@@ -1,13 +1,16 @@
 import { Listened } from "./store";
-/** A text kept on the device, or until the tab is closed where the device refuses, which is asked again; the same in every tab. */
+/**
+ * A text stored on the device, synchronized between tabs; if storage refuses it, it is kept until the tab is closed, and storing is
+ * retried.
+ */
 export class DeviceText extends Listened {
   private memory: string | null = null;
-  /** The last change, where the device refused it and still holds something older. */
+  /** The last change, if storage refused it and still has an older value. */
   private refused: ((device: Storage) => void) | null = null;
 
   /**
-   * @param device gives the storage; may throw where the browser refuses it
-   * @param key the name it is kept by
+   * @param device returns the storage; may throw if the browser refuses
+   * @param key storage key
    */
   constructor(
     private readonly device: () => Storage,
@@ -16,7 +19,7 @@ export class DeviceText extends Listened {
     super();
   }
 
-  /** Null where nothing is kept. */
+  /** Null if nothing is stored. */
   text(): string | null {
     if (this.refused) return this.memory;
     try {
@@ -31,7 +34,7 @@ export class DeviceText extends Listened {
     this.attempt((device) => device.setItem(this.key, text));
   }
 
-  /** Keeps a text until the tab is closed; one on the device is forgotten. */
+  /** Keeps a text until the tab is closed, and removes the stored one. */
   hold(text: string): void {
     this.memory = text;
     this.attempt((device) => device.removeItem(this.key));
@@ -42,14 +45,14 @@ export class DeviceText extends Listened {
     this.attempt((device) => device.removeItem(this.key));
   }
 
-  /** Another tab has changed what is kept. */
+  /** Handles a change by another tab. */
   follow = ({ key }: Pick<StorageEvent, "key">): void => {
     if (key === null || key === this.key) {
       this.memory = null;
       this.refused = null;
       this.tell();
     } else {
-      // What another tab has written or removed may have made room.
+      // A change by another tab may have freed space.
       this.tryAgain();
     }
   };
@@ -59,7 +62,7 @@ export class DeviceText extends Listened {
       work(this.device());
       this.refused = null;
     } catch {
-      // Refused or full: what is in memory is all there is. A hidden page may be ended without another word.
+      // Refused or full: the only copy is in memory, and a hidden page may be terminated without notice.
       this.refused = work;
       for (const end of ["pagehide", "visibilitychange"]) globalThis.addEventListener?.(end, this.tryAgain, { once: true });
     }

@@ -1,11 +1,11 @@
-/** A file that was dropped before anybody took such. */
+/** A file dropped before a handler was registered. */
 let waiting: File | null = null;
 const wait = (file: File) => {
   waiting = file;
 };
 let take = wait;
 
-/** Holds files dropped beside the fields that take them, from the page's first moment on: the browser would leave the page and open them. */
+/** Accepts files dropped outside the fields that take them, from page load on: otherwise the browser would navigate to the file. */
 export function holdDroppedFiles(): void {
   addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
@@ -18,7 +18,7 @@ export function holdDroppedFiles(): void {
   });
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export function takeDroppedFiles(taker: (file: File) => void): () => void {
   take = taker;
   if (waiting) taker(waiting);

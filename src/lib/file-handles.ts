@@ -3,23 +3,23 @@ type Picker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle[]>;
 
-/** Lets the user choose a file that the page may read again; null where files are read once, when they are given. */
+/** File picker whose files can be read again later; null if unsupported: files are then read once, when chosen. */
 export const filePicker = (): Picker | null =>
   (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window) ?? null;
 
-/** Lets the user choose a folder that the page may read again; null where there is no such picker. */
+/** Folder picker whose folder can be read again later; null if unsupported. */
 export const folderPicker = (): (() => Promise<FileSystemDirectoryHandle>) | null =>
   (window as unknown as { showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle> }).showDirectoryPicker?.bind(window) ?? null;
 
-/** What the File System Access API adds to a handle; browsers without it lack these. */
+/** Methods the File System Access API adds to a handle; missing in browsers without it. */
 interface Asking {
   queryPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
   requestPermission?(wanted: { mode: "read" }): Promise<PermissionState>;
 }
 
 /**
- * Whether the page may read what a handle stands for.
- * @param ask whether the browser may ask the user, which it does only after a press of theirs
+ * Whether the page may read the file or folder of a handle.
+ * @param ask whether the browser may prompt the user, which it does only after a user gesture
  */
 export async function mayRead(handle: FileSystemHandle, ask: boolean): Promise<boolean> {
   const asking: FileSystemHandle & Asking = handle;
@@ -27,7 +27,7 @@ export async function mayRead(handle: FileSystemHandle, ask: boolean): Promise<b
   return permission === "granted" || (ask && (await asking.requestPermission?.({ mode: "read" })) === "granted");
 }
 
-/** What the user picks; null where they pick nothing, or what the browser keeps pages away from. */
+/** The user's selection; null if they cancel, or choose something the browser blocks. */
 async function picked<Picked>(picking: Promise<Picked> | undefined): Promise<Picked | null> {
   try {
     return (await picking) ?? null;
@@ -44,7 +44,7 @@ export const chooseFiles = (endings: readonly string[], multiple = false): Promi
 /** Lets the user choose a folder. */
 export const chooseFolder = (): Promise<FileSystemDirectoryHandle | null> => picked(folderPicker()?.());
 
-/** All files a handle leads to, by their paths. @throws DOMException where it leads nowhere any more */
+/** All files of a handle, with their paths. @throws DOMException if the file or folder no longer exists */
 export async function* filesAt(way: FileSystemFileHandle | FileSystemDirectoryHandle, path: string): AsyncGenerator<[string, File]> {
   if (way.kind === "file") yield [path, await (way as FileSystemFileHandle).getFile()];
   else

@@ -1,4 +1,4 @@
-/** The items whose text has every word of `wanted`, in any case and order; all of them where nothing is wanted. */
+/** The items whose text contains every word of `wanted`, in any case and order; all items for an empty query. */
 export function havingWords<Item>(items: readonly Item[], wanted: string, textOf: (item: Item) => string): readonly Item[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;

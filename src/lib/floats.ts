@@ -1,7 +1,7 @@
-/** A dialog that is open. A toast is an alert dialog too, but for `aria-modal`. */
+/** Open dialogs. A toast is an alert dialog too, but with `aria-modal="false"`. */
 export const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])';
-/** What floats above the page and has the keys meanwhile. */
+/** Anything that floats above the page and receives the keys. */
 export const FLOATS = `${DIALOGS}, [role="menu"], [role="listbox"]`;
 
-/** Whether what has the focus is text of a page that can be edited in place: whatever value of `contenteditable` made it so. */
+/** Whether focus is in editable text, whatever value of `contenteditable` made it so. */
 export const isEditable = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.isContentEditable;

@@ -2,12 +2,12 @@ import { clipped, count, type Figure, MISSING, setNumberLocale, withoutTurns, wr
 
 export * from "../../workers/format";
 
-/** Signs of a name that are read in a sentence. */
+/** Maximum characters of a name in a sentence. */
 const MAX_NAME = 60;
 
 /**
- * Names in a sentence, as far as a person reads them: "A, B and 3 more". They may be a stranger's: signs that turn their direction are told by
- * their codes.
+ * Names in a sentence, shortened for reading: "A, B and 3 more". They may be untrusted: characters that change text direction are shown as
+ * codes.
  */
 export function listed(names: readonly string[], most: number, length = MAX_NAME): string {
   const shown = names.slice(0, most).map((name) => clipped(withoutTurns(name), length));
@@ -17,17 +17,17 @@ export function listed(names: readonly string[], most: number, length = MAX_NAME
 
 let locale: string | undefined;
 
-/** auto: observations as 2018-03-05, events in the order of the language. */
+/** auto: observations as 2018-03-05, events in the order of the locale. */
 export type DateStyle = "auto" | "iso" | "day-first" | "month-first" | "dotted";
 let dateStyle: DateStyle = "auto";
 
-/** How dates are shown; files are written by other means and always have ISO dates. */
+/** Sets how dates are displayed; files always have ISO dates. */
 export function setDateFormat(next: DateStyle): void {
   dateStyle = next;
 }
 const cache = new Map<string, Intl.DateTimeFormat>();
 
-/** Language whose separators and date order are used; undefined = the browser's. */
+/** Locale for separators and date order; undefined: the browser's. */
 export function setFormatLocale(next: string | undefined): void {
   setNumberLocale(next);
   locale = next;
@@ -44,7 +44,7 @@ function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return found;
 }
 
-/** A moment no date can be, such as 1e300, is none either. */
+/** Missing, or outside the range of dates, such as 1e300. */
 const NOT_THERE = (time: Figure): time is null | undefined => time === null || time === undefined || Number.isNaN(+new Date(time));
 
 /** An ISO day in the chosen order: 2018-03-05, 05/03/2018, 03/05/2018, 05.03.2018. */
@@ -56,14 +56,14 @@ function ordered(iso: string): string {
   return iso;
 }
 
-/** A day for names of files and for files themselves: always 2018-03-05, in UTC. */
+/** A day for file names and contents: always 2018-03-05, in UTC. */
 export const isoDay = (time: Figure): string =>
   NOT_THERE(time) ? MISSING : writtenFrom(time, new Date(time).toISOString().slice(0, 10), "time");
 
-/** The calendar day of an observation, in UTC as data is kept: day(0) → "1970-01-01". */
+/** Calendar day of an observation, in UTC like the stored data: day(0) → "1970-01-01". */
 export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : writtenFrom(time, ordered(isoDay(time)), "time"));
 
-/** Day and, where there is one, time of an observation, in UTC: "2018-03-05 14:30". */
+/** Day and, unless midnight, time of an observation, in UTC: "2018-03-05 14:30". */
 export function moment(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   const clock = new Date(time).toISOString().slice(11, 19);
@@ -71,20 +71,20 @@ export function moment(time: Figure): string {
   return writtenFrom(time, `${day(time)} ${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`, "time");
 }
 
-/** When something happened to the user, in their own zone: "20 Nov 2026, 13:18", or in the chosen order. */
+/** Time of an event in the user's time zone: "20 Nov 2026, 13:18", or in the chosen order. */
 export function clockTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   if (dateStyle === "auto") return writtenFrom(time, dateFormatter({ dateStyle: "medium", timeStyle: "short" }).format(time), "time");
-  // As if their zone were UTC, so that the one writer of dates serves both.
+  // Shifted so that the UTC formatter shows local time.
   const local = time - new Date(time).getTimezoneOffset() * 60_000;
   return writtenFrom(time, `${day(local)} ${new Date(local).toISOString().slice(11, 16)}`, "time");
 }
 
-/** The time of day something happened to the user, in their own zone and to the second: "13:18:05". */
+/** Time of day of an event in the user's time zone, to the second: "13:18:05". */
 export function secondsTime(time: Figure): string {
   if (NOT_THERE(time)) return MISSING;
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(11, 19);
 }
 
-/** A fingerprint as people compare it: "9f86 d081 …". */
+/** A fingerprint in groups of four: "9f86 d081 …". */
 export const grouped = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, "$1 ");

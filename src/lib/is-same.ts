@@ -1,2 +1,2 @@
-/** Whether two values are the same as they would be kept: by what they hold, with their fields in the same order. */
+/** Whether two values have the same serialized form: same content, fields in the same order. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,12 +1,12 @@
 import type { Count, Millis } from "../../workers/contract";
 import { DeviceText } from "./device-text.ts";
 
-/** Writing waits this long after a change: a hand on a page or a chart changes its place with every frame. */
+/** Delay of writing after a change: scrolling or dragging changes the place with every frame. */
 const WRITE_DELAY: Millis = 300;
 
 /**
- * Where somebody was in what they looked at, as a few numbers a place. It comes back with the same content and is kept on the device, the
- * latest only; a page that is about to go calls `write`.
+ * Stores where the user was in some content, as a few numbers per place, and restores it with the same content. The latest places are kept
+ * on the device; `write` is to be called before the page is closed.
  */
 export class KeptPlaces {
   private changed = new Map<string, readonly number[] | null>();
@@ -14,10 +14,10 @@ export class KeptPlaces {
   private readonly text: DeviceText;
 
   /**
-   * @param device gives the storage; may throw where the browser refuses it
-   * @param name the key it is kept by
-   * @param numbers of one place
-   * @param most places kept; beyond that, the one chosen longest ago is forgotten
+   * @param device returns the storage; may throw if the browser refuses
+   * @param name storage key
+   * @param numbers count per place
+   * @param most maximum number of places; beyond it the least recently changed is dropped
    */
   constructor(
     device: () => Storage,
@@ -28,7 +28,7 @@ export class KeptPlaces {
     this.text = new DeviceText(device, name);
   }
 
-  /** Another tab has changed what is kept. */
+  /** Handles a change by another tab. */
   follow = (event: Pick<StorageEvent, "key">): void => this.text.follow(event);
 
   find(key: string): readonly number[] | null {
@@ -36,7 +36,7 @@ export class KeptPlaces {
     return changed === undefined ? (this.stored().get(key) ?? null) : changed;
   }
 
-  /** @param place null for the usual one, which needs no keeping */
+  /** @param place null for the default, which is not stored */
   keep(key: string, place: readonly number[] | null): void {
     this.changed.delete(key);
     this.changed.set(key, place);
@@ -44,7 +44,7 @@ export class KeptPlaces {
     this.timer = setTimeout(this.write, WRITE_DELAY);
   }
 
-  /** Writes what has changed; what another tab has written meanwhile stays. */
+  /** Writes changes; those of other tabs are kept. */
   write = (): void => {
     clearTimeout(this.timer);
     if (this.changed.size === 0) return;
@@ -72,7 +72,9 @@ export class KeptPlaces {
     one.every((value, place) => (place === 0 ? typeof value === "string" : Number.isFinite(value)));
 }
 
-/** What a place is in, as 64 bits (FNV-1a and a second mix of the same bytes): what is kept says nothing of the data. */
+/**
+ * 64-bit hash of the content a place refers to (FNV-1a and a second mix of the same bytes), so that stored keys reveal nothing of the data.
+ */
 export function placeKey(...parts: readonly (string | number)[]): string {
   const text = parts.join("\n");
   let [low, high] = [0x811c9dc5, 0x01000193];

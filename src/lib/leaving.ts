@@ -1,17 +1,17 @@
 import type { Millis } from "../../workers/contract";
 
-/** A page that is still there this long after it was to be left stays: what it was left for was a file to save, or never answered. */
+/** A page that still exists after this time was not left: the navigation was a download, or never completed. */
 const PATIENCE: Millis = 5000;
 const LOOK_AGAIN: Millis = 200;
 
 let began = Number.NEGATIVE_INFINITY;
 
-/** Notices when the page is left. An engine may break off whatever the page still loads before the next page has answered: Firefox does. */
+/** Detects that the page is being left. Firefox, for one, then aborts what the page is loading before the next page has responded. */
 export function noticeLeaving(): () => void {
   const leave = () => {
     began = performance.now();
   };
-  // A failure caused by leaving the page is not reported.
+  // Failures caused by leaving the page are not reported.
   const quiet = (event: PromiseRejectionEvent) => isLeaving() && event.preventDefault();
   const listening = new AbortController();
   const { signal } = listening;
@@ -23,15 +23,15 @@ export function noticeLeaving(): () => void {
   return () => listening.abort();
 }
 
-/** Whether the page is being left, as far as can be known. */
+/** Whether the page is being left, as far as is known. */
 export const isLeaving = (): boolean => performance.now() - began < PATIENCE;
 
-/** Settles once the page stays: at once, unless it is being left. */
+/** Settles once it is certain that the page stays; immediately if it is not being left. */
 export async function stays(): Promise<void> {
   while (isLeaving()) await new Promise((later) => setTimeout(later, LOOK_AGAIN));
 }
 
-/** What `load` gives. If it fails because the page is being left, nothing is reported; if the page stays, it is retried. */
+/** The result of `load`. If it fails because the page is being left, nothing is reported; if the page stays, it is retried. */
 export async function loadUnlessLeaving<Value>(load: () => Promise<Value>): Promise<Value> {
   try {
     return await load();

@@ -2,6 +2,6 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** Hears of the files the system opens with the installed app, those of before included; of none where the engine does not hand them on. */
+/** Calls `hear` with files the system opens with the installed app, including earlier ones; never where the engine does not support it. */
 export const whenOpenedWithFiles = (hear: (files: readonly FileSystemFileHandle[]) => void): void =>
   (window as unknown as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => hear(files));

@@ -1,7 +1,7 @@
-/** More letters than any number a person types; a box takes no more. */
+/** Longer than any number a person types; fields accept no more characters. */
 export const LONGEST_NUMBER = 64;
 
-/** By language: every box writes its number each time it is drawn. */
+/** By locale, since every field formats its number on each render. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string): Intl.NumberFormat {
@@ -10,13 +10,13 @@ function formatOf(locale: string): Intl.NumberFormat {
   return format;
 }
 
-/** A number as it stands in a box: without the dust of arithmetic (0.1 + 0.2 is 0.3) and without losing what is small. */
+/** A number as shown in a field: without binary rounding errors (0.1 + 0.2 is 0.3), keeping small values. */
 export const writeNumber = (value: number, locale: string): string => formatOf(locale).format(value);
 
-/** Blanks between groups of digits, as languages and programs write them. */
+/** Separators of digit groups used by languages and programs. */
 const BLANKS = "\\s'’_";
 
-/** Full-width and Arabic forms, dashes that stand for a minus, and what is not seen: each as its plain form. */
+/** Normalizes full-width and Arabic characters, dashes used as minus, and invisible characters. */
 const plain = (typed: string): string =>
   typed
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -24,7 +24,7 @@ const plain = (typed: string): string =>
     .replace(/[‒–−]/g, "-")
     .replace(/\p{Cf}/gu, "");
 
-/** The number in a text whose decimal sign is given, or NaN. Groups have three digits; with commas those before the last may have two. */
+/** The number in a text with a given decimal sign, or NaN. Groups have three digits; with commas, inner groups may have two. */
 function readAs(text: string, decimal: string): number {
   const [group, least] = decimal === "." ? [",", 2] : [".", 3];
   const parts = new RegExp(
@@ -35,13 +35,13 @@ function readAs(text: string, decimal: string): number {
   const [, sign, whole, , fraction = "", exponent = ""] = parts;
   const digits = `${whole.replace(/\D/g, "")}.${fraction}`;
   const value = digits === "." ? Number.NaN : Number(sign + digits + exponent);
-  // Too large or too small to be kept is not the infinity or the zero that would be kept instead.
+  // Overflow and underflow are NaN, not infinity or zero.
   return Number.isFinite(value) && (value !== 0 || !/[1-9]/.test(digits)) ? value : Number.NaN;
 }
 
 /**
- * The number a person has typed, as their language writes it or in another way that cannot be mistaken: 1.5, 1,5, 1 000, 1.000.000, −5, 1e-3.
- * NaN for everything else, and for what is one number in one way and another in the other, unless the language decides. `unit` may follow it.
+ * The number a user has typed, in their locale's notation or any other unambiguous one: 1.5, 1,5, 1 000, 1.000.000, −5, 1e-3. NaN for
+ * everything else, and for notations with two readings unless the locale decides. `unit` may follow it.
  */
 export function readNumber(typed: string, locale: string, unit = ""): number {
   if (typed.length >= LONGEST_NUMBER) return Number.NaN;

@@ -1,7 +1,7 @@
-/** Long enough for the slowest browser to begin reading what it saves. */
+/** Milliseconds until the object URL is revoked: long enough for the slowest browser to begin saving. */
 const KEPT_FOR = 60_000;
 
-/** Hands the user a file made on this page: a download, nothing is sent anywhere. */
+/** Downloads a file created on this page; nothing is sent anywhere. */
 export function saveFile(content: Blob | string, name: string, type = "text/plain"): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
   const address = URL.createObjectURL(blob);

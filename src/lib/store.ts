@@ -1,8 +1,8 @@
-/** An observable value. */
+/** Base class of observables: listeners and their notification. */
 export class Listened {
   private readonly listeners = new Set<() => void>();
 
-  /** Calls `listener` after every change; returns what stops that. */
+  /** Calls `listener` after every change; returns a function that stops it. */
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -13,7 +13,7 @@ export class Listened {
   }
 }
 
-/** A value that is replaced as a whole: the same object as long as nothing has changed. */
+/** An observable value, replaced as a whole: the same object until something changes. */
 export class Store<Value> extends Listened {
   constructor(private value: Value) {
     super();

@@ -13,7 +13,7 @@ export const TABLE_FORMATS: Readonly<Record<TableFormat, { label: string }>> = {
   arrow: { label: "Arrow" },
 };
 
-/** The format every table of this device is saved in; where the device refuses to keep it, until the tab is closed. */
+/** Format for saving every table on this device; kept until the tab is closed if storage refuses it. */
 export const tableFormat = new DeviceChoice("prospect.table-format", Object.keys(TABLE_FORMATS) as TableFormat[], "csv");
 
 export const canWriteTables = (): boolean => tableWriter.write !== null;

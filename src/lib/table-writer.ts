@@ -1,5 +1,7 @@
 import type { Outcome } from "../../workers/contract";
 import type { WriteTableInput } from "../../workers/report/jobs/write-table";
 
-/** Who writes tables, in another thread; null until there is somebody, and then none can be saved. Apart, since every page has it from the start. */
+/**
+ * Writes tables in another thread; null until set, and until then none can be saved. A separate module, since every page loads it at start.
+ */
 export const tableWriter: { write: ((input: WriteTableInput) => Promise<Outcome<Blob>>) | null } = { write: null };

@@ -3,7 +3,7 @@ import * as own from "../../workers/runtime/messages";
 import { loadUnlessLeaving } from "./leaving";
 import { Store } from "./store";
 
-/** Texts loaded with the page; texts from elsewhere are not needed at all. */
+/** Texts available from the first load; the text of `runtime/said` is among its parameters. */
 const OWN: Partial<Record<Reason, string>> = {
   "runtime/canceled": own.canceled,
   "runtime/browserTooOld": own.browserTooOld,
@@ -15,10 +15,12 @@ const OWN: Partial<Record<Reason, string>> = {
 
 let words: ((cause: Cause) => string) | null = null;
 let loading: Promise<void> | null = null;
-/** True once the texts are there, or could not be fetched. */
+/** True once the texts have loaded, or failed to. */
 export const settledTexts = new Store(false);
 
-/** Fetches the texts of failures, which no page carries from the start. Never rejects: without them a failure says that a part is missing. */
+/**
+ * Loads the texts of failures, which are not part of the first load. Never rejects: without them a failure reports that a part is missing.
+ */
 export function loadTexts(): Promise<void> {
   loading ??= loadUnlessLeaving(() => import("../../workers/texts")).then(
     (texts) => {
@@ -37,10 +39,10 @@ export function loadTexts(): Promise<void> {
 /** Writes a failure to the console. */
 export const logFailure = (cause: Cause): Promise<void> => loadTexts().then(() => console.error(inWords(cause)));
 
-/** Whether a failure can be said by now. */
+/** Whether the text of a failure is available now. */
 export const canSay = ({ reason }: Cause): boolean => settledTexts.read() || reason in OWN;
 
-/** The text of a failure, for whoever has awaited `loadTexts`; the pool has, before it hands out a failure. */
+/** The text of a failure. Requires `loadTexts` to have settled; the pool awaits it before it returns a failure. */
 export function inWords(cause: Cause): string {
   if (words) return words(cause);
   const { reason, params } = cause;

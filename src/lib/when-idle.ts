@@ -1,6 +1,6 @@
 import { tellsIdle } from "./capabilities";
 
-/** Runs `work` when the browser has nothing better to do, at the latest after two seconds. Returns how to call it off. */
+/** Runs `work` when the browser is idle, after two seconds at the latest. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (tellsIdle()) {
     const id = requestIdleCallback(work, { timeout: 2000 });
