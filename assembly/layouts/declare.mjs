@@ -8,15 +8,15 @@ const field = (type) => (text) => ({ type, text });
 
 /** A real number. */
 export const f64 = field("f64");
-/** A count, a place or a code. */
+/** A count, an index or a code. */
 export const i32 = field("i32");
 /** An address. */
 export const usize = field("usize");
-/** Yes or no. */
+/** A Boolean. */
 export const bool = field("bool");
 
 /**
- * What a kernel is given beyond six parameters: it reads the fields once at the start of a call, so anything that changes from chunk to
+ * Parameters of a kernel that takes more than six: it reads the fields once at the start of a call, so anything that changes from chunk to
  * chunk must be a parameter, not a field.
  * @param text what it is for
  * @param fields name → field, in the order of the memory

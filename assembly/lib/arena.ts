@@ -1,5 +1,5 @@
 /**
- * The arena every caller takes its buffers from: a bump allocator over the linear memory behind the static data of all modules.
+ * The arena from which every caller allocates its buffers: a bump allocator over the linear memory behind the static data of all modules.
  * Blocks are 64-byte aligned and padded, since the look-ahead kernels read up to 16 values past the end and one before the start.
  */
 
@@ -7,10 +7,10 @@ const ALIGNMENT: usize = 64;
 const PAD_BEFORE: usize = 64;
 const PAD_AFTER: usize = 128;
 const PAGE_BITS: usize = 16;
-/** Most pages a growth takes beyond what is needed: 64 MB, of which the system backs only what is touched. */
+/** Largest headroom of a growth, in pages: 64 MB, of which the system commits only what is touched. */
 const MAX_AHEAD: i32 = 1024;
 
-/** Where the static data of the last module ends (`scripts/kernels.mjs` places them). */
+/** End of the static data of the last module (`scripts/kernels.mjs` places them). */
 const ARENA_START: usize = 2 << 20;
 
 let top: usize = ARENA_START;
@@ -21,8 +21,8 @@ export function arenaMark(): usize {
 }
 
 /**
- * Takes `bytes` bytes, zero-padded on both sides, growing the memory once when it is too small: by a quarter of what there is at least,
- * since engines may collect garbage on every growth, which takes longer than most kernels.
+ * Takes `bytes` bytes, zero-padded on both sides, growing the memory if needed by at least a quarter of its size, since engines may collect
+ * garbage on every growth, which takes longer than most kernels.
  * @returns address of the block, or 0 when the memory cannot grow that far.
  */
 export function arenaTake(bytes: usize): usize {

@@ -1,6 +1,6 @@
 /**
- * Copies bytes, sixteen at a time: up to fifteen behind the last are read and written too.
- * @param to at least 16 behind `from`, where the two overlap
+ * Copies bytes, sixteen at a time: up to fifteen bytes past the end are read and written too.
+ * @param to at least 16 above `from` if the ranges overlap
  */
 @inline
 export function copyBytes(to: usize, from: usize, length: usize): void {
@@ -8,7 +8,10 @@ export function copyBytes(to: usize, from: usize, length: usize): void {
   for (; to < end; to += 16, from += 16) v128.store(to, v128.load(from));
 }
 
-/** Copies what was written `distance` bytes before `to`, of which some may be what it writes; up to fifteen bytes behind are written over. */
+/**
+ * LZ77 match: copies `length` bytes from `distance` bytes before `to`; source and target may overlap. Up to fifteen bytes past the end are
+ * overwritten.
+ */
 @inline
 export function repeatBytes(to: usize, distance: usize, length: usize): void {
   if (distance >= 16) {
@@ -17,7 +20,7 @@ export function repeatBytes(to: usize, distance: usize, length: usize): void {
   }
   const end = to + length;
   const from = to - distance;
-  // What is behind the distance is written again by the next step, which is twice as far.
+  // Bytes past the distance are garbage, overwritten in the next step, which doubles the distance.
   for (; to < end && to - from < 8; to += to - from) store<u64>(to, load<u64>(from));
   for (let source = from; to < end; to += 8, source += 8) store<u64>(to, load<u64>(source));
 }

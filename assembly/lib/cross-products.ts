@@ -1,4 +1,4 @@
-/** Adds the products of a row's `width` values, two by two, to the upper triangle of a row-major width x width matrix. */
+/** Adds the pairwise products of a row's `width` values to the upper triangle of a row-major width x width matrix. */
 export function addCrossProducts(row: usize, width: i32, matrix: usize): void {
   for (let i = 0; i < width; i++) {
     const value = load<f64>(row + (<usize>i << 3));
@@ -11,8 +11,8 @@ export function addCrossProducts(row: usize, width: i32, matrix: usize): void {
 }
 
 /**
- * Adds a row of `width` scores to running sums, and the products of the sums two by two to the matrix behind them: after the last row,
- * S[n] and the sum over t of S[t] S[t]', S[t] the sum of the scores up to t.
+ * Adds a row of `width` scores to running sums, and the pairwise products of the sums to the matrix after them: after the last row, S[n]
+ * and the sum over t of S[t] S[t]', S[t] the sum of the scores up to t.
  * @param sums width values and a row-major width x width matrix (upper triangle), all 0 before the first row
  */
 export function addRunningProducts(row: usize, width: i32, sums: usize): void {

@@ -1,9 +1,9 @@
-/** Dates and times of day written in digits, to milliseconds since 1970 UTC. */
+/** Dates and times of day in digits, parsed to milliseconds since 1970 UTC. */
 
-/** Milliseconds. */
+/** Milliseconds per day. */
 export const DAY: f64 = 86400000;
 
-/** Two digits, or a number above 99. */
+/** Parses two digits; a value above 99 if they are not digits. */
 @inline
 export function pair(at: usize): u32 {
   const tens = <u32>load<u8>(at) - 48;
@@ -11,7 +11,7 @@ export function pair(at: usize): u32 {
   return tens <= 9 && ones <= 9 ? tens * 10 + ones : 255;
 }
 
-/** Four digits; 0 where they are none. */
+/** Parses four digits; 0 if they are not digits. */
 export function year(at: usize): u32 {
   const century = pair(at);
   const rest = pair(at + 2);
@@ -23,19 +23,19 @@ function isSeparator(byte: u32): bool {
   return byte == 0x2d || byte == 0x2f || byte == 0x2e;
 }
 
-/** Days of a month. */
+/** Days in a month. */
 export function monthLength(y: u32, m: u32): u32 {
-  // A year that 16 divides is a leap year even where 100 divides it.
+  // Of the centuries, only those divisible by 400 are leap years; with a factor of 25, that is divisibility by 16.
   const leap = (y & 3) == 0 && ((y & 15) == 0 || y % 25 != 0);
   return m == 2 ? (leap ? 29 : 28) : 30 + ((m + (m >> 3)) & 1);
 }
 
-/** Milliseconds at the start of a day of the Gregorian calendar, or NaN where there is no such day; years 1000 to 9999. */
+/** Milliseconds at the start of a day of the Gregorian calendar, or NaN if there is no such day; years 1000 to 9999. */
 @inline
 export function startOfDay(y: u32, m: u32, d: u32): f64 {
   if (y < 1000 || m - 1 > 11 || d - 1 > 30) return NaN;
   if (d > 28 && d > monthLength(y, m)) return NaN;
-  // Years begin in March, so that the leap day is the last of a year; months from March have 153 days in five.
+  // Shifted years begin in March, so that the leap day comes last; from March, five months have 153 days.
   const shifted: u32 = m > 2 ? m - 3 : m + 9;
   const civil: u32 = m > 2 ? y : y - 1;
   const century: u32 = civil / 100;
@@ -45,7 +45,7 @@ export function startOfDay(y: u32, m: u32, d: u32): f64 {
 
 /**
  * Adds hh:mm, hh:mm:ss or hh:mm:ss.f (up to nine digits) to the time at `out`.
- * @returns address behind it, or 0
+ * @returns address after it, or 0
  */
 export function readClock(at: usize, out: usize): usize {
   const hours = pair(at);
@@ -71,12 +71,12 @@ export function readClock(at: usize, out: usize): usize {
     }
   }
   const time = ((hours * 60 + minutes) * 60 + seconds) * 1000 + nanos / 1000000;
-  // As the reader of odd cells adds them, so that both round alike.
+  // Added in the order the reader of odd cells uses, so that both round alike.
   store<f64>(out, load<f64>(out) + (<f64>time + <f64>(nanos % 1000000) / 1000000));
   return at;
 }
 
-/** A day or month of one or two digits in the lower byte and its length above; 0 where none stands there. */
+/** A day or month of one or two digits in the lower byte, its number of digits above; 0 if there is none. */
 @inline
 function part(at: usize): u32 {
   const first = <u32>load<u8>(at) - 48;
@@ -86,8 +86,8 @@ function part(at: usize): u32 {
 
 /**
  * Reads yyyy-mm-dd (order 0), yyyymmdd (1), dd/mm/yyyy (2) or mm/dd/yyyy (3) with any of - / . between; days and months may be one digit.
- * @param out where the f64 goes: milliseconds since 1970 UTC at the start of the day
- * @returns address behind it, or 0
+ * @param out receives an f64: milliseconds since 1970 UTC at the start of the day
+ * @returns address after it, or 0
  */
 export function readDay(at: usize, order: i32, out: usize): usize {
   let y: u32, m: u32, d: u32;
@@ -118,9 +118,7 @@ export function readDay(at: usize, order: i32, out: usize): usize {
   return at;
 }
 
-/**
- * A distance from UTC, +hh:mm, +hhmm or +hh, at `at`: its bytes in the upper half, minutes ahead in the lower one. 0 where none stands there.
- */
+/** UTC offset at `at` (+hh:mm, +hhmm or +hh): its length in the upper half, minutes in the lower. 0 if there is none. */
 export function zoneOf(at: usize): i32 {
   const sign = load<u8>(at);
   if (sign != 0x2b && sign != 0x2d) return 0;
@@ -133,16 +131,16 @@ export function zoneOf(at: usize): i32 {
   return ((alone ? 3 : 5 + colon) << 16) | ((sign == 0x2d ? -ahead : ahead) & 0xffff);
 }
 
-/** Milliseconds ahead of UTC of such a distance. */
+/** Milliseconds ahead of UTC, from a result of `zoneOf`. */
 @inline
 export function millisAhead(zone: i32): f64 {
   return <f64>(<i32>(<i16>zone) * 60000);
 }
 
 /**
- * Reads a day and, behind a T or (where `spaced` is 1) one blank, a time of day, perhaps with Z or a distance from UTC.
- * @param out where the f64 goes: milliseconds since 1970 UTC
- * @returns address behind it, or 0 where the text is not of this form
+ * Reads a day and optionally, after a T or (if `spaced` is 1) one blank, a time of day, with or without Z or a UTC offset.
+ * @param out receives an f64: milliseconds since 1970 UTC
+ * @returns address after it, or 0 if the text does not have this form
  */
 export function readDate(at: usize, order: i32, spaced: i32, out: usize): usize {
   at = readDay(at, order, out);

@@ -2,8 +2,8 @@ import { eightDigits } from "./short-decimal";
 
 /**
  * Correctly rounded decimal to double: exact arithmetic for short numbers (Clinger 1990), else the 128-bit product of Eisel and Lemire
- * ("Number parsing at a gigabyte per second", 2021). What neither resolves — more than 19 digits, results below 2^-1022 or beyond the
- * largest double — is handed back to the caller as odd.
+ * ("Number parsing at a gigabyte per second", 2021). Numbers that neither resolves — more than 19 digits, results below 2^-1022 or beyond
+ * the largest double — are left to the caller as odd.
  */
 
 const MIN_POWER: i32 = -342;
@@ -15,7 +15,7 @@ const TENS: usize = memory.data<f64>([
 const MAX_DIGITS: i32 = 19;
 
 /**
- * Address of the table of powers of five the host fills once: for q = -342 … 308 the upper and the lower 64 bits of 5^q, scaled to
+ * Address of the table of powers of five, which the host fills once: for q = -342 … 308 the upper and the lower 64 bits of 5^q, scaled to
  * 128 bits, rounded down for q >= 0 and up for q < 0; u64[651][2].
  */
 export function decimalPowers(): usize {
@@ -33,7 +33,7 @@ function upperProduct(a: u64, b: u64): u64 {
   return aHigh * bHigh + (middle >> 32) + (cross >> 32);
 }
 
-/** w · 10^q for w > 0, correctly rounded, or NaN where 128 bits do not settle it or the result is no normal double. */
+/** w · 10^q for w > 0, correctly rounded, or NaN if 128 bits do not determine it or the result is not a normal double. */
 function roundedProduct(w: u64, q: i32): f64 {
   if (q < MIN_POWER || q > MAX_POWER) return NaN;
   const shift = <i32>clz(w);
@@ -53,7 +53,7 @@ function roundedProduct(w: u64, q: i32): f64 {
   let mantissa = upper >> (top + 9);
   let exponent = ((217706 * q) >> 16) + 63 + top - shift + 1023;
   if (exponent <= 0) return NaN;
-  // Exactly half way between two doubles: to the even one.
+  // Halfway between two doubles: round to even.
   if (lower <= 1 && q >= -4 && q <= 23 && (mantissa & 3) == 1 && mantissa << (top + 9) == upper) mantissa &= ~(<u64>1);
   mantissa = (mantissa + (mantissa & 1)) >> 1;
   if (mantissa >= <u64>1 << 53) {
@@ -64,7 +64,10 @@ function roundedProduct(w: u64, q: i32): f64 {
   return reinterpret<f64>((mantissa & ~(<u64>1 << 52)) | (<u64>exponent << 52));
 }
 
-/** w / 10^places for w > 0 and 5 <= places <= 27, correctly rounded: a quotient 128 bits always settle, and never half way between two doubles. */
+/**
+ * w / 10^places for w > 0 and 5 <= places <= 27, correctly rounded: 128 bits always determine this quotient, which is never halfway between
+ * two doubles.
+ */
 @inline
 export function quotientOfTens(w: u64, places: i32): f64 {
   const shift = <i32>clz(w);
@@ -91,10 +94,10 @@ export function isEightDigits(bytes: u64): bool {
 
 /**
  * Reads an optional sign, digits with an optional decimal sign, and an optional exponent.
- * @param at first byte; the text must end in something that is neither digit nor sign nor exponent
+ * @param at first byte; the text must end in a byte that cannot continue a number
  * @param point byte of the decimal sign
- * @param out where the f64 goes
- * @returns address behind the number, or 0 where no number starts there or it is one for the caller
+ * @param out receives an f64
+ * @returns address after the number, or 0 if no number starts there or it is left to the caller
  */
 export function readDecimal(at: usize, point: i32, out: usize): usize {
   const sign = <i32>load<u8>(at);
@@ -149,7 +152,7 @@ export function readDecimal(at: usize, point: i32, out: usize): usize {
   return at;
 }
 
-/** Digits without the zeros in front. */
+/** Number of digits without leading zeros. */
 function significantDigits(at: usize, point: i32, digits: i32): i32 {
   let byte = <i32>load<u8>(at);
   while (byte == 0x30 || byte == point) {

@@ -1,9 +1,10 @@
 /**
  * The innovation densities of the volatility models, all of mean 0 and variance 1, with exact derivatives: one block of memory holds the
- * constants at the current shape, and what `densityAt` says about one z.
+ * constants at the current shape, and the results of `densityAt` for one z.
  *
- * Normal; Student's t and Hansen's skewed t: ln f = C - (nu + 1) / 2 ln x, with x = 1 + y^2 / (nu - 2); generalized error distribution:
- * ln f = C - |z / c|^nu / 2. The factor x is handed out as it is, so that a pass may multiply many before it takes one logarithm.
+ * Normal; Student's t and Hansen's skewed t: ln f = C - (nu + 1) / 2 ln x, with x = 1 + y^2 / (nu - 2); generalized error distribution: ln
+ * f = C - |z / c|^nu / 2. The factor x is returned without its logarithm, so that a pass can multiply many factors and take one logarithm
+ * of the product.
  */
 import { gedLogConstant, gedLogScale } from "./distributions-ged";
 import { unitStudentLogConstant } from "./distributions-t";
@@ -33,7 +34,7 @@ const A_BY_NU: usize = 80;
 const B_BY_NU: usize = 88;
 const A_BY_LAMBDA: usize = 96;
 const B_BY_LAMBDA: usize = 104;
-// What is known of one z: ln f = constant - half ln(factor) - rest.
+// Results for one z: ln f = constant - half ln(factor) - rest.
 const FACTOR: usize = 112;
 const REST: usize = 120;
 const SLOPE: usize = 128;
@@ -78,7 +79,7 @@ function prepareGed(block: usize, nu: f64): void {
 /**
  * Fills a block of DENSITY_SLOTS values for a density and its shape.
  * @param density 0 normal, 1 Student's t (nu > 2), 2 Hansen's skewed t (nu > 2, |lambda| < 1), 3 GED (nu > 1)
- * @returns 0, or 1 when the shape defines no density
+ * @returns 0, or 1 if the shape defines no density
  */
 export function densityPrepare(block: usize, density: i32, nu: f64, lambda: f64): i32 {
   memory.fill(block, 0, <usize>DENSITY_SLOTS << 3);
@@ -102,7 +103,7 @@ export function densityPrepare(block: usize, density: i32, nu: f64, lambda: f64)
   return 0;
 }
 
-/** Fills in what is known of one z; read it with the functions below. */
+/** Evaluates the density at one z; the functions below read the results. */
 @inline
 export function densityAt(block: usize, density: i32, z: f64): void {
   if (density == NORMAL) {
@@ -124,7 +125,7 @@ export function densityAt(block: usize, density: i32, z: f64): void {
     const width = 1.0 / (1.0 + side * lambda);
     const y = shifted * width;
     const factor = 1.0 + y * y * perK;
-    // d ln f / dy, and y by nu and by lambda.
+    // d ln f / dy, and the derivatives of y by nu and lambda.
     const pull = (-2.0 * load<f64>(block, HALF) * perK * y) / factor;
     const yByNu = (load<f64>(block, B_BY_NU) * z + load<f64>(block, A_BY_NU)) * width;
     const yByLambda = (load<f64>(block, B_BY_LAMBDA) * z + load<f64>(block, A_BY_LAMBDA) - side * y) * width;
@@ -149,13 +150,13 @@ export function densityAt(block: usize, density: i32, z: f64): void {
   }
 }
 
-/** x, at least 1, whose logarithm times `densityHalf` goes off ln f; 1 where a density has none. */
+/** x >= 1; ln f contains -`densityHalf` ln(x). 1 if a density has no such factor. */
 @inline
 export function densityFactor(block: usize): f64 {
   return load<f64>(block, FACTOR);
 }
 
-/** What else goes off ln f. */
+/** The remaining term, subtracted from ln f. */
 @inline
 export function densityRest(block: usize): f64 {
   return load<f64>(block, REST);
@@ -220,10 +221,10 @@ export function densityLog(block: usize, z: f64, out: usize): void {
   store<f64>(out, densityConstantByLambda(block) + densityByLambda(block), 24);
 }
 
-/** What a pass multiplies the factors of its observations to, before it takes their logarithm. */
+/** Largest product of factors a pass accumulates before it takes the logarithm. */
 export const LARGE_PRODUCT: f64 = 1e150;
 
-/** Scores of the observation `densityAt` was last asked about by nu and lambda, two values at `out`. @param half `densityHalf` of the block */
+/** Scores by nu and lambda at the observation last passed to `densityAt`: two values at `out`. @param half `densityHalf` of the block */
 @inline
 export function densityScores(block: usize, half: f64, out: usize): void {
   const tail = half > 0.0 ? 0.5 * Math.log(densityFactor(block)) : 0.0;
@@ -233,9 +234,10 @@ export function densityScores(block: usize, half: f64, out: usize): void {
 
 /**
  * The log-likelihood of n observations, in the units of the series as given.
- * @param sums of a pass, six values: of ln h, of the rests, by nu and by lambda; product of factors and its logarithm
- * @param scale what the series was divided by
- * @param byShape its derivatives by nu and lambda that do not pass through the variances, two values out
+ * @param sums six values from a pass: sums of ln h, of the rests and of the scores by nu and by lambda; the product of factors, and the
+ * logarithms taken so far
+ * @param scale divisor of the series
+ * @param byShape output, two values: its partial derivatives by nu and lambda at fixed variances
  */
 export function densityTotal(block: usize, sums: usize, n: f64, scale: f64, byShape: usize): f64 {
   const logFactors = load<f64>(sums, 40) + Math.log(load<f64>(sums, 32));
@@ -246,7 +248,7 @@ export function densityTotal(block: usize, sums: usize, n: f64, scale: f64, bySh
   return n * (densityConstant(block) - Math.log(scale)) - half * logFactors - load<f64>(sums, 8) - 0.5 * load<f64>(sums);
 }
 
-/** What a pass that summed over n observations is left with: C, C by nu, C by lambda and the factor half, four values at `out`. */
+/** The constants a pass needs after summation: C, its derivatives by nu and lambda, and (nu + 1) / 2, four values at `out`. */
 export function densityConstants(block: usize, out: usize): void {
   store<f64>(out, densityConstant(block));
   store<f64>(out, densityConstantByNu(block), 8);

@@ -32,8 +32,8 @@ export function gedCdf(x: f64, nu: f64): f64 {
 }
 
 /**
- * Quantile: the inverse of gedCdf, relative error about 1e-13. Newton on the logarithm of the tail, or near the median on the distance
- * from it; both are concave for nu >= 1, so that the steps cannot miss.
+ * Quantile: the inverse of gedCdf, relative error about 1e-13. Newton's method on the logarithm of the tail or, near the median, on the
+ * distance from 1/2; both are concave for nu >= 1, so the iteration cannot overshoot.
  * @param p probability; 0 and 1 give the infinities, outside NaN
  */
 export function gedQuantile(p: f64, nu: f64): f64 {
@@ -62,7 +62,7 @@ export function gedQuantile(p: f64, nu: f64): f64 {
   return p < 0.5 ? -u : u;
 }
 
-/** One draw: |x / c|^nu / 2 is a gamma variate of shape 1 / nu, made from one of shape 1 + 1 / nu and a uniform. */
+/** One draw: |x / c|^nu / 2 is a gamma variate of shape 1 / nu, made from one of shape 1 + 1 / nu and a uniform variate. */
 export function nextGed(state: usize, nu: f64, scale: f64): f64 {
   const size = scale * Math.pow(2.0 * nextGamma(state, 1.0 + 1.0 / nu), 1.0 / nu);
   return size * (2.0 * nextUniform(state) - 1.0);

@@ -1,7 +1,7 @@
 /** Hansen's (1994) skewed t with mean 0 and variance 1: nu > 2 degrees of freedom, asymmetry lambda in (-1, 1). */
 import { studentCdf, studentQuantile, unitStudentCdf, unitStudentLogConstant, unitStudentLogDensity } from "./distributions-t";
 
-/** Hansen's a = 4 lambda c (nu - 2) / (nu - 1): minus a / b is the mode. */
+/** Hansen's a = 4 lambda c (nu - 2) / (nu - 1): the mode is -a / b. */
 export function skewedTShift(nu: f64, lambda: f64): f64 {
   return (4.0 * lambda * Math.exp(unitStudentLogConstant(nu)) * (nu - 2.0)) / (nu - 1.0);
 }
@@ -59,7 +59,7 @@ export function skewedTLossShare(nu: f64, lambda: f64): f64 {
   const a = skewedTShift(nu, lambda);
   const b = skewedTScale(nu, lambda);
   const left = 1.0 - lambda, right = 1.0 + lambda;
-  // z < 0 where b z + a < a: on the left of the mode up to the smaller of 0 and a, and for a > 0 a piece on its right.
+  // z < 0 means b z + a < a: left of the mode up to min(0, a), and for a > 0 also a part right of it.
   let total = left * squareBelow(min(0.0, a / left), left, a, nu);
   if (a > 0.0) total += right * (squareBelow(a / right, right, a, nu) - squareBelow(0.0, right, a, nu));
   return total / (b * b);

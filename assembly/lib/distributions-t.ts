@@ -69,7 +69,7 @@ export function studentQuantile(p: f64, nu: f64): f64 {
   if (p == 0.5) return 0.0;
   const tail = min(p, 1.0 - p);
   if (tail == 0.0) return p < 0.5 ? -Infinity : Infinity;
-  // Near the median the tail probability hardly tells t apart from 0: solve for the distance from 1/2 instead.
+  // Near the median the tail probability hardly depends on t: solve for its distance from 1/2 instead.
   const center = abs(p - 0.5);
   let t = center < 1e-3 ? center / studentDensity(0.0, nu) : hillStart(tail, nu);
   for (let step = 0; step < 12; step++) {

@@ -1,6 +1,6 @@
 /**
- * 1/n! for n = 0..13, each twice: e^r for |r| <= ln 2 / 2 to 4e-18 before rounding. A table, because constants that stand in a loop are
- * recreated in every round.
+ * 1/n! for n = 0..13, each twice: e^r for |r| <= ln 2 / 2 to 4e-18 before rounding. A table, because constants inside a loop are
+ * rematerialized in every iteration.
  */
 const TERMS = memory.data<f64>([
   1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.16666666666666666, 0.16666666666666666, 0.041666666666666664, 0.041666666666666664, 0.008333333333333333,
@@ -8,7 +8,7 @@ const TERMS = memory.data<f64>([
   0.0000248015873015873, 0.0000027557319223985893, 0.0000027557319223985893, 2.755731922398589e-7, 2.755731922398589e-7,
   2.505210838544172e-8, 2.505210838544172e-8, 2.08767569878681e-9, 2.08767569878681e-9, 1.6059043836821613e-10, 1.6059043836821613e-10,
 ]);
-/** 1 / ln 2; 1.5 * 2^52, which leaves a whole number in the low bits; ln 2 in two parts; the least argument. */
+/** 1 / ln 2; 1.5 * 2^52, which moves the integer part into the low bits; ln 2 in two parts; the smallest argument. */
 const STEPS = memory.data<f64>([
   1.4426950408889634, 1.4426950408889634, 6755399441055744.0, 6755399441055744.0, 0.6931471803691238, 0.6931471803691238,
   1.9082149292705877e-10, 1.9082149292705877e-10, -708.0, -708.0,

@@ -27,7 +27,7 @@ export function loadInput(plan: usize, from: i32, to: i32): void {
       v128.store(current + at, inverse ? swapped(value) : value);
     }
   } else if (!inverse && paired) {
-    // Two neighbors are read as one complex number.
+    // A pair of neighbors becomes one complex number.
     memory.copy(current + (<usize>from << 4), input + (<usize>from << 4), <usize>(to - from) << 4);
   } else if (!inverse) {
     for (let t = from; t < to; t++) v128.store(current + (<usize>t << 4), v128.load64_zero(input + (<usize>t << 3)));
@@ -64,7 +64,7 @@ export function storeOutput(plan: usize, from: i32, to: i32): void {
   }
 }
 
-/** Frequencies of a real series of even length from the transform of its pairs: even part plus turned odd part. */
+/** Spectrum of a real series of even length from the transform of its pairs: even part plus odd part times the root of unity. */
 function unpackHalf(plan: usize, from: i32, to: i32): void {
   const output = address(plan, At.output);
   const current = address(plan, At.current);

@@ -1,9 +1,9 @@
 import { timesStored } from "./unit-roots";
 
 /**
- * One pass each of a self-sorting transform (Stockham). With `stride` values between the members of a group and `length / stride`
- * groups left, butterfly t = p * stride + q joins the values q + stride * (p + j * count) and writes to q + stride * (radix * p + k).
- * `roots` holds exp(-2 pi i j / length) for the whole length; butterflies [from, to).
+ * One pass each of a self-sorting transform (Stockham). With `stride` values between the members of a group and `length / stride` groups
+ * left, butterfly t = p * stride + q joins the values q + stride * (p + j * count) and writes them to q + stride * (radix * p + k). `roots`
+ * holds exp(-2 pi i j / length) for the whole length; butterflies [from, to).
  */
 
 const ROOT_HALF: f64 = 0.86602540378443864676;

@@ -3,12 +3,12 @@ import { levelBytes } from "./unit-roots";
 /** A plan is one block of memory: this head, then tables and two buffers. All lengths count complex numbers of 16 bytes. */
 // biome-ignore format: one field per line
 export namespace At {
-  /** Length the caller asked for, and whether its values are real. */
+  /** Requested length, and whether the values are real. */
   export const length: usize = 0;
   export const real: usize = 4;
-  /** Length transformed: half of an even real one. */
+  /** Length of the transform: half of a real, even length. */
   export const core: usize = 8;
-  /** Length of the passes: `core`, or that of Bluestein's convolution where `core` has a prime factor above 5. */
+  /** Length of the passes: `core`, or that of Bluestein's convolution if `core` has a prime factor above 5. */
   export const inner: usize = 12;
   export const passes: usize = 16;
   export const phase: usize = 20;
@@ -48,7 +48,7 @@ export function setField(plan: usize, at: usize, value: i32): void {
   store<i32>(plan + at, value);
 }
 
-/** True when a length has no prime factor above 5. */
+/** Whether a length has no prime factor above 5. */
 function smooth(length: i32): bool {
   let rest = length;
   while (rest % 2 == 0) rest /= 2;

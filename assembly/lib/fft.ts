@@ -3,7 +3,7 @@ import { At, address, field, setField } from "./fft-plan";
 import { loadInput, storeOutput } from "./fft-ends";
 import { fillLevels, rootFromLevels, timesStored } from "./unit-roots";
 
-/** What a transform does one after the other; those up to KEEP only once per plan, those with Bluestein's name only where it is needed. */
+/** Phases of a transform, in order; those up to KEEP run once per plan, those with Bluestein's name only if needed. */
 // biome-ignore format: one phase per line
 namespace Phase {
   export const ROOTS: i32 = 0;
@@ -24,10 +24,10 @@ namespace Phase {
 
 
 /**
- * Fourier transform: prepares it; `fftStep` does the work.
+ * Begins a Fourier transform; `fftStep` does the work.
  *
- * Complex plan: `length` complex values (real part first) in and out. Real plan: `length` values in, the length / 2 + 1 complex values
- * of the frequencies 0..length/2 out; the inverse takes these and gives `length` values. Input and output may be the same where they fit.
+ * Complex plan: `length` complex values (real part first) in and out. Real plan: `length` values in, the length / 2 + 1 complex values of
+ * the frequencies 0..length/2 out; the inverse maps these to `length` values. Input and output may be the same buffer if it holds both.
  * @formula X[k] = sum over t of x[t] exp(-2 pi i k t / n); inverse x[t] = (1/n) sum over k of X[k] exp(2 pi i k t / n)
  * @source Stockham's self-sorting passes of radix 4, 2, 3 and 5 (Temperton 1983); other lengths as a convolution (Bluestein 1970)
  * @tolerance plain sum, every length up to 130 and some beyond: 1e-12 of the norm of the input; round trip 1e-13
@@ -41,9 +41,9 @@ export function fftStart(plan: usize, input: usize, output: usize, inverse: i32)
 }
 
 /**
- * Works on what `fftStart` began.
- * @param budget about how many complex numbers to move: 100,000 keep a call well under 5 ms
- * @returns 1 while work is left, 0 when the output is there
+ * Continues the transform begun by `fftStart`.
+ * @param budget approximate number of complex values to move: 100,000 keep a call well under 5 ms
+ * @returns 1 while work is left, 0 when the output is complete
  */
 export function fftStep(plan: usize, budget: i32): i32 {
   let left = budget;
@@ -54,7 +54,7 @@ export function fftStep(plan: usize, budget: i32): i32 {
   return field(plan, At.phase) == Phase.DONE ? 0 : 1;
 }
 
-/** Goes to a phase, or past it to the first one this plan needs. */
+/** Enters a phase, or the first one after it that this plan needs. */
 function enter(plan: usize, phase: i32): void {
   const bluestein = field(plan, At.inner) > field(plan, At.core);
   let next = phase;
@@ -73,7 +73,7 @@ function enter(plan: usize, phase: i32): void {
   if (next == Phase.CHIRP) fillLevels(levels, 2 * field(plan, At.core));
 }
 
-/** Elements a phase goes through. */
+/** Number of elements of a phase. */
 function lengthOf(plan: usize, phase: i32): i32 {
   const core = field(plan, At.core);
   if (phase == Phase.UNPACK) return core + 1;
@@ -82,7 +82,7 @@ function lengthOf(plan: usize, phase: i32): i32 {
   return field(plan, At.inner);
 }
 
-/** Does at most `budget` elements of the phase at hand and gives how many. */
+/** Processes at most `budget` elements of the current phase and returns their number. */
 function advance(plan: usize, budget: i32): i32 {
   const phase = field(plan, At.phase);
   if (phase == Phase.SPREAD_PASSES || phase == Phase.PASSES || phase == Phase.BACK_PASSES) return advancePasses(plan, phase, budget);
@@ -140,7 +140,7 @@ function fillRoots(roots: usize, levels: usize, length: i32, from: i32, to: i32)
   for (let j = from; j < to; j++) rootFromLevels(levels, length, j, roots + (<usize>j << 4));
 }
 
-/** exp(-i pi k^2 / core), the square reduced exactly. */
+/** Chirp exp(-i pi k^2 / core), with k^2 reduced exactly. */
 function fillChirp(plan: usize, from: i32, to: i32): void {
   const turn = 2 * field(plan, At.core);
   const chirp = address(plan, At.chirp);
@@ -177,7 +177,7 @@ function modulate(plan: usize, from: i32, to: i32): void {
   memory.fill(current + (<usize>k << 4), 0, <usize>max(to - k, 0) << 4);
 }
 
-/** Times the kernel, parts swapped so that forward passes work as inverse ones. */
+/** Multiplies by the kernel, with real and imaginary parts swapped so that forward passes compute the inverse. */
 function convolve(current: usize, kernel: usize, from: i32, to: i32): void {
   for (let at = <usize>from << 4; at < <usize>to << 4; at += 16) {
     const product = timesStored(v128.load(current + at), kernel + at);

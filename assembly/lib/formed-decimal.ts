@@ -2,32 +2,32 @@ import { quotientOfTens, readDecimal } from "./decimal";
 import { eightDigits, otherBytes } from "./short-decimal";
 
 /**
- * Numbers of one column mostly have one form: so many digits, a decimal sign, so many digits. Where the next one has it too, its length
- * is known before its digits are looked at, and the processor works on several rows at a time.
- * A form is kept in memory: for each of the first sixteen bytes what stands there, how much above that it may be, and
- * which byte each of sixteen digits is (above 15: none); then the numbers below.
+ * Numbers of a column mostly have one form: the same number of digits before and after the decimal sign. If the next number has it too, its
+ * length is known before its digits are read, so that the processor works on several rows at a time. Layout of a form: for each of the
+ * first sixteen bytes, the lowest byte allowed (PATTERN) and how much higher it may be (LIMITS); for each of sixteen digits, the byte it is
+ * taken from (ORDER; above 15: none); then the numbers below.
  */
 export const PATTERN: usize = 0;
 export const LIMITS: usize = 16;
 export const ORDER: usize = 32;
-/** f64: ten to the number of digits behind the decimal sign. */
+/** f64: ten to the power of the number of decimals. */
 export const SCALE: usize = 48;
-/** u32: bytes, 16 for numbers that go on behind them; 0 where no form is settled. */
+/** u32: length in bytes, 16 for longer numbers; 0 if no form is settled. */
 export const LENGTH: usize = 56;
-/** u32: digits behind the decimal sign. */
+/** u32: number of decimals. */
 const PLACES: usize = 60;
-/** u32: the form noted last, how often in a row, and how many have been others than the settled one. */
+/** u32: the form of the last number, its run length, and how many numbers in a row differed from the settled form. */
 const LATEST: usize = 64;
 const TIMES: usize = 68;
 const OTHERS: usize = 72;
-/** u32: the settled form, as in LATEST. */
+/** u32: the settled form, encoded as in LATEST. */
 const SETTLED: usize = 76;
-/** Numbers to look at before a form is settled. */
+/** Numbers in a row that settle a form. */
 export const LEARNT: u32 = 3;
 
 const TENS: usize = memory.data<u64>([1, 10, 100, 1000, 10000]);
 const SCALES: usize = memory.data<f64>([1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]);
-/** Factors of `eightsOf`; engines keep in registers what is loaded before a loop, but make constants again in every round. */
+/** Factors of `eightsOf`; engines keep values loaded before a loop in registers, but rematerialize constants in every iteration. */
 const FACTORS: usize = memory.data<i16>([
   2561, 2561, 2561, 2561, 2561, 2561, 2561, 2561, 100, 1, 100, 1, 100, 1, 100, 1, 10000, 1, 10000, 1, 10000, 1, 10000, 1,
 ]);
@@ -45,7 +45,7 @@ export function factorsOfEights(): v128 {
   return v128.load(FACTORS, 32);
 }
 
-/** The two numbers of eight digits each that sixteen bytes 0 to 9 show, in the first two i32 lanes. */
+/** The two eight-digit numbers of sixteen bytes 0 to 9, in the first two i32 lanes. */
 @inline
 export function eightsOf(digits: v128, pairs: v128, fours: v128, eights: v128): v128 {
   const four = i32x4.dot_i16x8_s(i16x8.shr_u(i16x8.mul(digits, pairs), 8), fours);
@@ -60,7 +60,7 @@ function unsettle(form: usize): void {
   store<u32>(form, 0, OTHERS);
 }
 
-/** Forgets the form of a column. */
+/** Clears the form of a column. */
 export function clearForm(form: usize): void {
   unsettle(form);
   store<u32>(form, 0, LATEST);
@@ -72,7 +72,7 @@ function settle(form: usize, point: i32, whole: i32, length: i32): void {
     const within = byte < length;
     store<u8>(at, within ? (byte == whole ? point : 48) : 0, PATTERN);
     store<u8>(at, within ? (byte == whole ? 0 : 9) : 255, LIMITS);
-    // Digits end at the last of sixteen places; those in front of the decimal sign stand one byte nearer.
+    // Digits are aligned to the end of sixteen places; those before the decimal sign come from one byte earlier.
     const source = byte - 16 + length - i32(byte - 16 + length <= whole && whole < length);
     store<u8>(at, source >= 0 ? source : 0x80, ORDER);
   }
@@ -84,7 +84,7 @@ function settle(form: usize, point: i32, whole: i32, length: i32): void {
   store<u32>(form, 0, OTHERS);
 }
 
-/** Notes the form of a number: one met three times in a row is the one to expect, and one that three others followed no longer is. */
+/** Records the form of a number: three in a row settle a form, and three others in a row unsettle it. */
 function note(form: usize, point: i32, whole: u32, length: u32): void {
   const latest = (whole << 8) | length;
   const times: u32 = load<u32>(form, LATEST) == latest ? load<u32>(form, TIMES) + 1 : 1;
@@ -97,7 +97,7 @@ function note(form: usize, point: i32, whole: u32, length: u32): void {
   else if (others >= LEARNT) unsettle(form);
 }
 
-/** 1 where a minus stands. */
+/** 1 if there is a minus sign. */
 @inline
 function minus(at: usize): u32 {
   return u32(load<u8>(at) == 0x2d);
@@ -109,9 +109,10 @@ function storeSigned(out: usize, value: f64, negative: u32): void {
 }
 
 /**
- * Reads a number of its column's form, with a minus or without. It calls nothing, so that a loop around it keeps everything in registers.
- * @param end what follows the number, and the bits of it that count: a delimiter or a line end
- * @returns address behind it, or 0 (what is at `out` is undefined then) where the text is not of this form
+ * Reads a number of its column's form, with or without a minus. It calls no function, so that a loop around it keeps everything in
+ * registers.
+ * @param end bytes that must follow the number (delimiter or line end); `endBits` masks the bits to compare
+ * @returns address after it, or 0 if the text does not have this form (`out` is then undefined)
  */
 @inline
 export function readFormed(at: usize, form: usize, end: u32, endBits: u32, pairs: v128, fours: v128, eights: v128, out: usize): usize {
@@ -138,8 +139,8 @@ export function readFormed(at: usize, form: usize, end: u32, endBits: u32, pairs
 }
 
 /**
- * Reads a number of at most eight bytes, whatever its form, with a minus or without; calls nothing either.
- * @returns address behind it, or 0 where something else stands
+ * Reads a number of at most eight bytes in any form, with or without a minus; calls no function either.
+ * @returns address after it, or 0 if there is anything else
  */
 @inline
 export function readUnformed(at: usize, point: i32, end: u32, endBits: u32, out: usize): usize {
@@ -152,7 +153,7 @@ export function readUnformed(at: usize, point: i32, end: u32, endBits: u32, out:
   let length = sign;
   let value: f64;
   if ((<i32>(word >> sign) & 0xff) == point && sign < 64) {
-    // 64 where the word ends before the number does.
+    // 64 if the number continues past the word.
     length = <u64>ctz(others & (others - 1));
     const whole = ((<u64>1) << sign) - 1;
     const together = (word & whole) | ((word >> 8) & ~whole);
@@ -165,7 +166,10 @@ export function readUnformed(at: usize, point: i32, end: u32, endBits: u32, out:
   return (<u32>load<u16>(behind) & endBits) == end ? behind : 0;
 }
 
-/** Reads a number of any form and notes which it was; address behind it, or 0 where no number starts there or it is one for the caller. */
+/**
+ * Reads a number of any form and records its form; returns the address after it, or 0 if no number starts there or it is left to the
+ * caller.
+ */
 export function readAny(at: usize, form: usize, point: i32, out: usize): usize {
   const start = at + <usize>minus(at);
   const first = otherBytes(load<u64>(start));

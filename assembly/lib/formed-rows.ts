@@ -5,9 +5,12 @@ import { clockBytes, clockLimits, clockOf, clockOrder, clockPattern, zone } from
 import { dateBytes, dateLimits, datePattern, dayOf, dayPlace, days, eve, timeOf } from "./row-date";
 import { lineBits, lineEnd, lineStep, reach } from "./row-run";
 
-/** Runs of rows whose numbers all have the form of their column, in loops that call nothing, so that what they need stays in registers. */
+/**
+ * Runs of rows whose numbers all have the form of their column, read in loops without function calls, so that their values stay in
+ * registers.
+ */
 
-/** What two numbers of a form with a line end behind them look like, and what they may be above that. */
+/** Lowest bytes allowed for two numbers of a form, each with its line end, and how much higher they may be. */
 @inline
 function patternOfTwo(form: usize, bits: u64): v128 {
   return i64x2.splat((load<u64>(form, PATTERN) & (((<u64>1) << bits) - 1)) | (<u64>lineEnd() << bits));
@@ -17,7 +20,7 @@ function limitsOfTwo(form: usize, bits: u64): v128 {
   const inNumber: u64 = ((<u64>1) << bits) - 1;
   return i64x2.splat((load<u64>(form, LIMITS) & inNumber) | ~(inNumber | (<u64>lineBits() << bits)));
 }
-/** Which byte each of their digits is. */
+/** Byte that each of their digits is taken from. */
 @inline
 function orderOfTwo(form: usize): v128 {
   const order = load<u64>(form, ORDER + 8);
@@ -26,7 +29,7 @@ function orderOfTwo(form: usize): v128 {
 
 /**
  * Reads rows of one number of up to eight bytes, line end included, two at a time.
- * @returns rows read now; `reached` tells where
+ * @returns rows read now; `reached` is the position
  */
 export function readPairs(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
   const column = plan + PLAN_HEAD;
@@ -56,7 +59,7 @@ export function readPairs(at: usize, end: usize, plan: usize, row: i32, most: i3
   return row;
 }
 
-/** The same with a date in the month met last before each number. */
+/** The same with a date in the current month before each number. */
 export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
   const first = plan + PLAN_HEAD;
   const column = first + PLAN_COLUMN;
@@ -105,7 +108,10 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
   return row;
 }
 
-/** Reads rows of any width, a date in the month met last before their numbers or none. @returns rows read now; `reached` tells where */
+/**
+ * Reads rows of any width, with or without a date in the current month before their numbers. @returns rows read now; `reached` is the
+ * position
+ */
 export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
   const delimiter = load<u32>(plan);
   const dated = isDated(plan);

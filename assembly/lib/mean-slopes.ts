@@ -1,6 +1,6 @@
 /**
- * Adds a multiple of the derivatives of the mean of the value at `at`, by mu and ar 1.., to the first values of a row.
- * @param meanLags earlier values in the mean
+ * Adds a multiple of the derivatives of the conditional mean of the value at `at`, by mu and ar 1.., to the first values of a row.
+ * @param meanLags number of autoregressive lags
  */
 @inline
 export function addMeanSlopes(row: usize, at: usize, meanLags: usize, by: f64): void {

@@ -1,6 +1,6 @@
 /**
- * Vectors of one value for loops. Engines move what a loop needs but does not change into the loop, divisions included, and make constants
- * again in every round; what was loaded from memory they keep.
+ * Splats a value for use in loops. Engines move loop-invariant computations, divisions included, into the loop and rematerialize constants
+ * in every iteration; values loaded from memory stay in registers.
  */
 const PLACE: usize = memory.data(16, 16);
 

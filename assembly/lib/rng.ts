@@ -1,6 +1,6 @@
 /**
- * Seeded random numbers: xoshiro256** (Blackman and Vigna), seeded by splitmix64. A stream is 32 bytes of memory,
- * so that there can be several; the same seed gives the same numbers in every browser.
+ * Seeded random numbers: xoshiro256** (Blackman and Vigna), seeded by splitmix64. A stream is 32 bytes of memory, so several can exist; the
+ * same seed gives the same numbers in every browser.
  */
 
 const TWO_TO_MINUS_53: f64 = 1.1102230246251565e-16;
@@ -27,7 +27,7 @@ function fillLayers(): void {
   for (let i: usize = 0; i < LAYERS; i++) store<f64>(SHARE + (i << 3), load<f64>(LEDGE + (i << 3), 8) / load<f64>(LEDGE + (i << 3)));
 }
 
-/** Sets the stream at `state` (32 bytes) from a seed: any finite number, of which the whole part below 2^64 counts. */
+/** Sets the stream at `state` (32 bytes) from a seed: any finite number; its integer part below 2^64 is used. */
 export function rngSeed(state: usize, seed: f64): void {
   if (load<f64>(LEDGE) == 0.0) fillLayers();
   let walk = <u64>abs(seed);
@@ -61,7 +61,7 @@ export function rngNext(state: usize): u64 {
   return bits;
 }
 
-/** Moves the stream on by 2^128 draws: copies jumped 0, 1, 2... times never meet. */
+/** Advances the stream by 2^128 draws: copies jumped 0, 1, 2… times never overlap. */
 export function rngJump(state: usize): void {
   let t0: u64 = 0;
   let t1: u64 = 0;
@@ -118,7 +118,7 @@ export function nextNormal(state: usize): f64 {
   return 0.0;
 }
 
-/** Writes `count` standard normals: the numbers `nextNormal` would give, with the words of the stream held in locals. */
+/** Writes `count` standard normals: the same numbers as `nextNormal`, with the state of the stream held in locals. */
 export function fillNormals(state: usize, out: usize, count: i32): void {
   let s0 = load<u64>(state);
   let s1 = load<u64>(state, 8);
@@ -139,7 +139,7 @@ export function fillNormals(state: usize, out: usize, count: i32): void {
       s2 ^= shifted;
       s3 = rotl<u64>(s3, 45);
     } else {
-      // Outside the simple part of its layer (1% of the draws): begin this draw again where every case is seen to.
+      // Outside the simple part of its layer (1% of the draws): restart this draw in `nextNormal`, which handles all cases.
       store<u64>(state, s0);
       store<u64>(state, s1, 8);
       store<u64>(state, s2, 16);
@@ -173,14 +173,14 @@ export function nextGamma(state: usize, shape: f64): f64 {
   return d;
 }
 
-/** Student's t scaled to variance 1: a normal over the root of a chi-squared variate; nu > 2. */
+/** Student's t scaled to variance 1: a normal variate over the root of a scaled chi-squared variate; nu > 2. */
 export function nextUnitStudent(state: usize, nu: f64): f64 {
   const normal = nextNormal(state);
   return normal * Math.sqrt((0.5 * (nu - 2.0)) / nextGamma(state, 0.5 * nu));
 }
 
 /**
- * Hansen's skewed t, from its two halves: the size of a t variate, put to the left with probability (1 - lambda) / 2.
+ * Hansen's skewed t, from its two halves: the magnitude of a t variate, to the left with probability (1 - lambda) / 2.
  * @param shift Hansen's a
  * @param scale Hansen's b
  */

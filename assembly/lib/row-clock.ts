@@ -1,16 +1,16 @@
 import { millisAhead, zoneOf } from "./decimal-date";
 
 /**
- * The time of day behind the dates of a run of rows, where every row writes it alike: T or a blank, hh:mm, perhaps :ss and up to six digits of a
- * second, then perhaps Z or a distance from UTC. What stands in the 32 bytes behind a date, delimiter included, how much above that it may be,
- * and which byte each digit is: first hhmmss, then those of the second's fraction (above 15: none, a zero).
+ * The time of day after the dates of a run of rows that all write it alike: T or a blank, hh:mm, optionally :ss and up to six decimals of a
+ * second, optionally Z or a UTC offset. Holds, for the 32 bytes after a date including the delimiter, the lowest byte allowed and how much
+ * higher it may be; then the byte each digit is taken from: hhmmss, then the decimals of the second (above 15: none, a zero).
  */
 const CLOCK: usize = memory.data(96, 16);
 const LIMITS: usize = 32;
 const ORDER: usize = 64;
 /** f64: milliseconds ahead of UTC. */
 const ZONE: usize = 80;
-/** u32: bytes behind a date, delimiter included. */
+/** u32: bytes after a date, delimiter included. */
 const LENGTH: usize = 88;
 
 const PLUS: u32 = 0x2b;
@@ -21,7 +21,7 @@ const VECTOR: usize = 16;
 export function clockBytes(): usize {
   return <usize>load<u32>(CLOCK, LENGTH);
 }
-/** The byte behind a date. */
+/** The byte after a date. */
 @inline
 export function behindDate(): u32 {
   return <u32>load<u8>(CLOCK);
@@ -44,12 +44,12 @@ export function zone(): f64 {
 }
 
 /**
- * Notes what stands behind a date from `at` to the delimiter at `end`, which `readDate` has read.
- * @returns false where it is too long to be read as `clockOf` does
+ * Records the format of the time after a date, from `at` to the delimiter at `end`, as parsed by `readDate`.
+ * @returns false if it is too long for `clockOf`
  */
 export function noteClock(at: usize, end: usize, delimiter: u32): bool {
   if (end - at >= 2 * VECTOR) return false;
-  // Whatever stands behind the delimiter; no digits; no zone.
+  // Default: any byte after the delimiter; no digits; no zone.
   memory.fill(CLOCK + LIMITS, 255, 48);
   store<f64>(CLOCK, 0, ZONE);
   let digits: usize = 0;
@@ -65,7 +65,7 @@ export function noteClock(at: usize, end: usize, delimiter: u32): bool {
     } else if (!inZone && sign - 48 <= 9) {
       if (place >= VECTOR) return false;
       least = 48;
-      // Hours are below 30 here, minutes and seconds below 60.
+      // Digit limits: hours below 30, minutes and seconds below 60.
       above = digits == 0 ? 2 : digits == 2 || digits == 4 ? 5 : 9;
       store<u8>(CLOCK + digits++, place, ORDER);
     }
@@ -77,8 +77,8 @@ export function noteClock(at: usize, end: usize, delimiter: u32): bool {
 }
 
 /**
- * Milliseconds since midnight of the time of day behind a date, or NaN where none stands there as noted; rounded as `readClock` does.
- * @param at first byte behind the date
+ * Milliseconds since midnight of the time of day behind a date, or NaN if it does not have the recorded format; rounded as in `readClock`.
+ * @param at first byte after the date
  */
 @inline
 export function clockOf(at: usize, pattern: v128, limits: v128, order: v128): f64 {
@@ -89,7 +89,7 @@ export function clockOf(at: usize, pattern: v128, limits: v128, order: v128): f6
     others = v128.or(others, i8x16.sub_sat_u(rest, v128.load(CLOCK, LIMITS + VECTOR)));
   }
   const ordered = v128.swizzle(digits, order);
-  // Two digits a number: hours, minutes, seconds and hundredths in every other byte.
+  // Two digits per number: hours, minutes, seconds and hundredths in every other byte.
   const pairs = (<u64>i64x2.extract_lane(ordered, 0) * 2561) >> 8;
   const hours = <i32>(pairs & 0xff);
   if (v128.any_true(others) || hours > 23) return NaN;

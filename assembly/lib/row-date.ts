@@ -1,8 +1,8 @@
 import { DAY, monthLength, pair, year } from "./decimal-date";
 
 /**
- * The dates of a run of rows, where every row writes them alike: what stands in the sixteen bytes of the month met last, its day as zeros and
- * the byte behind it included, how much above that it may be, the eve of that month and its days.
+ * The dates of a run of rows that all write them alike: the sixteen bytes of a date in the current month, with zeros for its day and
+ * including the byte after the date; how much higher each byte may be; the day before that month and its number of days.
  */
 const DATES: usize = memory.data(48, 16);
 const LIMITS: usize = 16;
@@ -10,17 +10,17 @@ const EVE: usize = 32;
 const DAYS: usize = 40;
 const FORM: usize = 44;
 
-/** Places of the parts of a date by the order they stand in: year, month, day, and its bytes. */
+/** Positions of the parts of a date by order: year, month, day, and its length. */
 const PLACES: usize = memory.data<u8>([0, 5, 8, 10, 0, 4, 6, 8, 6, 3, 0, 10, 6, 0, 3, 10]);
 
-/** Forgets the month, of dates in an order that `readDay` knows. */
+/** Clears the month, for dates in a given order of `readDay`. */
 export function beginDates(order: i32): void {
   v128.store(DATES, i8x16.splat(-1));
   v128.store(DATES, i8x16.splat(0), LIMITS);
   store<u32>(DATES, load<u32>(PLACES + (<usize>order << 2)), FORM);
 }
 
-/** Bytes of a date. */
+/** Length of a date in bytes. */
 @inline
 export function dateBytes(): usize {
   return <usize>load<u8>(DATES, FORM + 3);
@@ -33,7 +33,7 @@ export function datePattern(): v128 {
 export function dateLimits(): v128 {
   return v128.load(DATES, LIMITS);
 }
-/** Place of the day in a date. */
+/** Position of the day within a date. */
 @inline
 export function dayPlace(): usize {
   return <usize>load<u8>(DATES, FORM + 2);
@@ -47,12 +47,12 @@ export function days(): u32 {
   return load<u32>(DATES, DAYS);
 }
 
-/** True where a date in the month met last begins, with the same byte behind it. */
+/** Whether a date in the current month begins at `at`, followed by the same byte. */
 export function isInMonth(at: usize): bool {
   return !v128.any_true(i8x16.sub_sat_u(v128.xor(v128.load(at), datePattern()), dateLimits()));
 }
 
-/** Notes the month of a date at `at` that begins at `time`, and the byte that is to stand behind dates. */
+/** Makes the month of the date at `at`, whose time is `time`, the current one; `behind` is the byte that must follow dates. */
 export function noteMonth(at: usize, time: f64, behind: u32): void {
   const place = dayPlace();
   const bytes = dateBytes();
@@ -72,7 +72,7 @@ export function dayOf(at: usize): u32 {
   return (digits & 0xff) * 10 + (digits >> 8);
 }
 
-/** Time of a date in the month met last, or NaN. */
+/** Time of a date in the current month, or NaN. */
 @inline
 export function timeOf(at: usize, pattern: v128, limits: v128, place: usize, eve: f64, days: u32): f64 {
   const day = dayOf(at + place);

@@ -1,6 +1,6 @@
 /**
- * What the readers of rows tell each other within one call: the place reached, and how lines end (the bytes, the bits of two bytes that count,
- * and how many they are).
+ * State shared by the row readers within one call: the position reached, and the line end (its bytes, the mask of the bits to compare, and
+ * its length).
  */
 const RUN: usize = memory.data(16, 8);
 const REACHED: usize = 0;
@@ -43,7 +43,7 @@ function setLineEnd(bytes: u32, bits: u32, step: u32): void {
   store<u32>(RUN, step, LINE_STEP);
 }
 
-/** Notes the line end at `at`; address behind it, or 0 where there is none. */
+/** Records the line end at `at`; returns the address after it, or 0 if there is none. */
 export function noteLineEnd(at: usize): usize {
   const two = <u32>load<u16>(at);
   const one = two & 0xff;

@@ -1,15 +1,15 @@
-/** Words of eight bytes: unsigned numbers of up to seven digits with a decimal sign, read in one word: nearly every price in a file. */
+/** Unsigned numbers of up to seven digits with a decimal sign, read as one eight-byte word: nearly every price in a file. */
 
 const PLACES: usize = memory.data<f64>([1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]);
 
-/** Bit 8k is set where byte k is no digit; exact up to and including the first one behind a decimal sign. */
+/** Bit 8k is set if byte k is not a digit; exact up to and including the first one after a decimal sign. */
 @inline
 export function otherBytes(word: u64): u64 {
   const digits = word ^ 0x3030303030303030;
   return (((digits + 0x7676767676767676) | digits) >> 7) & 0x0101010101010101;
 }
 
-/** The number eight digits show, first digit in the lowest byte; zero bytes count as zeros. */
+/** The number given by eight digits, the first in the lowest byte; zero bytes count as zeros. */
 @inline
 export function eightDigits(bytes: u64): u64 {
   const pairs = (bytes & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
@@ -18,11 +18,11 @@ export function eightDigits(bytes: u64): u64 {
 }
 
 /**
- * Reads digits, a decimal sign, and digits; an exponent or whatever else stands behind the number is for the caller to see.
+ * Reads digits, a decimal sign and digits; the caller checks what follows, such as an exponent.
  * @param at first byte
  * @param point byte of the decimal sign
- * @param out where the f64 goes, rounded correctly: both numbers of the quotient are exact
- * @returns address behind the number, or 0 (nothing stored) where the text is not of this form
+ * @param out receives an f64, correctly rounded: numerator and denominator are exact
+ * @returns address after the number, or 0 (nothing stored) if the text does not have this form
  */
 @inline
 export function readShort(at: usize, point: i32, out: usize): usize {
@@ -30,7 +30,7 @@ export function readShort(at: usize, point: i32, out: usize): usize {
   const others = otherBytes(word);
   const sign = ctz(others);
   if (sign == 0 || (<i32>(word >> sign) & 0xff) != point) return 0;
-  // 64 where the word ends before the number does.
+  // 64 if the number continues past the word.
   const end = ctz(others & (others - 1));
   const behind = at + <usize>(end >> 3);
   if (<u32>load<u8>(behind) - 48 <= 9) return 0;

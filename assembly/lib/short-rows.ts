@@ -9,13 +9,16 @@ import { readShort } from "./short-decimal";
 
 /** Runs of short numbers and plain rows. */
 
-/** Rows between two looks at the forms while one is open, and rows of other forms that are enough for a look when all are settled. */
+/**
+ * Rows between two attempts to settle the forms while one is open; once all are settled, number of rows of other forms that triggers
+ * another attempt.
+ */
 const BLOCK: i32 = 256;
 const MAX_OTHERS: i32 = 16;
 
 /**
- * Reads short numbers with one separator or line end between them, up to the first place where something else stands.
- * @param state u32[3]: in the last, the place reached as an address
+ * Reads short numbers with one separator or line end between them, up to the first anything else.
+ * @param state u32[3]: the last receives the address reached
  * @returns numbers in `values` now
  */
 export function readShortList(at: usize, end: usize, separators: usize, point: i32, values: usize, row: i32, most: i32, state: usize): i32 {
@@ -24,7 +27,7 @@ export function readShortList(at: usize, end: usize, separators: usize, point: i
     const behind = readShort(at, point, values + (<usize>row << 3));
     if (behind == 0 || !load<u8>(separators + <usize>load<u8>(behind))) break;
     at = behind + 1;
-    // The second half of a line end.
+    // Second byte of CR LF.
     if (load<u8>(at) == 10 && lineEnds) at++;
     row++;
   }
@@ -32,7 +35,7 @@ export function readShortList(at: usize, end: usize, separators: usize, point: i
   return row;
 }
 
-/** True where a plan's columns are numbers, the first of them perhaps dates, and no run of blanks parts them. */
+/** Whether a plan's columns are numbers, the first optionally dates, and not separated by runs of blanks. */
 export function isShortPlan(plan: usize): bool {
   const width = load<i32>(plan, 8);
   if (width < 1 || load<u32>(plan) == 32) return false;
@@ -42,13 +45,13 @@ export function isShortPlan(plan: usize): bool {
   return true;
 }
 
-/** Forgets the forms of a plan's numbers. */
+/** Clears the forms of a plan's numbers. */
 export function clearForms(plan: usize): void {
   const last = lastColumn(plan);
   for (let column = plan + PLAN_HEAD; column <= last; column += PLAN_COLUMN) clearForm(column + PLAN_FORM);
 }
 
-/** True where the form of every number of a plan is settled. */
+/** Whether the form of every number of a plan is settled. */
 function isSettled(plan: usize): bool {
   const last = lastColumn(plan);
   for (let column = plan + PLAN_HEAD; column <= last; column += PLAN_COLUMN)
@@ -56,14 +59,14 @@ function isSettled(plan: usize): bool {
   return true;
 }
 
-/** Time of a date and what stands behind it, or NaN where they are not as noted. */
+/** Time of a date with what follows it, or NaN if they do not have the recorded format. */
 function momentAt(at: usize): f64 {
   const time = timeOf(at, datePattern(), dateLimits(), dayPlace(), eve(), days());
   if (clockBytes() == 1) return time;
   return time + clockOf(at + dateBytes(), clockPattern(), clockLimits(), clockOrder()) - zone();
 }
 
-/** Reads rows of numbers of up to eight bytes, whatever their forms. @returns rows read now; `reached` tells where */
+/** Reads rows of numbers of up to eight bytes, in any form. @returns rows read now; `reached` is the position */
 function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
   const delimiter = load<u32>(plan);
   const point = load<i32>(plan, 4);
@@ -97,7 +100,7 @@ function readUnformedRows(at: usize, end: usize, plan: usize, row: i32, most: i3
   return row;
 }
 
-/** One row of any numbers, whose forms are noted. @returns address behind it, or 0 where it is no plain row */
+/** Reads one row of any numbers and records their forms. @returns address after it, or 0 if the row is not plain */
 function learnRow(at: usize, plan: usize, place: usize): usize {
   const delimiter = load<u32>(plan);
   const point = load<i32>(plan, 4);
@@ -126,9 +129,9 @@ function learnRow(at: usize, plan: usize, place: usize): usize {
 }
 
 /**
- * Reads rows of a plan that `isShortPlan` takes, up to the first one with anything but numbers, one delimiter between them, and a line end.
- * Every so often three rows are looked at for the forms of their numbers; the others are read as these tell.
- * @param state u32[3]: in the last, the place reached as an address
+ * Reads rows of a plan that `isShortPlan` accepts, up to the first one with anything but numbers, single delimiters and a line end. Now and
+ * then the forms are learned from three rows; the others are read by these forms.
+ * @param state u32[3]: the last receives the address reached
  * @returns rows read now
  */
 export function readShortRows(at: usize, end: usize, plan: usize, row: i32, state: usize): i32 {
@@ -166,9 +169,9 @@ export function readShortRows(at: usize, end: usize, plan: usize, row: i32, stat
       at = reached();
       row = readFormedRows(at, end, plan, row, most);
       at = reached();
-      // A month that has ended stops it too.
+      // The end of a month stops it too.
       if (dated && row > before && !isInMonth(at)) continue;
-      // The row that stopped it is read alone.
+      // The row that stopped it is read on its own.
       to = min(row + 1, most);
       others++;
     }

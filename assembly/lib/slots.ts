@@ -1,4 +1,4 @@
-// Values of a block of memory, by their places.
+// Access to f64 values of a memory block by index.
 
 @inline
 export function get(state: usize, slot: usize): f64 {

@@ -100,7 +100,7 @@ const FAR = memory.data<f64>([
   1.42151175831644588870e-7, 2.04426310338993978564e-15,
 ]);
 
-/** Ratio of two polynomials of degree 7 whose 8 + 8 coefficients stand at `table`, lowest first. */
+/** Ratio of two polynomials of degree 7 whose 8 + 8 coefficients are at `table`, lowest first. */
 function ratio(table: usize, x: f64): f64 {
   let above: f64 = 0.0;
   let below: f64 = 0.0;

@@ -22,8 +22,7 @@ function logGammaNearTwo(z: f64): f64 {
 }
 
 /**
- * What Stirling's formula leaves out: ln Gamma(x) - [(x - 1/2) ln x - x + ln(2 pi) / 2], for x >= 10.
- * Terms B(2k) / (2k (2k - 1) x^(2k - 1)).
+ * Remainder of Stirling's formula: ln Gamma(x) - [(x - 1/2) ln x - x + ln(2 pi) / 2], for x >= 10. Terms B(2k) / (2k (2k - 1) x^(2k - 1)).
  */
 export function stirlingRest(x: f64): f64 {
   const w = 1.0 / (x * x);

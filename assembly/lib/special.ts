@@ -1,4 +1,4 @@
-// The special functions and distributions, under one name for kernels that need several.
+// Re-exports the special functions and distributions for kernels that need several.
 export * from "./distributions-skewed-t";
 export * from "./distributions-t";
 export * from "./special-error";

@@ -1,4 +1,4 @@
-/** Address behind the module's static data; the build holds it against the room the module has (`scripts/kernels.mjs`). */
+/** Address after the module's static data; the build checks it against the module's reserved space (`scripts/kernels.mjs`). */
 export function staticEnd(): usize {
   return __heap_base;
 }

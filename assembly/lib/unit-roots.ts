@@ -1,8 +1,8 @@
-/** Complex numbers are two values side by side, real part first. */
+/** A complex number is two adjacent values, real part first. */
 
 const QUARTER_PI: f64 = 0.78539816339744830962;
 
-/** Stores exp(-2 pi i j / length), the angle reduced to an eighth of a turn, so that symmetries hold to the last bit. */
+/** Stores exp(-2 pi i j / length), the angle reduced to the first octant, so that symmetries hold to the last bit. */
 export function unitRoot(j: i64, length: i64, out: usize): void {
   const eighths = 8 * (j % length);
   const octant = <i32>(eighths / length);
@@ -17,7 +17,7 @@ export function unitRoot(j: i64, length: i64, out: usize): void {
   store<f64>(out, octant < 4 ? -sine : sine, 8);
 }
 
-/** Bytes `fillLevels` writes for roots of the given length. */
+/** Bytes written by `fillLevels` for roots of the given length. */
 export function levelBytes(length: i32): usize {
   const step = <usize>Math.ceil(Math.sqrt(<f64>length));
   return (2 * step + 2) << 4;

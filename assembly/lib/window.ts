@@ -1,7 +1,7 @@
-/** Shortest block between two fresh sums of a rolling window: rounding errors of running sums live no longer than this. */
+/** Minimum block between two fresh sums of a rolling window, which bounds the accumulation of rounding errors. */
 const BLOCK: i32 = 1024;
 
-/** Values from one fresh sum to the next; a fresh sum costs `period` additions, so it is never more than half of the work. */
+/** Number of values from one fresh sum to the next; a fresh sum costs `period` additions, so it is at most half of the work. */
 export function blockLength(period: i32): i32 {
   return max(BLOCK, 2 * period);
 }

@@ -1,4 +1,4 @@
-// One line per export: chaos and what it stands on.
+// One line per export: chaos analysis and the routines it builds on.
 export { falseNeighbors, mutualInformation, rankClasses } from "../kernels/chaos/choose-embedding";
 export { divergenceAdd, divergenceCurve, divergenceStart } from "../kernels/chaos/divergence";
 export { kantzAdd } from "../kernels/chaos/kantz";

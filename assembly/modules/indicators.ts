@@ -1,4 +1,4 @@
-// One line per export: indicators of a price that charts add.
+// One line per export: indicators that charts draw over a price.
 export { addScaled } from "../kernels/indicators/add-scaled";
 export { highestOf, lowestOf, placeWithin } from "../kernels/indicators/channel";
 export { directional } from "../kernels/indicators/directional";

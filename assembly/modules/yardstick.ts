@@ -1,6 +1,6 @@
-// What a machine takes at the least for three kinds of work; benchmarks alone load this module.
+// Lower bounds of this machine's time for three kinds of work; only the benchmarks load this module.
 
-/** A chain of dependent multiply-adds, x ← a·x + b: what a recursion costs a step, however it is written. */
+/** A chain of dependent multiply-adds, x ← a·x + b: the latency per step of any recursion. */
 export function chain(steps: u32, x: f64, a: f64, b: f64): f64 {
   for (let step: u32 = 0; step < steps; step++) x = a * x + b;
   return x;

@@ -84,8 +84,8 @@ function fastBlock(returns: usize, from: i32, to: i32, period: i32, scale: f64, 
 }
 
 /**
- * The first index whose running sums had lost precision, or contained a NaN, in `fastBlock`: the same sums, one step at a time; `to` if
- * none had.
+ * The first index whose running sums had lost precision or contained a NaN in `fastBlock`, found with the same sums one step at a time;
+ * `to` if there is none.
  */
 function firstLost(returns: usize, from: i32, to: i32, period: i32): i32 {
   const lag = <usize>period << 3;

@@ -1,8 +1,8 @@
 import { fillNaN } from "../../lib/window";
 
-/** Below this the smoothed movement counts as none (smallest normal number). */
+/** Smallest normal number: a smoothed movement below it counts as zero. */
 const NO_MOVEMENT: f64 = 2.2250738585072014e-308;
-/** Read into locals, since constants inside a loop are built again every round. */
+/** Loaded into locals: constants inside a loop are rematerialized in every iteration. */
 const TABLE = memory.data<f64>([50.0, 2.2250738585072014e-308]);
 
 /**

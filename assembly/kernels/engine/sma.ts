@@ -59,7 +59,7 @@ function smaBlock(values: usize, from: i32, to: i32, period: i32, out: usize): v
     newer = f64x2.add(newer, f64x2.add(twoBefore, twoA));
     v128.store(at, f64x2.mul(newer, shares), 16);
   }
-  // Up to three left: the same sums, lane by lane.
+  // Up to three values remain: the same sums, lane by lane.
   if (t < to) {
     const at = out + (<usize>t << 3);
     const stepA = stepAt(values, t, lag);
@@ -75,7 +75,7 @@ function smaBlock(values: usize, from: i32, to: i32, period: i32, out: usize): v
   }
 }
 
-/** What enters less what leaves the window, for t and t + 1. */
+/** Value that enters minus value that leaves the window, for t and t + 1. */
 @inline
 function stepAt(values: usize, t: i32, lag: usize): v128 {
   const at = values + (<usize>t << 3);

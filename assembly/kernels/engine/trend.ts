@@ -4,7 +4,7 @@ import { sumOf } from "../../lib/window";
  * Trend strength over the last `sequence` values: relative change of the `average`-period moving average from the first one that fits in
  * the sequence to the last: out[t] = (last - first) / |first|.
  *
- * With fewer than `sequence` values it takes those there are, and an average short enough to fit at least twice; 0 for t = 0 and where
+ * With fewer than `sequence` values it uses the values available, and an average short enough to fit at least twice; 0 for t = 0 and where
  * the first average is 0. Same bits for any chunking.
  * @term Trend strength
  * @formula (A[last] - A[first]) / |A[first]|, A the moving averages within the window
@@ -14,7 +14,7 @@ import { sumOf } from "../../lib/window";
  * @param from first index to compute
  * @param to index to stop before
  * @param average values per average, at least 1
- * @param sequence values looked at, more than `average`
+ * @param sequence length of the window, more than `average`
  * @param out fractions, aligned with the values
  */
 export function trend(values: usize, from: i32, to: i32, average: i32, sequence: i32, out: usize): void {

@@ -1,7 +1,7 @@
 /**
- * Mixes the bits of values[from..to) into two words: a fingerprint for pages the browser gives no cryptography
- * (served without https). Multiply-and-rotate rounds after the finaliser of MurmurHash3; not meant to resist an attacker.
- * @param state u64[2]; starts at any fixed numbers, rewritten
+ * Mixes the bits of values[from..to) into two words: a fingerprint for pages the browser gives no cryptography (served without https).
+ * Multiply-and-rotate rounds after the finaliser of MurmurHash3; not meant to resist an attacker.
+ * @param state u64[2]; any fixed initial values; updated in place
  */
 export function mixBits(values: usize, from: i32, to: i32, state: usize): void {
   let a = load<u64>(state);

@@ -1,13 +1,13 @@
 import { OrderScatterBlock, OrderUniqueBlock } from "../../build/layouts/ingest";
 
 /**
- * Puts rows in order of time without moving them: a stable radix sort of row numbers, 16 bits of the time at once.
- * Four rounds of `orderCount`, `orderPlace`, `orderScatter` with digit 0 to 3 sort; every loop can be called in chunks.
+ * Sorts rows by time without moving them: a stable LSD radix sort of row numbers, 16 bits of the time per pass. Four passes of
+ * `orderCount`, `orderPlace` and `orderScatter` with digit 0 to 3 complete the sort; every loop can be called in chunks.
  */
 
 const DIGITS: i32 = 1 << 16;
 
-/** Bits of a double arranged so that they order like the numbers. */
+/** Bits of a double mapped to an unsigned integer that sorts in the same order. */
 @inline
 function sortable(value: f64): u64 {
   const bits = reinterpret<u64>(value);
@@ -19,12 +19,12 @@ function digitOf(times: usize, row: u32, digit: i32): usize {
   return <usize>((sortable(load<f64>(times + (<usize>row << 3))) >> (<u64>digit << 4)) & 0xffff);
 }
 
-/** Writes 0, 1, 2… to order u32[to], from `from` on. */
+/** Writes 0, 1, 2, … to order u32[to], starting at index `from`. */
 export function orderStart(order: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) store<u32>(order + (<usize>i << 2), i);
 }
 
-/** Adds to counts u32[65536] how often each digit occurs in rows [from, to). The caller clears `counts` first. */
+/** Histogram: adds the frequency of each digit in rows [from, to) to counts u32[65536]. The caller clears `counts` first. */
 export function orderCount(times: usize, from: i32, to: i32, digit: i32, counts: usize): void {
   for (let i = from; i < to; i++) {
     const at = counts + (digitOf(times, i, digit) << 2);
@@ -32,7 +32,10 @@ export function orderCount(times: usize, from: i32, to: i32, digit: i32, counts:
   }
 }
 
-/** Turns counts into the first place of each digit. Returns 1 when one digit holds all `n` rows, so that the round can be left out. */
+/**
+ * Turns counts into the first index of each digit (exclusive prefix sums). Returns 1 if one digit holds all `n` rows, so that the pass can
+ * be skipped.
+ */
 export function orderPlace(counts: usize, n: i32): i32 {
   let sum: u32 = 0;
   let alone: i32 = 0;
@@ -47,7 +50,7 @@ export function orderPlace(counts: usize, n: i32): i32 {
 }
 
 /**
- * Moves the row numbers order[from..to) to their places in target u32[n].
+ * Moves the row numbers order[from..to) to their positions in target u32[n].
  * @param block `OrderScatterBlock`, declared in assembly/layouts/ingest.mjs
  */
 export function orderScatter(block: usize, from: i32, to: i32): void {
@@ -67,7 +70,7 @@ export function orderScatter(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Of rows with the same time only the last is kept: copies the others' numbers away and closes the ranks.
+ * Keeps only the last of the rows with the same time: copies the numbers of the dropped rows out and compacts `order`.
  * @param block `OrderUniqueBlock`, declared in assembly/layouts/ingest.mjs
  * @param kept rows kept so far (order[0..kept) is done)
  * @returns rows kept

@@ -1,9 +1,9 @@
 import { CarryForwardBlock, PlaceValuesBlock, RankTimesBlock } from "../../build/layouts/ingest";
 
-/** Rows of many symbols become a table with a row per date and a column per symbol. A blank cell is NaN. */
+/** Pivots rows of many symbols into a table with a row per date and a column per symbol. An empty cell is NaN. */
 
 /**
- * The distinct dates of rows in order of time, and for each row which of these dates is its own.
+ * The distinct dates of rows, ascending, and for each row the index of its date.
  * @param block `RankTimesBlock`, declared in assembly/layouts/ingest.mjs
  * @param dates dates found so far
  * @returns dates found
@@ -27,12 +27,11 @@ export function rankTimes(block: usize, from: i32, to: i32, dates: i32): i32 {
 }
 
 /**
- * Puts the values of rows [from, to) where their date and symbol meet. A cell that holds a value already keeps it, takes the later one, or
- * takes the mean of all that were put there (cell += (value - cell) / k for the k-th); whichever it is, the repetition is counted. A NaN is put
- * nowhere.
+ * Writes the values of rows [from, to) to the cells of their date and symbol. A cell with more than one value keeps the first, the last or
+ * the mean (cell += (value - cell) / k for the k-th); duplicates are counted in any case. NaN is not written.
  * @param block `PlaceValuesBlock`, declared in assembly/layouts/ingest.mjs
- * @param repeated repetitions met so far
- * @returns repetitions met
+ * @param repeated duplicates counted so far
+ * @returns duplicates counted
  */
 export function placeValues(block: usize, from: i32, to: i32, repeated: i32): i32 {
   const given = changetype<PlaceValuesBlock>(block);
@@ -73,9 +72,10 @@ export function placeValues(block: usize, from: i32, to: i32, repeated: i32): i3
 }
 
 /**
- * Fills blanks of a column, in place, with the last value before them, at most `limit` in a row. What stands before the first value stays blank.
+ * Fills empty cells of a column, in place, with the last value before them, at most `limit` in a row. Cells before the first value remain
+ * empty.
  * @param block `CarryForwardBlock`, declared in assembly/layouts/ingest.mjs
- * @returns blanks filled
+ * @returns cells filled
  */
 export function carryForward(block: usize, from: i32, to: i32): i32 {
   const given = changetype<CarryForwardBlock>(block);

@@ -4,7 +4,7 @@ import { CountJumpsBlock } from "../../build/layouts/ingest";
 
 const DAY: f64 = 86400000;
 
-/** Weekdays before day `d` (days since 1970-01-01, a Thursday), counted from a Monday. */
+/** Number of weekdays before day `d` (days since 1970-01-01, a Thursday), counted from a Monday. */
 @inline
 function weekdaysBefore(d: i64): i64 {
   const shifted = d + 3 + 7 * 1000000;
@@ -37,7 +37,7 @@ export function countTies(times: usize, from: i32, to: i32): i32 {
   return count;
 }
 
-/** NaN among values[from..to). */
+/** Number of NaN in values[from..to). */
 export function countMissing(values: usize, from: i32, to: i32): i32 {
   let count: i32 = 0;
   for (let i = from; i < to; i++) {
@@ -50,7 +50,7 @@ export function countMissing(values: usize, from: i32, to: i32): i32 {
 /**
  * Gaps among the pairs (i - 1, i) of ascending times, i in [max(from, 1), to).
  * @param limit longest usual step in milliseconds; with `daily` 1 a step is a gap when more than four weekdays pass instead
- * @param longest address of one f64: the longest gap so far, raised when a longer one is met
+ * @param longest address of one f64: the longest gap so far, updated in place
  * @returns number of gaps
  */
 export function countGaps(times: usize, from: i32, to: i32, limit: f64, daily: i32, longest: usize): i32 {
@@ -75,9 +75,9 @@ export function countGaps(times: usize, from: i32, to: i32, limit: f64, daily: i
 
 /**
  * Values at or below zero, i in [from, to).
- * @param rows i32[most]: where their positions go, from place `found` on
- * @param found how many were found before; positions beyond `most` are counted but not kept
- * @returns `found` plus the number met
+ * @param rows i32[most]: receives their positions, from index `found` on
+ * @param found number found before; positions beyond `most` are counted but not kept
+ * @returns `found` plus the number found here
  */
 export function countNonPositive(values: usize, from: i32, to: i32, rows: usize, most: i32, found: i32): i32 {
   for (let i = from; i < to; i++) {
@@ -89,7 +89,8 @@ export function countNonPositive(values: usize, from: i32, to: i32, rows: usize,
 }
 
 /**
- * Steps larger than `share` of the value before: |v[i] - v[i-1]| > share |v[i-1]|, i in [max(from, 1), to); kept like `countNonPositive`.
+ * Steps larger than `share` of the value before: |v[i] - v[i-1]| > share |v[i-1]|, i in [max(from, 1), to); positions are stored as by
+ * `countNonPositive`.
  * @param block `CountJumpsBlock`, declared in assembly/layouts/ingest.mjs
  */
 export function countJumps(block: usize, from: i32, to: i32, found: i32): i32 {

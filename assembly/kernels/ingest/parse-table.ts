@@ -10,16 +10,16 @@ const TAB: u32 = 9;
 const SPACE: u32 = 32;
 const QUOTE: u32 = 34;
 const POINT: i32 = 46;
-/** Numbers of a list read one digit at a time from one that has to be, and at most so many rows where row after row has to be. */
+/** Largest number of rows, or list values, read by the general reader before the fast one for short numbers is tried again. */
 const PATIENCE: i32 = 256;
 
-// Other kinds of columns, as the plan says.
+// Other column kinds, as in the plan.
 const SKIPPED: i32 = 0;
 const EPOCH: i32 = 6;
 const EXCEL: i32 = 7;
 
 const EXCEL_EPOCH: f64 = 25569;
-/** A calendar ends 100 million days from 1970. */
+/** Largest ECMAScript date: 100 million days after 1970. */
 const LAST_MOMENT: f64 = 8.64e15;
 
 /** Address of the first byte of the next line. */
@@ -33,7 +33,7 @@ function isLineEnd(byte: u32): bool {
   return byte == LF || byte == CR;
 }
 
-/** A date or a time of day to `out`; address behind it, or 0 where it is not plain. */
+/** Parses a date or a time of day into `out`; returns the address after it, or 0 if it is not plain. */
 function readMoment(at: usize, column: usize, spaced: i32, out: usize): usize {
   const kind = load<i32>(column);
   if (kind < EPOCH) return readDate(at, kind - 2, spaced, out);
@@ -45,7 +45,7 @@ function readMoment(at: usize, column: usize, spaced: i32, out: usize): usize {
   return Math.abs(time) <= LAST_MOMENT ? at : 0;
 }
 
-/** Address behind a cell that is not read, or 0 where a quote stands in it. */
+/** Address after a skipped cell, or 0 if it contains a quote. */
 @inline
 function behindCell(at: usize, delimiter: u32): usize {
   let byte = <u32>load<u8>(at);
@@ -53,7 +53,7 @@ function behindCell(at: usize, delimiter: u32): usize {
   return byte == QUOTE ? 0 : at;
 }
 
-/** One cell into row `row` of its column; address behind it, or 0 where it is not plain. */
+/** Parses one cell into row `row` of its column; returns the address after it, or 0 if it is not plain. */
 @inline
 function readCell(at: usize, column: usize, row: i32, point: i32, delimiter: u32): usize {
   const kind = load<i32>(column);
@@ -62,7 +62,7 @@ function readCell(at: usize, column: usize, row: i32, point: i32, delimiter: u32
   return kind == NUMBER ? readDecimal(at, point, out) : readMoment(at, column, i32(delimiter != SPACE), out);
 }
 
-/** Lists what the caller has to read: its row, and where its bytes begin and end in the text. */
+/** Adds an entry to the list of odd rows the caller must parse: row number, first byte and end of its text. */
 function noteOdd(entry: usize, row: i32, from: usize, to: usize): void {
   store<u32>(entry, row);
   store<u32>(entry, <u32>from, 4);
@@ -70,15 +70,15 @@ function noteOdd(entry: usize, row: i32, from: usize, to: usize): void {
 }
 
 /**
- * Reads rows of a delimited table without quotes, one per line, into columns of doubles. A row that is not wholly plain (a blank or
- * dressed number, another number of cells, a quote) keeps its place in the columns and is listed as odd, for the caller to read.
- * @param text address of the bytes; text[to - 1] ends a line, and zeros follow
- * @param plan see above; kinds: 0 not read, 1 number, 2 yyyy-mm-dd, 3 yyyymmdd, 4 dd/mm/yyyy, 5 mm/dd/yyyy, 6 value · times / by,
- * 7 days since 1900 as spreadsheets count, 8 time of day, added to the date in a column before. Line numbers are 
- * u32[2] for the first row and wherever they do not follow one by one: row, line; odd rows u32[3]: row, first byte, byte behind the last.
- * @param state u32[4]: line number of text[from], rewritten; then out: odd rows, the place in the text where the reading stopped, and
- * entries of line numbers
- * @returns rows read, odd ones included; fewer than there are when the plan's room is used up
+ * Reads rows of a delimited table without quotes, one per line, into columns of doubles. A row that is not entirely plain (an empty or
+ * formatted number, a different number of cells, a quote) keeps its position in the columns and is listed as odd, for the caller to parse.
+ * @param text address of the bytes; text[to - 1] ends a line and is followed by zeros
+ * @param plan laid out as in lib/parse-plan.ts; kinds: 0 not read, 1 number, 2 yyyy-mm-dd, 3 yyyymmdd, 4 dd/mm/yyyy, 5 mm/dd/yyyy, 6 value
+ * · times / by, 7 days since 1900 as in spreadsheets, 8 time of day, added to the date of an earlier column. Line numbers are u32[2] for
+ * the first row and after each gap: row, line; odd rows u32[3]: row, first byte, end (exclusive).
+ * @param state u32[4]: line number of text[from], updated; outputs: number of odd rows, position in the text where parsing stopped, number
+ * of line-number entries
+ * @returns rows read, odd ones included; fewer than the text holds if the plan's buffers are full
  */
 export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: usize): i32 {
   const delimiter = load<u32>(plan);
@@ -162,7 +162,7 @@ export function parseTable(text: usize, from: i32, to: i32, plan: usize, state: 
 }
 
 /**
- * Reads a list of numbers with any run of separators between them; what is no plain number keeps its place and is listed as odd.
+ * Reads a list of numbers separated by any run of separators; anything but a plain number keeps its position and is listed as odd.
  * @param block `ParseListBlock`, declared in assembly/layouts/ingest.mjs
  * @returns values read, odd ones included
  */
@@ -183,7 +183,7 @@ export function parseList(block: usize, from: i32, to: i32): i32 {
   while (at < end && rows < mostRows && odd < mostOdd) {
     rows = readShortList(at, end, separators, point, values, rows, mostRows, state);
     at = <usize>load<u32>(state, 8);
-    // A number that is not short seldom comes alone.
+    // A number that is not short is usually followed by more of its kind.
     const until = min(rows + PATIENCE, mostRows);
     while (rows < until && odd < mostOdd) {
       while (at < end && load<u8>(separators + <usize>load<u8>(at))) at++;

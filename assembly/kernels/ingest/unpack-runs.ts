@@ -1,11 +1,11 @@
 /**
- * Unpacks Parquet's hybrid of runs and bit-packed groups of eight.
+ * Decodes Parquet's RLE/bit-packing hybrid.
  *
  * Format: https://parquet.apache.org/docs/file-format/data-pages/encodings/
  * @param packed u8[bytes]; 8 more may be read
- * @param width bits of a value, 1 to 32
+ * @param width bits per value, 1 to 32
  * @param out u32[count]
- * @returns 1, or 0 where the bytes end before the values
+ * @returns 1, or 0 if the bytes are exhausted before the values
  */
 export function unpackRuns(packed: usize, bytes: i32, width: i32, out: usize, count: i32): i32 {
   const end = packed + <usize>bytes;
@@ -26,7 +26,7 @@ export function unpackRuns(packed: usize, bytes: i32, width: i32, out: usize, co
     const left = <u64>((limit - to) >> 2);
     if (header & 1) {
       const values = min<u64>(<u64>(header >> 1) << 3, left);
-      // Of the last group a writer may omit the bytes of values that are not there.
+      // A writer may omit the padding bytes of the last bit-packed group.
       if ((values * <u64>width + 7) >> 3 > <u64>(end - at)) return 0;
       const last = to + (<usize>values << 2);
       let bit: u64 = 0;
@@ -47,11 +47,11 @@ export function unpackRuns(packed: usize, bytes: i32, width: i32, out: usize, co
 }
 
 /**
- * Writes dictionary[places[k]] to out[k].
+ * Dictionary decoding: out[k] = dictionary[places[k]].
  * @param places u32[count]
  * @param dictionary f64[size]
  * @param out f64[count]
- * @returns 1, or 0 where a place is beyond the dictionary
+ * @returns 1, or 0 if an index is outside the dictionary
  */
 export function lookUp(places: usize, count: i32, dictionary: usize, size: i32, out: usize): i32 {
   for (let k = 0; k < count; k++) {

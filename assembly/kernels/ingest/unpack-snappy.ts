@@ -1,15 +1,16 @@
 import { copyBytes, repeatBytes } from "../../lib/copy-bytes";
 
-/** Literals up to here have their length in their tag. */
+/** Longest literal whose length is stored in the tag byte. */
 const MAX_TAGGED: usize = 60;
 
 /**
- * Unpacks a block of Snappy.
+ * Decompresses a Snappy block.
  *
  * Format: https://github.com/google/snappy/blob/main/format_description.txt
  * @param packed u8[bytes]; 16 more may be read
  * @param out u8[size]; 16 more may be written
- * @returns 1, or 0 where the block is damaged or comes to another size: a length beyond either end, a copy of what is not there
+ * @returns 1, or 0 if the block is damaged or its size is not `size`: a length exceeds the input or the output, or a copy refers to bytes
+ * before the output
  */
 export function unpackSnappy(packed: usize, bytes: i32, out: usize, size: i32): i32 {
   const end = packed + <usize>bytes;
@@ -34,7 +35,7 @@ export function unpackSnappy(packed: usize, bytes: i32, out: usize, size: i32): 
         if (extra > end - at) return 0;
         length = <usize>(load<u32>(at) & (0xffffffff >> (32 - (<u32>extra << 3)))) + 1;
         at += extra;
-        // Of four bytes that are all ones the length is beyond 32 bits.
+        // Four length bytes of 0xff: the length, plus 1, exceeds 32 bits.
         if (length == 0) return 0;
       }
       if (length > end - at || length > limit - to) return 0;
@@ -57,7 +58,7 @@ export function unpackSnappy(packed: usize, bytes: i32, out: usize, size: i32): 
         distance = <usize>load<u32>(at);
         at += 4;
       }
-      // A distance of 0 is beyond what is there as well, less 1.
+      // The subtraction wraps around for a distance of 0, which the comparison thus rejects as well.
       if (distance - 1 >= to - out || length > limit - to) return 0;
       repeatBytes(to, distance, length);
       to += length;

@@ -1,6 +1,6 @@
 import { sumOf } from "../../lib/window";
 
-/** Values whose moments are taken about their own mean before they are merged: they stay in the fastest cache. */
+/** Block size for which moments are taken about the block's own mean before merging: a block stays in the L1 cache. */
 const BLOCK: i32 = 512;
 
 /**
@@ -75,7 +75,7 @@ function put(state: usize, count: f64, mean: f64, m2: f64, m3: f64, m4: f64): vo
   store<f64>(state, m4, 32);
 }
 
-/** Moments of the two samples together, from the moments of each about its own mean. */
+/** Merges the moments of two samples, each about its own mean, into `state`. */
 function merge(state: usize, count: f64, mean: f64, m2: f64, m3: f64, m4: f64): void {
   const countA = load<f64>(state);
   const m2A = load<f64>(state, 16);

@@ -41,7 +41,7 @@ function push(stack: usize, depth: i32, low: i32, high: i32, first: i32, last: i
  * @param ranks ascending i32 ranks, 0 the smallest
  * @param stack room for 128 entries of 16 bytes; entry 0 is set by the caller to 0, n - 1, 0, count - 1
  * @param depth 1 at first, then what the last call returned
- * @returns ranges still to do; at 0 every asked rank holds its value
+ * @returns ranges still to do; 0 when every requested rank holds its value
  */
 export function selectRanks(values: usize, ranks: usize, stack: usize, depth: i32, budget: i32): i32 {
   while (depth > 0 && budget > 0) {
@@ -73,7 +73,7 @@ export function selectRanks(values: usize, ranks: usize, stack: usize, depth: i3
       store<f64>(values + (<usize>i << 3), load<f64>(values + (<usize>j << 3)));
       store<f64>(values + (<usize>j << 3), swap);
     }
-    // Now low..j holds nothing above the pivot and j + 1..high nothing below; share the ranks out.
+    // Now low..j holds nothing above the pivot and j + 1..high nothing below; split the ranks between them.
     let split = first;
     while (split <= last && load<i32>(ranks + (<usize>split << 2)) <= j) split++;
     // The longer part goes on the stack first, which keeps the stack within log2(n) entries.

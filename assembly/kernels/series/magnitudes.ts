@@ -1,8 +1,8 @@
 /**
- * Sizes of values: out[i] = |x[i]| for from <= i < to; NaN stays NaN. Two values a step: the rows asked for may be odd in number.
+ * Absolute values: out[i] = |x[i]| for from <= i < to; NaN stays NaN. Two values per step; the number of rows may be odd.
  * @of volatilityClustering
  * @param x address of the values
- * @param out address of as many values; may be `x`
+ * @param out address of the same number of values; may be `x`
  */
 export function magnitudes(x: usize, from: i32, to: i32, out: usize): void {
   let i = from;

@@ -1,7 +1,7 @@
 /** |s| up to which seven terms of the atanh series are exact to the last bit: s^14 / 15 < 2^-53. */
 const SERIES_LIMIT: f64 = 0.0625;
 
-/** 2/1, 2/3 ... 2/13 and the limit squared; read into locals, since constants inside a loop are rebuilt every round. */
+/** 2/1, 2/3 ... 2/13 and the limit squared; loaded into locals: constants inside a loop are rematerialized in every iteration. */
 const TABLE = memory.data<f64>([
   2.0, 0.6666666666666666, 0.4, 0.2857142857142857, 0.2222222222222222, 0.18181818181818182, 0.15384615384615385, 0.00390625,
 ]);
@@ -9,8 +9,8 @@ const TABLE = memory.data<f64>([
 /**
  * Log returns: out[t] = ln(values[t] / values[t-1]), out[0] = NaN.
  *
- * With s = (p1 - p0) / (p1 + p0) the logarithm is 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...); larger steps take the plain logarithm.
- * NaN where either price is not positive. Same bits for any chunking.
+ * With s = (p1 - p0) / (p1 + p0) the logarithm is 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...); larger steps use the plain logarithm. NaN where
+ * either price is not positive. Same bits for any chunking.
  * @term Log return
  * @formula ln(P[t] / P[t-1])
  * @source continuously compounded return

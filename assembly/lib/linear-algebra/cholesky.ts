@@ -1,6 +1,6 @@
 import { addScaled, dot } from "./vectors";
 
-/** A pivot this small beside its diagonal element is the rounding of what was taken away. */
+/** A pivot this small relative to its diagonal element is the rounding error of the subtraction. */
 const MIN_PIVOT: f64 = 1e-14;
 
 @inline
@@ -10,7 +10,7 @@ function row(matrix: usize, i: i32, n: i32): usize {
 
 /**
  * Cholesky factor L of a symmetric positive definite matrix, A = L L', row by row in blocks of four columns, so a row is read once for four
- * inner products. Same bits for any chunks of rows in ascending order; 200 x 200 takes well under a millisecond.
+ * inner products. Same bits for any chunking of the rows, in ascending order; 200 x 200 takes well under a millisecond.
  * @formula A = L L', L_ij = (A_ij - sum_{m<j} L_im L_jm) / L_jj
  * @source Golub and Van Loan, Matrix Computations, section 4.2
  * @tolerance L L' = A within 1e-14 of the largest element, n to 200; the plain twin within 1e-12
@@ -58,8 +58,8 @@ export function choleskyFactor(matrix: usize, n: i32, factor: usize, from: i32, 
 }
 
 /**
- * Solves A x = b in place from the Cholesky factor of A, for several right sides, one after the other in rows of n.
- * @param factor what `choleskyFactor` gave
+ * Solves A x = b in place from the Cholesky factor of A, for several right-hand sides, one per row of n.
+ * @param factor result of `choleskyFactor`
  * @param sides row-major `count` x n: b in, x out
  */
 export function choleskySolve(factor: usize, n: i32, sides: usize, count: i32): void {

@@ -2,7 +2,7 @@ import { EigenReduceBlock } from "../../build/layouts/portfolio";
 import { addScaled, addTwoScaled, dot, rotate } from "./vectors";
 
 const EPSILON: f64 = 2.220446049250313e-16;
-/** Rounds after which an eigenvalue is given up; three are usual. */
+/** Iterations after which an eigenvalue is given up; three are usual. */
 const MAX_ROUNDS: i32 = 60;
 
 @inline
@@ -83,7 +83,7 @@ export function eigenVectors(matrix: usize, n: i32, work: usize, vectors: usize,
  * @tolerance A v - d v and V V' - I within 1e-13 of the largest eigenvalue, n to 200; cyclic Jacobi twin within 1e-13
  * @param diagonal in: of `eigenReduce`; out: the eigenvalues, unsorted
  * @param vectors of `eigenVectors`; out: row j is the eigenvector of value j
- * @returns -1, or the eigenvalue that was not found in 60 rounds (only where the matrix is not finite)
+ * @returns -1, or the index of the eigenvalue not found within 60 iterations (only if the matrix is not finite)
  */
 export function eigenIterate(n: i32, diagonal: usize, beside: usize, vectors: usize, from: i32, to: i32): i32 {
   for (let l = from; l < to; l++) {
@@ -102,7 +102,7 @@ export function eigenIterate(n: i32, diagonal: usize, beside: usize, vectors: us
   return -1;
 }
 
-/** One round of rotations from row m up to row l, with the shift that the corner at l suggests. */
+/** One QL sweep of rotations from row m up to row l, with the shift from the corner at l. */
 function sweep(l: i32, m: i32, n: i32, diagonal: usize, beside: usize, vectors: usize): void {
   const start = <usize>l << 3;
   const low = load<f64>(diagonal + start);

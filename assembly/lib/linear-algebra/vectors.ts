@@ -1,4 +1,7 @@
-/** What dense linear algebra is made of: contiguous vectors of f64, two at a time. `n` may be 0; nothing outside 0..n is read or written. */
+/**
+ * Vector operations of dense linear algebra: contiguous vectors of f64, two values at a time. `n` may be 0; nothing outside 0..n is read or
+ * written.
+ */
 
 /**
  * a'b, in four partial sums.

@@ -1,31 +1,31 @@
 import { bitsAt, lastBit } from "./bits";
 import { readStates, stateLog } from "./states";
 
-/** Huffman codes of literals. Format: RFC 8878, section 4.2. */
+/** Huffman coding of literals. Format: RFC 8878, section 4.2. */
 
 const MAX_LOG: i32 = 11;
 const MAX_WEIGHTS: i32 = 255;
 const WEIGHT_LOG: i32 = 6;
-/** Of each beginning of `codeLog` bits the literal and the bits of its code: u8[2]. */
+/** Decoding table, indexed by the next `codeLog` bits: literal and length of its code, u8[2]. */
 const CODES = memory.data(2 << 11, 2);
-/** u8[256]. */
+/** Weight of each literal: u8[256]. */
 const WEIGHTS = memory.data(256);
 const WEIGHT_STATES = memory.data(4 << 6, 4);
-/** Bits that are looked at at once: five codes. */
+/** Bits loaded at once: enough for five codes. */
 const WORD: i32 = 56;
 
-/** Bits of the longest code; 0 where there are no codes. */
+/** Length of the longest code in bits; 0 if there is no table. */
 let codeLog: i32 = 0;
 
-/** What a frame begins with. */
+/** Resets the table at the start of a frame. */
 export function forgetCodes(): void {
   codeLog = 0;
 }
 
-/** Whether a block of this frame had codes, which the next may use again. */
+/** Whether an earlier block of this frame had a table, which a treeless block reuses. */
 export const hasCodes = (): bool => codeLog > 0;
 
-/** Weights that are packed by two states in turns. @returns how many, or -1 where they are damaged */
+/** Decodes weights compressed with FSE, two states in alternation. @returns their number, or -1 if they are damaged */
 function packedWeights(from: usize, end: usize): i32 {
   const start = readStates(WEIGHT_STATES, from, end, MAX_LOG + 2, WEIGHT_LOG);
   if (start == 0) return -1;
@@ -49,7 +49,10 @@ function packedWeights(from: usize, end: usize): i32 {
   return -1;
 }
 
-/** The codes of the first `count` weights and of the literal behind them, which has what is left. @returns 1, or 0 where that is no power of 2 */
+/**
+ * Builds the decoding table from the first `count` weights; the weight of the next literal is implied, since code space must sum to a power
+ * of 2. @returns 1, or 0 if the weights are invalid
+ */
 function fillCodes(count: i32): i32 {
   let sum: u32 = 0;
   for (let k = 0; k < count; k++) {
@@ -75,7 +78,7 @@ function fillCodes(count: i32): i32 {
   return 1;
 }
 
-/** Reads the codes. @returns where they end, or 0 where they are damaged */
+/** Reads the description of the Huffman table. @returns the address after it, or 0 if it is damaged */
 export function readCodes(from: usize, end: usize): usize {
   codeLog = 0;
   if (from >= end) return 0;
@@ -95,7 +98,7 @@ export function readCodes(from: usize, end: usize): usize {
   return fillCodes(count) ? behind : 0;
 }
 
-/** Writes five literals. @returns the bits that are left */
+/** Decodes five literals. @returns the number of bits left */
 @inline
 function takeFive(start: usize, bit: i32, to: usize): i32 {
   const log = codeLog;
@@ -110,7 +113,7 @@ function takeFive(start: usize, bit: i32, to: usize): i32 {
   return bit - (WORD - log - shift);
 }
 
-/** Writes the literals that are left, up to `end`. @returns 1, or 0 where the stream does not end with them */
+/** Decodes the remaining literals, up to `end`. @returns 1, or 0 if the stream is not used up exactly */
 function takeRest(start: usize, from: i32, to: usize, end: usize): i32 {
   let bit = from;
   for (; to < end; to++) {
@@ -122,14 +125,14 @@ function takeRest(start: usize, from: i32, to: usize, end: usize): i32 {
   return bit == 0 ? 1 : 0;
 }
 
-/** Unpacks one stream. @returns 1, or 0 where it is damaged */
+/** Decodes one stream. @returns 1, or 0 if it is damaged */
 export function takeStream(start: usize, bytes: usize, to: usize, end: usize): i32 {
   let bit = lastBit(start, bytes);
   for (; bit >= 0 && end - to >= 5; to += 5) bit = takeFive(start, bit, to);
   return bit < 0 ? 0 : takeRest(start, bit, to, end);
 }
 
-/** Unpacks four streams beside each other, which do not wait for one another. @returns 1, or 0 where they are damaged */
+/** Decodes four streams interleaved, so that their dependency chains overlap. @returns 1, or 0 if one is damaged */
 export function takeFour(from: usize, bytes: usize, out: usize, size: usize): i32 {
   if (bytes < 6) return 0;
   const first = from + 6;

@@ -2,22 +2,22 @@ import { copyBytes, repeatBytes } from "../../../lib/copy-bytes";
 import { bitsAt, lastBit } from "./bits";
 import { fixedStates, oneState, readStates, stateLog } from "./states";
 
-/** Sequences: so many literals, then a match so far back and so long. Format: RFC 8878, sections 3.1.1.3.2 and 3.1.1.5. */
+/** Sequences: a literal length, a match offset and a match length each. Format: RFC 8878, sections 3.1.1.3.2 and 3.1.1.5. */
 
 const MAX_LOG: i32 = 9;
 const LENGTH_CODES: i32 = 36;
 const MATCH_CODES: i32 = 53;
 const DISTANCE_CODES: i32 = 32;
 
-/** Tables of the three kinds of codes, which the next block may use again; their logarithms, -1 where there is none yet: i32[3]. */
+/** FSE tables of the three kinds of codes, which the next block may reuse, and their accuracy logs (-1 for none yet): i32[3]. */
 const LENGTHS = memory.data(4 << 9, 4);
 const DISTANCES = memory.data(4 << 9, 4);
 const MATCHES = memory.data(4 << 9, 4);
 const LOGS = memory.data(3 * 4, 4);
-/** The last three distances: u32[3]. */
+/** The three most recent offsets: u32[3]. */
 const RECENT = memory.data(3 * 4, 4);
 
-/** Fixed counts of the codes, with 6, 5 and 6 for logarithms. */
+/** Default distributions of the codes; accuracy logs 6, 5 and 6. */
 // prettier-ignore
 const LENGTH_COUNTS = memory.data<i8>([
   4, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 1, 1, 1, 1, 1, -1, -1, -1, -1,
@@ -27,7 +27,7 @@ const MATCH_COUNTS = memory.data<i8>([
   1, 4, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
   -1, -1, -1, -1, -1, -1, -1,
 ]);
-/** What each code of a length stands for, and how many bits are added to it. */
+/** Baseline and number of extra bits of each length code. */
 const LENGTH_BASES = memory.data<u32>([
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 40, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
   16384, 32768, 65536,
@@ -44,7 +44,7 @@ const MATCH_BITS = memory.data<u8>([
   10, 11, 12, 13, 14, 15, 16,
 ]);
 
-/** What a frame begins with. */
+/** Resets tables and recent offsets at the start of a frame. */
 export function forgetSequences(): void {
   for (let kind: usize = 0; kind < 3; kind++) store<i32>(LOGS + (kind << 2), -1);
   store<u32>(RECENT, 1);
@@ -53,8 +53,8 @@ export function forgetSequences(): void {
 }
 
 /**
- * A table of codes as a block has it: fixed, of one code, by counts, or the one before.
- * @returns where it ends, or 0 where it is damaged
+ * Sets a code table by its mode: predefined, RLE, FSE-compressed, or repeated.
+ * @returns the address after its description, or 0 if that is damaged
  */
 function readTable(kind: i32, mode: i32, from: usize, end: usize): usize {
   const table = kind == 0 ? LENGTHS : kind == 1 ? DISTANCES : MATCHES;
@@ -79,7 +79,7 @@ function readTable(kind: i32, mode: i32, from: usize, end: usize): usize {
   return at;
 }
 
-/** A distance by what a sequence says of it, which may be that it is one of the last three. 0 is one that is damaged. */
+/** Offset of an offset value: values 1 to 3 refer to the recent offsets. 0 for a damaged one. */
 @inline
 function distanceOf(told: u32, hasLiterals: bool): u32 {
   const last = load<u32>(RECENT);
@@ -92,10 +92,10 @@ function distanceOf(told: u32, hasLiterals: bool): u32 {
   return distance;
 }
 
-/** How many sequences the block has. */
+/** Number of sequences of the block. */
 let sequenceCount: i32 = 0;
 
-/** Reads how many sequences a block has. @returns where they begin, or 0 where that is cut off */
+/** Reads the number of sequences. @returns the address after it, or 0 if it is truncated */
 function readCount(from: usize, end: usize): usize {
   if (from >= end) return 0;
   const first = <i32>load<u8>(from);
@@ -107,13 +107,13 @@ function readCount(from: usize, end: usize): usize {
 }
 
 /**
- * Writes the sequences of a block, and the literals behind them.
- * @param from where the sequences begin
+ * Executes the sequences of a block, then copies the remaining literals.
+ * @param from start of the sequences section
  * @param literals u8[literalsEnd − literals]
  * @param end of the block
- * @param out where the output goes on
- * @param room u32[2]: where the output of the frame begins, beyond which no match goes back, and where it may end
- * @returns where the output ends, or 0 where they are damaged
+ * @param out position in the output
+ * @param room u32[2]: start of the frame's output, before which no match may reach, and end of the output
+ * @returns the new position in the output, or 0 if the block is damaged
  */
 export function takeSequences(from: usize, end: usize, literals: usize, literalsEnd: usize, out: usize, room: usize): usize {
   const begin = load<u32>(room);

@@ -1,25 +1,26 @@
 import { bitsAt } from "./bits";
 
 /**
- * Tables of states (finite-state entropy): u32 each, of the symbol (8 bits), the bits of the next state (8) and what they are added to (16).
+ * Finite-state entropy (FSE) tables: one u32 per state, with symbol (8 bits), number of bits to read (8) and baseline of the next state
+ * (16).
  *
  * Format: RFC 8878, section 4.1.
  */
 
-/** How often each symbol is, or -1 where it is less than once: i16[256]. */
+/** Normalized count of each symbol, -1 for a probability below 1: i16[256]. */
 const COUNTS = memory.data(256 * 2, 2);
-/** The next state of each symbol: u16[256]. */
+/** Next state number of each symbol while a table is built: u16[256]. */
 const NEXT = memory.data(256 * 2, 2);
 const MAX_SYMBOLS: i32 = 256;
 const MIN_LOG: i32 = 5;
 
-/** Binary logarithm of the states of the last table. */
+/** Accuracy log (binary logarithm of the number of states) of the table built last. */
 export let stateLog: i32 = 0;
 
 @inline
 const countOf = (symbol: i32): i32 => <i32>load<i16>(COUNTS + (<usize>symbol << 1));
 
-/** Fills a table by the counts of the first symbols. @returns 1, or 0 where they are not those of so many states */
+/** Builds a table from the counts of the first `symbols` symbols. @returns 1, or 0 if the counts do not add up to the number of states */
 function fillStates(table: usize, symbols: i32, log: i32): i32 {
   const size = 1 << log;
   let high = size - 1;
@@ -51,23 +52,23 @@ function fillStates(table: usize, symbols: i32, log: i32): i32 {
   return 1;
 }
 
-/** Fills a table by counts that are fixed: i8[symbols]. */
+/** Builds a table from a predefined distribution: i8[symbols]. */
 export function fixedStates(table: usize, counts: usize, symbols: i32, log: i32): void {
   for (let symbol = 0; symbol < symbols; symbol++) store<i16>(COUNTS + (<usize>symbol << 1), <i16>load<i8>(counts + <usize>symbol));
   fillStates(table, symbols, log);
 }
 
-/** Fills a table of the only state of one symbol. */
+/** Builds the one-state table of a single symbol (RLE mode). */
 export function oneState(table: usize, symbol: u32): void {
   store<u32>(table, symbol);
   stateLog = 0;
 }
 
 /**
- * Reads the counts of a table, and fills it.
- * @param symbols at most
- * @param log the largest
- * @returns where the counts end, or 0 where they are damaged
+ * Reads the description of a table and builds it.
+ * @param symbols largest number of symbols
+ * @param log largest accuracy log
+ * @returns the address after the description, or 0 if it is damaged
  */
 export function readStates(table: usize, from: usize, end: usize, symbols: i32, log: i32): usize {
   if (from >= end) return 0;
@@ -79,7 +80,7 @@ export function readStates(table: usize, from: usize, end: usize, symbols: i32, 
   let symbol = 0;
   while (left > 0) {
     if (symbol >= symbols || bit > most) return 0;
-    // A value of so many bits, or of one less where it is among the smallest.
+    // Variable-length value: the smallest ones take one bit less.
     const bits = 32 - <i32>clz<u32>(left + 1);
     const low = (1 << (bits - 1)) - 1;
     const short = (1 << bits) - 1 - (left + 1);

@@ -5,21 +5,21 @@ import { forgetSequences, takeSequences } from "./sequences";
 const MAGIC: u32 = 0xfd2fb528;
 const SKIPPED: u32 = 0x184d2a50;
 const MAX_BLOCK: usize = 1 << 17;
-/** Before the literals in `room`: where the frame begins, and where the output ends. */
+/** Head of `room`, before the literals: start of the frame's output and end of the output. */
 const ROOM_HEAD: usize = 64;
 
-/** Where the literals of the last block are. */
+/** Literals of the current block. */
 let literals: usize = 0;
 let literalsEnd: usize = 0;
 
-/** Reads the literals of a block. @returns where they end, or 0 where they are damaged */
+/** Decodes the literals section of a block. @returns the address after it, or 0 if it is damaged */
 function readLiterals(from: usize, end: usize, room: usize): usize {
   if (from >= end) return 0;
   const head = <u64>load<u64>(from);
   const kind = <u32>head & 3;
   const format = (<u32>head >> 2) & 3;
   const isPlain = kind < 2;
-  // Of two sizes each has so many bits, after a head of 4; of one 5, 12 or 20, after 3 or 4.
+  // Compressed: two sizes of 10, 14 or 18 bits after 4 header bits. Raw or RLE: one size of 5, 12 or 20 bits after 3 or 4.
   let bytes: usize;
   let size: usize;
   let packed: usize = 0;
@@ -57,7 +57,7 @@ function readLiterals(from: usize, end: usize, room: usize): usize {
   return taken ? behind : 0;
 }
 
-/** Bytes of the head of a frame behind its magic number; 0 where it is cut off or asks for a dictionary. */
+/** Length of a frame header after the magic number; 0 if it is truncated or requires a dictionary. */
 function headBytes(at: usize, end: usize): usize {
   if (at >= end) return 0;
   const flags = <u32>load<u8>(at);
@@ -70,13 +70,13 @@ function headBytes(at: usize, end: usize): usize {
 }
 
 /**
- * Unpacks frames of Zstandard, which stand one behind the other. Checksums are not checked.
+ * Decompresses concatenated Zstandard frames. Checksums are not verified.
  *
  * Format: RFC 8878. No dictionaries.
  * @param packed u8[bytes]; 16 more may be read, and 16 before
  * @param out u8[size]; 16 more may be written
  * @param room u8[131,200]
- * @returns 1, or 0 where the frames are damaged or come to another size
+ * @returns 1, or 0 if a frame is damaged or the total size is not `size`
  */
 export function unpackZstd(packed: usize, bytes: i32, out: usize, size: i32, room: usize): i32 {
   const end = packed + <usize>bytes;
