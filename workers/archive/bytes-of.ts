@@ -1,4 +1,4 @@
-/** The chosen file cannot be read any more: it was moved, changed or removed, or is on a disk that is gone. */
+/** The chosen file cannot be read anymore: it was moved, changed or removed, or its drive is gone. */
 export class UnreadableFile extends Error {}
 
 /** All bytes of a part of the chosen file. @throws UnreadableFile */

@@ -18,7 +18,7 @@ const tables = (() => {
   return made;
 })();
 
-/** The checksum of ISO 3309, as zip files carry it. @param before of what came ahead of these bytes; 0 at the start */
+/** CRC-32 (ISO 3309), as used in zip files. @param before checksum of the preceding bytes; 0 at the start */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const [one, two, three, four] = tables;
   let crc = ~before;

@@ -5,16 +5,16 @@ const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
 const END_RECORD = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
-/** Of the 64-bit extension: its end record, what points to that, and the mark of its fields. */
+/** Zip64 extension: size of its end record, size of that record's locator, and ID of its extra fields. */
 const END_RECORD_64 = 56;
 const LOCATOR_64 = 20;
 const FIELDS_64 = 1;
-/** What is in a field of 32 bits whose value is in the extension. */
+/** Value of a 32-bit field whose content is in the zip64 extra field. */
 const ELSEWHERE = 0xffff_ffff;
 /** Bytes read at a time. */
 const PIECE = 4 << 20;
 
-/** The file is no zip archive, or not one that can be read to its end. */
+/** The file is not a zip archive, or cannot be read to its end. */
 export class DamagedArchive extends Error {}
 
 export interface ZipEntry {
@@ -22,9 +22,9 @@ export interface ZipEntry {
   encrypted: boolean;
   method: number;
   crc: number;
-  /** Bytes in the archive. */
+  /** Compressed size. */
   packed: number;
-  /** Bytes of the content. */
+  /** Uncompressed size. */
   size: number;
   offset: number;
 }
@@ -35,12 +35,13 @@ const viewOf = async (file: Blob, from: number, length: number): Promise<DataVie
   return new DataView(buffer);
 };
 
-/** A name as systems take it that know no case. */
+/** A name as case-insensitive systems compare it. */
 const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll("\\", "/");
 
 /**
- * The list at the end of the archive, by name. @throws DamagedArchive
- * @param unique also where two entries have one name, or names that differ by case only: each reader would take another for it
+ * The central directory, by name. @throws DamagedArchive
+ * @param unique also throws if two entries have the same name, or names that differ in case only: readers would disagree about which one is
+ * meant
  */
 export async function readDirectory(file: Blob, unique = false): Promise<Map<string, ZipEntry>> {
   const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT_LENGTH);
@@ -75,7 +76,7 @@ export async function readDirectory(file: Blob, unique = false): Promise<Map<str
   return entries;
 }
 
-/** Position of the directory, from the end record or, for a large archive, from that of the zip64 extension before it. */
+/** Position of the central directory, from the end record or, for a large archive, from the zip64 end record before it. */
 async function directoryAt(file: Blob, tail: DataView, end: number, from: number) {
   const locator = end - LOCATOR_64;
   if (locator < 0 || tail.getUint32(locator, true) !== 0x07064b50)
@@ -88,7 +89,7 @@ async function directoryAt(file: Blob, tail: DataView, end: number, from: number
   return { count: long(32), length: long(40), offset: long(48) };
 }
 
-/** Sizes and place of an entry, those too large for their fields from the extension, where they are in this order. */
+/** Sizes and offset of an entry; those too large for their fields are read from the zip64 extra field, which lists them in this order. */
 function longFields<Fields extends Record<string, number>>(extra: DataView, length: number, fields: Fields): Fields {
   if (!Object.values(fields).includes(ELSEWHERE)) return fields;
   const end = Math.min(length, extra.byteLength);
@@ -120,7 +121,7 @@ async function* storedPieces(content: Blob): AsyncGenerator<Uint8Array> {
 
 async function* inflatedPieces(content: Blob): AsyncGenerator<Uint8Array> {
   const reader = content.stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  // What cannot be inflated is reported by the stream as a type error.
+  // The stream reports data that cannot be inflated as a TypeError.
   const next = () =>
     reader.read().catch(() => {
       throw new DamagedArchive();
@@ -128,7 +129,7 @@ async function* inflatedPieces(content: Blob): AsyncGenerator<Uint8Array> {
   for (let step = await next(); !step.done; step = await next()) yield step.value;
 }
 
-/** The content of an entry, piece by piece; its length and checksum have been compared when the last piece was taken. @throws DamagedArchive */
+/** The content of an entry, piece by piece; length and checksum are verified with the last piece. @throws DamagedArchive */
 export async function* readEntry(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.method !== 0 && entry.method !== 8) throw new DamagedArchive();
   const content = await packedContent(file, entry);

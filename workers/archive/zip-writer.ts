@@ -1,18 +1,18 @@
 import { crc32 } from "./crc32";
 
-/** The format's own limit without its 64-bit extension. */
+/** Limit of the format without zip64. */
 const LARGEST = 0xffff_ffff;
 const VERSION = 20;
 const UTF8_NAMES = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
-/** 1980-01-01: entries have no creation time, so equal contents give equal files. */
+/** 1980-01-01 for every entry, so that equal contents give equal files. */
 const NO_DATE = 0x0021;
 const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
 const END_RECORD = 22;
 
-/** The archive grew beyond what its format can hold. */
+/** The archive exceeds the limit of its format. */
 export class ArchiveTooLarge extends Error {}
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   offset: number;
 }
 
-/** Fields that a local header and the central directory have in common. */
+/** Fields shared by local headers and the central directory. */
 function writeCommon(view: DataView, at: number, { name, method, crc, packed, size }: Entry): void {
   view.setUint16(at, VERSION, true);
   view.setUint16(at + 2, UTF8_NAMES, true);
@@ -45,13 +45,13 @@ export class ZipWriter {
   private readonly entries: Entry[] = [];
   private offset = 0;
 
-  /** Bytes as they are: numbers hardly shrink, and stored they can be read without unpacking. */
+  /** Stores bytes uncompressed: numbers hardly compress, and stored entries can be read directly. */
   store(name: string, pieces: Iterable<Uint8Array>): void {
     const data: Blob[] = [];
     let crc = 0;
     let size = 0;
     for (const piece of pieces) {
-      // A Blob takes no shared memory.
+      // A Blob does not accept shared memory.
       const own = new Uint8Array(piece);
       crc = crc32(own, crc);
       size += own.length;
@@ -60,7 +60,7 @@ export class ZipWriter {
     this.add(name, STORED, crc, size, new Blob(data));
   }
 
-  /** A text, or its pieces: each is packed before the next is asked for. */
+  /** A text, or its pieces: each is compressed before the next is requested. */
   async deflate(name: string, text: string | Iterable<string>): Promise<void> {
     const encoder = new TextEncoder();
     const pieces = (typeof text === "string" ? [text] : text)[Symbol.iterator]();
