@@ -9,13 +9,13 @@ const origin = v.pipe(v.string(), v.check(isOrigin));
 export const hostsSchema = v.pipe(v.array(origin), v.maxLength(MAX_HOSTS));
 const entrySchema = v.object({ hosts: hostsSchema });
 
-/** Those of a list that are origins and nothing else. */
+/** The entries of a list that are plain origins. */
 export const namedHosts = (list: readonly string[]): string[] => list.filter(isOrigin).slice(0, MAX_HOSTS);
 
-/** Those of a list a secret may be sent to: by https, or to this machine. */
+/** The entries of a list that may receive a secret: over https, or on this machine. */
 export const secureHosts = (list: readonly string[]): string[] => namedHosts(list).filter((one) => isPrivate(new URL(one)));
 
-/** A policy that names a host by its address for calls does not let sockets to it through. */
+/** A policy that allows a host for calls does not allow WebSockets to it. */
 const withSockets = (hosts: readonly string[]): string[] => [...new Set(hosts.flatMap((host) => [host, host.replace(/^http/, "ws")]))];
 
 /** The hosts the user has added, which the page may call and open sockets to besides its own. */

@@ -3,8 +3,8 @@ import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, unwrap,
 const unheard = () => undefined;
 
 /**
- * Opens a database. Whoever asks for something hears where that fails; of the end of its transaction, which idb promises beside it, nobody
- * would: where the data of the origin are deleted meanwhile, that would be an error without a listener.
+ * Opens a database. A failed request rejects for its caller, but idb's separate `done` promise of the transaction has no listener: if the
+ * origin's data are deleted meanwhile, it would be an unhandled rejection.
  */
 export async function openAttended<S extends DBSchema>(
   name: string,

@@ -1,16 +1,16 @@
-/** A block that is there. */
+/** A stored block. */
 export interface BlockFile {
   bytes: number;
-  /** Bytes `from` to `to`, which were written as one piece. */
+  /** Bytes [from, to), which were written as one piece. */
   piece(from: number, to: number): Promise<ArrayBuffer>;
 }
 
-/** Where the bytes of blocks lie. A block is written once, piece by piece, and is there when all of it is. */
+/** Storage of blocks. A block is written once, piece by piece, and exists only when it is complete. */
 export interface BlockFiles {
-  /** @param pieces taken one after another, no more of them at once than a transaction should hold */
+  /** @param pieces consumed lazily, no more at a time than a transaction should hold */
   write(block: string, pieces: Iterable<Uint8Array>): Promise<void>;
   open(block: string): Promise<BlockFile | null>;
   delete(block: string): Promise<void>;
-  /** Of all blocks, and of what an interrupted write has left. */
+  /** Names of all blocks, including remains of interrupted writes. */
   names(): Promise<string[]>;
 }

@@ -11,7 +11,7 @@ const parse = (value: unknown): Entry | null => {
 export class Catalog {
   constructor(private readonly workspace: string) {}
 
-  /** Every entry that can be read, and the names of those that cannot: these are left alone, another version may read them. */
+  /** Every readable entry, and the names of the unreadable ones: these are left alone, since another version may be able to read them. */
   async all(): Promise<{ entries: Entry[]; unreadable: string[] }> {
     const values = await (await deviceDatabase(this.workspace)).getAll("datasets");
     const entries: Entry[] = [];
@@ -24,7 +24,7 @@ export class Catalog {
     return { entries, unreadable };
   }
 
-  /** Names of all blocks that entries speak of, readable or not. */
+  /** Names of all blocks referenced by entries, readable or not. */
   async blocks(): Promise<Set<unknown>> {
     const values = await (await deviceDatabase(this.workspace)).getAll("datasets");
     return new Set(values.map((value) => (value as Partial<Entry>).block));

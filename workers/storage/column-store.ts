@@ -17,8 +17,8 @@ export class DamagedBlock extends Error {
 }
 
 /**
- * Columns in blocks: files of the browser's private file system, or pieces in a database if there is none. A block is written once, under
- * a fresh name, and never changed.
+ * Columns in blocks: files of the origin private file system or, without one, pieces in a database. A block is written once, under a fresh
+ * name, and never changed.
  */
 export class ColumnStore {
   private readonly name: string;
@@ -59,7 +59,7 @@ export class ColumnStore {
     return columns;
   }
 
-  /** Whether the block is there with the size it should have. */
+  /** Whether the block exists with the expected size. */
   async has(block: string, width: number, length: number): Promise<boolean> {
     return (await (await this.files()).open(block))?.bytes === width * length * BYTES_PER_VALUE;
   }

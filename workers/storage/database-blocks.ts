@@ -3,16 +3,19 @@ import type { BlockFile, BlockFiles } from "./block-files";
 import { openedDatabase } from "./device-database";
 
 interface Schema extends DBSchema {
-  /** Bytes of a block; written last, so a block without it is not there. */
+  /** Size of a block in bytes; written last, so that a block without it does not exist. */
   blocks: { key: string; value: number };
-  /** By block and the place of the first byte. */
+  /** By block and offset of the first byte. */
   pieces: { key: [string, number]; value: ArrayBuffer };
 }
 
-/** Bytes that one transaction writes or reads, and the rest of the piece they end in: of a thousand short columns each transaction takes longer than its bytes. */
+/**
+ * Bytes that one transaction writes or reads, rounded up to a whole piece: for a thousand short columns, the overhead of a transaction
+ * outweighs its bytes.
+ */
 const TOGETHER = 8 << 20;
 
-/** Blocks in a database, piece by piece, where the engine has no private file system that a thread can write. */
+/** Blocks in a database, piece by piece, for engines without a private file system that a worker can write to. */
 export class DatabaseBlocks implements BlockFiles {
   constructor(private readonly name: string) {}
 
@@ -50,7 +53,7 @@ export class DatabaseBlocks implements BlockFiles {
           const [keys, pieces] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
           ahead = new Map(keys.map(([, at], place) => [at, pieces[place]]));
         }
-        // What is missing or of another length is damaged: whoever reads compares the length.
+        // A missing piece gives no bytes: the caller compares the length.
         return ahead.get(from) ?? new ArrayBuffer(0);
       },
     };

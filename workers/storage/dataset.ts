@@ -3,13 +3,13 @@ import type { Column, ColumnRole, DroppedRows, FileFormat, Millis, ReadingDoubt,
 import { momentSchema } from "../runtime/schema";
 import { choicesSchema } from "../series";
 
-/** A series kept in the workspace, without its numbers. Its content hash names it: the same numbers are one dataset. */
+/** A series stored in the workspace, without its numbers. Its content hash identifies it: the same numbers are one dataset. */
 export interface Dataset extends Omit<Series, "times" | "columns"> {
   columns: Omit<Column, "values">[];
-  /** First and last moment; null where rows carry no date. */
+  /** First and last time; null if rows have no date. */
   span: { from: Millis; to: Millis } | null;
   savedAt: Millis;
-  /** When the user removed it; it can be brought back until it is purged. */
+  /** When the user removed it; it can be restored until it is purged. */
   removedAt: Millis | null;
 }
 
@@ -107,7 +107,7 @@ const quality = v.object({
   adjusted: v.optional(v.object({ column: v.string(), splits: count, dividends: count, volume: v.optional(v.string()) })),
 });
 
-/** What is read back from the device is checked like any input: another version, or a damaged disk, may have written it. */
+/** Data read from the device are validated like any input: another version, or a damaged disk, may have written them. */
 export const entrySchema: v.GenericSchema<unknown, Entry> = v.pipe(
   v.object({
     hash: v.pipe(v.string(), v.nonEmpty()),

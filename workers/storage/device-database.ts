@@ -10,25 +10,25 @@ interface Schema extends DBSchema {
   /** Readers must validate what they read: another version may have written it. */
   datasets: { key: string; value: unknown };
   records: { key: string; value: unknown; indexes: { kind: string } };
-  /** Of secrets only hashes; never part of a backup. */
+  /** Secrets are stored as hashes only; never part of a backup. */
   api: { key: string; value: unknown };
 }
 
-/** Of the error where another tab does not let go of an older version. */
+/** Name of the error if another tab holds an older version open. */
 const HELD = "HeldError";
-/** Of the error where it does not open for a reason that this thread does not hear: a slow disk, a deletion that waits for another tab. */
+/** Name of the error if the database does not open and this thread is not told why: a slow disk, or a deletion waiting for another tab. */
 const SILENT = "TimeoutError";
-/** How long a database may take to open before the user is told. */
+/** How long opening a database may take before the user is informed. */
 const PATIENCE: Millis = 10_000;
 
 const open = new Map<string, Promise<unknown>>();
-/** When a database that was open here was deleted, by another tab or thread. */
+/** When a database that was open here was deleted by another tab or thread. */
 const erased = new Map<string, Millis>();
 
-/** When the user last erased a workspace that was open in this thread; minus infinity where that never was. */
+/** When the user last erased a workspace that was open in this thread; minus infinity if never. */
 export const erasedAt = (workspace: string): Millis => erased.get(workspace) ?? Number.NEGATIVE_INFINITY;
 
-/** A database of this device, opened once in each thread. */
+/** A database of this device, opened once per thread. */
 export function openedDatabase<S extends DBSchema>(
   name: string,
   version: number,
@@ -42,7 +42,7 @@ export function openedDatabase<S extends DBSchema>(
     const coming = openAttended<S>(name, version, {
       upgrade,
       blocked: () => refuse(HELD, "another tab holds the database"),
-      // Another tab wants to erase it, or a newer version of the app to upgrade it: make way, and open again at the next call.
+      // Another tab wants to erase it, or a newer version of the app to upgrade it: close, and reopen at the next call.
       blocking: (_current, newer, event) => {
         if (newer === null) erased.set(name, Date.now());
         forget();
@@ -50,7 +50,7 @@ export function openedDatabase<S extends DBSchema>(
       },
       terminated: forget,
     });
-    // Whoever asks is told, until the other one is closed. Where another tab waits for it too, this one does not hear that it is blocked.
+    // Callers get an error until the other tab closes it. If a further tab is also waiting, no `blocked` event arrives here.
     opening = new Promise((resolve, reject) => {
       refuse = (name, message) => reject(new DOMException(message, name));
       coming.then(resolve, reject);
@@ -62,7 +62,7 @@ export function openedDatabase<S extends DBSchema>(
   return opening;
 }
 
-/** The database of a workspace: what is small and changes. Numbers of series are in blocks (`column-store.ts`). */
+/** The database of a workspace, for what is small and mutable. Numbers of series are in blocks (`column-store.ts`). */
 export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>> =>
   openedDatabase<Schema>(workspace, VERSION, (database, from) => {
     if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
@@ -70,12 +70,12 @@ export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>>
     if (from < 3) database.createObjectStore("api", { keyPath: "id" });
   });
 
-/** One change at a time, in all tabs; reading needs no lock. */
+/** Runs one change at a time across all tabs; reading needs no lock. */
 export function exclusively<T>(workspace: string, work: () => Promise<T>): Promise<T> {
   return locks()?.request(`${workspace}-catalog`, work) ?? work();
 }
 
-/** What the device refused, as a failure; anything else is a bug and continues. */
+/** What the device refused, as a failure; anything else is a bug and is rethrown. */
 export function refused(error: unknown): Outcome<never> {
   if (!(error instanceof DOMException)) throw error;
   console.warn(error);

@@ -6,10 +6,12 @@ const absent = (error: unknown): null => {
   throw error;
 };
 
-/** Bytes that one call writes or reads, unless a piece has more: of a thousand short columns each call takes longer than its bytes. */
+/**
+ * Bytes that one call writes or reads, unless a piece is longer: for a thousand short columns, the overhead of a call outweighs its bytes.
+ */
 const TOGETHER = 1 << 20;
 
-/** Pieces as they are to be written: short ones as one. */
+/** Pieces to write, with short ones combined. */
 function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   const room = new Uint8Array(TOGETHER);
   let used = 0;
@@ -27,7 +29,7 @@ function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (used > 0) yield room.subarray(0, used);
 }
 
-/** Blocks as files of the browser's private file system. */
+/** Blocks as files of the origin private file system. */
 export class PrivateFiles implements BlockFiles {
   constructor(
     private readonly root: FileSystemDirectoryHandle,
@@ -51,7 +53,7 @@ export class PrivateFiles implements BlockFiles {
 
   async open(block: string): Promise<BlockFile | null> {
     const file = await (await this.folder()).getFileHandle(block).catch(absent);
-    // Not through an access handle: that would lock out a second tab which reads the same block.
+    // Not through an access handle: its lock would keep out a second tab that reads the same block.
     const blob = await file?.getFile().catch(absent);
     if (!blob) return null;
     let ahead = { from: 0, bytes: new ArrayBuffer(0) };

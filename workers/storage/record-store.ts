@@ -9,11 +9,11 @@ const UNDO_KEPT: Millis = 10 * 60_000;
 
 export interface RecordList {
   records: StoredRecord[];
-  /** Records that cannot be read are left alone: another version may read them. */
+  /** Records that cannot be read are left alone: another version may be able to read them. */
   unreadable: number;
 }
 
-/** A record as it was kept, under present names; one that has them already keeps what JSON cannot say, such as -0. */
+/** A stored record with current names; one that has them already is returned as is, with values JSON cannot represent, such as -0. */
 function readRecord(value: unknown) {
   if (!mayHoldFormerNames(value)) return safeParse(recordSchema, value);
   const kept = JSON.stringify(value);
@@ -21,7 +21,7 @@ function readRecord(value: unknown) {
   return safeParse(recordSchema, present === kept ? value : JSON.parse(present));
 }
 
-/** When the computation began that a record is about; infinity where it is about none. */
+/** When the computation that a record describes began; infinity if it describes none. */
 function begunAt({ body }: StoredRecord): Millis {
   const { startedAt } = (body ?? {}) as { startedAt?: unknown };
   return typeof startedAt === "number" ? startedAt : Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export class RecordStore {
     }
   }
 
-  /** A record, also one that was removed and can be brought back; null if there is none that can be read. */
+  /** A record, including a removed one that can be restored; null if there is none that can be read. */
   async get(id: string): Promise<Outcome<StoredRecord | null>> {
     try {
       const parsed = readRecord(await (await deviceDatabase(this.workspace)).get("records", id));
@@ -59,7 +59,7 @@ export class RecordStore {
     }
   }
 
-  /** Of the records of these names those that are here and can be read, also removed ones: in one transaction, however many they are. */
+  /** The readable records with these ids, including removed ones: in one transaction, however many there are. */
   async getAll(ids: readonly string[]): Promise<Outcome<Map<string, StoredRecord>>> {
     try {
       const store = (await deviceDatabase(this.workspace)).transaction("records").store;
@@ -71,9 +71,9 @@ export class RecordStore {
   }
 
   /**
-   * Writes a record, new or changed; of a run that began before the workspace was erased nothing comes back to the device.
-   * @param unlessRemoved leaves one that was removed as it is
-   * @returns what is kept now
+   * Writes a record, new or changed, unless its run began before the workspace was erased.
+   * @param unlessRemoved leaves a removed record unchanged
+   * @returns the record as stored now
    */
   async save(record: StoredRecord, unlessRemoved = false): Promise<Outcome<StoredRecord>> {
     try {
@@ -90,7 +90,7 @@ export class RecordStore {
     }
   }
 
-  /** Removes a record, or brings it back. */
+  /** Removes a record, or restores it. */
   async mark(id: string, removedAt: Millis | null): Promise<Outcome<StoredRecord>> {
     try {
       return await exclusively(this.workspace, async () => {

@@ -11,12 +11,12 @@ export interface StoredRecord {
   kind: RecordKind;
   createdAt: Millis;
   changedAt: Millis;
-  /** When the user removed it; it can be brought back until it is purged. */
+  /** When the user removed it; it can be restored until it is purged. */
   removedAt: Millis | null;
   body: unknown;
 }
 
-/** What is read back from the device is checked like any input; the body by whoever knows its kind. */
+/** Data read from the device are validated like any input; the body is validated by the code that knows its kind. */
 export const recordSchema: v.GenericSchema<unknown, StoredRecord> = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   kind: v.picklist(RECORD_KINDS),
@@ -26,12 +26,12 @@ export const recordSchema: v.GenericSchema<unknown, StoredRecord> = v.object({
   body: v.unknown(),
 });
 
-/** As far ahead as another device's clock may be. */
+/** How far ahead another device's clock may be. */
 const CLOCK_AHEAD: Millis = DAY;
 
 /**
- * Whether an entry of a backup takes the place of this device's: where it was changed later, though not at a time yet to come. One that was
- * removed here comes back: that is what a backup is for.
+ * Whether an entry of a backup replaces this device's: if it was changed later, though not in the future. A record that was removed here is
+ * restored: that is what a backup is for.
  */
 export function takesPlaceOf(brought: StoredRecord, here: Pick<StoredRecord, "changedAt" | "removedAt">, now: Millis): boolean {
   if (here.removedAt !== null) return true;

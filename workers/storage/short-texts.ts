@@ -2,12 +2,15 @@ import type { Count } from "../contract";
 import { withoutTurns } from "../format";
 import { ShortNames } from "../series";
 
-/** Names and other texts of one line are shorter in all that is made here. */
+/** Longest name or other one-line text that the app itself makes. */
 const MAX_LINE = 1000;
-/** Texts that are long by nature: none is shown as a line. */
+/** Fields that are long by nature: none is shown as a line. */
 const LONG: ReadonlySet<string> = new Set(["input", "settings", "content", "text", "note", "description", "preview"]);
 
-/** Whether what a stranger's file holds can be shown: a browser breaks a word of n letters into lines in time n², and one of 100,000 ends the page. */
+/**
+ * Whether the content of an untrusted file can be displayed: a browser breaks a word of n letters into lines in O(n²), and one of 100,000
+ * letters crashes the page.
+ */
 export function hasShortTexts(value: unknown, name = ""): boolean {
   if (typeof value === "string") return value.length <= MAX_LINE || LONG.has(name);
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return true;
@@ -16,12 +19,12 @@ export function hasShortTexts(value: unknown, name = ""): boolean {
     : Object.entries(value).every(([key, item]) => hasShortTexts(item, key));
 }
 
-/** What names a thing for the app, not for a person: of half a hash nothing could be found. */
+/** Identifiers for the app rather than a person: a shortened hash would match nothing. */
 const KEYS: ReadonlySet<string> = new Set(["id", "hash", "block", "previous", "of", "digest", "kernels", "job", "screen"]);
 
 /**
- * The same with shorter lines, which earlier versions let become longer, and none that turns the direction of what is shown after it. Equal
- * ones stay equal, others different; names of things stay as they are.
+ * The same value with long lines shortened (earlier versions allowed longer ones) and without characters that change the text direction.
+ * Equal lines remain equal, distinct ones distinct; identifiers are unchanged.
  */
 export function withShortTexts<T>(whole: T): { value: T; shortened: Count } {
   const names = new ShortNames();

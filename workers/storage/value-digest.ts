@@ -1,31 +1,31 @@
 import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
 
-/** How long something took, and when, which is never the same twice. */
+/** Fields with durations and wall-clock times, which differ between any two runs. */
 const WALL_CLOCK: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt"]);
-/** The moment of an answer is written as text; dates of the data under this name are numbers. */
+/** The time of an answer is stored as text; a number under this name is a date of the data. */
 const isWallClock = (name: string, value: unknown) => WALL_CLOCK.has(name) || (name === "timestamp" && typeof value === "string");
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 /** Values of a list between checks of the cancel flag. */
 const BLOCK = 4096;
 
 export interface ValueDigest {
-  /** Of the whole value: equal digests mean the same bits everywhere, wall-clock fields omitted. */
+  /** Of the whole value: equal digests mean the same bits throughout, wall-clock fields excluded. */
   digest: string;
-  /** Of its fields and of theirs, so that a difference can be named: "fit.volatility". */
+  /** Digests of its fields and of their fields, so that a difference can be located: "fit.volatility". */
   parts: { path: string; digest: string }[];
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Fields in the order of their names, without those that say nothing about the result. */
+/** Fields sorted by name, without those irrelevant to the result. */
 export const fieldsOf = (value: Record<string, unknown>): [string, unknown][] =>
   Object.entries(value)
     .filter(([name, field]) => field !== undefined && !isWallClock(name, field))
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Bytes as 64-bit values, padded with zeros, behind their number. */
+/** Bytes as 64-bit values, zero-padded, preceded by their number. */
 function padded(bytes: Uint8Array): Float64Array {
   const values = new Float64Array(1 + Math.ceil(bytes.length / BYTES_PER_VALUE));
   values[0] = bytes.length;
@@ -42,13 +42,13 @@ async function viewText(view: ArrayBufferView, context: JobContext): Promise<str
   return `${view.constructor.name}(${view.byteLength}):${hash}`;
 }
 
-/** The text of a value that holds no others; null for one that may. */
+/** The text of a leaf value; null for a value that may contain others. */
 function leafText(value: unknown): string | null {
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
   return typeof value === "object" && value !== null ? null : (JSON.stringify(value) ?? "undefined");
 }
 
-/** One text per value: names in order, each number by its shortest exact form, a column by its SHA-256. */
+/** One text per value: names sorted, each number in its shortest exact form, a column as its SHA-256. */
 async function canonical(value: unknown, context: JobContext): Promise<string> {
   const leaf = leafText(value);
   if (leaf !== null) return leaf;

@@ -3,15 +3,15 @@ import { matchesHash } from "../series";
 import { type ColumnStore, DamagedBlock } from "./column-store";
 import { blockWidth, type Entry } from "./dataset";
 
-/** Blocks whose numbers were compared with their hash in this session; a block has a name of its own and never changes. */
+/** Blocks whose numbers were verified against their hash in this session; block names are unique and blocks never change. */
 const verified = new Set<string>();
 
 const markOf = ({ hash, block }: Entry) => `${hash} ${block}`;
 
 /**
- * The columns of a dataset as they were saved. The first reading in a session compares them with the hash that names the dataset.
- * @param again compares them whether or not they were before
- * @throws DamagedBlock where the block is gone, cut off, or holds other numbers
+ * The columns of a dataset as saved. The first read in a session verifies them against the hash of the dataset.
+ * @param again verifies them even if they have been verified
+ * @throws DamagedBlock if the block is missing, truncated, or holds other numbers
  */
 export async function readVerified(blocks: ColumnStore, entry: Entry, context: JobContext, again = false): Promise<Float64Array[]> {
   const columns = await blocks.read(entry.block, blockWidth(entry), entry.length, context);
@@ -23,7 +23,7 @@ export async function readVerified(blocks: ColumnStore, entry: Entry, context: J
   return columns;
 }
 
-/** Whether the numbers of a dataset are on the device as they were saved. */
+/** Whether the numbers of a dataset are on the device as saved. */
 export async function isWhole(blocks: ColumnStore, entry: Entry, context: JobContext): Promise<boolean> {
   if (verified.has(markOf(entry))) return blocks.has(entry.block, blockWidth(entry), entry.length);
   try {

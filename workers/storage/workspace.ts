@@ -10,7 +10,7 @@ import { isWhole, readVerified } from "./verified-columns";
 /** How long a removed dataset can be brought back. */
 const UNDO_KEPT: Millis = 10 * 60_000;
 
-/** What could not be tidied up is there at the next start. */
+/** Leftovers that cannot be deleted now are still there at the next start. */
 const untidied = (error: unknown) => void refused(error);
 
 /** The datasets of one workspace on this device: numbers in block files, everything else in the catalog. */
@@ -35,7 +35,7 @@ export class StoredWorkspace {
     }
   }
 
-  /** Keeps a series. Its numbers are on the disk before the catalog speaks of them, so an interrupted save changes nothing. */
+  /** Stores a series. Its numbers are on disk before the catalog refers to them, so that an interrupted save changes nothing. */
   async save(series: Series, context: JobContext): Promise<Outcome<Dataset>> {
     try {
       return await exclusively(this.name, async () => {
@@ -60,7 +60,7 @@ export class StoredWorkspace {
     }
   }
 
-  /** @param unverified also numbers that are no longer those that were saved: what is left of them, for a user who asks for it */
+  /** @param unverified also returns numbers that differ from those saved, as far as they can be read, for a user who asks for them */
   async load(hash: string, context: JobContext, unverified = false): Promise<Outcome<Series>> {
     let name = "";
     try {
@@ -84,7 +84,7 @@ export class StoredWorkspace {
     return this.change(hash, { removedAt: Date.now() });
   }
 
-  /** Removes a dataset and its numbers for good. */
+  /** Deletes a dataset and its numbers permanently. */
   async purge(hash: string): Promise<Outcome<Dataset>> {
     try {
       return await exclusively(this.name, async () => {
@@ -118,7 +118,7 @@ export class StoredWorkspace {
     }
   }
 
-  /** Purges what was removed, however short a while ago; false where there is nothing to purge, or the device refuses. */
+  /** Purges removed items, however recently removed; false if there is nothing to purge, or the device refuses. */
   async makeRoom(): Promise<boolean> {
     try {
       return await exclusively(this.name, () => this.tidy(0));
@@ -128,12 +128,12 @@ export class StoredWorkspace {
     }
   }
 
-  /** @param kept how long what was removed stays @returns whether anything was purged */
+  /** @param kept how long removed items are kept @returns whether anything was purged */
   private async tidy(kept: Millis): Promise<boolean> {
     const { entries } = await this.catalog.all();
     const purged = entries.filter(({ removedAt }) => removedAt !== null && removedAt <= Date.now() - kept);
     for (const { hash } of purged) await this.catalog.delete(hash);
-    // A save holds the lock from its first byte to its entry, so a block that no entry speaks of now belongs to nobody.
+    // A save holds the lock from its first byte to its entry, so a block that no entry refers to is an orphan.
     if (!locks()) return purged.length > 0;
     const spoken = await this.catalog.blocks();
     for (const block of await this.blocks.names()) {

@@ -10,28 +10,28 @@ import { readExact } from "./exact-json";
 
 export const FORMAT = "prospect-backup";
 export const VERSION = 1;
-/** Everything but the numbers of the datasets. */
+/** The catalog: everything but the numbers of the datasets. */
 export const CATALOG = "backup.json";
 /** Far more than any workspace's catalog. */
 const MAX_CATALOG = 1 << 28;
 const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
-/** Where the numbers of a dataset stand: times if it is dated, then the columns, as little-endian 64-bit values. */
+/** Entry with the numbers of a dataset: times if it is dated, then the columns, as little-endian 64-bit values. */
 export const columnsFile = (hash: string): string => `columns/${hash}.f64`;
 
 export interface BackupCatalog {
   format: typeof FORMAT;
   version: number;
-  /** Version of the app that made it. */
+  /** App version that wrote the file. */
   app: string;
   madeAt: Millis;
   datasets: Entry[];
   records: StoredRecord[];
-  /** Settings and inputs as the device keeps them: texts by name. */
+  /** Settings and inputs as stored on the device: texts by name. */
   settings: Record<string, string>;
 }
 
-/** A dataset is named by the hash of its numbers and stands once: another name would be taken on trust. */
+/** A dataset is identified by the hash of its numbers and occurs once: other names would be trusted unchecked. */
 const datasetsSchema = v.pipe(
   v.array(
     v.pipe(
@@ -56,13 +56,13 @@ export interface OpenBackup {
   catalog: BackupCatalog;
   /** The entry that holds the numbers of each dataset, in the order of the catalog. */
   columns: ZipEntry[];
-  /** How many names and other lines were too long and are shorter now. */
+  /** Number of names and other lines that were too long and have been shortened. */
   shortened: Count;
 }
 
 const damaged = () => fail("bad-input", "storage/backupDamaged");
 
-/** What is wrong with the file of a backup; null for an error of another kind. */
+/** The failure for an unreadable backup file; null for any other error. */
 export function fileFailure(error: unknown): Outcome<never> | null {
   if (error instanceof UnreadableFile) return fail("bad-input", "storage/backupUnreadable");
   return error instanceof DamagedArchive || error instanceof SyntaxError ? damaged() : null;
@@ -82,7 +82,7 @@ async function textOf(file: Blob, entry: ZipEntry, onRead: (share: Fraction) => 
 
 /**
  * Reads and checks everything but the numbers themselves: form, version, each entry by its schema, the size of each block of numbers.
- * @param onRead hears what share of the catalog's bytes has been read
+ * @param onRead hears the fraction of the catalog's bytes read so far
  */
 export async function openBackup(file: Blob, onRead: (share: Fraction) => void = () => undefined): Promise<Outcome<OpenBackup>> {
   try {

@@ -2,7 +2,7 @@ const NUMBER = "$number";
 const VALUES = "$values";
 const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 
-/** JSON that keeps every number to the bit: minus zero, those JSON has no text for, and lists of 64-bit values. */
+/** JSON that keeps every number bit for bit: -0, NaN and the infinities, and lists of 64-bit values. */
 export const writeExact = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === "number" && (Object.is(part, -0) || !Number.isFinite(part)))
@@ -10,12 +10,12 @@ export const writeExact = (value: unknown): string =>
     return part instanceof Float64Array ? { [VALUES]: [...part] } : part;
   });
 
-/** Deeper than anything a user keeps; what reads or copies a value calls itself once per level. */
+/** Deeper than anything a user stores; reading and copying a value recurse once per level. */
 const MAX_DEPTH = 500;
-/** Lists and objects, each of which takes forty times the memory of its brackets: a run that is kept has some two hundred. */
+/** Lists and objects, each of which takes forty times the memory of its brackets; a stored run has some two hundred. */
 const MAX_PARTS = 2_000_000;
 
-/** Whether brackets outside of texts lie deeper in one another than that, or are more. */
+/** Whether the brackets outside of strings exceed these limits on depth and number. */
 function isBeyondBounds(json: string): boolean {
   let depth = 0;
   let parts = 0;
@@ -33,7 +33,7 @@ function isBeyondBounds(json: string): boolean {
   return false;
 }
 
-/** @throws SyntaxError where it is not JSON, or deeper or of more parts than any that was written here */
+/** @throws SyntaxError if it is not JSON, or exceeds the limits on depth or parts */
 export function readExact(text: string): unknown {
   if (isBeyondBounds(text)) throw new SyntaxError(`deeper than ${MAX_DEPTH} levels, or of more than ${MAX_PARTS} parts`);
   return JSON.parse(text, (_, part: unknown) => {

@@ -3,14 +3,14 @@ import { fail, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 
 /*
- * A sealed file: mark, version, salt, iterations, nonce, a tag that only the right key gives, CRC-32 of all these; then pieces, each sealed
- * by AES-GCM with its number and whether it is the last, so that none can be omitted, changed, moved or added.
+ * Layout of a sealed file: mark, version, salt, iterations, nonce, a tag that proves the key, CRC-32 of all these; then pieces encrypted
+ * with AES-GCM, which authenticates each piece's number and whether it is the last, so that none can be omitted, changed, moved or added.
  */
 const MARK = "prospect-sealed";
 export type SealedMark = typeof MARK;
 const VERSION = 1;
 const SALT = 16;
-/** Of the nonce of a piece the first eight bytes are the file's, the last four its number. */
+/** Bytes of a nonce: the first eight belong to the file, the last four are the number of the piece. */
 const NONCE = 8;
 const IV = 12;
 const TAG = 16;
@@ -21,10 +21,10 @@ const HEADER = NONCE_AT + NONCE;
 /** Header, tag and checksum. */
 const CONTENT_AT = HEADER + TAG + 4;
 const PIECE = 1 << 20;
-/** OWASP's figure for PBKDF2 with HMAC-SHA-256. */
+/** OWASP's recommendation for PBKDF2 with HMAC-SHA-256. */
 const ITERATIONS = 600_000;
 const MAX_ITERATIONS = 10_000_000;
-/** The number of the tag that proves the key: no piece has it. */
+/** Piece number of the tag that proves the key: no real piece has it. */
 const PROOF = 0xffff_ffff;
 
 const ivOf = (nonce: Uint8Array, place: number): Uint8Array<ArrayBuffer> => {
@@ -34,12 +34,12 @@ const ivOf = (nonce: Uint8Array, place: number): Uint8Array<ArrayBuffer> => {
   return iv;
 };
 
-/** What a piece is bound to besides its number. */
+/** Additional authenticated data: whether a piece is the last. */
 const LAST = Uint8Array.of(1);
 const NOT_LAST = Uint8Array.of(0);
 
 async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
-  // The same signs typed on another system may be other bytes.
+  // Another system may encode the same characters differently.
   const typed = new TextEncoder().encode(passphrase.normalize("NFKC"));
   const material = await crypto.subtle.importKey("raw", typed, "PBKDF2", false, ["deriveKey"]);
   const derivation = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
@@ -72,7 +72,7 @@ export async function sealFile(file: Blob, passphrase: string, context: JobConte
     context.checkpoint();
     context.progress(place / pieces, "Encrypting");
     const data = await bytesOf(file.slice(place * PIECE, (place + 1) * PIECE));
-    // A Blob may be on the disk: the file is never in memory as a whole.
+    // A Blob may be kept on disk: the file is never in memory as a whole.
     parts.push(new Blob([await seal(place, data, place === pieces - 1 ? LAST : NOT_LAST)]));
   }
   return succeed(new Blob(parts, { type: "application/octet-stream" }));
@@ -91,7 +91,7 @@ export async function openSealed(file: Blob, passphrase: string, context: JobCon
   if (iterations === 0 || iterations > MAX_ITERATIONS) return damaged();
   const nonce = head.slice(NONCE_AT, HEADER);
   const key = await keyOf(passphrase, salt, iterations);
-  /** Null where the bytes are not those that were sealed. */
+  /** Null if the data were not sealed with this key and position. */
   const unseal = (place: number, data: BufferSource, additionalData: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | null> =>
     crypto.subtle.decrypt({ name: "AES-GCM", iv: ivOf(nonce, place), additionalData }, key, data).catch(() => null);
   if (!(await unseal(PROOF, head.slice(HEADER, HEADER + TAG), head.slice(0, HEADER)))) return fail("bad-input", "storage/wrongPassphrase");

@@ -3,7 +3,7 @@ import { fail, type Outcome, succeed } from "../../contract";
 import { hostsSchema, keepHosts } from "../allowed-hosts";
 import { refused } from "../device-database";
 
-/** Keeps the hosts the page may call; they hold from the next load of a page on. */
+/** Saves the hosts the page may call; effective from the next page load. */
 export async function allowHosts({ workspace, hosts }: { workspace: string; hosts: string[] }): Promise<Outcome<null>> {
   const parsed = safeParse(hostsSchema, hosts);
   if (!parsed.success) return fail("bad-input", "storage/hostInvalid");

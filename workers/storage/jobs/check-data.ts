@@ -6,16 +6,16 @@ import { blockWidth, type Entry } from "../dataset";
 import { exclusively, refused } from "../device-database";
 import { readVerified } from "../verified-columns";
 
-/** What is wrong with a dataset: its numbers are gone or cut off, or are there but not as they were saved, or its entry cannot be read. */
+/** What is wrong with a dataset: its numbers are missing or truncated, or differ from those saved, or its entry cannot be read. */
 export type DatasetFault = "numbers-gone" | "numbers-changed" | "entry-unreadable";
 
 export interface CheckedData {
-  /** Every dataset on the device, those that can still be brought back too. */
+  /** Every dataset on the device, including removed ones that can still be restored. */
   hashes: string[];
   values: Count;
-  /** `hash` is null where the entry cannot be read. */
+  /** `hash` is null if the entry cannot be read. */
   faults: { fault: DatasetFault; hash: string | null; name: string }[];
-  /** Files no dataset speaks of; the next start removes them. */
+  /** Files not referenced by any dataset; the next start removes them. */
   leftovers: Count;
 }
 
@@ -35,7 +35,7 @@ export async function checkData({ workspace }: { workspace: string }, context: J
   const catalog = new Catalog(workspace);
   const quiet: JobContext = { ...context, progress: () => undefined };
   try {
-    // A save holds the lock from its first byte to its entry: what is seen under the lock belongs together.
+    // A save holds the lock from its first byte to its entry: entries and files read under the lock are consistent.
     const [{ entries, unreadable }, spoken, names] = await exclusively(workspace, () =>
       Promise.all([catalog.all(), catalog.blocks(), blocks.names()]),
     );

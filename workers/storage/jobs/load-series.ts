@@ -5,7 +5,7 @@ import { StoredWorkspace } from "../workspace";
 export interface LoadSeriesInput {
   workspace: string;
   hash: string;
-  /** Includes damaged numbers: whatever remains of them. */
+  /** Also returns damaged numbers, as far as they can be read. */
   unverified?: boolean;
 }
 

@@ -39,7 +39,7 @@ function* piecesOf(columns: Float64Array[], context: JobContext): Generator<Uint
   }
 }
 
-/** Everything of a workspace in one zip file; what was removed stays out. */
+/** Everything of a workspace in one zip file, except what was removed. */
 export async function makeBackup({ workspace, app, now, settings }: MakeBackupInput, context: JobContext): Promise<Outcome<Backup>> {
   try {
     const writer = new ZipWriter();

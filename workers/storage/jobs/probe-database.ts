@@ -1,7 +1,7 @@
 import { type Millis, type Outcome, succeed } from "../../contract";
 import { deviceDatabase, refused } from "../device-database";
 
-/** Writes an entry into the device's database, reads it back and takes it away: how long that took. */
+/** Writes an entry into the device's database, reads it back and deletes it: the time this took. */
 export async function probeDatabase({ workspace }: { workspace: string }): Promise<Outcome<Millis>> {
   const began = performance.now();
   const id = `probe:${crypto.randomUUID()}`;

@@ -12,11 +12,11 @@ export interface BackupContent {
   datasets: { hash: string; name: string; length: Count }[];
   records: StoredRecord[];
   settings: Record<string, string>;
-  /** Entries of this device that newer ones of the file would take the place of. */
+  /** Entries of this device that newer ones in the file would replace. */
   replaced: StoredRecord[];
   /** Names of the datasets, and the entries, that this device does not have. */
   added: { datasets: string[]; records: StoredRecord[] };
-  /** How many names and other lines are shortened. */
+  /** Number of names and other lines that are shortened. */
   shortened: Count;
 }
 
@@ -28,7 +28,7 @@ const READING = 0.6;
 
 type Changes = Pick<BackupContent, "replaced"> & { added: StoredRecord[] };
 
-/** What would be others or new on this device. */
+/** Records that would be replaced or added on this device. */
 async function changesBy(records: readonly StoredRecord[], workspace: string, context: JobContext): Promise<Changes> {
   const store = new RecordStore(workspace);
   const now = Date.now();
@@ -55,7 +55,7 @@ async function missingOf(datasets: readonly Entry[], workspace: string): Promise
   return datasets.flatMap(({ hash, name }) => (listed.has(hash) ? [] : [name]));
 }
 
-/** What a backup holds, checked but for the numbers of its datasets; nothing is changed. */
+/** Content of a backup, verified except for the numbers of its datasets; nothing is changed. */
 export async function readBackup(
   { file, workspace }: { file: Blob; workspace: string },
   context: JobContext,

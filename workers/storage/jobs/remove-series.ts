@@ -6,11 +6,14 @@ import { StoredWorkspace } from "../workspace";
 export interface RemoveSeriesInput {
   workspace: string;
   hash: string;
-  /** At once and for good: for the old numbers of a feed, which would otherwise pile up. */
+  /** Deletes it immediately: for outdated numbers of a feed, which would otherwise pile up. */
   forGood?: boolean;
 }
 
-/** Takes a dataset off the list; its numbers stay a while, so that it can be restored. A full device may have no room to note even that. */
+/**
+ * Takes a dataset off the list; its numbers are kept for a while, so that it can be restored. A full device may have no room even for that
+ * note.
+ */
 export async function removeSeries({ workspace, hash, forGood = false }: RemoveSeriesInput): Promise<Outcome<Dataset>> {
   const stored = new StoredWorkspace(workspace);
   const removed = forGood ? null : await stored.remove(hash);

@@ -13,13 +13,13 @@ import { isWhole } from "../verified-columns";
 export interface Restored {
   /** Datasets that were not on this device. */
   datasets: Count;
-  /** Entries that were not there, or older there. */
+  /** Entries that were missing here, or older. */
   records: Count;
-  /** What was there already, as new or newer. */
+  /** Entries already present, equally new or newer. */
   kept: Count;
 }
 
-/** The numbers of a dataset out of the archive, compared with its hash. */
+/** Reads the numbers of a dataset from the archive and verifies their hash. */
 async function columnsOf(file: Blob, dataset: Entry, entry: ZipEntry, context: JobContext): Promise<Float64Array[]> {
   const columns = Array.from({ length: blockWidth(dataset) }, () => context.column(dataset.length));
   const bytes = columns.map(({ buffer, byteLength }) => new Uint8Array(buffer, 0, byteLength));
@@ -27,7 +27,7 @@ async function columnsOf(file: Blob, dataset: Entry, entry: ZipEntry, context: J
   let at = 0;
   for await (const piece of readEntry(file, entry)) {
     context.checkpoint();
-    // A piece may end one column and begin the next.
+    // A piece may span the end of one column and the start of the next.
     for (let taken = 0; taken < piece.length; ) {
       const inColumn = at % columnBytes;
       const part = piece.subarray(taken, taken + columnBytes - inColumn);
@@ -40,10 +40,10 @@ async function columnsOf(file: Blob, dataset: Entry, entry: ZipEntry, context: J
   return columns;
 }
 
-/** Datasets and entries in one transaction: all of it, or nothing. */
+/** Writes datasets and entries in one transaction: all or nothing. */
 async function commit(workspace: string, datasets: Entry[], records: StoredRecord[], paused: ReadonlySet<string>): Promise<Restored> {
   const transaction = (await deviceDatabase(workspace)).transaction(["datasets", "records"], "readwrite");
-  // Where it is taken back while something else is waited for, that says so too.
+  // If it is aborted while something else is awaited, this promise rejects too.
   transaction.done.catch(() => undefined);
   const stores = { datasets: transaction.objectStore("datasets"), records: transaction.objectStore("records") };
   const now = Date.now();
@@ -54,17 +54,17 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
       const there = (await stores.records.get(record.id)) as StoredRecord | undefined;
       if (there && !takesPlaceOf(record, there, now)) continue;
       const body = paused.has(record.id) && typeof record.body === "object" ? { ...record.body, paused: true } : record.body;
-      // A change that is yet to come would be above all that are made here.
+      // A change dated in the future would take precedence over all changes made here.
       await stores.records.put({ ...record, body, changedAt: Math.min(record.changedAt, now), removedAt: null });
       newer++;
     }
   } catch (error) {
-    // What was put so far would be committed by itself, and its blocks are about to go.
+    // Without an abort, the puts so far would be committed, and their blocks are about to be deleted.
     const undone = transaction.done.catch(() => undefined);
     try {
       transaction.abort();
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
     await undone;
     throw error;
@@ -74,9 +74,9 @@ async function commit(workspace: string, datasets: Entry[], records: StoredRecor
 }
 
 /**
- * Brings a backup onto this device, beside what is there: equal numbers are one dataset, of two versions of an entry the newer stays. All of
- * the file is checked before the first entry is written; a damaged one changes nothing.
- * @param paused feeds that are not to be read before the user says so
+ * Merges a backup into this device: equal numbers are one dataset, and of two versions of an entry the newer one is kept. All of the file
+ * is checked before the first entry is written; a damaged one changes nothing.
+ * @param paused feeds that are not polled until the user resumes them
  */
 export async function restoreBackup(
   { workspace, file, paused = [] }: { workspace: string; file: Blob; paused?: readonly string[] },
@@ -114,7 +114,7 @@ export async function restoreBackup(
   } catch (error) {
     return fileFailure(error) ?? refused(error);
   } finally {
-    // Blocks no entry speaks of, where it did not come to that.
+    // Blocks without an entry, if the restore failed.
     for (const block of written) await blocks.delete(block).catch(() => undefined);
   }
 }
