@@ -25,12 +25,12 @@ export interface RunRequest {
   /** Number of the run: progress messages carry it. */
   run: number;
   job: string;
-  /** A piece of another run's job, looked up among the parts. */
+  /** Whether it is a part of another run's job, looked up among the parts. */
   part: boolean;
   input: unknown;
-  /** One shared 32-bit flag, set to 1 to cancel, to 2 to end with what is done; null where memory cannot be shared. */
+  /** One shared 32-bit flag: 1 cancels, 2 ends the run with what is done; null if memory cannot be shared. */
   cancel: Int32Array | null;
-  /** Whether result columns go on shared memory. */
+  /** Whether result columns are allocated in shared memory. */
   shared: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface ProgressMessage extends Progress {
 /** Result of a call. */
 export interface RunAnswer {
   outcome: Outcome<unknown>;
-  /** Size of the kernels' memory, which never shrinks as long as the worker lives. */
+  /** Size of the kernels' memory, which never shrinks during the life of the worker. */
   kernelBytes: number;
 }
 
@@ -60,7 +60,7 @@ interface Surroundings {
   crew: Crew;
 }
 
-/** A context for one run: canceling, throttled progress, result columns and parts. */
+/** The context of one run: cancellation, throttled progress, result columns and parts. */
 function contextFor(request: RunRequest, { parts, kernels: { core, load }, progress, crew }: Surroundings): JobContext {
   const { run, cancel, shared } = request;
   const began = performance.now();
@@ -90,7 +90,7 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
     },
     async parallel(name, inputs, label, [from, to] = [0, 1], keepsPart = false) {
       const job = jobNamed(parts, name);
-      // Several parts say nothing of themselves, a single one how far it is.
+      // A single part reports its own progress; several do not.
       const within = (share: number) => inputs.length < 2 && context.progress(from + (to - from) * share, label);
       const part: JobContext = { ...context, progress: within };
       part.parallel = (inner, list) =>
@@ -110,7 +110,7 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
   return context;
 }
 
-/** A run of another version, or of a stranger's file, may name anything. */
+/** A run from another version, or from an untrusted file, may name any job. */
 class UnknownJob extends Error {}
 
 function jobNamed(jobs: JobTable, name: string): Job<never, unknown> {
@@ -119,7 +119,7 @@ function jobNamed(jobs: JobTable, name: string): Job<never, unknown> {
   return job;
 }
 
-/** A part of a run, in the same worker: it gives back what it took of the arena. */
+/** Runs a part in this worker and releases what it allocated in the arena. */
 async function runPart(job: Job<never, unknown>, input: unknown, context: JobContext): Promise<Outcome<unknown>> {
   const { kernels } = context;
   const mark = kernels.arenaMark();
@@ -131,7 +131,7 @@ async function runPart(job: Job<never, unknown>, input: unknown, context: JobCon
   }
 }
 
-/** What is thrown inside a job, as the failure the page is told. An engine reports failed allocations as a range error. */
+/** An exception thrown inside a job, as the failure reported to the page. Engines report failed allocations as a RangeError. */
 export function failureOf(error: unknown): Outcome<never> {
   if (error instanceof Canceled) return fail("canceled", "runtime/canceled");
   if (error instanceof UnknownJob) return fail("bad-input", "runtime/unknownJob");
@@ -161,7 +161,7 @@ export function computeApi({ jobs, parts }: Tables, load: () => Promise<KernelSe
       progress = port;
       crew = helpers;
       const kernels = await load();
-      // The first job finds the kernels optimized if it leaves them the time; it never waits for that.
+      // Optimizes the kernels before the first job if there is time; the job never waits for it.
       void warmUp?.(kernels, () => asked);
     },
 
@@ -179,7 +179,7 @@ export function computeApi({ jobs, parts }: Tables, load: () => Promise<KernelSe
       } catch (error) {
         return answer(failureOf(error));
       } finally {
-        // Whatever a job forgot to give back, or could not because it threw.
+        // Releases what a job forgot to release, or could not because it threw.
         kernels.core.arenaRelease(mark);
       }
     },

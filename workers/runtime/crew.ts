@@ -4,11 +4,11 @@ import type { Count, Outcome } from "../contract";
 export interface Crew {
   /** Workers that have nothing to do now and could help. */
   spare(): Count | Promise<Count>;
-  /** Lays out the inputs of a job's parts; spare workers begin at once. */
+  /** Registers the inputs of a job's parts; spare workers begin at once. */
   open(run: number, job: string, inputs: readonly unknown[]): void | Promise<void>;
-  /** The next part nobody has taken, for the worker that asked; null when there is none left. */
+  /** The next unclaimed part, for the worker that asked; null if there is none left. */
   take(run: number): Count | null | Promise<Count | null>;
-  /** The outcomes of the parts others took, once they have them, by their place. */
+  /** The outcomes of the parts that others took, by index, once they are complete. */
   collect(run: number): Promise<[Count, Outcome<unknown>][]>;
 }
 
@@ -27,8 +27,8 @@ export interface Parts {
 }
 
 /**
- * Runs every part once: on spare workers where there are some, and meanwhile here. Results come in the order of the inputs, so who computed
- * which part makes no difference to what follows.
+ * Runs every part once, on spare workers and meanwhile here. Results are in the order of the inputs, so it makes no difference who computed
+ * which part.
  * @param here computes one part in this worker; called for one part at a time
  */
 export async function shareOut(

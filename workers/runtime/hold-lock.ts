@@ -1,12 +1,12 @@
 import { locks } from "../capabilities";
 
-/** What every worker offers, so that the page notices its death. */
+/** Offered by every worker, so that the page notices its death. */
 export interface Liveness {
-  /** Takes a lock that is freed when the worker ends, however it ends; returns whether it is held. */
+  /** Takes a lock that is released when the worker ends, however it ends; returns whether it is held. */
   hold(lock: string): Promise<boolean>;
 }
 
-/** Takes a lock and keeps it as long as this thread lives; false where there are no locks. */
+/** Takes a lock and holds it for the life of this thread; false if the Locks API is missing. */
 export function holdLock(name: string): Promise<boolean> {
   const held = locks();
   if (!held) return Promise.resolve(false);

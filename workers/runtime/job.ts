@@ -10,24 +10,24 @@ export class Canceled extends Error {
   }
 }
 
-/** What a job is given besides its input. */
+/** A job's environment. */
 export interface JobContext {
   /** The kernels of the core module. */
   kernels: Kernels;
-  /** The kernels of another module, on the same memory; fetched when first asked for. */
+  /** The kernels of another module, on the same memory; fetched on first use. */
   load: LoadModule;
   arena: Arena;
-  /** Reports progress; cheap, so call it as often as it is true. */
+  /** Reports progress; cheap, so it can be called often. */
   progress(fraction: number, label: string): void;
   /** Throws `Canceled` once the user has canceled. Call it between chunks of at most 5 ms of work. */
   checkpoint(): void;
-  /** A result column: on shared memory where the page is isolated, transferred to the page otherwise. */
+  /** A new result column: in shared memory if the page is cross-origin isolated, otherwise transferred to the page. */
   column(length: number): Float64Array;
   /**
-   * Runs a part once per input on this worker and on those that are free; outcomes in the order of the inputs. Call it through `inParallel`,
-   * which knows the types, and with no arena scope open. Within a part it runs everything here.
-   * @param span of the job's progress that these inputs are; all of it by default
-   * @param keepsPart where the user ends the run and wants what is done, parts that are not finished are missing, and the job goes on
+   * Runs a part once per input on this worker and on idle ones; outcomes in the order of the inputs. Call it through `inParallel`, which
+   * knows the types, and with no arena scope open. Within a part it runs everything here.
+   * @param interval of the job's progress these inputs cover; all of it by default
+   * @param keepsPart if the user ends the run but wants the partial result, unfinished parts are missing and the job goes on
    */
   parallel(
     part: string,
@@ -40,11 +40,12 @@ export interface JobContext {
   elapsed(): number;
 }
 
-/** One question: input in, outcome out. Expected trouble is a failure in the outcome; a throw is a bug. */
+/** One question: input in, outcome out. Expected errors are failures in the outcome; an exception is a bug. */
 export type Job<Input, Output> = (input: Input, context: JobContext) => Outcome<Output> | Promise<Outcome<Output>>;
 
 /**
- * Runs `step(from, to)` over 0..length in chunks, so that no wasm call lasts longer than about 5 ms and a cancel is seen between two of them.
+ * Runs `step(from, to)` over 0..length in chunks, so that no wasm call lasts longer than about 5 ms and cancellation is checked between
+ * calls.
  * @param chunk values per call
  */
 export function inChunks(context: JobContext, length: number, chunk: number, step: (from: number, to: number) => void): void {
@@ -54,17 +55,17 @@ export function inChunks(context: JobContext, length: number, chunk: number, ste
   }
 }
 
-/** Values in the kernels' memory as a column of an answer. */
+/** Copies values from the kernels' memory into a result column. */
 export function columnOf(context: JobContext, address: number, length: Count): Float64Array {
   const column = context.column(length);
   column.set(context.arena.view(address, length));
   return column;
 }
 
-/** Values looked at per call when one of a kind is sought: far under a millisecond. */
+/** Values scanned per call when searching: far below a millisecond. */
 const LOOK = 131_072;
 
-/** The first place `find(from, to)` names in 0..length, asked in chunks; -1 where it finds none anywhere. */
+/** The first index in 0..length that `find(from, to)` returns, called in chunks; -1 if there is none. */
 export function firstInChunks(context: JobContext, length: number, find: (from: number, to: number) => number): number {
   for (let from = 0; from < length; from += LOOK) {
     context.checkpoint();

@@ -2,9 +2,9 @@ import { fail, type Outcome } from "../contract";
 import type { Job, JobContext } from "./job";
 
 /**
- * A job whose code is fetched on demand, so that a screen loads only what it runs. Where the code cannot be had (offline
- * before everything was kept, or a version the host no longer has) the answer is the failure "not-loaded". Browsers may remember a module
- * that did not load for as long as the worker lives, so the page gives the next try a fresh worker.
+ * A job whose code is fetched on demand, so that a screen loads only what it runs. If the code cannot be fetched (offline before everything
+ * was cached, or a version no longer on the host) the answer is the failure "not-loaded". Browsers may cache a failed module load for the
+ * life of the worker, so the page retries with a new worker.
  */
 export const lazily =
   <Input, Output>(load: () => Promise<Job<Input, Output>>): Job<Input, Output> =>
@@ -32,8 +32,8 @@ export type LazyJobs<Modules> = { [Name in keyof Modules & string]: AsJob<Export
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A room's jobs by name, each with the module it is fetched from, which exports it under its own name ("fit-garch" → `fitGarch`), with Job at its
- * end where the name alone is another function's.
+ * A room's jobs by name, each with the module it is fetched from. The module exports it under its own name ("fit-garch" → `fitGarch`), with
+ * the suffix Job if another function has that name.
  */
 export const lazyJobs = <const Modules extends Record<string, () => Promise<object>>>(modules: Modules): LazyJobs<Modules> =>
   Object.fromEntries(
@@ -44,5 +44,5 @@ export const lazyJobs = <const Modules extends Record<string, () => Promise<obje
         return exported[`${camel(name)}Job`] ?? exported[camel(name)];
       }),
     ]),
-    // The types above say of each name what its module exports for it.
+    // By the types above, each module exports the job of its name.
   ) as LazyJobs<Modules>;

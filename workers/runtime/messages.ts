@@ -1,11 +1,11 @@
-/* What a worker or the page says by itself, whatever job it runs. The page carries these few from the start (`src/lib/texts.ts`). */
+/* Messages of workers and page that do not depend on the job. The page bundles them (`src/lib/texts.ts`). */
 
 export const crashed = "The computation stopped unexpectedly. Your data is safe: run it again.";
 export const notLoaded =
   "A part of the app could not be loaded. Check the connection and try again; if that does not help, reload the page.";
 export const canceled = "Canceled";
 export const tooLarge = "This needs more memory than is available. Try a shorter series.";
-/** Words that were said elsewhere: by another host, or by an earlier version. */
+/** A message from elsewhere, passed on: from another host, or an earlier version. */
 export const said = ({ text }: { text: string }) => text;
 export const analysisFailed = ({ cause }: { cause: string }) => `Analysis failed: ${cause}`;
 export const unknownJob = "This version of Prospect does not have this computation; it was requested by another version.";

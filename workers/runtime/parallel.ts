@@ -4,10 +4,10 @@ import type { Job, JobContext } from "./job";
 type ValueOf<Part extends Job<never, unknown>> = Extract<Awaited<ReturnType<Part>>, { ok: true }>["value"];
 
 /**
- * Runs a part once per input, on as many workers as are free, and gives the values in the order of the inputs; the first failure
- * instead, where a part failed. The parts must not depend on each other, and each draws from a random stream of its own.
- * @typeParam Part the function the name stands for in the table of parts
- * @param span of the job's progress that these inputs are; all of it by default
+ * Runs a part once per input, on all idle workers, and returns the values in the order of the inputs, or the first failure if a part
+ * failed. Parts must be independent, and each draws from a random stream of its own.
+ * @typeParam Part function that the name refers to in the table of parts
+ * @param span interval of the job's progress these inputs cover; all of it by default
  */
 export async function inParallel<Part extends Job<never, unknown>>(
   context: JobContext,
@@ -19,20 +19,20 @@ export async function inParallel<Part extends Job<never, unknown>>(
   const outcomes = await context.parallel(name, inputs, label, span);
   const failed = outcomes.find((outcome) => !outcome.ok);
   if (failed && !failed.ok) return failed;
-  // The workers answer with what the part of this name returns.
+  // Workers return what the part of this name returns.
   return succeed(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value as ValueOf<Part>] : [])));
 }
 
-/** How much was done when the user canceled; an answer without it is whole. */
+/** How much was done when the user canceled; absent from a complete answer. */
 export interface CanceledAfter {
   done: Count;
   of: Count;
 }
 
-/** What an answer says of how far it came: nothing where it is whole. */
+/** The `canceledAfter` field of an answer: none if it is complete. */
 export const cutAt = (done: Count, of: Count): { canceledAfter?: CanceledAfter } => (done < of ? { canceledAfter: { done, of } } : {});
 
-/** The values before the first that is missing: those of a run that was asked for so many, whoever was computing the others. */
+/** The values before the first gap, whichever workers computed the rest: what a smaller run would have returned. */
 export function beforeGap<Value>(values: readonly (Value | null)[]): Value[] {
   const found: Value[] = [];
   for (const value of values) {
@@ -43,8 +43,8 @@ export function beforeGap<Value>(values: readonly (Value | null)[]): Value[] {
 }
 
 /**
- * The same for parts of which some have meaning without the others: null for each that was not finished when the user canceled. At least one
- * was; what follows is about them, and the answer says so by `CanceledAfter`.
+ * The same for parts of which some are meaningful without the others: null for each part not finished when the user canceled. At least one
+ * was; results then cover only these, and `CanceledAfter` says so.
  */
 export async function inParallelSoFar<Part extends Job<never, unknown>>(
   context: JobContext,
@@ -55,16 +55,16 @@ export async function inParallelSoFar<Part extends Job<never, unknown>>(
 ): Promise<Outcome<(ValueOf<Part> | null)[]>> {
   const outcomes = await context.parallel(name, inputs, label, span, true);
   const isMissing = (outcome: Outcome<unknown> | undefined) => !outcome || (!outcome.ok && outcome.failure.code === "canceled");
-  // Parts nobody has begun are not even there.
+  // Parts that were never started are not in the list.
   const all = Array.from(inputs, (_, place): Outcome<unknown> | undefined => outcomes[place]);
   const failed = all.find((outcome) => outcome && !outcome.ok && !isMissing(outcome));
   if (failed && !failed.ok) return failed;
-  // The workers answer with what the part of this name returns.
+  // Workers return what the part of this name returns.
   return succeed(all.map((outcome) => (outcome?.ok ? (outcome.value as ValueOf<Part>) : null)));
 }
 
 /**
- * The same one after the other where a part needs so much memory that workers should not hold several at once.
+ * The same, but sequentially if a part needs so much memory that workers should not run several at once.
  * @param long whether it does
  */
 export async function inRoundsSoFar<Part extends Job<never, unknown>>(

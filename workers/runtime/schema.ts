@@ -2,33 +2,33 @@ import * as v from "valibot";
 import { because, type Cause, MAX_MOMENT, type Reason, said } from "../contract";
 
 /*
- * A setting is a valibot schema with what is told of it: form, job, API, openapi.json and links read the same object. A room's `schema.ts`
- * declares them; it imports nothing but other schemas and texts, so that a page can read it without the room's code.
+ * A setting is a valibot schema with metadata: form, job, API, openapi.json and links read the same object. A room's `schema.ts` declares
+ * them; it imports only other schemas and texts, so that a page can read it without the room's code.
  */
 
-/** Why a value is refused, as the message of a schema, which can only be a text: the key of a text and what fills it, written as JSON. */
+/** The reason a value is refused, as a schema's message, which can only be a string: key and parameters of a text, as JSON. */
 export const refuses = <R extends Reason>(...given: Parameters<typeof because<R>>): string => JSON.stringify(because<R>(...given));
 
-/** The cause a schema gives as its message; the schema's own messages are words already. */
+/** The cause in a schema's message; valibot's own messages are plain text. */
 export const causeOf = (message: string): Cause => (message.startsWith("{") ? JSON.parse(message) : said(message));
 
-/** A moment that is read back: one that cannot be written as a date is none. */
+/** A time read back from storage: one that cannot be written as a date is rejected. */
 export const momentSchema = v.pipe(v.number(), v.minValue(-MAX_MOMENT), v.maxValue(MAX_MOMENT));
 
 /** Properties of a numeric setting. */
 export interface NumberFacts {
   label: string;
-  /** As a form shows it behind the number. "%" stands for a fraction of one that is entered as percent. */
+  /** Unit shown after the number. "%" marks a fraction that is entered as percent. */
   unit?: string;
   min?: number;
   max?: number;
-  /** Bounds that are themselves out of range. */
+  /** Exclusive bounds. */
   above?: number;
   below?: number;
   whole?: boolean;
-  /** Why a value is refused, as `refuses` writes it. */
+  /** The reason a value is refused, written by `refuses`. */
   refusal: string;
-  /** Says it of a value above the largest. */
+  /** The reason for a value above the maximum. */
   over?: string;
 }
 
@@ -67,7 +67,7 @@ interface Piped {
   pipe: readonly { metadata?: { facts: NumberFacts } }[];
 }
 
-/** The schema behind defaults and "or nothing". */
+/** The schema inside defaults and nullable wrappers. */
 function bare(setting: v.GenericSchema): v.GenericSchema {
   return "wrapped" in setting ? bare((setting as v.GenericSchema & Wrapped).wrapped) : setting;
 }
@@ -76,50 +76,50 @@ function bare(setting: v.GenericSchema): v.GenericSchema {
 export const required = <Output>(setting: v.GenericSchema<Output | undefined, Output>): v.GenericSchema<Output> =>
   bare(setting as v.GenericSchema) as v.GenericSchema<Output>;
 
-/** What is said of a number; undefined of a choice. */
+/** Metadata of a number; undefined for a choice. */
 const factsOf = (setting: Setting): NumberFacts | undefined => (bare(setting) as Partial<Piped>).pipe?.at(-1)?.metadata?.facts;
 
-/** Label, unit and limits of a number, as its form shows them: those of a fraction that is entered as percent stay fractions. */
+/** Label, unit and limits of a number, as its form shows them: limits of a percentage remain fractions. */
 export function limitsOf(setting: Setting): NumberLimits {
   const { label, unit, min, max, above, below, whole = false } = factsOf(setting) ?? { label: "" };
   return { label, unit, minValue: min ?? above, maxValue: max ?? below, whole };
 }
 
-/** What a setting is called on its screen; "" for one that is no number, whose form names it. */
+/** The label of a setting on its screen; "" for anything but a number, which its form labels. */
 export const labelOf = (setting: Setting): string => factsOf(setting)?.label ?? "";
 
-/** The nearest value a number can have. */
+/** The nearest allowed value. */
 export function nearest(setting: Setting, value: number): number {
   const { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, whole } = limitsOf(setting);
   return Math.min(maxValue, Math.max(minValue, whole ? Math.round(value) : value));
 }
 
 type Entries = v.ObjectEntries;
-/** The entries of a form whose boxes may be empty. */
+/** The entries of a form whose inputs may be empty. */
 export type Emptied<Own extends Entries> = {
   [Name in keyof Own]: v.NullableSchema<v.GenericSchema<NonNullable<v.InferOutput<Own[Name]>>>, undefined>;
 };
 
-/** Settings as a form keeps them: every box may be empty, and nothing is put in its place. */
+/** Settings as a form keeps them: every input may be empty, without a default. */
 export const emptied = <const Own extends Entries>(entries: Own): Emptied<Own> =>
   Object.fromEntries(
     Object.entries(entries).map(([name, setting]) => [name, v.nullable(bare(setting as v.GenericSchema))]),
   ) as Emptied<Own>;
 
-/** A fraction that a form keeps as percent. */
+/** A fraction that a form stores as percent. */
 export const asPercent = (setting: Setting) =>
   v.pipe(
     v.number(),
     v.check((percent) => v.is(bare(setting), percent / 100)),
   );
 
-/** The same; the box may be empty. */
+/** The same, nullable for an empty input. */
 export const inPercent = (setting: Setting) => v.nullable(asPercent(setting));
 
-/** Settings with their defaults, or why they cannot be used. */
+/** Settings with their defaults, or the reason they are refused. */
 export type Read<Settings> = { settings: Settings; refusal: null } | { settings: null; refusal: Cause };
 
-/** Checks settings by their schema and puts the defaults in; the cause is that of the first one that is refused. */
+/** Validates settings by their schema and fills in defaults; the cause is that of the first refused one. */
 export function readSettings<Settings>(schema: v.GenericSchema<unknown, Settings>, given: unknown): Read<Settings> {
   const parsed = v.safeParse(schema, given, { abortEarly: true });
   return parsed.success ? { settings: parsed.output, refusal: null } : { settings: null, refusal: causeOf(parsed.issues[0].message) };

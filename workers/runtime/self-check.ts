@@ -1,20 +1,20 @@
 import type { JobContext } from "./job";
 
-/** One kernel run on a short vector whose answer an independent source gives. */
+/** One kernel run on a short vector whose answer is known from an independent source. */
 export interface SelfCheck {
-  /** Name of the export, or of the quantity where several kernels make it. */
+  /** Name of the export, or of the quantity if several kernels compute it. */
   kernel: string;
   /** Where the expected numbers come from: a tool with its version, a paper, a closed form. */
   source: string;
-  /** Maximum error that passes, in the units `errorOf` returns. */
+  /** Maximum error that passes, in the units of `errorOf`. */
   tolerance: number;
   /** The largest error on this device: relative for values beyond 1, absolute below, as `largestError` measures it. */
   errorOf(context: JobContext): number | Promise<number>;
 }
 
 /**
- * Largest deviation: |actual - expected| / max(1, |expected|). A missing value (NaN) where a number is expected, a number where none is
- * and columns of different lengths count as infinite.
+ * Largest deviation: |actual - expected| / max(1, |expected|). NaN instead of a number, a number instead of NaN, and columns of different
+ * lengths count as infinite.
  */
 export function largestError(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   if (actual.length !== expected.length) return Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ export function largestError(actual: ArrayLike<number>, expected: ArrayLike<numb
   return largest;
 }
 
-/** The values at the given places of a column a kernel fills. */
+/** The values at some indices of a column computed by a kernel. */
 export function columnAt(
   context: JobContext,
   values: ArrayLike<number>,

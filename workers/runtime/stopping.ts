@@ -1,25 +1,25 @@
 import { fail, type Outcome } from "../contract";
 import { Canceled } from "./job";
 
-/** What a run's flag says where the run is over and what is done of it is wanted. */
+/** Value of a run's flag: the run ends, and its partial result is wanted. */
 const PART_WANTED = 2;
 
 type Compute = (input: unknown, place: number) => Promise<Outcome<unknown>>;
 
-/** How a run ends before its end: at once; or with a part, where the user wants one and the job has stages of which a part has meaning. */
+/** How a run ends early: immediately, or with a partial result if the user wants one and the job has stages that allow it. */
 export class Stopping {
   /** Within such a stage. */
   private within = false;
-  /** Something of such a stage is finished. */
+  /** Whether part of such a stage is finished. */
   private done = false;
 
-  /** @param flag what has been said so far; 0 or null where nothing */
+  /** @param flag the run's flag so far; 0 or null if not set */
   constructor(private readonly flag: () => number | null) {}
 
-  /** Whether a run that is over goes on to tell of its part. */
+  /** Whether a run that was ended continues, to report its partial result. */
   goesOn = (): boolean => this.flag() === PART_WANTED && this.done && !this.within;
 
-  /** A stage of which a part has meaning: what is not finished when the run is over is missing, and no more. */
+  /** A stage with a meaningful partial result: parts not finished when the run is ended are missing, without failing it. */
   async stage(compute: Compute, share: (compute: Compute) => Promise<Outcome<unknown>[]>): Promise<Outcome<unknown>[]> {
     this.within = true;
     const outcomes = await share(async (input, place) => {

@@ -1,8 +1,8 @@
 import { transfer } from "comlink";
 
 /**
- * The buffers of a value that can be handed to another thread instead of copied; shared buffers cross by themselves.
- * @param kernelMemory the kernels' own memory, which must not leave: a job that returns a view of it has a bug, and that throws
+ * The buffers of a value that can be transferred to another thread instead of copied; shared buffers need no transfer.
+ * @param kernelMemory the kernels' own memory, which must not be transferred: a job that returns a view of it has a bug, and this throws
  */
 export function transferables(value: unknown, kernelMemory?: ArrayBuffer): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
@@ -16,7 +16,7 @@ export function transferables(value: unknown, kernelMemory?: ArrayBuffer): Array
       if (buffer === kernelMemory) throw new Error("a result is a view of the kernels' memory");
       found.add(buffer);
     } else if (Array.isArray(part)) {
-      // A list of plain numbers holds no buffer; looking at its first item spares a walk over all of them.
+      // A list of plain numbers holds no buffer; checking its first item avoids a walk over all of them.
       if (typeof part[0] === "object") part.forEach(visit);
     } else if (!ArrayBuffer.isView(part) && Object.getPrototypeOf(part) === Object.prototype) {
       Object.values(part).forEach(visit);

@@ -1,6 +1,6 @@
 import type { Kernels } from "./kernels";
 
-/** What `scripts/layouts.mjs` makes of the declaration of a parameter block. */
+/** Result of `scripts/layouts.mjs` for the declaration of a parameter block. */
 export interface BlockLayout<Block> {
   readonly bytes: number;
   write(memory: DataView, block: Block): void;
@@ -20,7 +20,7 @@ const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 export class Arena {
   constructor(private readonly kernels: Kernels) {}
 
-  /** Address of room for `length` 64-bit values: 64-byte aligned, zero padding around, contents undefined. */
+  /** Allocates `length` 64-bit values and returns their address: 64-byte aligned, zero-padded on both sides, contents undefined. */
   take(length: number): number {
     return this.takeBytes(length * BYTES_PER_VALUE);
   }
@@ -31,7 +31,7 @@ export class Arena {
     return address;
   }
 
-  /** Copies a column into the arena and gives its address. */
+  /** Copies a column into the arena and returns its address. */
   put(values: Float64Array): number {
     const address = this.take(values.length);
     this.view(address, values.length).set(values);
@@ -39,8 +39,8 @@ export class Arena {
   }
 
   /**
-   * Writes the parameter block of a kernel into the arena and gives its address. Its fields are declared in `assembly/layouts`, for the
-   * kernel as for the caller.
+   * Writes the parameter block of a kernel into the arena and returns its address. Its fields are declared in `assembly/layouts`, for
+   * kernel and caller alike.
    */
   block<Block>(layout: BlockLayout<Block>, values: NoInfer<Block>): number {
     const address = this.takeBytes(layout.bytes);
@@ -48,12 +48,12 @@ export class Arena {
     return address;
   }
 
-  /** Writes a parameter block over one at an address. */
+  /** Overwrites the parameter block at an address. */
   rewrite<Block>(address: number, layout: BlockLayout<Block>, values: NoInfer<Block>): void {
     layout.write(new DataView(this.kernels.memory.buffer, address, layout.bytes), values);
   }
 
-  /** A window on the memory. Growing the memory detaches it, so take a new one after every `take`. */
+  /** A view of the memory. Growing the memory detaches it, so create a new one after every `take`. */
   view(address: number, length: number): Float64Array {
     return new Float64Array(this.kernels.memory.buffer, address, length);
   }
@@ -62,12 +62,12 @@ export class Arena {
     return new Uint8Array(this.kernels.memory.buffer, address, length);
   }
 
-  /** One value at an address. */
+  /** Reads the value at an address. */
   read(address: number): number {
     return this.view(address, 1)[0];
   }
 
-  /** Runs `work` and frees whatever it took, however it ends. */
+  /** Runs `work` and frees what it allocated, however it ends. */
   scope<T>(work: () => T): T {
     const mark = this.kernels.arenaMark();
     try {

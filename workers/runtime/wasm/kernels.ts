@@ -16,7 +16,7 @@ import { ModuleNotLoaded } from "./module-not-loaded";
 /** The compiled kernels every screen needs; names, parameters and types are generated from `assembly/modules/core.ts`. */
 export type Kernels = Awaited<ReturnType<typeof instantiate>>;
 
-/** The other modules: where each is served, and its generated bindings. They run on the memory of `core`, so its addresses hold in all. */
+/** The other modules: URL and generated bindings of each. They run on the memory of `core`, so that addresses are valid in all. */
 // biome-ignore format: one line per module
 const modules = {
   backtest: { url: backtestUrl, bindings: () => import("../../../assembly/build/backtest.js") },
@@ -38,7 +38,7 @@ type Bindings<Name extends ModuleName> = Awaited<ReturnType<(typeof modules)[Nam
 export type KernelsOf<Name extends ModuleName> = Awaited<ReturnType<Bindings<Name>["instantiate"]>>;
 export type LoadModule = <Name extends ModuleName>(name: Name) => Promise<KernelsOf<Name>>;
 
-/** Everything compiled that a thread has. */
+/** The compiled kernels of a thread. */
 export interface KernelSet {
   core: Kernels;
   /** Fetches a module on demand; after a failure the next call tries again. Throws `ModuleNotLoaded`. */
@@ -69,7 +69,7 @@ export async function openKernels(compile: Compile = compileServed): Promise<Ker
         throw new ModuleNotLoaded(name, error);
       });
     loaded.set(name, loading);
-    // The map holds what the bindings of this very name gave.
+    // The map holds the bindings of this very name.
     return loading as Promise<KernelsOf<Name>>;
   };
   return { core, load };

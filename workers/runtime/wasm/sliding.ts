@@ -3,17 +3,17 @@ import type { Arena } from "./arena";
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * The newest rows of a column that is written piece by piece, from its first row on. Kernels work on it by the rows of the whole column,
- * as if all of it were there: a long one then takes no more room than a piece.
+ * The latest rows of a column that is written piece by piece, from its first row on. Kernels address it by rows of the whole column as if
+ * all of it were present: a long column thus needs no more memory than a piece.
  */
 export class Sliding {
-  /** Row of the column that stands first in the room. */
+  /** Column row at the start of the buffer. */
   private start = 0;
   private readonly room: number;
 
   /**
-   * Takes the arena room.
-   * @param piece most rows of a piece
+   * Allocates the buffer in the arena.
+   * @param piece maximum number of rows of a piece
    * @param back rows before a piece that are still read
    */
   constructor(
@@ -24,7 +24,7 @@ export class Sliding {
     this.room = arena.take(back + piece);
   }
 
-  /** Where row 0 of the column would be, with room for the piece that begins at `from`, and the rows before it as they were written. */
+  /** Virtual address of row 0, with room for the piece that begins at `from`; the rows before it keep their values. */
   at(from: number): number {
     const start = Math.max(0, from - this.back);
     if (start > this.start) {
@@ -32,7 +32,7 @@ export class Sliding {
       rows.copyWithin(0, start - this.start);
       this.start = start;
     }
-    // Addresses are unsigned: row 0 of a column of 80 MB would be far before the room.
+    // Addresses are unsigned: row 0 of a column of 80 MB may lie far below the buffer.
     return (this.room - this.start * BYTES) >>> 0;
   }
 
