@@ -4,18 +4,18 @@ import { cholesky, product, solveWithCholesky } from "./linear-algebra";
 export interface JointConstraint {
   limit: number;
   value(theta: Float64Array): number;
-  /** Derivatives of the value. */
+  /** Gradient of the value. */
   slopes(theta: Float64Array): Float64Array;
-  /** True where the value is no linear function of the parameters. */
+  /** True if the value is not linear in the parameters. */
   curved?: boolean;
-  /** The parameter solved for where the constraint is active, -1 for none; the free one with the largest slope by default. */
+  /** The parameter that an active constraint is solved for, -1 for none; by default the free one with the largest slope. */
   pivot?(theta: Float64Array, isActive: (constraint: number) => boolean): number;
 }
 
-/** Closer than this to a constraint counts as on it. */
+/** Distance to a constraint below which it counts as touched. */
 const CONTACT = 1e-12;
 const NO_SLOPE = 1e-9;
-/** What rounding leaves of a direction along an active constraint is no movement towards it. */
+/** Speeds below this, along an active constraint, are rounding errors and not a movement towards it. */
 const NO_SPEED = 1e-14;
 const BISECTIONS = 60;
 
@@ -27,8 +27,8 @@ export const linearConstraint = (weights: Float64Array, limit: number): JointCon
 });
 
 /**
- * Bounds on every parameter and joint constraints, with the set of those that hold with equality (the active set). A bound goes by the index
- * of its parameter, joint constraints by -1, -2, ...
+ * Bounds on every parameter and joint constraints, with the set of those that hold with equality (the active set). A bound is identified by
+ * the index of its parameter, joint constraints by -1, -2, …
  */
 export class Constraints {
   private readonly held = new Set<number>();
@@ -60,7 +60,7 @@ export class Constraints {
     return twin;
   }
 
-  /** Index of the parameter a constraint is solved for; -1 where all of its parameters are at bounds. */
+  /** Index of the parameter a constraint is solved for; -1 if all of its parameters are at bounds. */
   pivot(constraint: number, theta: Float64Array): number {
     if (constraint >= 0) return constraint;
     const one = this.joint[-1 - constraint];
@@ -73,7 +73,7 @@ export class Constraints {
     return best;
   }
 
-  /** Directions in which the parameters may still move: a k x m basis of the null space of the active constraints, row-major. */
+  /** Directions in which the parameters may move: a k x m basis of the null space of the active constraints, row-major. */
   basis(theta: Float64Array): { basis: Float64Array; size: number } {
     const k = theta.length;
     let free: { from: number; column: Float64Array }[] = [];
@@ -92,7 +92,7 @@ export class Constraints {
         pivot === undefined
           ? along.reduce((best, value, i) => (Math.abs(value) > Math.abs(along[best]) ? i : best), 0)
           : free.findIndex(({ from }) => from === pivot);
-      // An active constraint whose parameters all are at bounds takes no direction away.
+      // An active constraint whose parameters are all at bounds removes no direction.
       if (!(Math.abs(along[solved] ?? 0) > NO_SLOPE)) return;
       const giving = free[solved].column;
       free = free
@@ -107,7 +107,7 @@ export class Constraints {
     return { basis, size };
   }
 
-  /** How far along a step the constraints let a point go (1 at most), and the constraint that stops it. */
+  /** The feasible fraction of a step (at most 1), and the constraint that blocks it. */
   stepLimit(theta: Float64Array, step: Float64Array): { length: number; constraint: number | null } {
     let length = 1;
     let constraint: number | null = null;
@@ -139,13 +139,13 @@ export class Constraints {
     return this.broken(theta).length === 0;
   }
 
-  /** The constraints a point lies outside of, bounds first. @param rounding by how much it may */
+  /** The constraints a point violates, bounds first. @param rounding tolerated violation */
   broken(theta: Float64Array, rounding = 0): number[] {
     const bounds = Array.from(theta.keys()).filter((i) => !(theta[i] >= this.lower[i] - rounding && theta[i] <= this.upper[i] + rounding));
     return [...bounds, ...this.joint.flatMap(({ value, limit }, i) => (value(theta) <= limit + rounding ? [] : [-1 - i]))];
   }
 
-  /** The same constraints with some parameters held at their values in a point; no ascent releases them. */
+  /** The same constraints with some parameters fixed at their values in a point; no ascent releases them. */
   heldAt(theta: Float64Array, indices: readonly number[]): Constraints {
     const ends = (bounds: Float64Array) => bounds.map((bound, i) => (indices.includes(i) ? theta[i] : bound));
     const held = new Constraints(ends(this.lower), ends(this.upper), this.joint);
@@ -153,7 +153,7 @@ export class Constraints {
     return held;
   }
 
-  /** Puts a parameter vector exactly onto the constraints it touches within rounding. */
+  /** Moves a parameter vector exactly onto the constraints it touches within rounding. */
   snap(theta: Float64Array): void {
     for (let i = 0; i < theta.length; i++) {
       theta[i] = Math.min(this.upper[i], Math.max(this.lower[i], theta[i]));
@@ -164,7 +164,7 @@ export class Constraints {
     this.joint.forEach((one, index) => {
       const excess = one.value(theta) - one.limit;
       const held = this.held.has(-1 - index);
-      // A step along the tangent of a curved constraint leaves it: it is brought back.
+      // A step along the tangent of a curved constraint violates it: the point is projected back.
       if (!(held && one.curved) && !(excess > -CONTACT && (excess > 0 || held))) return;
       const pivot = this.pivot(-1 - index, theta);
       if (pivot >= 0) theta[pivot] -= excess / one.slopes(theta)[pivot];
@@ -172,8 +172,9 @@ export class Constraints {
   }
 
   /**
-   * The active constraint with the most negative Lagrange multiplier: leaving it gains most. Null where none is negative.
-   * @param gradient of the objective; at a maximum it is a sum of the outward normals with the multipliers, here by least squares
+   * The active constraint with the most negative Lagrange multiplier: releasing it gains most. Null where none is negative.
+   * @param gradient of the objective; at a maximum it is a linear combination of the outward normals, with the multipliers as coefficients
+   * (here by least squares)
    */
   mostNegativeMultiplier(theta: Float64Array, gradient: Float64Array): { constraint: number; multiplier: number } | null {
     const held = this.active;

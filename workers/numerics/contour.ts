@@ -1,4 +1,4 @@
-/** A grid of heights: row by row, both axes ascending; NaN if there is none. */
+/** Heights on a grid: row by row, both axes ascending; NaN for a missing value. */
 export interface Heights {
   x: Float64Array;
   y: Float64Array;
@@ -6,8 +6,8 @@ export interface Heights {
 }
 
 /**
- * Contour of a grid at a level, as line segments x1, y1, x2, y2, …: linear interpolation between neighboring points; none next to a point
- * without a value.
+ * Contour of a grid at a level, as line segments x1, y1, x2, y2, …: linear interpolation between neighboring points; none in cells with a
+ * missing corner.
  * @formula marching squares; saddle cells (four crossings) are resolved by the mean of their corners
  * @source Maple 2003
  * @tolerance the circle of a paraboloid within 0.1% of its radius on 41 x 41 points
@@ -35,7 +35,7 @@ export function contour({ x, y, values }: Heights, level: number): Float64Array 
         };
         return [[between(x, 0), between(y, 1)]];
       });
-      // Of four crossings those on either side of the corners unlike the middle belong together.
+      // Saddle: the mean of the corners decides which of the four crossings are joined.
       const middle = heights.reduce((sum, height) => sum + height, 0);
       const order = crossings.length === 4 && middle >= 0 === heights[0] >= 0 ? [0, 1, 2, 3] : [3, 0, 1, 2];
       const paired = crossings.length === 4 ? order.map((i) => crossings[i]) : crossings;

@@ -1,7 +1,7 @@
 import type { Constraints } from "./constraints";
 import { expand, invertPositive, multiply, project } from "./linear-algebra";
 
-/** Covariance matrices of estimates; rows and columns of parameters at active bounds are zero, null where a matrix cannot be inverted. */
+/** Covariance matrices of estimates; rows and columns of parameters at active bounds are zero, null if a matrix is singular. */
 export interface Covariances {
   /** Inverse of minus the Hessian. */
   classic: Float64Array | null;
@@ -12,8 +12,8 @@ export interface Covariances {
 }
 
 /**
- * Covariances in the directions the active constraints leave free, brought back to all parameters. With a sum of weights held at 1 they may
- * move only against each other, so alpha and beta of an integrated GARCH(1,1) share one standard error.
+ * Covariances in the null space of the active constraints, mapped back to all parameters. If a sum is constrained to 1, its terms only move
+ * against each other: alpha and beta of an integrated GARCH(1,1) share one standard error.
  * @param hessian minus the Hessian H; classic = -H^-1
  * @param scores sum S of the outer products of the scores, not centered; robust = H^-1 S H^-1
  */

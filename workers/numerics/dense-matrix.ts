@@ -1,6 +1,6 @@
 /**
- * Dense matrices of more than a dozen rows, in the kernels: Cholesky and symmetric eigenvalues of up to some hundred assets.
- * For a model's few parameters `linear-algebra.ts` is at hand without a module to load.
+ * Dense matrices of more than a dozen rows, in the kernels: Cholesky and symmetric eigenvalues of up to some hundred assets. For a model's
+ * few parameters, `linear-algebra.ts` needs no module.
  */
 
 import { eigenReduceBlock } from "../../assembly/build/portfolio-layouts.js";
@@ -9,10 +9,10 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 
 export type PortfolioKernels = KernelsOf<"portfolio">;
 
-/** Steps of `cost` operations each that fit into a call of about 2 ms. */
+/** Steps of `cost` operations each in a call of about 2 ms. */
 export const stepsPerCall = (cost: number): number => Math.max(1, Math.floor(2e6 / Math.max(1, cost)));
 
-/** Lower Cholesky factor of the symmetric matrix at an address, into `factor`; false where it is not positive definite. */
+/** Lower Cholesky factor of the symmetric matrix at an address, into `factor`; false if that is not positive definite. */
 export function choleskyAt(context: JobContext, kernels: PortfolioKernels, matrix: number, n: number, factor: number): boolean {
   let failed = -1;
   inChunks(context, n, stepsPerCall(n * n), (from, to) => {
@@ -22,13 +22,13 @@ export function choleskyAt(context: JobContext, kernels: PortfolioKernels, matri
 }
 
 export interface Eigen {
-  /** Ascending. */
+  /** Eigenvalues, ascending. */
   values: Float64Array;
   /** Row j is the unit eigenvector of value j. */
   vectors: Float64Array;
 }
 
-/** Eigenvalues and vectors of a symmetric matrix (row-major, finite); null where its values overflow. */
+/** Eigenvalues and vectors of a symmetric matrix (row-major, finite); null if values overflow. */
 export function symmetricEigen(context: JobContext, kernels: PortfolioKernels, matrix: Float64Array, n: number): Eigen | null {
   const { arena } = context;
   return arena.scope(() => {
@@ -54,7 +54,7 @@ export function symmetricEigen(context: JobContext, kernels: PortfolioKernels, m
   });
 }
 
-/** x solving A x = b for a symmetric positive definite A; null where it is not. */
+/** x solving A x = b for a symmetric positive definite A; null if it is not. */
 export function solvePositive(context: JobContext, kernels: PortfolioKernels, matrix: Float64Array, b: Float64Array): Float64Array | null {
   const n = b.length;
   const { arena } = context;

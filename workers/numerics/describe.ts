@@ -1,7 +1,7 @@
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** Descriptive statistics; null where a statistic is not defined for so few, or for such, values. */
+/** Descriptive statistics; null if a statistic is undefined for the number of values, or for these values. */
 export interface Description {
   count: Count;
   mean: number | null;
@@ -15,13 +15,13 @@ export interface Description {
   kurtosis: number | null;
 }
 
-/** About 1 ms per call; a multiple of the kernel's 512, so that chunking leaves no trace in the result. */
+/** About 1 ms per call; a multiple of the kernel's block of 512, so that the result does not depend on the chunking. */
 const CHUNK = 512 * 2048;
 const STATE = 7;
-/** A spread this small against the mean is the rounding of equal values. */
+/** Relative spread below which values count as equal: rounding error. */
 const ROUNDING = 1e-15;
 
-/** Describes the values from index `from` up to `to` of the column at an address. */
+/** Describes the values [from, to) of the column at an address. */
 export function describeAt(context: JobContext, address: number, from: number, to: number): Description {
   const { arena, kernels } = context;
   return arena.scope(() => {
@@ -38,7 +38,7 @@ export function describeAt(context: JobContext, address: number, from: number, t
       minimum,
       maximum,
       deviation: count < 2 ? null : Math.sqrt(spread / (count - 1)),
-      // By a root: powers of broken exponents differ between engines in the last bit.
+      // Square root instead of a fractional power, whose last bit differs between engines.
       skewness: shape ? (Math.sqrt(count) * m3) / (m2 * Math.sqrt(m2)) : null,
       kurtosis: shape ? (count * m4) / (m2 * m2) - 3 : null,
     };

@@ -4,7 +4,7 @@ import type { JobContext } from "../runtime/job";
 const STREAM_BYTES = 32;
 const BLOCK = 1024;
 
-/** Random choices of one seed, the same on every machine. It keeps nothing in the arena, so it outlives what is computed between two choices. */
+/** Seeded random choices, the same on every machine. The state is not in the arena, so it survives computations between two choices. */
 export class Draws {
   private readonly stream: Uint8Array;
   private block = new Float64Array(BLOCK);
@@ -22,13 +22,13 @@ export class Draws {
     });
   }
 
-  /** Between 0 and 1, 1 omitted. */
+  /** Uniform in [0, 1). */
   uniform(): number {
     if (this.place === BLOCK) this.refill();
     return this.block[this.place++];
   }
 
-  /** A whole number from 0 up to, but not, `below`. */
+  /** An integer in [0, below). */
   index(below: Count): Count {
     return Math.min(below - 1, Math.floor(this.uniform() * below));
   }

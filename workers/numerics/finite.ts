@@ -2,8 +2,8 @@ import { fail, type Outcome } from "../contract";
 import { firstInChunks, type JobContext } from "../runtime/job";
 
 /**
- * The failure of a column in the kernels' memory that is no number somewhere, with its row; null where all are.
- * @param given the values as they were given, to name the one that is not
+ * The failure for the first NaN or infinity of a column in the kernels' memory, with its row; null if all values are finite.
+ * @param given the original values, to report the offending one
  */
 export function troubleWithNumbers(context: JobContext, address: number, length: number, given?: Float64Array): Outcome<never> | null {
   const odd = firstInChunks(context, length, (from, to) => context.kernels.firstNotFinite(address, from, to));

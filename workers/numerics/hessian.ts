@@ -1,25 +1,25 @@
 import type { Constraints } from "./constraints";
 import type { Objective } from "./objective";
 
-/** Step of the differences, as a share of what a parameter's Fisher information calls one standard error. */
+/** Step of the differences, as a fraction of the standard error implied by the Fisher information. */
 const STEP = 1e-3;
 
-/** From this length on a one-sided difference is exact enough: its error falls with the square root of the length, as the step does. */
+/** Length from which a one-sided difference is accurate enough: its error falls with the square root of the length, as the step does. */
 export const LONG = 50_000;
 
 /**
- * Where the gradient is smooth from near by, so short a step gives one-sided differences of a few thousand observations to a few parts in a
- * million, with half the passes of central ones.
+ * Step for locally smooth gradients: one-sided differences over a few thousand observations are accurate to a few parts per million, with
+ * half the passes of central ones.
  */
 const SHORT_STEP = 3e-6;
 const MIN_FOR_SHORT = 5000;
 
 /**
- * Minus the Hessian of an objective at the parameters of its last `value`, from differences of its analytic gradient where it does not know it; rows and columns of parameters at active bounds are zero.
- * Near a bound the difference is taken to one side, of second order as well.
+ * Minus the Hessian of an objective at the parameters of its last `value`, from differences of its analytic gradient unless the objective
+ * provides it; rows and columns of parameters at active bounds are zero. Near a bound the difference is one-sided, also of second order.
  * @param gradient at theta
- * @param information a positive diagonal of roughly the right size: Fisher information or an earlier result
- * @param exact false where the matrix only points the way: one-sided differences do
+ * @param information a positive diagonal of the right order of magnitude: Fisher information or an earlier result
+ * @param exact false if the matrix only serves as a search direction, for which one-sided differences suffice
  */
 export function negativeHessian(
   objective: Objective,
@@ -46,7 +46,7 @@ export function negativeHessian(
   objective.freeze?.(true);
   for (let i = from; i < k; i++) {
     if (isActive(i)) continue;
-    // What hardly shows in the objective has a huge standard error: its step stays near the parameter's own size.
+    // A poorly identified parameter has a huge standard error: its step is limited by the parameter's own size.
     const step = Math.min((usual * (objective.stepFactor?.(i) ?? 1)) / Math.sqrt(information[i * k + i]), 0.1 * (1 + Math.abs(theta[i])));
     const room = Math.min(theta[i] - lower[i], upper[i] - theta[i]);
     if (!exact || short || n >= LONG) {

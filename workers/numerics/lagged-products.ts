@@ -1,13 +1,13 @@
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** Products per call: about a millisecond, two before the engine has optimized them. */
+/** Products per call: about a millisecond, or two before the engine has optimized the kernel. */
 const PRODUCTS_PER_CALL = 2_000_000;
 const MIN_ROWS = 1024;
 
 /**
  * Sums of c[t] c[t - k] over a centered column in the kernels' memory, k = 0..lags.
- * @param table lags the calls are cut for, where a longer table may follow: its first sums then have the same bits
+ * @param table number of lags that determines the chunk size, if a longer table may follow: its first sums then have the same bits
  */
 export function laggedProducts(context: JobContext, centered: number, n: Count, lags: Count, table = lags): Float64Array {
   const { arena, kernels } = context;

@@ -3,14 +3,14 @@ import { cholesky, solveWithCholesky } from "./linear-algebra";
 /** Ordinary least squares from cross products: small matrices only, the loops over samples are the kernels'. */
 export interface Regression {
   coefficients: number[];
-  /** Coefficient over its standard error. */
+  /** Coefficient divided by its standard error. */
   t: number[];
-  /** About the mean of the regressand: the first regressor is the constant. */
+  /** Centered R squared: the first regressor is the constant. */
   rSquared: number;
   n: number;
 }
 
-/** Share of a regressor that must be left beside the others. */
+/** Smallest share of a regressor's variation that must be independent of the others. */
 const COLLINEAR = 1e-12;
 
 /**
@@ -24,7 +24,7 @@ export function regress(cross: Float64Array, width: number): Regression | null {
   const n = at(0, 0);
   const scale = Array.from({ length: k }, (_, i) => Math.sqrt(at(i, i)));
   if (scale.some((size) => !(size > 0))) return null;
-  // The regressors scaled to length 1, which keeps large and small units apart.
+  // Regressors scaled to length 1, so that their units do not affect the conditioning.
   const gram = Float64Array.from({ length: k * k }, (_, place) => {
     const [i, j] = [Math.floor(place / k), place % k];
     return at(i, j) / (scale[i] * scale[j]);

@@ -1,8 +1,8 @@
-/** Small dense matrices, row-major in a Float64Array: what a model with a dozen parameters needs. For some hundred assets see `dense-matrix.ts`. */
+/** Small dense matrices, row-major in a Float64Array: for models with a dozen parameters. For some hundred assets see `dense-matrix.ts`. */
 
 /**
- * Lower Cholesky factor of a symmetric k x k matrix (its lower triangle is read); null where it is not positive definite.
- * @param tolerance share of a diagonal element that must be left of it
+ * Lower Cholesky factor of a symmetric k x k matrix (its lower triangle is read); null if it is not positive definite.
+ * @param tolerance fraction of a diagonal element that its pivot must exceed
  */
 export function cholesky(matrix: Float64Array, k: number, tolerance = 1e-14): Float64Array | null {
   const factor = new Float64Array(k * k);
@@ -14,7 +14,7 @@ export function cholesky(matrix: Float64Array, k: number, tolerance = 1e-14): Fl
         factor[i * k + j] = rest / factor[j * k + j];
         continue;
       }
-      // A pivot must exceed the rounding noise of what was subtracted from it.
+      // A pivot must exceed the rounding error of the subtraction.
       if (!(rest > tolerance * Math.abs(matrix[i * k + i]))) return null;
       factor[i * k + i] = Math.sqrt(rest);
     }
@@ -38,7 +38,7 @@ export function solveWithCholesky(factor: Float64Array, b: ArrayLike<number>): F
   return x;
 }
 
-/** Inverse of a symmetric positive definite k x k matrix; null where it is not one. */
+/** Inverse of a symmetric positive definite k x k matrix; null if it is not. */
 export function invertPositive(matrix: Float64Array, k: number): Float64Array | null {
   const factor = cholesky(matrix, k);
   if (!factor) return null;
@@ -80,7 +80,7 @@ export function transpose(a: Float64Array, m: number, n: number): Float64Array {
   return turned;
 }
 
-/** The symmetric matrix of some columns of a matrix of which the upper triangle is filled. */
+/** The symmetric submatrix of some columns, from a matrix whose upper triangle is filled. */
 export function upperOf(matrix: Float64Array, width: number, columns: number[]): Float64Array {
   return Float64Array.from(columns.flatMap((a) => columns.map((b) => matrix[Math.min(a, b) * width + Math.max(a, b)])));
 }
@@ -90,12 +90,12 @@ export function project(matrix: Float64Array, basis: Float64Array, k: number, m:
   return multiply(transpose(basis, k, m), multiply(matrix, basis, k, k, m), m, k, m);
 }
 
-/** basis A basis', with an m x m matrix and a k x m basis: the way back. */
+/** basis A basis', with an m x m matrix and a k x m basis: the reverse mapping. */
 export function expand(matrix: Float64Array, basis: Float64Array, k: number, m: number): Float64Array {
   return multiply(multiply(basis, matrix, k, m, m), transpose(basis, k, m), k, m, k);
 }
 
-/** J C J', the covariance of what moves with some parameters (delta method): J an m x k matrix of derivatives, C their covariance. */
+/** J C J', the covariance of functions of parameters (delta method): J an m x k Jacobian, C the parameters' covariance. */
 export function deltaMethod(covariance: Float64Array, jacobian: Float64Array, k: number): Float64Array {
   const m = k === 0 ? 0 : jacobian.length / k;
   return multiply(multiply(jacobian, covariance, m, k, k), transpose(jacobian, m, k), m, k, m);

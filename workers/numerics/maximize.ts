@@ -5,50 +5,53 @@ import { quadraticForm } from "./linear-algebra";
 import { type NewtonStep, newtonStep, secantUpdate } from "./newton";
 import type { Objective } from "./objective";
 
-/** Steps with Fisher information before the Hessian takes over. */
+/** Fisher scoring steps before the Hessian takes over. */
 const SCORING_STEPS = 4;
-/** A decrement below this is near enough to the maximum for the Hessian. */
+/** A decrement below this is close enough to the maximum to use the Hessian. */
 const NEAR = 0.5;
-/** Below this length every difference of gradients is central; above, one-sided ones point the way well enough. */
+/** Length below which all gradient differences are central; above it, one-sided ones suffice as a search direction. */
 const FEW = 5000;
-/** A Hessian is kept as long as each step shrinks the decrement by this much. */
+/** A Hessian is reused as long as each step shrinks the decrement by this factor. */
 const KEEP_WHILE = 30;
-/** The same for a Hessian that came from a subsample of a long series, where a new one costs many more passes than a step. */
+/** The same for a Hessian from a subsample of a long series, where a new one costs many more passes than a step. */
 const KEEP_BORROWED_WHILE = 4;
-/** The same where every step corrects the Hessian. */
+/** The same if every step updates the Hessian. */
 const KEEP_LEARNING_WHILE = 1.5;
 /**
- * Decrement per observation from which the Hessian of a long series is good for standard errors as well: it differs from that at the
- * maximum by the distance in standard errors over the root of the length, here by some 0.02%.
+ * Decrement per observation below which the Hessian of a long series also serves for standard errors: its relative difference from that at
+ * the maximum is the distance in standard errors over the root of the length, here some 0.02%.
  */
 const SETTLED = 2e-10;
-/** The same where it is known, not differenced, and the series is not as long as that, but not short: the last step then leaves nothing. */
+/** The same if the Hessian is analytic and the series is of medium length: the last step then leaves no error. */
 const SETTLED_SOONER = 5e-12;
 const MIDDLE = 10_000;
-/** A Newton step with a settled Hessian leaves about the square of the decrement over the length, times at most this. */
+/** A Newton step with a settled Hessian leaves about decrement² / length, times at most this. */
 const LEFT_OVER = 1000;
 const HALVINGS = 30;
-/** Share of the gain foretold by the slope that a step must bring (Armijo's condition). */
+/** Fraction of the gain predicted by the slope that a step must achieve (Armijo condition). */
 const SUFFICIENT = 1e-4;
 /** Relative rounding noise of a sum over many observations. */
 const NOISE = 1e-13;
-/** A step cut down to this share of what was wanted, or one that gains so little of it, has met a kink on an objective that has some. */
+/**
+ * A step shortened to this fraction of the intended one, or with this fraction of the expected gain, has hit a kink of a non-smooth
+ * objective.
+ */
 const CREEPING = 0.02;
-/** Where no step gains any more for rounding, a decrement below this counts as none. */
+/** Decrement below this counts as zero if no step gains anymore because of rounding. */
 const STALL_TOLERANCE = 1e-5;
-/** A step the constraints cut down to this is none. */
+/** A step shortened by the constraints to this fraction counts as none. */
 const NO_STEP = 1e-10;
 
 export interface Maximum {
   theta: Float64Array;
   value: number;
   constraints: Constraints;
-  /** Minus the Hessian not far from the maximum, zero for parameters at active bounds; null when scoring alone got there. */
+  /** Minus the Hessian near the maximum, zero for parameters at active bounds; null if scoring alone reached it. */
   hessian: Float64Array | null;
-  /** True where that is near enough to the one at the maximum for standard errors. */
+  /** True if it is close enough to the Hessian at the maximum for standard errors. */
   settled: boolean;
   gradient: Float64Array;
-  /** Fisher information at some point on the way. */
+  /** Fisher information at some point of the ascent. */
   information: Float64Array;
   iterations: Count;
   converged: boolean;
@@ -58,14 +61,14 @@ export interface MaximizeOptions {
   /** Stop when the decrement g' M^-1 g, twice the remaining expected gain, is below this. */
   tolerance: number;
   maxIterations: Count;
-  /** Where an earlier ascent on part of the observations ended. */
+  /** Result of an earlier ascent on part of the observations. */
   warm?: Pick<Maximum, "hessian" | "information" | "constraints">;
-  /** A maximum found before: an ascent that comes within about a standard error of it, with the same constraints active, ends there. */
+  /** A known maximum: an ascent that comes within about a standard error of it, with the same constraints active, ends there. */
   known?: Maximum;
   onIteration(done: Count): void;
 }
 
-/** One ascent: its current point, and the derivatives there. */
+/** One ascent: the current point and the derivatives there. */
 class Ascent {
   private readonly k: Count;
   private readonly constraints: Constraints;
@@ -74,11 +77,11 @@ class Ascent {
   private gradient: Float64Array;
   private hessian: Float64Array | null;
   private information: Float64Array | null;
-  /** Whether the Hessian was computed at this very point; whether it came from a subsample. */
+  /** Whether the Hessian was computed at the current point; whether it came from a subsample. */
   private fresh = false;
   private borrowed: boolean;
   private settled = false;
-  /** True where differences have moved the objective from the point the ascent is at. */
+  /** True if differences have moved the objective away from the current point. */
   private away = false;
   private decrement = Number.POSITIVE_INFINITY;
   private iterations = 0;
@@ -125,12 +128,12 @@ class Ascent {
       const taken = this.advance(move, length);
       const creeps = taken < CREEPING * length || this.value - before < CREEPING * taken * move.decrement;
       if (taken === 0) {
-        // A stale Hessian may point nowhere: renew it once before taking the objective for flat.
+        // A stale Hessian may give no ascent direction: renew it once before declaring the objective flat.
         stalled = this.fresh || this.hessian === null;
         if (!stalled) this.hessian = null;
         this.decrement = Math.min(this.decrement, NEAR / 2);
       } else if (creeps && this.decrement < (objective.stallTolerance ?? 0)) {
-        // At a kink: further gains are rounding error.
+        // At a kink: further gains are rounding errors.
         stalled = true;
       } else if (taken === length && constraint !== null) {
         constraints.activate(constraint);
@@ -155,7 +158,7 @@ class Ascent {
     };
   }
 
-  /** True where the ascent is within about one standard error of a maximum, with the same constraints active. */
+  /** Whether the ascent is within about one standard error of a maximum, with the same constraints active. */
   private reached({ theta, hessian, constraints }: Maximum): boolean {
     if (!(this.decrement < NEAR) || !hessian || constraints.active.join() !== this.constraints.active.join()) return false;
     const distance = this.theta.map((value, i) => value - theta[i]);
@@ -169,7 +172,7 @@ class Ascent {
     return this.information;
   }
 
-  /** Newton step with Fisher information (scoring); a ridge keeps still what has no effect on the objective at all. */
+  /** Newton step with Fisher information (scoring); a ridge holds parameters without any effect on the objective. */
   private scoringStep(): NewtonStep {
     const { k, gradient, theta, constraints } = this;
     const matrix = this.newInformation();
@@ -195,7 +198,7 @@ class Ascent {
     this.away = true;
   }
 
-  /** Whether steps correct a Hessian of the objective's own as well: where one costs as much as many steps. */
+  /** Whether steps update an analytic Hessian too: if one costs as much as many steps. */
   private get learns(): boolean {
     const { n, knowsCurvature } = this.objective;
     return knowsCurvature === true && n >= MIDDLE;
@@ -207,7 +210,7 @@ class Ascent {
     return decrement < settled * n;
   }
 
-  /** Scoring steps first, Newton steps to finish, each Hessian kept as long as it serves. */
+  /** Scoring steps first, then Newton steps, each Hessian reused while it is efficient. */
   private nextMove(previous: number): NewtonStep {
     if (this.hessian === null && this.iterations < SCORING_STEPS && !(previous < NEAR)) return this.scoringStep();
     if (this.hessian === null) this.renewHessian();
@@ -226,13 +229,13 @@ class Ascent {
     return this.scoringStep();
   }
 
-  /** Decrement to go by. The last step, which `polish` takes, need not be measured by another pass where it is sure to arrive. */
+  /** Decrement used for convergence. The last step, taken by `polish`, needs no verifying pass if it is certain to arrive. */
   private leftAfter({ decrement }: NewtonStep): number {
     const left = (LEFT_OVER * decrement ** 2) / this.objective.n;
     return this.settled && this.fresh && left < this.options.tolerance ? Math.min(decrement, left) : decrement;
   }
 
-  /** Line search: a step of at most `length`, halved until it gains; returns the length taken, 0 where none gains. */
+  /** Backtracking line search: a step of at most `length`, halved until it gains; returns the length taken, 0 if none gains. */
   private advance({ step, decrement }: NewtonStep, length: number): number {
     const { objective, theta, constraints, k } = this;
     const before = theta.slice();
@@ -258,7 +261,7 @@ class Ascent {
     return 0;
   }
 
-  /** Releases the most binding constraint, if that promises a gain. */
+  /** Releases the constraint with the most negative multiplier, if that promises a gain. */
   private releaseOne(): boolean {
     const { constraints, theta, gradient, k } = this;
     const found = constraints.mostNegativeMultiplier(theta, gradient);
@@ -269,15 +272,16 @@ class Ascent {
     if (multiplier * multiplier < this.options.tolerance * matrix[index * k + index]) return false;
     constraints.release(constraint);
     this.settled = false;
-    // A parameter that was at a bound has no row in the Hessian yet.
+    // A parameter at a bound has no row in the Hessian yet.
     if (constraint >= 0) this.hessian = null;
     return true;
   }
 }
 
 /**
- * Ascends to a maximum inside the feasible set: Fisher scoring first, Newton steps to finish, each by a backtracking line search; constraints
- * become active as they are met and are released by their Lagrange multipliers (Nocedal and Wright 2006, chapters 3, 6 and 16).
+ * Ascends to a maximum inside the feasible set: Fisher scoring first, Newton steps to finish, each with a backtracking line search;
+ * constraints become active when touched and are released by the sign of their Lagrange multipliers (Nocedal and Wright 2006, chapters 3, 6
+ * and 16).
  */
 export function maximize(objective: Objective, start: Float64Array, options: MaximizeOptions): Maximum {
   return new Ascent(objective, start, options).run();

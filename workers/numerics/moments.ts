@@ -7,12 +7,12 @@ const CHUNK = 65_536;
 export interface Moments {
   sum: number;
   squares: number;
-  /** Sum of the squared steps from value to value. */
+  /** Sum of the squared differences of successive values. */
   steps: number;
   least: number;
 }
 
-/** Moments of the `n` values at an address; null where a value, or its square, is not finite. */
+/** Moments of the `n` values at an address; null if a value or its square is not finite. */
 export function momentsOf(context: JobContext, address: number, n: Count, pivot: number): Moments | null {
   const { kernels, arena } = context;
   return arena.scope(() => {

@@ -1,13 +1,16 @@
 import type { Constraints } from "./constraints";
 import { cholesky, multiply, product, project, solveWithCholesky, transpose } from "./linear-algebra";
 
-/** A step of an ascent, and its decrement g' M^-1 g: twice what the quadratic model says is still to be gained. */
+/** A step of an ascent, and its decrement g' M^-1 g: twice the gain predicted by the quadratic model. */
 export interface NewtonStep {
   step: Float64Array;
   decrement: number;
 }
 
-/** The factor of a matrix in which what has no effect on the objective at all, like a tilt without its weight, stays where it is. */
+/**
+ * Cholesky factor of a matrix, with unit diagonal for parameters without any effect on the objective (such as a tilt with weight 0), so
+ * that they stay unchanged.
+ */
 function factorOf(matrix: Float64Array, slope: Float64Array): Float64Array | null {
   const k = slope.length;
   const still = slope.findIndex((value, i) => value === 0 && matrix[i * (k + 1)] === 0);
@@ -18,8 +21,8 @@ function factorOf(matrix: Float64Array, slope: Float64Array): Float64Array | nul
 }
 
 /**
- * Newton step M^-1 g in the directions the active constraints leave free; null where the matrix is not positive definite there.
- * @param matrix minus the Hessian, Fisher information, or what stands for them
+ * Newton step M^-1 g in the null space of the active constraints; null if the matrix is not positive definite there.
+ * @param matrix minus the Hessian, Fisher information, or an approximation
  */
 export function newtonStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): NewtonStep | null {
   const k = theta.length;
@@ -40,10 +43,13 @@ function finite(step: Float64Array, slope: Float64Array): NewtonStep | null {
   return Number.isFinite(decrement) ? { step, decrement } : null;
 }
 
-/** With a ridge this large any finite matrix is positive definite. */
+/** With a ridge this large, any finite matrix is positive definite. */
 const MAX_RIDGE = 1e30;
 
-/** Newton step with a ridge that grows until there is one: it keeps still what has no effect on the objective at all. */
+/**
+ * Newton step with a ridge that is increased until the matrix is positive definite; parameters without any effect on the objective stay
+ * unchanged.
+ */
 export function ridgeStep(matrix: Float64Array, gradient: Float64Array, theta: Float64Array, constraints: Constraints): NewtonStep {
   const k = theta.length;
   const largest = theta.reduce((most, _, i) => Math.max(most, Math.abs(matrix[i * k + i])), 0);
@@ -53,13 +59,14 @@ export function ridgeStep(matrix: Float64Array, gradient: Float64Array, theta: F
     const move = newtonStep(ridged, gradient, theta, constraints);
     if (move) return move;
   }
-  // A matrix that is no number anywhere, as values beyond the range of squares give it: there is nowhere to go.
+  // A matrix of NaN, as from squares that overflow: no step is possible.
   return { step: new Float64Array(k), decrement: 0 };
 }
 
 /**
- * Minus the Hessian corrected so that it explains how the gradient fell along the last step (Broyden, Fletcher, Goldfarb and Shanno).
- * @param damping Powell's (1978): a fall below this share of the one expected is brought up to it, so that the matrix stays positive definite; with 0 such a step changes nothing
+ * BFGS update of minus the Hessian: it satisfies the secant condition for the decrease of the gradient along the last step.
+ * @param damping Powell's (1978) damping: a decrease below this fraction of the expected one is raised to it, so that the matrix remains
+ * positive definite; with 0 such a step leaves the matrix unchanged
  */
 export function secantUpdate(matrix: Float64Array, step: Float64Array, fall: Float64Array, damping = 0): Float64Array {
   const k = step.length;

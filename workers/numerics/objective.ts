@@ -3,27 +3,27 @@ import type { Constraints } from "./constraints";
 
 /** A function to be maximized: a sum over observations, above all a log-likelihood. */
 export interface Objective {
-  /** Observations it is a sum over. */
+  /** Number of observations in the sum. */
   readonly n: Count;
-  /** Value, -Infinity where the parameters define none; keeps what the next two need. */
+  /** Value, -Infinity if it is undefined for the parameters; stores what the next two need. */
   value(theta: Float64Array): number;
   /** Gradient at the parameters of the last `value`. */
   gradient(): Float64Array;
-  /** Fisher information there, or another positive matrix of about the size of minus the Hessian. */
+  /** Fisher information there, or another positive matrix of the order of minus the Hessian. */
   information(): Float64Array;
-  /** True where `curvature` knows most of the Hessian, so that it costs no more than some three gradients. */
+  /** True if `curvature` provides most of the Hessian, at the cost of no more than some three gradients. */
   readonly knowsCurvature?: boolean;
   /**
-   * Minus the second derivatives there by the first `size` parameters, row-major, where they are known without differences; null where not. The
-   * next thing asked must be a `value`.
+   * Minus the second derivatives there by the first `size` parameters, row-major, if available without differences; otherwise null. The
+   * next call must be to `value`.
    */
   curvature?(): { block: Float64Array; size: Count } | null;
-  /** Where the parameters may lie, with no constraint active. */
+  /** The feasible set, with no constraint active. */
   constraints(): Constraints;
-  /** While on, an objective with kinks is the smooth function that it is around the last `value` before: its gradients may be differenced. */
+  /** While frozen, an objective with kinks is the smooth function that holds around the last `value`: its gradients may be differenced. */
   freeze?(frozen: boolean): void;
-  /** How many times wider than usual the differences by a parameter must be: more than 1 where its gradient is rough from near by. */
+  /** Factor by which differences by a parameter must be widened: above 1 if its gradient is locally rough. */
   stepFactor?(index: number): number;
-  /** Decrement that may seem to be left at a maximum where no step gains any more; 1e-5 where nothing is said. */
+  /** Decrement tolerated at a maximum where no step gains anymore; 1e-5 by default. */
   readonly stallTolerance?: number;
 }

@@ -1,2 +1,2 @@
-/** A number in plain digits with a point, as programs write it; no two of its parts can take the same sign, so that it reads in one pass. */
+/** A number in plain digits with a point, as programs write it; no two parts can match the same character, so it is matched in one pass. */
 export const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

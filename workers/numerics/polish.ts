@@ -3,7 +3,7 @@ import type { Maximum } from "./maximize";
 import { newtonStep } from "./newton";
 import type { Objective } from "./objective";
 
-/** Minus the Hessian at the maximum; an ascent over a long series has it already. */
+/** Minus the Hessian at the maximum; an ascent over a long series already has it. */
 function hessianAt(objective: Objective, { theta, constraints, hessian, settled, information, value, gradient }: Maximum) {
   if (hessian && settled) return { hessian, value, gradient };
   const at = objective.value(theta);
@@ -12,7 +12,7 @@ function hessianAt(objective: Objective, { theta, constraints, hessian, settled,
 }
 
 /**
- * One more Newton step at a maximum: it squares what error the ascent left. Leaves the objective at the result, `theta` moved in place.
+ * One more Newton step at a maximum: it squares the remaining error. Leaves the objective at the result, `theta` updated in place.
  * @returns minus the Hessian, and the value
  */
 export function polish(objective: Objective, maximum: Maximum): { hessian: Float64Array; value: number } {

@@ -3,7 +3,7 @@ import { inChunks, type JobContext } from "../runtime/job";
 import { laggedProducts } from "./lagged-products";
 import { regress } from "./least-squares";
 
-/** The regression adds up (lags + 2)^2 / 2 products per value. */
+/** The regression sums (lags + 2)^2 / 2 products per value. */
 const REGRESSION_CHUNK = 16_384;
 
 /** Ljung-Box statistics Q(k) = n (n + 2) sum of rho[j]^2 / (n - j), j <= k, for every k up to `lags` (Q[0] is lag 1). */

@@ -6,7 +6,7 @@ const CHUNK = 65_536;
 /** Complex numbers moved per call. */
 const FFT_BUDGET = 100_000;
 
-/** Runs a transform a plan was laid out for, in steps. */
+/** Runs a transform whose plan has been laid out, in steps. */
 export function transform(
   context: JobContext,
   chaos: KernelsOf<"chaos">,
@@ -20,7 +20,7 @@ export function transform(
   while (chaos.fftStep(plan, FFT_BUDGET));
 }
 
-/** A column in the kernels' memory, and the mean it is taken around. */
+/** A column in the kernels' memory, and the mean to subtract. */
 export interface CenteredColumn {
   address: number;
   n: Count;
@@ -28,9 +28,9 @@ export interface CenteredColumn {
 }
 
 export interface Rhythm {
-  /** One over the power-weighted mean frequency, in steps. */
+  /** Inverse of the power-weighted mean frequency, in steps. */
   meanPeriod: number;
-  /** First lag at which the autocorrelation is below 1 - 1/e; null where it never is. */
+  /** First lag at which the autocorrelation is below 1 - 1/e; null if there is none. */
   decay: Count | null;
 }
 
