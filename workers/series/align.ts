@@ -3,28 +3,28 @@ import { type Count, fail, type Millis, type Outcome, succeed } from "../contrac
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** The prices of one asset as they were loaded; a column of a wide table gives several that share their times. */
+/** The prices of one asset as loaded; the columns of a wide table are several assets with the same times. */
 export interface AssetPrices {
   name: string;
   /** Oldest first; a NaN is a missing price. */
   values: Float64Array;
-  /** Milliseconds since 1970 UTC, ascending, one per value; null where rows carry no date. */
+  /** Milliseconds since 1970 UTC, ascending, one per value; null if rows have no date. */
   times: Float64Array | null;
 }
 
-/** What joining the assets kept and omitted. */
+/** What the join of the assets kept and omitted. */
 export interface Alignment {
   /** Rows in which every asset has a price. */
   rows: Count;
-  /** By asset: prices loaded, and how many of them are in no common row. */
+  /** By asset: prices loaded, and how many of them are not in a common row. */
   assets: { name: string; loaded: Count; dropped: Count }[];
-  /** Rows common by date that were dropped because a price was missing in them. */
+  /** Common rows dropped because a price was missing. */
   incomplete: Count;
   from: Millis | null;
   to: Millis | null;
 }
 
-/** Aligned prices in the kernels' memory, one column behind the other. */
+/** Aligned prices in the kernels' memory, column after column. */
 export interface PriceTable {
   count: Count;
   /** Address of the first column; the others follow every `stride` values. */
@@ -45,9 +45,9 @@ const sameTimes = (a: Float64Array, b: Float64Array) =>
   a === b || (a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length);
 
 /**
- * Joins assets to a table of prices: on the dates that all of them have (inner join), or row by row where one of them has no dates.
- * Rows with a missing price are dropped; whatever is dropped is counted. Call it within an arena scope.
- * @param least rows the caller needs
+ * Joins assets to a table of prices: on the dates that all of them have (inner join), or row by row if one of them has no dates. Rows with
+ * a missing price are dropped and counted. Call it within an arena scope.
+ * @param least minimum number of rows
  */
 export function alignAssets(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], least: Count): Outcome<PriceTable> {
   const joined = joinAssets(context, kernels, assets, least);
@@ -108,7 +108,7 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
   const first = assets[0].times as Float64Array;
   const times = arena.put(first);
   let stride = first.length;
-  // Columns of one table share their times: these are looked at once.
+  // Columns of one table share their times: these are checked once.
   const different = assets.filter((asset, index) => index === 0 || !sameTimes(asset.times as Float64Array, first));
   for (const { name, times: own } of different) {
     const { descents, ties } = arena.scope(() => {
@@ -119,7 +119,7 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
         met.descents += context.kernels.countDescents(address, from, to);
         met.ties += context.kernels.countTies(address, from, to);
       });
-      // Rows of one table are beside each other, whatever their dates.
+      // Rows of one table are aligned already, whatever their dates.
       if (met.descents + met.ties > 0 || different.length === 1) return met;
       const state = arena.put(new Float64Array(1));
       const block = arena.block(commonTimesBlock, { a: times, b: address, lengthB: length, state, out: times });

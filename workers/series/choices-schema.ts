@@ -16,10 +16,10 @@ const skipped = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SK
 /** Splits that may be marked, and new shares per old one. */
 const MAX_SPLITS = 50;
 const shares = v.pipe(v.number(), v.minValue(1e-6), v.maxValue(1e6));
-/** Old shares that a ratio of whole shares is looked for with. */
+/** Largest number of old shares tried for a ratio of integers. */
 const MAX_OLD = 10;
 
-/** What a split is called: "4:1", "3:2", "1:10"; what is no ratio of few shares by its number, "2.345:1". */
+/** Name of a split: "4:1", "3:2", "1:10"; one that is no ratio of small integers as a decimal, "2.345:1". */
 export function splitName(shares: number): string {
   const [more, isReverse] = shares < 1 ? [1 / shares, true] : [shares, false];
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-9 * value;
@@ -28,10 +28,10 @@ export function splitName(shares: number): string {
   return (isReverse ? parts.reverse() : parts).join(":");
 }
 
-/** Columns of a text whose uses are kept. */
+/** Number of columns of a text whose uses are stored. */
 const MAX_COLUMNS = 1000;
 
-/** What was chosen about the reading of a text, as the device has kept it. */
+/** Choices about the reading of a text, as stored on the device. */
 export const choicesSchema = v.object({
   delimiter: v.optional(v.picklist(["comma", "semicolon", "tab", "space", "pipe", "newline"])),
   decimal: v.optional(v.picklist(["point", "comma"])),
@@ -52,11 +52,11 @@ export const choicesSchema = v.object({
 /** Forms that are remembered. */
 export const MAX_FORMS = 50;
 
-/** A header longer than this is not remembered as a form, nor are names of parts that are longer together. */
+/** A header longer than this is not remembered as a form, nor are part names longer than this in total. */
 export const MAX_FORM = 4000;
 const MAX_PARTS = 100_000;
 
-/** By what a text or file is known again: its separator and header, or the names of what it holds. */
+/** Key by which a text or file is recognized: its separator and header, or the names of its parts. */
 export const knownBySchema = v.union([
   v.pipe(v.string(), v.maxLength(MAX_FORM)),
   v.pipe(
@@ -65,20 +65,23 @@ export const knownBySchema = v.union([
   ),
 ]);
 
-/** How files of a known form were read, as the device has kept it: of what holds several things their names and the chosen one, of a text its choices. */
+/**
+ * How files of a known form were read, as stored on the device: for a file with several parts their names and the chosen one, for a text
+ * its choices.
+ */
 export const formSchema = v.object({
   form: knownBySchema,
   options: v.object({ path: v.optional(v.array(v.string())), ...choicesSchema.entries }),
 });
 
-/** The remembered forms that are sound, and how many are not: a damaged one takes no other with it. What is no list holds none. */
+/** The valid remembered forms, and the number of invalid ones, which do not affect the others. Anything but a list holds none. */
 export function soundForms(kept: unknown): { forms: v.InferOutput<typeof formSchema>[]; damaged: number } {
   const listed = Array.isArray(kept) ? kept.map((one) => v.safeParse(formSchema, one)) : [];
   const forms = listed.flatMap((read) => (read.success ? [read.output] : []));
   return { forms, damaged: listed.length - forms.length };
 }
 
-/** Takes back whatever was chosen, where it is spread over other options. */
+/** Spread over other options, it resets every choice. */
 export const NO_CHOICES: ReadingChoices = {
   delimiter: undefined,
   decimal: undefined,

@@ -1,10 +1,10 @@
 import { DAY, type Millis } from "../contract";
 
 const MONTH: Millis = 30.436875 * DAY;
-/** Rows at the end of a series that tell its rhythm. */
+/** Rows at the end of a series that determine its rhythm. */
 const LOOK_BACK = 500;
 
-/** How a dated series continues: where it ends, its usual step, and whether it ever falls on a weekend. */
+/** How a dated series continues: its last time, its usual step, and whether any date is on a weekend. */
 export interface Rhythm {
   lastTime: Millis;
   stepMillis: Millis;

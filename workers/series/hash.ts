@@ -2,19 +2,19 @@ import { hexOf } from "../hex";
 import type { JobContext } from "../runtime/job";
 
 const BLOCK = 1 << 19;
-/** Blocks handed to the browser's own threads at a time: 32 MB of copies. */
+/** Blocks digested at a time by the browser's own threads: 32 MB of copies. */
 const AHEAD = 8;
 
 type Sha256<Values = Float64Array<ArrayBuffer>> = (values: Values) => Uint8Array | Promise<Uint8Array>;
 
 let sha256: Sha256 = async (values) => new Uint8Array(await crypto.subtle.digest("SHA-256", values));
 
-/** Takes SHA-256 from here on by another method, where an engine has one that answers at once: results have hundreds of small pieces. */
+/** Replaces the SHA-256 implementation, for an engine with a synchronous one: results have hundreds of small pieces. */
 export const setSha256 = (own: Sha256): void => {
   sha256 = own;
 };
 
-/** A fingerprint of 128 bits by a kernel, for pages without cryptography. */
+/** A 128-bit fingerprint by a kernel, for pages without Web Crypto. */
 function mixed(values: Float64Array, { arena, kernels }: JobContext): Uint8Array {
   return arena.scope(() => {
     const state = arena.put(new Float64Array(2));
@@ -32,24 +32,27 @@ export const isContentHash = (hash: string): boolean => CONTENT_HASH.test(hash);
 const hasSha256 = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * SHA-256, in hex, of the SHA-256 digests of the columns' blocks of half a million values (a digest wants unshared memory
- * in one piece, and ten million values at once would double the memory). A page served without https has no SHA-256: there the
- * digests are a kernel's, with `mixed` before them. What the caller does before it waits for the hash runs beside the first blocks.
- * @param early digests that were begun while columns were filled, which have not been written to since
+ * SHA-256, in hex, of the SHA-256 digests of the columns' blocks of half a million values (a digest needs contiguous unshared memory, and
+ * ten million values at once would double the memory). A page served without https has no SHA-256: the digests are then a kernel's,
+ * prefixed with `mixed`. Work the caller does before awaiting the hash runs in parallel with the first blocks.
+ * @param early digests begun while columns were being filled; the digested rows must not have been written to since
  */
 export const hashColumns = (columns: Float64Array[], context: JobContext, early?: EarlyDigests): Promise<string> =>
   hashBy(hasSha256(), columns, context, early);
 
-/** Whether columns have a hash, by the method that made it; null where this page cannot tell: it lacks the method, or it is no such hash. */
+/**
+ * Whether columns have a hash, by the method that made it; null if this page cannot tell: it lacks the method, or the text is not such a
+ * hash.
+ */
 export async function matchesHash(columns: Float64Array[], hash: string, context: JobContext): Promise<boolean | null> {
   const secure = !hash.startsWith("mixed");
   if (!isContentHash(hash) || (secure && !hasSha256())) return null;
   return (await hashBy(secure, columns, context)) === hash;
 }
 
-/** How a block of a column is digested. */
+/** Function that digests a block of a column. */
 function digesting(): Sha256<Float64Array> {
-  // `digest` takes a copy of its own when it is called, so that one piece of unshared memory serves all shared blocks.
+  // `digest` copies its input when called, so one unshared buffer serves all shared blocks.
   let unshared = new Float64Array();
   return (block) => {
     if (isUnshared(block)) return sha256(block);
@@ -60,8 +63,8 @@ function digesting(): Sha256<Float64Array> {
 }
 
 /**
- * Digests of the blocks of columns that are still being filled. They are made on other threads, beside what fills the columns; `hashColumns`
- * takes those of columns it is given, and makes the others.
+ * Digests of the blocks of columns that are still being filled, made on other threads in parallel with the filling; `hashColumns` uses
+ * those of its columns, and makes the missing ones.
  */
 export class EarlyDigests {
   private readonly begun = new WeakMap<Float64Array, Promise<Uint8Array>[]>();
@@ -69,8 +72,8 @@ export class EarlyDigests {
   private last: Promise<Uint8Array>[] = [];
 
   /**
-   * Begins the digests of the full blocks of a column up to a row. A page without SHA-256 begins none.
-   * @param filled rows that are written to no more
+   * Begins the digests of the full blocks of a column up to a row. Does nothing on a page without SHA-256.
+   * @param filled number of rows that are final
    */
   async add(column: Float64Array, filled: number): Promise<void> {
     if (!hasSha256()) return;
@@ -78,7 +81,7 @@ export class EarlyDigests {
     this.begun.set(column, digests);
     for (let end = (digests.length + 1) * BLOCK; end <= filled; end += BLOCK) {
       const digest = Promise.resolve(this.digestOf(column.subarray(end - BLOCK, end)));
-      // Whoever takes it is told of a failure.
+      // A failure is reported to whoever awaits the digest.
       digest.catch(() => undefined);
       digests.push(digest);
       this.last.push(digest);
@@ -94,7 +97,7 @@ export class EarlyDigests {
 
 const isUnshared = (block: Float64Array): block is Float64Array<ArrayBuffer> => block.buffer instanceof ArrayBuffer;
 
-/** Bytes of a digest, by either method, and of the number of values before those of a column. */
+/** Bytes of a digest by method, and of the length prefix of a column. */
 const DIGEST_BYTES = { secure: 32, mixed: 16 };
 const LENGTH_BYTES = Float64Array.BYTES_PER_ELEMENT;
 

@@ -2,10 +2,10 @@ import { inChunks, type JobContext } from "../runtime/job";
 
 /** Steps per call: under 2 ms for the slowest indicator, and whole blocks of the kernels. */
 const CHUNK = 1 << 17;
-/** Share of 100 points below which the start of an RSI is forgotten. */
+/** Influence on a 0–100 scale below which the seed of an RSI counts as forgotten. */
 const FORGOTTEN = 1e-2 / 100;
 
-/** Computes an indicator chunk by chunk and gives it as a result column. @param call the kernel, with the address of its output */
+/** Computes an indicator chunk by chunk into a result column. @param call the kernel, with the address of its output */
 export function indicatorColumn(context: JobContext, length: number, call: (from: number, to: number, out: number) => void): Float64Array {
   const column = context.column(length);
   context.arena.scope(() => {

@@ -8,29 +8,32 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export type SeriesKind = "prices" | "returns";
 
-/** What a tool is told of the unit of its returns: it is asked of their size where that is left open. */
+/** Unit of a tool's returns; with "auto" it is inferred from their size. */
 export type UnitChoice = ReturnUnit | "auto";
 
 export interface Returns {
   returns: Float64Array;
   kind: SeriesKind;
-  /** Rows the returns lag the input: the return of row t is at t - offset. */
+  /** Rows by which the returns lag the input: the return of row t is at t - offset. */
   offset: 0 | 1;
   /** Prices become log returns in percent; returns keep their unit. */
   unit: "percent" | "as given";
-  /** What returns as given are in by their size, where that was asked. */
+  /** The inferred unit of returns as given, if it was to be inferred. */
   foundUnit?: ReturnUnit;
 }
 
-/** Pairs of neighbors that are compared, spread over the series. */
+/** Pairs of neighbors compared, spread over the series. */
 const PAIRS = 1024;
-/** Fewer values than this say nothing about what they are. */
+/** Fewer values than this do not show whether they are levels. */
 const MIN_FOR_LEVELS = 10;
-/** Neighbors that differ by less than this part of the smaller one. Returns this close to each other would have a Sharpe ratio above 100 a year. */
+/**
+ * Neighbors count as close if they differ by less than this fraction of the smaller one. Returns this close to each other would have a
+ * Sharpe ratio above 100 a year.
+ */
 const NEAR = 0.2;
 const MIN_SHARE = 0.75;
 
-/** Whether values are levels by their neighbors: nearly all are above zero and close to the one before. */
+/** Whether neighboring values identify a series as levels: nearly all are above zero and close to the preceding one. */
 export function areLevels(values: Float64Array): boolean {
   const last = values.length - 1;
   if (values.length < MIN_FOR_LEVELS) return false;
@@ -45,21 +48,23 @@ export function areLevels(values: Float64Array): boolean {
 }
 
 /**
- * What a series is by its smallest value: levels that are all above zero are prices, returns fall below it sooner or later. Levels of which a
- * few are not above zero are prices with an error, to be refused: as returns they would give figures without meaning.
+ * Kind of a series, by its smallest value: levels that are all above zero are prices, whereas returns fall below it sooner or later. Levels
+ * with a few values not above zero are prices with an error, to be refused: read as returns they would give meaningless results.
  */
 export const kindOf = (values: Float64Array, least: number): SeriesKind => (least > 0 || areLevels(values) ? "prices" : "returns");
 
-/** Returns that spread wider than this, or lose everything and more, can only be percentages. */
+/** Returns with a wider spread than this, or with a total loss or more, can only be percentages. */
 const WIDEST_FRACTION = 0.25;
 
-/** What returns are in, by the moments of n of them. */
+/** Unit of n returns, by their moments. */
 export function returnUnitOf({ sum, squares, least }: Pick<Moments, "sum" | "squares" | "least">, n: Count): ReturnUnit {
   const mean = sum / n;
   return least <= -1 || Math.sqrt(Math.max(squares / n - mean * mean, 0)) > WIDEST_FRACTION ? "percent" : "fraction";
 }
 
-/** Why prices are refused for one that is not above zero; where nobody said that they are prices, with what else they may be. */
+/**
+ * The cause for refusing a price that is not above zero; if nobody declared the values to be prices, it also says what else they may be.
+ */
 export function nonPositive(kind: string, index: number, value: number): Cause {
   const params = { row: index + 1, value };
   return kind === "auto" ? because("series/oddPrice", params) : because("series/nonPositivePrice", params);
@@ -71,7 +76,7 @@ export interface ReturnsAt extends Omit<Returns, "returns"> {
   n: Count;
 }
 
-/** Makes simple returns of n log returns, in fractions, where they are: exp(r) - 1, by a kernel, whose digits are the same in every engine. */
+/** Converts n log returns, in fractions, to simple ones in place: exp(r) - 1, by a kernel, whose digits are the same in every engine. */
 export function simpleInPlace(
   context: JobContext,
   { exponentialLess1 }: { exponentialLess1(r: number): number },
@@ -84,7 +89,7 @@ export function simpleInPlace(
   });
 }
 
-/** Puts log returns where their prices are. From the last piece on, so that each finds the prices it needs, in one column of room. */
+/** Overwrites prices with their log returns, from the last piece on, so that each piece still finds its prices in the same column. */
 function logReturnsInPlace(context: JobContext, address: number, n: Count): void {
   const { kernels, arena } = context;
   arena.scope(() => {
@@ -99,8 +104,8 @@ function logReturnsInPlace(context: JobContext, address: number, n: Count): void
 }
 
 /**
- * Returns of a column that holds prices or returns already, in room that the caller's scope gives back.
- * Expected trouble: an empty column, a value that is not finite, a price that is not above 0 (named by row).
+ * Returns of a column that already holds prices or returns, in memory of the caller's scope. Expected failures: an empty column, a value
+ * that is not finite, a price that is not above 0 (reported with its row).
  */
 export function returnsAt(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", told?: UnitChoice): Outcome<ReturnsAt> {
   const { kernels, arena } = context;
@@ -129,7 +134,7 @@ export function returnsAt(context: JobContext, values: Float64Array, kind: Serie
   return succeed<ReturnsAt>({ address: first, n: n - 1, kind: "prices", offset: 1, unit: "percent" });
 }
 
-/** Returns of a column that holds prices or returns already, as a column; trouble as above. */
+/** Returns of a column that already holds prices or returns, as a column; failures as above. */
 export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", told?: UnitChoice): Outcome<Returns> {
   return context.arena.scope(() => {
     const read = returnsAt(context, values, kind, told);

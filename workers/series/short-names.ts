@@ -1,19 +1,19 @@
 import type { Count } from "../contract";
 import { withoutTurns } from "../format";
 
-/** The longest name of a column, a symbol, or a part of a file. */
+/** Longest name of a column, symbol, or part of a file. */
 const MAX_NAME: Count = 200;
-/** Kept at either end: a path ends in the kind of the file. */
+/** Characters kept at either end: a path ends in the file extension. */
 const KEPT: Count = 90;
 
-// Half of a letter of two parts is none.
+// A surrogate pair must not be cut in half.
 const beginOf = (name: string): string => name.slice(0, KEPT).replace(/[\ud800-\udbff]$/, "");
 const endOf = (name: string): string => name.slice(-KEPT).replace(/^[\udc00-\udfff]/, "");
 
 /**
- * Names as they are kept and shown: of one that is too long its ends and a number of its own, so that no two become one. A browser breaks a
- * word of n letters into lines in time n²: one of 100,000, from a stranger's file, ends the page. None turns the direction of what is shown
- * after it.
+ * Names as stored and displayed: one that is too long is reduced to its two ends and a unique number, so that no two become equal. A
+ * browser breaks a word of n letters into lines in O(n²): one of 100,000, from an untrusted file, crashes the page. No name changes the
+ * text direction.
  */
 export class ShortNames {
   private readonly known = new Map<string, string>();

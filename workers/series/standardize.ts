@@ -4,9 +4,9 @@ import { momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 65_536;
-/** A spread this small beside the level is rounding, not variation. */
+/** Spread relative to the level below which it is rounding, not variation. */
 const ROUNDING = 1e-13;
-/** Below this the square of the spread would lose its digits. */
+/** Scale below which squares would lose precision. */
 const MIN_SCALE = 1e-140;
 
 /** A standardized series in the kernels' memory. */
@@ -14,7 +14,7 @@ export interface StandardizedSeries {
   /** Address of y = (r - mean) / scale. */
   address: number;
   n: Count;
-  /** Sums of y and y^2 over these n values. */
+  /** Sum of y and of y^2 over these n values. */
   sum: number;
   sumOfSquares: number;
   mean: number;
@@ -25,7 +25,7 @@ export interface PreparedSeries extends StandardizedSeries {
   kurtosis: number;
 }
 
-/** Brings x to (x - mean) / scale at `target`, with the sums of the result. */
+/** Writes (x - mean) / scale to `target`, with the sums of the result. */
 export function standardizeInto(context: JobContext, source: number, target: number, n: Count, mean: number, scale: number) {
   const { kernels, arena } = context;
   return arena.scope(() => {
@@ -37,7 +37,7 @@ export function standardizeInto(context: JobContext, source: number, target: num
   });
 }
 
-/** A series brought to mean 0 and variance 1, with its kurtosis; null where it is not finite or does not vary. Call inside a scope. */
+/** A series standardized to mean 0 and variance 1, with its kurtosis; null if it is not finite or does not vary. Call inside a scope. */
 export function standardize(context: JobContext, values: Float64Array): PreparedSeries | null {
   const n = values.length;
   const address = context.arena.put(values);
@@ -47,20 +47,20 @@ export function standardize(context: JobContext, values: Float64Array): Prepared
   const mean = values[0] + shift;
   const scale = Math.sqrt(moments.squares / n - shift * shift);
   if (!(scale > Math.max(MIN_SCALE, ROUNDING * Math.abs(mean)))) return null;
-  // In place: the standardized series replaces its copy. Rounding leaves its mean near 0, and its sums say how near.
+  // In place: the standardized series replaces its copy. Its mean is 0 up to rounding, and the sums account for the rest.
   const { sum, sumOfSquares, sumOfFourths } = standardizeInto(context, address, address, n, mean, scale);
   const variance = sumOfSquares / n;
   return { address, n, sum, sumOfSquares, mean, scale, kurtosis: sumOfFourths / n / (variance * variance) };
 }
 
-/** Rows [from, from + n) of a standardized series, with their own sums; `from` a multiple of 8 keeps the alignment. */
+/** Rows [from, from + n) of a standardized series, with their own sums; a `from` that is a multiple of 8 preserves the alignment. */
 export function subsampleOf(context: JobContext, series: StandardizedSeries, from: Count, n: Count): StandardizedSeries {
   const address = series.address + from * Float64Array.BYTES_PER_ELEMENT;
   const { sum, sumOfSquares } = standardizeInto(context, address, address, n, 0, 1);
   return { ...series, address, n, sum, sumOfSquares };
 }
 
-/** Percent of fractions, in place. */
+/** Converts fractions to percent, in place. */
 export function toPercent(context: JobContext, address: number, n: Count): void {
   standardizeInto(context, address, address, n, 0, 0.01);
 }
