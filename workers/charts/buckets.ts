@@ -3,7 +3,7 @@ import type { Kernels } from "../runtime/wasm/kernels";
 import type { ChartColumns, ChartWindow, Quantile, Reduction } from "./columns";
 import { BASE, buildPyramid, PIECE, type Pyramid, scanRange } from "./pyramid";
 
-/** What a column needs beside its values to be reduced: extremes or sums of its stretches. */
+/** Precomputed aggregates of a column for its reduction: extremes or sums of its blocks. */
 export interface Reducer {
   reduction: Reduction;
   values: Float64Array;
@@ -25,7 +25,9 @@ function reducerOf(kernels: Kernels, arena: Arena, values: Float64Array, reducti
 export const reducersOf = (kernels: Kernels, series: readonly Float64Array[], reduce: readonly Reduction[]): Reducer[] =>
   series.map((values, i) => reducerOf(kernels, new Arena(kernels), values, reduce[i]));
 
-/** Rows per bar: 1, 2 or 5 times a power of ten, so that at most `most` bars cover the rows and most zooms keep the bars they had. */
+/**
+ * Rows per bar: 1, 2 or 5 times a power of ten, so that at most `most` bars cover the rows and most zoom steps leave the bars unchanged.
+ */
 export function rowsPerBar(rows: number, most: number): number {
   for (let power = 1; ; power *= 10) {
     const fitting = [1, 2, 5].find((lead) => Math.ceil(rows / (lead * power)) <= most);
@@ -33,7 +35,7 @@ export function rowsPerBar(rows: number, most: number): number {
   }
 }
 
-/** One value of the rows start..end (half open) of a column; NaN where none of them holds a number, and 0 for a sum. */
+/** Aggregate of the rows [start, end) of a column; NaN if they hold no number, but 0 for a sum. */
 export function reduced({ reduction, values, pyramid, sums }: Reducer, start: number, end: number): number {
   if (sums) return sumOf(sums, values, start, end);
   if (pyramid) {
@@ -47,18 +49,19 @@ export function reduced({ reduction, values, pyramid, sums }: Reducer, start: nu
 
 const SHARES: Record<Quantile, number> = { q05: 0.05, q25: 0.25, q50: 0.5, q75: 0.75, q95: 0.95 };
 /**
- * Values of a bar that are sorted for its quantiles: of more, so many at even distances. They only position a drawing and are not reported.
+ * Values of a bar that are sorted for its quantiles; longer bars are sampled at equal distances. The quantiles only position a drawing and
+ * are not reported.
  */
 const MAX_SORTED = 4096;
 
-/** The numbers of the rows start..end (half open) in ascending order. */
+/** The numbers of the rows [start, end), ascending. */
 function inOrder(values: Float64Array, start: number, end: number): Float64Array {
   const rows = Math.min(MAX_SORTED, end - start);
   const part = Float64Array.from({ length: rows }, (_, i) => values[start + Math.floor((i * (end - start)) / rows)]).sort();
   return part.subarray(0, part.findLastIndex((value) => !Number.isNaN(value)) + 1);
 }
 
-/** Quantile of values in order, between neighbors (type 7); NaN of none. */
+/** Quantile of sorted values, linearly interpolated (type 7); NaN if there are none. */
 function quantileOf(sorted: Float64Array, share: number): number {
   if (sorted.length === 0) return Number.NaN;
   const at = share * (sorted.length - 1);
@@ -84,7 +87,7 @@ export function sumsPerBase(kernels: Kernels, arena: Arena, values: Float64Array
   return sums;
 }
 
-/** Sum of values[start..end): single values at both ends, sums of 64 between them. NaN is skipped. */
+/** Sum of values[start..end): single values at both ends, sums of 64 in between. NaN is skipped. */
 export function sumOf(sums: Float64Array, values: Float64Array, start: number, end: number): number {
   const firstBase = Math.min(Math.ceil(start / BASE), Math.ceil(end / BASE));
   const endBase = Math.max(firstBase, Math.floor(end / BASE));
@@ -105,7 +108,10 @@ function extremesOf(pyramid: Pyramid, values: Float64Array, start: number, end: 
   return found.low > found.high ? { low: Number.NaN, high: Number.NaN } : found;
 }
 
-/** One sample per bar, in the middle of its rows; none takes in rows from `length` on. Bars begin at multiples of their size, so that panning changes none of them. */
+/**
+ * One sample per bar, at the middle of its rows; rows from `length` on are excluded. Bars begin at multiples of their size, so that panning
+ * does not change them.
+ */
 export function barsOf(
   { length, x }: Pick<ChartColumns, "length" | "x">,
   reducers: Reducer[],
@@ -122,7 +128,7 @@ export function barsOf(
     const [start, end] = ends(bar);
     return x ? (x[start] + x[end - 1]) / 2 : start + (size - 1) / 2;
   });
-  // The quantiles of a column share its values in order.
+  // Quantiles of the same column share its sorted values.
   const orders = new Map<Float64Array, Float64Array[]>();
   const ordersOf = (values: Float64Array) => {
     const known = orders.get(values) ?? Array.from({ length: count }, (_, bar) => inOrder(values, ...ends(bar)));

@@ -6,12 +6,12 @@ import type { Reducer } from "./buckets";
 import type { ChartColumns, ChartWindow, Reduction } from "./columns";
 import type { Pyramid } from "./pyramid";
 
-/** What the chart worker offers the page. Views are numbered by the page. */
+/** What the chart worker offers the page. The page assigns the numbers of views. */
 export interface ChartApi extends Liveness {
   open(view: number, columns: ChartColumns): Promise<void>;
   /**
-   * @param pixels - pixel columns; the most bars there may be, where the columns are reduced to bars
-   * @param known - rows that may be looked at; all by default
+   * @param pixels - pixel columns, or the maximum number of bars if the columns are reduced to bars
+   * @param known - number of rows that may be shown; all by default
    */
   read(view: number, from: number, to: number, pixels: number, known?: number): Promise<ChartWindow>;
   /** Index of the first row whose x is not below `x`; the length if there is none. */
@@ -20,12 +20,12 @@ export interface ChartApi extends Liveness {
 }
 
 interface View extends ChartColumns {
-  /** Null until they are built. */
+  /** Null until built. */
   pyramids: Pyramid[] | null;
   reducers: Reducer[] | null;
 }
 
-/** Fetched with the first long column, and the first chart of candles. */
+/** Loaded with the first long column and the first candle chart respectively. */
 const extremes = () => import("./extremes");
 const buckets = () => import("./buckets");
 
@@ -33,7 +33,7 @@ const copyOf = (values: Float64Array, change?: (value: number) => number) =>
   change ? Float64Array.from(values, change) : Float64Array.from(values);
 
 function everyRow({ x, series, absolute }: View, from: number, to: number): ChartWindow {
-  // Copies, so that shared memory stays where it is and the answer can move to the page.
+  // Copies, so that shared memory stays in place and the answer can be transferred to the page.
   const rows = x ? Float64Array.from(x.subarray(from, to)) : Float64Array.from({ length: to - from }, (_, i) => from + i);
   const size = (i: number) => (absolute?.includes(i) ? Math.abs : undefined);
   return { from, to, x: rows, series: series.map((values, i) => copyOf(values.subarray(from, to), size(i))) };
@@ -65,7 +65,7 @@ export function chartApi(load: () => Promise<Kernels>): ChartApi {
         throw new Error("the columns of a chart differ in length");
       const opened: View = { length, x, series, absolute, reduce, pyramids: null, reducers: null };
       views.set(view, opened);
-      // Built before they are asked for; should the kernels not load now, the first long read tries again.
+      // Built ahead of the first request; if the kernels cannot be loaded now, the first long read tries again.
       await (reduce ? reducersOf(opened, reduce) : pyramidsOf(opened));
     },
 

@@ -34,7 +34,7 @@ export function extremesPerPixel(
   return { from, to, x: rows, series: points };
 }
 
-/** Extremes of |x| from those of x. If both signs occur the smallest magnitude is unknown: such a column starts at 0. */
+/** Extremes of |x| from those of x. If both signs occur, the smallest magnitude is unknown and set to 0. */
 function takeSizes(minimum: Float64Array, maximum: Float64Array): void {
   for (let pixel = 0; pixel < minimum.length; pixel++) {
     const [low, high] = [Math.abs(minimum[pixel]), Math.abs(maximum[pixel])];

@@ -1,7 +1,7 @@
 import type { Arena } from "../runtime/wasm/arena";
 import type { Kernels } from "../runtime/wasm/kernels";
 
-/** (minimum, maximum) pairs, interleaved: level 0 over every 64 values, each further level over 4 pairs of the one below. */
+/** (minimum, maximum) pairs, interleaved: level 0 over every 64 values, each further level over 4 pairs of the level below. */
 export interface Pyramid {
   levels: Float64Array[];
 }
@@ -10,19 +10,19 @@ export interface Pyramid {
 export interface PixelColumns {
   minimum: Float64Array;
   maximum: Float64Array;
-  /** 1 where the column's last value is below its first, so the maximum is drawn before the minimum. */
+  /** 1 if the column's last value is below its first, so that the maximum is drawn before the minimum. */
   falling: Uint8Array;
 }
 
 /** Values per pair or sum of the finest level. */
 export const BASE = 64;
 const FACTOR = 4;
-/** Values copied into the kernels' memory at a time: small enough to stay well under 5 ms. */
+/** Values copied into the kernels' memory at a time: few enough to stay well below 5 ms. */
 export const PIECE = BASE * 8192;
-/** A level of this many pairs is not worth a coarser one. */
+/** A level with this many pairs or fewer gets no coarser one. */
 const TOP = 64;
 
-/** Builds the pyramid of a column in one pass; about 4% of its size. `checkpoint` is called between pieces. */
+/** Builds the pyramid of a column in one pass; it takes about 4% of the column's size. `checkpoint` is called between pieces. */
 export function buildPyramid(kernels: Kernels, arena: Arena, values: Float64Array, checkpoint: () => void = () => {}): Pyramid {
   const levels = [new Float64Array(2 * Math.ceil(values.length / BASE))];
   arena.scope(() => {
@@ -53,13 +53,13 @@ export function buildPyramid(kernels: Kernels, arena: Arena, values: Float64Arra
   return { levels };
 }
 
-/** Index of the first value of pixel column `pixel` when `from`..`to` is spread over `pixels` columns. */
+/** Index of the first value of pixel column `pixel`, with `from`..`to` spread over `pixels` columns. */
 export const pixelStart = (from: number, to: number, pixels: number, pixel: number): number =>
   from + Math.floor(((to - from) * pixel) / pixels);
 
 /**
- * Minimum and maximum per pixel column of values[from..to), read from the pyramid: the cost follows the pixels, not the values.
- * Columns cover whole values: column i runs from `pixelStart(i)` to `pixelStart(i + 1)`, and is empty (NaN) where these are equal.
+ * Minimum and maximum per pixel column of values[from..to), read from the pyramid: the cost grows with the pixels, not the values. Columns
+ * cover whole values: column i runs from `pixelStart(i)` to `pixelStart(i + 1)`, and is empty (NaN) if these are equal.
  */
 export function minMaxPerPixel(pyramid: Pyramid, values: Float64Array, from: number, to: number, pixels: number): PixelColumns {
   const minimum = new Float64Array(pixels);
@@ -79,7 +79,7 @@ export function minMaxPerPixel(pyramid: Pyramid, values: Float64Array, from: num
   return { minimum, maximum, falling };
 }
 
-/** Extremes of values[start..end): single values at both ends, then ever coarser pairs towards the middle. NaN is skipped. */
+/** Extremes of values[start..end): single values at both ends, ever coarser pairs towards the middle. NaN is skipped. */
 export function scanRange(pyramid: Pyramid, values: Float64Array, start: number, end: number, into: { low: number; high: number }): void {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
