@@ -13,11 +13,11 @@ export interface Adjusted {
 }
 
 /**
- * Adds the analyzed prices adjusted backwards from the last one, and has them analyzed. A price is multiplied by the factors of all later dates:
- * 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the row before. A split that is marked by hand
- * stands for what the columns say of its row. Beside a column of
- * volumes, and before it, stand those adjusted for splits: multiplied by s, so that price times volume is what it was. The other prices stay
- * as they are: bars are brought to the level of the adjusted close where they are used. Linear in rows.
+ * Adds a column of the analyzed prices back-adjusted for splits and dividends, and makes it the analyzed one. A price is multiplied by the
+ * factors of all later dates: 1/s for s new shares per old one, and 1 − d·s/P for a dividend d per new share, where P is the price of the
+ * row before. A split entered by the user overrides the columns on its row. Split-adjusted volumes are inserted before each column of
+ * volumes: multiplied by s, so that price times volume is unchanged. The other prices are unchanged: bars are scaled to the adjusted close
+ * where they are used. Linear in rows.
  * @source CRSP, "Data Descriptions Guide: Adjusted Data"; dividends as Yahoo Finance adjusts closes
  */
 export function adjustPrices(
@@ -56,7 +56,7 @@ export function adjustPrices(
       if (volumes) volumes.adjusted[row] = volumes.raw[row] * shares;
       const [split, dividend] = [marks.get(times[row]) ?? eventAt(splits, row, 1), eventAt(dividends, row, 0)];
       if (split === 1 && dividend === 0) continue;
-      // A repeated event would count twice.
+      // A repeated event would be applied twice.
       if (times[row] === times[row - 1] || times[row] === times[row + 1]) {
         trouble = fail("bad-input", "ingest/adjustRepeated", { date: dayOf(times[row]) });
         break;
@@ -75,7 +75,7 @@ export function adjustPrices(
   });
   if (trouble) return trouble;
   const added = { name: `${name} (adjusted)`, role: "adjusted-close" as const, values: adjusted };
-  // Whoever looks for volumes takes the first: those that go with the analyzed prices.
+  // The first volumes are the ones in use: those that match the analyzed prices.
   const beside = columns.flatMap((column, place) =>
     volumes && place === at ? [{ ...column, name: `${column.name} (adjusted)`, values: volumes.adjusted }, column] : [column],
   );
@@ -87,7 +87,7 @@ export function adjustPrices(
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** What happened on a row: nothing where its cell is blank or 0. */
+/** Event of a row: none if its cell is empty or 0. */
 function eventAt(events: Float64Array | null, row: Count, none: number): number {
   const value = events === null ? none : events[row];
   return Number.isNaN(value) || value === 0 ? none : value;

@@ -24,7 +24,7 @@ import type { SeriesNumbers } from "./series-of";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK: Count = 1 << 16;
-/** Cells of all columns together: what the memory of the kernels has room for beside the rows. */
+/** Maximum number of cells in all columns: what fits into the kernels' memory beside the rows. */
 const MAX_CELLS: Count = 1.5e8;
 /** Cells processed per call. */
 const CELLS: Count = 1 << 19;
@@ -33,20 +33,20 @@ const CELLS: Count = 1 << 19;
 interface PanelTable {
   names: readonly string[];
   times: number;
-  /** The first column, and that of each name: rows of many symbols give them in the order of the names, whatever theirs is. */
+  /** Address of the first column, and the column of each name: rows of many symbols are always in the order of the names. */
   columns: number;
   at: readonly number[];
   dates: Count;
-  /** What the values of each are. */
+  /** The planned columns of the values. */
   planned: readonly PlannedColumn[];
-  /** Rows that repeat a date: how many of each symbol, and the first of all. */
+  /** Rows that repeat a date: their number per symbol, and the first ones. */
   repeated: readonly Count[];
   examples: readonly Count[];
 }
 
 type Kernels = KernelsOf<"portfolio">;
 
-/** Puts every value where its date and symbol meet. Call it within an arena scope. */
+/** Writes every value to the cell of its date and symbol. Call it within an arena scope. */
 function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan: Plan, rule: PanelOptions["repeated"]) {
   const { arena } = context;
   const { length, codes } = store;
@@ -93,7 +93,7 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   return succeed<PanelTable>({ names, times, columns, at, dates, planned, repeated: order.map((place) => repeated[place]), examples });
 }
 
-/** Values of the columns at some addresses. */
+/** Values of the columns at these addresses. */
 function valuesOf(context: JobContext, columns: readonly number[], length: Count): Count[] {
   return columns.map((column) => {
     let missing = 0;
@@ -104,7 +104,7 @@ function valuesOf(context: JobContext, columns: readonly number[], length: Count
   });
 }
 
-/** Fills the blanks of a column; how many it filled. */
+/** Fills the empty cells of a column; returns their number. */
 function fill(context: JobContext, kernels: Kernels, column: number, length: Count, limit: Count | undefined): Count {
   return context.arena.scope(() => {
     const state = context.arena.put(NOTHING_CARRIED);
@@ -119,7 +119,7 @@ function fill(context: JobContext, kernels: Kernels, column: number, length: Cou
 
 type AlignOptions = PanelOptions & Pick<ReadingChoices, "compound">;
 
-/** A panel of many symbols, and what aligning them did. */
+/** An aligned panel of many symbols, and what the alignment did. */
 export interface AlignedPanel extends Pick<QualityReport, "returns" | "percents"> {
   numbers: SeriesNumbers;
   panel: Panel;
@@ -128,7 +128,7 @@ export interface AlignedPanel extends Pick<QualityReport, "returns" | "percents"
   examples: readonly Count[];
 }
 
-/** The row of the text that a value of a panel is from. */
+/** The row of the text that a value of a panel comes from. */
 function lineOf({ times, columns, codes, symbols, length, lines }: RowStore, plan: Plan, name: string, time: number): Count {
   const code = symbols.get(name);
   const values = columns[plan.columns.findIndex((column) => column.name === name)];
@@ -139,9 +139,10 @@ function lineOf({ times, columns, codes, symbols, length, lines }: RowStore, pla
 }
 
 /**
- * Aligns the symbols of rows that were read for a panel: a column each, on the dates that all of them have (inner) or any of them has
- * (outer), blanks filled as asked: a return has none to take. Rows of one symbol that share a date are refused unless `repeated` says which is
- * kept. Returns are compounded, where that is chosen, before a date is dropped or a blank filled. Linear in rows and cells.
+ * Aligns the symbols of rows read for a panel: one column each, on the dates that all of them have (inner) or any of them has (outer).
+ * Empty cells are filled as chosen, except of returns, which cannot be carried forward. Rows of one symbol with the same date are refused
+ * unless `repeated` says which to keep. Returns are compounded, if chosen, before dates are dropped or empty cells filled. Linear in rows
+ * and cells.
  */
 export async function alignPanel(store: RowStore, plan: Plan, options: AlignOptions, context: JobContext): Promise<Outcome<AlignedPanel>> {
   if (!store.times || !plan.panel) return fail("bad-input", "ingest/panelUndated");
@@ -171,7 +172,7 @@ export async function alignPanel(store: RowStore, plan: Plan, options: AlignOpti
   });
 }
 
-/** Puts the symbols of a table on the dates that are asked for. */
+/** Aligns the symbols of a table on the chosen calendar. */
 function onOneCalendar(
   context: JobContext,
   kernels: Kernels,

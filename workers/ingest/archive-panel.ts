@@ -5,9 +5,9 @@ import type { Plan, ReadOptions } from "./plan";
 import { RefusedFile } from "./refused-file";
 import { RowStore } from "./rows";
 
-/** Files of an archive that are read side by side. */
+/** Maximum number of files of an archive read as one panel. */
 const MAX_FILES: Count = 5000;
-/** Rows of all of them, as of any table. */
+/** Maximum number of rows in total, as of any table. */
 const MAX_ROWS: Count = 1e8;
 const DATA_FILE = new RegExp(`\\.(${DATA_ENDINGS.join("|")})$`, "i");
 
@@ -18,11 +18,11 @@ interface ReadFile {
 }
 
 export interface ArchivePanel extends ReadFile {
-  /** Files that hold no dated values of the column. */
+  /** Files without dated values of the column. */
   left: string[];
 }
 
-/** A file's name without folders and endings: what its symbol is called. */
+/** The symbol named by a file: its name without folders and extensions. */
 export function symbolOfFile(path: string): string {
   let name = path.slice(path.lastIndexOf("/") + 1);
   while (DATA_FILE.test(name)) name = name.replace(DATA_FILE, "");
@@ -30,9 +30,9 @@ export function symbolOfFile(path: string): string {
 }
 
 /**
- * The files of a zip archive as rows of many symbols, each called by the name of its file: the dates and the analyzed column of each. A file in
- * which the column that was asked for is missing, or which cannot be read, is omitted and named.
- * @param read what is asked of each file: its first readable table
+ * The files of a zip archive as rows of many symbols, each named by its file: the dates and the analyzed column of each. A file that lacks
+ * the requested column, or cannot be read, is skipped and reported.
+ * @param read reads the first readable table of a file
  * @throws RefusedFile, UnreadableFile
  */
 export async function readArchivePanel(
@@ -60,7 +60,7 @@ export async function readArchivePanel(
       continue;
     }
     all ??= { plan: panelPlanOf(file.plan), store: new RowStore(panelPlanOf(file.plan)), left };
-    // Two files of one name in different folders are called by their paths.
+    // Files with the same name in different folders are named by their paths.
     const symbol = times.get(stems[place]) === 1 ? stems[place] : name;
     if (all.store.length + file.store.length > MAX_ROWS)
       throw new RefusedFile(because("ingest/tableTooLong", { rows: MAX_ROWS + 1, limit: MAX_ROWS }));
@@ -69,7 +69,7 @@ export async function readArchivePanel(
   return all ? succeed(all) : fail("bad-input", "ingest/panelOfOne");
 }
 
-/** What is in one of the files; null where it cannot be read. @throws UnreadableFile */
+/** Reads one of the files; null if it cannot be read. @throws UnreadableFile */
 async function readEntry(open: () => Promise<{ kind: string; blob?: Blob }>, read: (file: Blob) => Promise<ReadFile | null>) {
   try {
     const { blob } = await open();
@@ -80,7 +80,7 @@ async function readEntry(open: () => Promise<{ kind: string; blob?: Blob }>, rea
   }
 }
 
-/** The plan of one file, for the rows of all. */
+/** The common plan for the rows of all files, from that of one. */
 const panelPlanOf = (plan: Plan): Plan => ({
   ...plan,
   panel: true,

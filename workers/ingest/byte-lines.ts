@@ -5,25 +5,25 @@ import { byteChunks, type TextSource, textChunks } from "./text-source";
 export const LF = 10;
 export const CR = 13;
 
-/** Bytes to gather before a piece is cut: streams hand out anything from a few kilobytes to megabytes. */
+/** Bytes gathered before a piece is cut: streams deliver chunks from a few kilobytes to megabytes. */
 const PIECE = 1 << 19;
-/** Room that is enough as long as rows are shorter than half a megabyte. */
+/** Buffer size that suffices as long as rows are shorter than half a megabyte. */
 const MAX_BUFFERED = 1 << 21;
 
-/** Pieces of the text in bytes where digits and separators are ASCII, whatever its encoding. */
+/** Pieces of the text in bytes whose digits and separators are ASCII, whatever the encoding. */
 async function* asciiChunks(source: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
   if (source.encoding === "utf-8" || source.encoding === "windows-1252") return yield* byteChunks(source, context, label);
   const encoder = new TextEncoder();
   for await (const text of textChunks(source, context, label)) yield encoder.encode(text);
 }
 
-/** What `asciiChunks` bytes decode as. */
+/** Decoder for bytes from `asciiChunks`. */
 export function asciiDecoder({ encoding }: TextSource): TextDecoder {
   return new TextDecoder(encoding === "windows-1252" ? encoding : "utf-8", { fatal: encoding === "utf-8", ignoreBOM: true });
 }
 
 /**
- * Pieces of the text that end where a row ends: the last place `ends` accepts. The remainder starts the next piece, and a line end is
+ * Pieces of the text that end at the end of a row: the last index `ends` accepts. The remainder starts the next piece, and a line end is
  * appended to the last one. All pieces share one buffer: each is overwritten by the next.
  */
 export async function* wholePieces(
@@ -36,7 +36,7 @@ export async function* wholePieces(
   let filled = 0;
   let searched = 0;
   for await (const chunk of asciiChunks(source, context, label)) {
-    // One more byte than needed: the line end behind the last piece.
+    // One byte more than needed, for the line end after the last piece.
     if (filled + chunk.length >= buffer.length) buffer = larger(buffer, filled, filled + chunk.length + 1);
     buffer.set(chunk, filled);
     filled += chunk.length;
@@ -61,11 +61,11 @@ function larger(buffer: Uint8Array, filled: number, needed: number): Uint8Array<
   return next;
 }
 
-/** Ends a line for certain: a carriage return at the end of a piece may be half of a line end. */
+/** Whether a byte definitely ends a line: a carriage return at the end of a piece may be half of a line end. */
 export const endsLine = (bytes: Uint8Array, index: number) =>
   bytes[index] === LF || (bytes[index] === CR && index + 1 < bytes.length && bytes[index + 1] !== LF);
 
-/** Place behind `lines` lines, counted from `from`. */
+/** Index after `lines` lines, counted from `from`. */
 export function skipLines(bytes: Uint8Array, lines: Count): number {
   let at = 0;
   for (let line = 0; line < lines && at < bytes.length; line++) {

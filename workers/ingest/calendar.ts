@@ -1,16 +1,16 @@
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Milliseconds since 1970 UTC at the beginning of a day, or NaN where the calendar has no such day. */
+/** Milliseconds since 1970 UTC at the start of a day, or NaN if the calendar has no such day. */
 export function dayNumber(year: number, month: number, day: number): number {
   if (year < 1000 || month < 1 || month > 12 || day < 1) return Number.NaN;
   const time = Date.UTC(year, month - 1, day);
   return new Date(time).getUTCDate() === day && day < 32 ? time : Number.NaN;
 }
 
-/** 69 and above are the 1900s, as POSIX has it. */
+/** Two-digit years from 69 on are in the 1900s, as in POSIX. */
 export const fullYear = (text: string): number => (text.length === 4 ? Number(text) : Number(text) + (Number(text) < 69 ? 2000 : 1900));
 
-/** Names of months that do not begin as the English ones do: German, French, Spanish, Italian, Portuguese, Dutch, Nordic; no accents. */
+/** Month names that do not begin like the English ones: German, French, Spanish, Italian, Portuguese, Dutch, Nordic; without accents. */
 const NAMES = [
   "janner janvier enero gennaio",
   "feber fevrier febrero febbraio fevereiro",
@@ -27,8 +27,8 @@ const NAMES = [
 ].map((names) => names.split(" "));
 
 /**
- * 1 to 12 for a word that begins as an English month does, or for three or more first letters of one in another language, with accents or without;
- * 0 for any other word.
+ * 1 to 12 for a word that begins like an English month, or for at least the first three letters of a month in another language, with or
+ * without accents; 0 for any other word.
  */
 export function monthNumber(name: string): number {
   const english = (word: string) => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;

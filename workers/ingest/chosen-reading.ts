@@ -7,15 +7,15 @@ import type { Remembered } from "./remembered";
 import { sniff } from "./sniff";
 
 const CHOICES = Object.keys(NO_CHOICES) as (keyof ReadingChoices)[];
-/** What can be chosen of lines and bytes alone, which columns that a program has typed have none of. */
+/** Choices that concern lines and bytes, which typed columns do not have. */
 const OF_LINES = { skip: undefined, footer: undefined, header: undefined, encoding: undefined } satisfies ReadingChoices;
 
-/** What of the options is said of the text itself, omitted where nothing is. */
+/** Choices of the user about this text; undefined if there are none. */
 export function choicesOf(options: ReadOptions): ReadingChoices {
   return Object.fromEntries(CHOICES.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
 }
 
-/** By what a text is known again: separator and header; none where it has no header. */
+/** Key by which a text is recognized: separator and header; undefined without a header. */
 export function formOf({ header, delimiter, cells }: Plan): string | undefined {
   const form = JSON.stringify([delimiter, ...cells.map(({ name }) => name.trim())]);
   return header && form.length <= MAX_FORM ? form : undefined;
@@ -27,18 +27,18 @@ export interface PlannedReading {
   chosen?: NonNullable<QualityReport["chosen"]>;
 }
 
-/** What is chosen for a text, before it is read under it. */
+/** The choices in effect for a text, before it is read. */
 export interface Decided {
-  /** How it is read where nothing is chosen. */
+  /** The plan without any choices. */
   found: Plan | null;
-  /** By what it is known again, as it is found: whatever is chosen, the next one is found like it. */
+  /** Its form without any choices: whatever is chosen, the next such text is recognized by it. */
   form: string | undefined;
   choices: ReadingChoices;
-  /** They were made for an earlier text of its form. */
+  /** The choices were made for an earlier text of the same form. */
   earlier: boolean;
 }
 
-/** What is chosen for the text of a sample: what is chosen now, else what was for an earlier one of its form. */
+/** The choices for the text of a sample: those made now, otherwise those made for an earlier text of its form. */
 export function decide(sample: string, options: ReadOptions, written: ReadOptions, remembered: Remembered): Decided {
   const found = sniff(sample, { ...options, ...NO_CHOICES, ...written });
   const form = found ? formOf(found) : undefined;
@@ -53,9 +53,9 @@ export function decide(sample: string, options: ReadOptions, written: ReadOption
 }
 
 /**
- * Plans the reading of a text on its beginning, under what is decided. What is chosen now holds; of what was chosen earlier the decimal sign and the
- * order of dates give way to what this text tells.
- * @param written what is known of a text that a reader has written
+ * Plans the reading of a text from its beginning, with the decided choices. Current choices are binding; of earlier ones, the decimal sign
+ * and the date order yield to evidence in this text.
+ * @param written known properties of a text that a reader has written
  */
 export function planDecided(
   sample: string,
@@ -67,11 +67,11 @@ export function planDecided(
   const { decimal, dateOrder, ...firm } = choices;
   const held = earlier ? { ...firm, assumed: { decimal, dateOrder } } : { ...choices, assumed };
   const plan = sniff(sample, { symbol, panel, ...written, ...held });
-  // Which value of a panel is read is said with the panel.
+  // Which value of a panel is read is reported with the panel.
   return plan && (panel ? { plan } : { plan, chosen: { options: choices, form, earlier } });
 }
 
-/** Plans the reading of the beginning of typed columns. */
+/** Plans the reading of typed columns from their beginning. */
 export function planReading(sample: string, options: ReadOptions, written: ReadOptions, remembered: Remembered): PlannedReading | null {
   const decided = decide(sample, { ...options, ...OF_LINES }, written, remembered);
   const choices = choicesOf({ ...decided.choices, ...OF_LINES });
@@ -79,18 +79,18 @@ export function planReading(sample: string, options: ReadOptions, written: ReadO
 }
 
 /**
- * Refuses a list of trades, unless a column was asked for, which is meant whatever the table is, and a table whose formulas have no results where
- * they are needed. @throws RefusedFile
+ * Refuses a list of trades, unless a column was requested explicitly, and a table whose formulas have no results where they are needed.
+ * @throws RefusedFile
  */
 export function checkPlanned({ plan: { preset, refused }, chosen }: PlannedReading, { column }: ReadOptions): void {
   if (refused) throw new RefusedFile(refused);
   if (preset?.trades && chosen?.options.column === undefined && column === undefined) throw new TradeList(preset);
 }
 
-/** Headers that say which column is meant. */
+/** Headers that identify the column. */
 const SAID = /price|value|close|amount/i;
 
-/** Whether nothing identifies the analyzed column as prices or returns: neither its name nor its form nor a choice. */
+/** Whether nothing identifies the analyzed column as prices or returns: neither its name nor the form of the file nor a choice. */
 function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses, compound }: ReadingChoices): boolean {
   const numbers = columns.filter(({ event, role }) => !event && role !== "volume");
   const { name, role } = columns[primary];
@@ -98,7 +98,7 @@ function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses, com
   return !isReturn(role) && role !== "close" && role !== "adjusted-close" && !SAID.test(name);
 }
 
-/** What was found while the rows were read. */
+/** What was found while reading the rows. */
 export type ReadRowsFacts = Pick<QualityReport, "rowsRead" | "dropped"> & { datesSettled: boolean; panel: boolean; repeated: boolean };
 
 /** Unresolved ambiguities of a text. */

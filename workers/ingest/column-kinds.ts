@@ -9,7 +9,7 @@ import { plainName } from "./presets";
 import type { TextRecord } from "./records";
 import { parseClock } from "./time-of-day";
 
-/** Of the cells of a column, those that must be alike. */
+/** Minimum share of a column's cells that must be of one kind. */
 const MIN_SHARE = 0.8;
 export const HALF = 0.5;
 export const PRIMARY = /price|value|close|amount/i;
@@ -21,11 +21,11 @@ const EVENTS: [RegExp, NonNullable<PlannedColumn["event"]>][] = [
 
 export type Kind = "number" | "date" | "clock" | "counter" | "text" | "unsolved";
 
-/** Of cells the share that passes; 0 of none. */
+/** Share of cells that pass the test; 0 if there are none. */
 export const fraction = (cells: string[], test: (cell: string) => boolean) =>
   cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
 
-/** Cells of a column that hold something. */
+/** The non-empty cells of a column. */
 export const columnCells = (rows: TextRecord[], index: number): string[] =>
   rows.map(({ cells }) => cells[index] ?? "").filter((cell) => !isBlank(cell));
 
@@ -41,19 +41,22 @@ export interface KindsOf {
 
 const isTime = (cell: string): boolean => cell.includes(":") && !Number.isNaN(parseClock(cell));
 
-/** Times of day in digits alone, 093000 or 0930, which only the name of their column tells from numbers. */
+/** Times of day in digits alone, 093000 or 0930, which only the name of their column distinguishes from numbers. */
 const areCompactTimes = (cells: readonly string[], header: string): boolean =>
   plainName(header) === "time" &&
   cells.length > 0 &&
   [/^\d{5,6}$/, /^\d{3,4}$/].some((form) => cells.every((cell) => form.test(cell) && !Number.isNaN(parseClock(cell))));
 
-/** Whether nothing but their name says that digits are times of day: no zero before them, and no date of several rows. */
+/** Whether only the column's name identifies digits as times of day: no leading zeros, and no date in several rows. */
 export function isClockAssumed(rows: TextRecord[], { index }: PlacedDates, clock: number): boolean {
   const [times, dates] = [columnCells(rows, clock), columnCells(rows, index)];
   return times.every((cell) => /^[1-9]\d+$/.test(cell)) && new Set(dates).size === dates.length;
 }
 
-/** What kind each column is of, by what was chosen for it, else by its cells; the first that can be read as dates, of different days, has the dates. */
+/**
+ * The kind of each column, as chosen, otherwise inferred from its cells. The date column is the first one whose cells read as distinct
+ * dates.
+ */
 export function columnKinds(
   { rows, width, decimal, headerText, preset }: KindsOf,
   { uses, dateOrder, assumed, panel }: ReadOptions,
@@ -71,14 +74,14 @@ export function columnKinds(
     if (dates && kind) found.push({ ...dates, kind, index, ...daysOf(cells, kind) });
     if (dates || use) return "text";
     if (cells.length > 0 && fraction(cells, isTime) >= MIN_SHARE) return "clock";
-    // A symbol that begins later than the rows that are looked at; one without any value is omitted in the end.
+    // A symbol that begins after the examined rows; one without any value is omitted in the end.
     if (panel && cells.length === 0) return "number";
     const numbers = fraction(cells, (cell) => !Number.isNaN(parseNumber(cell, decimal)));
     return numbers >= HALF || (numbers > 0 && PRIMARY.test(headerText(index))) ? "number" : "text";
   });
   const date = dateColumn(kinds.includes("clock") ? found : withoutOneDay(rows, found), headerText);
   if (date) kinds[date.index] = "date";
-  // Years in a row may have their months beside them.
+  // A column of years may have its months in another column.
   if ((date && date.kind !== "year") || width < 3) return { kinds, date };
   const inParts = dateParts(
     rows,
@@ -90,13 +93,13 @@ export function columnKinds(
   return { kinds, date: inParts ?? date };
 }
 
-/** The day of a download stands in all rows, before their own. */
+/** A download date is the same in all rows and comes before the rows' own dates. */
 function withoutOneDay(rows: TextRecord[], found: PlacedDates[]): PlacedDates[] {
   const others = found.filter(({ index }) => !areOneDay(rows, index));
   return others.length > 0 ? others : found;
 }
 
-/** The first of the columns that can be read as dates; numbers in digits alone, as of orders, only where none is called a date. */
+/** The first column that reads as dates; one of bare digits, such as order numbers, only if no column is named as a date. */
 function dateColumn(found: readonly PlacedDates[], headerText: (index: number) => string): PlacedDates | null {
   const isNamed = ({ index }: PlacedDates) => NAMES_DATES.test(headerText(index));
   const [first = null] = found;
@@ -108,7 +111,7 @@ function areOneDay(rows: TextRecord[], index: number): boolean {
   return cells.length > 1 && new Set(cells).size === 1;
 }
 
-/** Whether a column says each of its names once, above the rows it is of, as merged cells of a sheet are. */
+/** Whether a column gives each name once, above the rows it applies to, as merged cells of a sheet do. */
 function isOutline(rows: TextRecord[], index: number): boolean {
   const isFilled = ({ cells }: TextRecord) => !isBlank(cells[index] ?? "");
   return rows.length > 1 && isFilled(rows[0]) && rows.filter(isFilled).length < HALF * rows.length;
@@ -128,6 +131,9 @@ export function eventOf(name: string, use: ColumnUse | null | undefined): Planne
   return use ? undefined : EVENTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
 }
 
-/** Whether blanks of a column are filled: a day without a price has not traded or gained what the day before has, nor was its share split again. */
+/**
+ * Whether empty cells of a column are filled with the value before: not for volumes, returns and events, which a day without a price does
+ * not repeat.
+ */
 export const isFilled = ({ role, event }: Pick<PlannedColumn, "role" | "event">): boolean =>
   role !== "volume" && !isReturn(role) && event === undefined;

@@ -21,16 +21,21 @@ const OF_FIELD: Record<string, ColumnRole> = {
   last: "close",
   closing: "close",
 };
-/** Simple and logarithmic returns by the end of their names; before it the asset may be named, and the period. */
+/** Names of simple and logarithmic returns, by their ends; asset and period may precede. */
 const RETURN = /(?:^| )(returns?|rets?|rtn|(pct|percent|%) (returns?|ret|change|chg)|(change|chg) %)( ?\(?(%|pct|percent|percentage)\)?)?$/;
 const LOG_RETURN = /(?:^| )(log|ln|cc) ?(returns?|rets?|rtn|r)( ?\(?(%|pct|percent|percentage)\)?)?$/;
-/** What makes something else of them than the returns of each row: of several rows, expected ones, or the changes of no value. */
+/** Words that mark other figures than returns per row: over several rows, expected ones, or changes of something that is not a value. */
 const NO_RETURN =
   /\b(total|cum|cumulative|cumulated|ytd|mtd|qtd|rolling|trailing|expected|predicted|target|forward|fwd|future|next|volume|vol|oi|interest)\b/;
-/** Figures of many rows: annualized, averages and extremes, and those of a period that is counted: "12m return", "5d_ret", "3-year return". */
+/**
+ * Statistics over many rows: annualized, averages and extremes, and returns over a given period: "12m return", "5d_ret", "3-year return".
+ */
 const OF_MANY = /\b(annuali[sz]ed|avg|average|mean|median|max|min|maximum|minimum|\d+ ?(d|w|m|q|y|yr|day|week|month|mth|quarter|year)s?)\b/;
 
-/** What a column has by its name where its values are no levels: "Return", "SPX log_ret", "MSCI World return %"; undefined of others. */
+/**
+ * The role of a column named as returns, if its values are not levels: "Return", "SPX log_ret", "MSCI World return %"; undefined for
+ * others.
+ */
 export function returnRole(name: string): ColumnRole | undefined {
   const words = plainName(name).replaceAll(/[ _.-]+/g, " ");
   if (NO_RETURN.test(words) || OF_MANY.test(words)) return undefined;
@@ -43,10 +48,10 @@ const LETTERS = ["o", "h", "l", "c"];
 const SYMBOL_FIELD = /^(?!adj|prev|pre|last)[a-z0-9^=&-]{1,12}\.(?=(?:open|high|low|close|volume|adjusted)$)/;
 
 /**
- * What the columns of a table are, by their names: prices of a day, its volume, or any value. Symbols are names too: C, V and LOW are columns
- * of an index's members. Letters therefore say something where all four of a bar are there, and a high, a low and an open where a price is.
+ * Roles of the columns of a table by their names: prices of a day, its volume, or any value. Names may also be symbols: C, V and LOW may be
+ * members of an index. Single letters therefore count only if all four of a bar are present, and high, low and open only beside a price.
  *
- * @param names as in the header; empty where a column has none
+ * @param names as in the header; empty if a column has none
  */
 export function rolesOf(names: readonly string[]): ColumnRole[] {
   const fields = names.map((name) => plainName(name).replace(SYMBOL_FIELD, ""));

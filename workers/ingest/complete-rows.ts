@@ -13,7 +13,10 @@ interface ColumnTable {
   count: Count;
 }
 
-/** Keeps the rows in which every column has a value, in place, and their times where there are some; how many there are. Call it within an arena scope. */
+/**
+ * Keeps the rows in which every column has a value, in place, with their times if there are any; returns their number. Call it within an
+ * arena scope.
+ */
 export function completeRows(context: JobContext, kernels: KernelsOf<"portfolio">, table: ColumnTable, times = 0): Count {
   const block = context.arena.block(columnTableBlock, table);
   let rows = 0;

@@ -10,17 +10,17 @@ import type { PlannedColumn } from "./plan";
 
 const CHUNK: Count = 1 << 16;
 
-/** Symbols of a panel before their blanks are filled: a column each, and what its values are by the plan. */
+/** Symbols of a panel before their empty cells are filled: one column each, and what its values are by the plan. */
 export interface PanelValues {
   at: readonly number[];
   dates: Count;
   planned: readonly Pick<PlannedColumn, "role" | "percent" | "named">[];
 }
 
-/** What the symbols of a panel are in: undefined for those whose values are no returns. */
+/** Units of the symbols' returns; undefined for those whose values are not returns. */
 export type PanelReturns = (ReturnsOf | undefined)[];
 
-/** The values of a symbol without its blanks, in room of the caller's scope. */
+/** The values of a symbol without empty cells, in memory of the caller's scope. */
 function valuesOf(context: JobContext, kernels: KernelsOf<"portfolio">, column: number, dates: Count) {
   const address = context.arena.take(dates);
   context.arena.view(address, dates).set(context.arena.view(column, dates));
@@ -28,8 +28,9 @@ function valuesOf(context: JobContext, kernels: KernelsOf<"portfolio">, column: 
 }
 
 /**
- * Which symbols of a panel have returns, and what these are in. They are told by their header or a mark, where they are compounded also by values
- * that are no levels, and by the header alone: T-bills have no return below zero; in percent as chosen, by header or cells, else by their size: those that nothing tells are alike.
+ * Which symbols of a panel have returns, and in which unit. Returns are identified by their header or the user's choice; if they are to be
+ * compounded, also by values that are not levels, and by the header alone (T-bills have no negative returns). The unit is as chosen, by
+ * header or cells, otherwise by size; symbols of unknown unit share one.
  */
 export function panelReturns(
   context: JobContext,
@@ -58,9 +59,9 @@ export function panelReturns(
 }
 
 /**
- * Puts the prices that the returns of a panel make of 100 in their place, each symbol's from its first value on; blanks stay, and the price after
- * one goes on from that before it. Linear in cells.
- * Fails with `ingest/compoundImpossible` at the first return that leaves no price.
+ * Replaces the returns of a panel by the prices they give from a base of 100, for each symbol from its first value on; empty cells remain,
+ * and the next price continues from the last one. Linear in cells. Fails with `ingest/compoundImpossible` at the first return that leaves
+ * no valid price.
  * @param where which row of the text a value is from, and what its symbol is called
  */
 export function compoundPanel(

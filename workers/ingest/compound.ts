@@ -20,7 +20,7 @@ const CHUNK: Count = 1 << 16;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Price before the first return. */
 const BASE = 100;
-/** What a return in percent is multiplied by. */
+/** Factor that converts returns to fractions. */
 const SCALES = { percent: 0.01, fraction: 1 } as const;
 
 export interface ReadReturns {
@@ -28,7 +28,7 @@ export interface ReadReturns {
   returns?: NonNullable<QualityReport["returns"]>;
 }
 
-/** What the analyzed returns are in, and the prices they make where that is chosen; a column of prices is left as it is. */
+/** The unit of the analyzed returns and, if chosen, the prices they compound to; a column of prices is unchanged. */
 export async function readReturns(
   numbers: SeriesNumbers,
   lines: LineNumbers,
@@ -46,24 +46,25 @@ export async function readReturns(
   return made.ok ? succeed({ numbers: made.value, returns }) : made;
 }
 
-/** The unit that was chosen for returns that are compounded; undefined where it is left to them. */
+/** The chosen unit of returns that are compounded; undefined if it is to be inferred. */
 export const chosenUnit = (compound: ReadingChoices["compound"]): ReturnUnit | undefined => (compound === "auto" ? undefined : compound);
 
 const unitOf = (values: Float64Array, context: JobContext): ReturnUnit =>
   context.arena.scope(() => unitBySize(momentsOf(context, context.arena.put(values), values.length, values[0]), values.length));
 
-/** What n returns are in by their moments; squares beyond all bounds are no fractions. */
+/** Unit of n returns by their moments; returns whose squares overflow are not fractions. */
 export const unitBySize = (moments: Moments | null, n: Count): ReturnUnit => (moments ? returnUnitOf(moments, n) : "percent");
 
-/** What a column of prices that were made of returns is called. */
+/** Name of a column of prices compounded from returns. */
 export const compoundedName = (name: string): string => `${name} (compounded)`;
 
-/** What a column of returns is in, and whether they are log returns. */
+/** Unit of a column of returns, and whether they are log returns. */
 export type ReturnsOf = NonNullable<PanelSymbol["returns"]>;
 
 /**
- * What puts the prices that n returns at an address make of 100 in their place: P[t] = P[t − 1] (1 + r[t]), of log returns P[t − 1] exp(r[t]), with
- * P = 100 before the first row. It gives the first place whose price is not above zero or not finite, −1 where all are. Linear in n.
+ * Function that replaces n returns at an address by the prices they compound to: P[t] = P[t − 1] (1 + r[t]), for log returns P[t − 1]
+ * exp(r[t]), with P = 100 before the first row. It returns the first index whose price is not above zero or not finite, −1 if there is
+ * none. Linear in n.
  */
 export async function compounding(context: JobContext) {
   const kernels = await context.load("regimes");
@@ -89,7 +90,7 @@ export async function compounding(context: JobContext) {
     });
 }
 
-/** Where the return is that leaves no price. */
+/** Position of the return that leaves no valid price. */
 export interface OddReturn {
   row: Count;
   value: string;
@@ -100,8 +101,8 @@ export const impossible = (where: OddReturn, unit: ReturnUnit): Outcome<never> =
   fail("bad-input", "ingest/compoundImpossible", { row: where.row, value: `${where.value}${unit === "percent" ? "%" : ""}` }, where);
 
 /**
- * Adds the prices that the analyzed returns make of 100, and has them analyzed; the returns stay as they are.
- * Fails with `ingest/compoundImpossible` at the first row whose price is not above zero or not finite.
+ * Adds the prices that the analyzed returns give from a base of 100, and makes them the analyzed column; the returns are unchanged. Fails
+ * with `ingest/compoundImpossible` at the first row whose price is not above zero or not finite.
  */
 export async function compoundReturns(
   numbers: SeriesNumbers,

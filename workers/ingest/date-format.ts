@@ -17,7 +17,7 @@ import {
 import { at, COMPACT_TIME, ELSEWHERE, TIME } from "./time-of-day";
 import { dayAt, midnightClocks } from "./utc-midnights";
 
-/** How a column writes its dates. `dmy` and `mdy` take 1–2 digit parts; `named` has the month in letters; `period` names months or quarters. */
+/** Formats of dates. `dmy` and `mdy` take parts of 1–2 digits; `named` has the month in letters; `period` names months or quarters. */
 export type DateKind =
   | "ymd"
   | "dmy"
@@ -36,10 +36,10 @@ export type DateKind =
   | "excel"
   | "matlab";
 
-/** Of dates whose first two parts may be day and month, the other order. */
+/** The other order, for dates whose first two parts may be day and month. */
 export const OTHER_ORDER: Partial<Record<DateKind, "dmy" | "mdy">> = { dmy: "mdy", mdy: "dmy" };
 
-/** Of numbers counted from 1970, milliseconds per unit as a fraction, so that both readers round alike. */
+/** For numbers counted from 1970, milliseconds per unit as a fraction, so that both readers round alike. */
 export const EPOCH_SCALE: Partial<Record<DateKind, { times: number; by: number }>> = {
   days: { times: DAY, by: 1 },
   s: { times: 1000, by: 1 },
@@ -48,7 +48,7 @@ export const EPOCH_SCALE: Partial<Record<DateKind, { times: number; by: number }
   ns: { times: 1, by: 1_000_000 },
 };
 
-/** Day of 1970-01-01 in programs that count days. */
+/** Number of 1970-01-01 in programs that count days. */
 const DAY_COUNTS: Partial<Record<DateKind, number>> = { excel: 25_569, matlab: 719_529 };
 const YMD = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}`, "i");
 const YEAR_MONTH = /^(\d{4})[-/](\d{1,2})$/;
@@ -56,10 +56,10 @@ const THREE = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${T
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
 const COMPACT_TIMED = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})[T; ]${COMPACT_TIME} ?(Z|UTC|GMT|${ELSEWHERE})?$`, "i");
 const COMPACT_CLOCK = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TIME}`, "i");
-/** Between day and time, as Interactive Brokers writes moments of UTC: 20240102-09:30:00. */
+/** Dash between day and time, as in UTC times of Interactive Brokers: 20240102-09:30:00. */
 const DASH = /^(\d{8})-(?=\d{2}:)/;
 
-/** Milliseconds since 1970 UTC that a cell of a column of this kind shows, or NaN. A time without a zone is taken as UTC. */
+/** Milliseconds since 1970 UTC of a cell in a column of this kind, or NaN. A time without a zone is taken as UTC. */
 export function parseDate(cell: string, kind: DateKind): number {
   const text = cell.trim();
   const scale = EPOCH_SCALE[kind];
@@ -72,12 +72,12 @@ export function parseDate(cell: string, kind: DateKind): number {
   return kind === "period" ? parsePeriod(text) : parseCalendar(text, kind as CalendarKind);
 }
 
-/** What the language itself is told of a zone: "GMT", "EST", "+01:00", "Z", perhaps with a remark. "PM" is none. */
+/** Zones as Date.parse accepts them: "GMT", "EST", "+01:00", "Z", optionally with a remark. "PM" is not one. */
 const ZONED = /(?:[+-]\d{2}:?\d{2}|\dZ|\b(?![ap]m\b)[a-z]{2,5})(?: *\([^)]*\))?$/i;
 
 /**
- * Milliseconds since 1970 UTC of a date that stands alone, with no column to tell its form, or NaN. As in a column, a time without a zone is
- * taken as UTC, wherever it is read.
+ * Milliseconds since 1970 UTC of a single date, with no column to determine its format, or NaN. As in a column, a time without a zone is
+ * taken as UTC, whatever the device's zone.
  */
 export function parseMoment(written: string): number {
   const text = written.trim();
@@ -90,13 +90,13 @@ export function parseMoment(written: string): number {
   return time - new Date(time).getTimezoneOffset() * 60_000;
 }
 
-/** Cells of a column of texts as moments, read as a text file with these cells is; NaN where one is no date. */
+/** Cells of a text column as times, read like a text file with these cells; NaN for a cell that is not a date. */
 export function parseDates(cells: readonly unknown[], name: string): Float64Array {
   const texts = cells.map((cell) => (typeof cell === "string" ? cell : ""));
   const filled = texts.filter((text) => text.trim() !== "").slice(0, SNIFFED);
   const kind = sniffDates(filled, name, true)?.kind ?? "ymd";
   const format = { kind, ...(filled.length > 0 && daysOf(filled, kind)) };
-  // Many items of a list are of the same day.
+  // Many items of a list have the same day.
   const times = new Map<string, Millis>();
   return Float64Array.from(texts, (text) => {
     const time = times.get(text) ?? parseDay(text, format);
@@ -105,10 +105,10 @@ export function parseDates(cells: readonly unknown[], name: string): Float64Arra
   });
 }
 
-/** Cells of a column that are looked at to tell its form. */
+/** Cells of a column examined to infer its format. */
 const SNIFFED = 1000;
 
-/** A calendar ends 100 million days from 1970. */
+/** Largest ECMAScript date: 100 million days from 1970. */
 const moment = (time: number) => (Math.abs(time) <= 8.64e15 ? time : Number.NaN);
 
 type CalendarKind = "ymd" | "dmy" | "mdy" | "compact" | "named";
@@ -137,39 +137,39 @@ export interface DateFormat {
   kind: DateKind;
   /** Between the parts of the first date; for the report. */
   separator: string;
-  /** False while day and month are ambiguous. */
+  /** False if day and month are ambiguous. */
   settled: boolean;
-  /** True if every stamp is midnight at some offset from UTC: the rows are days of that zone's calendar, not moments. */
+  /** True if every time is midnight at some UTC offset: the rows are calendar days of that zone rather than moments. */
   localDays?: boolean;
-  /** Of local days that are written in UTC, the times of its day at which they begin. */
+  /** For local days written in UTC, the times of day (UTC) at which they begin. */
   clocks?: readonly Millis[];
 }
 
-/** Dates and the place of their column, or of years whose months, or quarters, and days are in columns of their own. */
+/** Dates and the index of their column, or of years whose months or quarters, and days, are in separate columns. */
 export type PlacedDates = DateFormat & { index: number; parts?: readonly number[]; prefix?: "M" | "Q" };
 
 const LOCAL_MIDNIGHT = new RegExp(String.raw`([T ]0?0:00(?::00(?:[.,]0+)?)?) ?(?:${ELSEWHERE})(?: \([^()]*\))?$`, "i");
 
-/** Whether cells are midnights at offsets from UTC, as daily rows of an exchange are written ("2024-03-28 00:00:00+01:00"). */
+/** Whether cells are midnights at UTC offsets, as daily rows of an exchange are written ("2024-03-28 00:00:00+01:00"). */
 const areLocalDays = (cells: readonly string[]): boolean => cells.every((cell) => LOCAL_MIDNIGHT.test(cell.trim()));
 
-/** A cell of a column of local days as a date: in UTC, midnight east of Greenwich would be the day before. */
+/** A cell of a column of local days as a date: converted to UTC, midnight east of Greenwich would be the day before. */
 const localDay = (cell: string): string => cell.trim().replace(LOCAL_MIDNIGHT, "$1");
 
-/** Whether cells of a kind are days of a zone's calendar. */
+/** Whether cells of a kind are calendar days of a zone. */
 export function daysOf(cells: readonly string[], kind: DateKind): Pick<DateFormat, "localDays" | "clocks"> {
   if (areLocalDays(cells)) return { localDays: true };
   const clocks = midnightClocks(cells.map((cell) => parseDate(cell, kind)));
   return clocks ? { localDays: true, clocks } : {};
 }
 
-/** A cell as a moment, or as the day it begins; NaN where it is no date. */
+/** A cell as a time, or as the local day it begins; NaN if it is not a date. */
 export function parseDay(cell: string, { kind, localDays, clocks }: Pick<DateFormat, "kind" | "localDays" | "clocks">): Millis {
   if (!localDays) return parseDate(cell, kind);
   return clocks ? dayAt(parseDate(cell, kind), clocks) : parseDate(localDay(cell), kind);
 }
 
-/** The report's name of a format. */
+/** Name of a format in the report. */
 export function describeDates({ kind, separator, settled, localDays }: DateFormat): string {
   const written: Record<DateKind, string> = {
     ymd: ["yyyy", "mm", "dd"].join(separator),
@@ -193,7 +193,7 @@ export function describeDates({ kind, separator, settled, localDays }: DateForma
   return settled ? dates : `${dates} (assumed)`;
 }
 
-/** What a column of dates is called. */
+/** Typical names of date columns. */
 export const NAMES_DATES = /date|time|day|stamp|epoch|datum|fecha|unix|zeit|jour|yyyymmdd|^ts_|^ticks$|^window_start$/i;
 const RANGES: [DateKind, number, number][] = [
   ["s", 3e8, 5e9],
@@ -205,8 +205,8 @@ const RANGES: [DateKind, number, number][] = [
 const share = (cells: string[], test: (cell: string) => boolean) => cells.filter(test).length / cells.length;
 
 /**
- * What dates a column of cells (none blank) holds, or null. Plain numbers count as dates only where the header says so
- * or where `firstColumn` holds an unbroken rise or fall of plausible moments.
+ * The date format of a column of non-empty cells, or null. Plain numbers count as dates only if the header says so, or if they are in
+ * `firstColumn` and plausible times in strictly ascending or descending order.
  */
 export function sniffDates(cells: string[], header: string, firstColumn: boolean, order?: "dmy" | "mdy"): DateFormat | null {
   if (cells.length === 0) return null;
@@ -230,14 +230,14 @@ export function sniffDates(cells: string[], header: string, firstColumn: boolean
   return null;
 }
 
-/** Days as MATLAB counts them, from 1916 to 2108, that are no days of the 1970s written as 720131. */
+/** MATLAB day numbers from 1916 to 2108, excluding days of the 1970s written as 720131. */
 const areDayNumbers = (values: readonly number[]): boolean =>
   values.every((value) => value >= 700_000 && value < 770_000) &&
   !values.every((value) => !Number.isNaN(dayNumber(1900 + Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)));
 
 function sniffNumericDates(cells: string[], header: string, firstColumn: boolean): DateFormat | null {
   const values = cells.map(Number);
-  // "t" may count rows as well as name the moments of a bar.
+  // "t" may be a row counter as well as the time of a bar.
   const named = NAMES_DATES.test(header) || (header.trim() === "t" && values.every((value) => value >= RANGES[0][1]));
   const steps = values.slice(1).map((value, index) => value - values[index]);
   const oneWay = cells.length > 2 && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));

@@ -9,10 +9,10 @@ const QUARTER = /^(quarter|qtr|q|quartal|trimestre)$/i;
 const DAY = /^(day|dy|dd|tag|jour|día|dia|giorno|日)$/i;
 const NUMBER = /^\d{1,2}$/;
 
-/** Whether a column has a name of what may be a part of a date. */
+/** Whether a column is named like a part of a date. */
 export const isDatePart = (name: string): boolean => [YEAR, MONTH, QUARTER, DAY].some((pattern) => pattern.test(name.trim()));
 
-/** The date of a row as one text: its cell, or its parts as `kind` has them. */
+/** The date of a row as one text: its cell, or its parts combined as `kind` requires. */
 export function dateText(cells: readonly string[], date: PlacedDates): string {
   const year = cells[date.index] ?? "";
   if (!date.parts) return year;
@@ -26,8 +26,8 @@ export function dateText(cells: readonly string[], date: PlacedDates): string {
 const KINDS: readonly DateKind[] = ["ymd", "named", "period"];
 
 /**
- * Dates of which year and month, or month and day, stand in columns of their own, by their names; null where there are none, or too few of the
- * rows have such a date. A column that was chosen for something else is left alone.
+ * Dates with year and month, or month and day, in separate columns, identified by name; null if there are none, or too few rows have such a
+ * date. A column chosen for something else is not used.
  */
 export function dateParts(rows: readonly TextRecord[], headers: readonly string[], uses: ReadingChoices["uses"]): PlacedDates | null {
   const placeOf = (name: RegExp) => headers.findIndex((header, place) => name.test(header.trim()) && (uses?.[place] ?? "date") === "date");

@@ -1,17 +1,17 @@
 import { DAY } from "../contract";
 import { isWeekend } from "../series";
 
-/** Days counted from the last of 1899, as sheets count them, or from the first of 1970, as R does. */
+/** Day counts of spreadsheets (1 = 1900-01-01, except for Excel's extra leap day) and of R (0 = 1970-01-01). */
 export type DayCount = "excel" | "days";
 
-/** 1970-01-01, as a sheet numbers it. */
+/** Spreadsheet number of 1970-01-01, and R's. */
 const SHEET: Record<DayCount, number> = { excel: 25_569, days: 0 };
-/** What a column of days is called, others than of moments. */
+/** Names of day columns rather than columns of times. */
 const NAMES_DAYS = /date|datum|fecha|^day$|日期|日付|날짜/i;
-/** 1997 and 1870 as R counts: below, numbers under a name of dates are more likely something else. */
+/** The year 1997, which some day must reach, and 1870: other numbers under a date name are more likely something else. */
 const MIN_LATEST = 10_000;
 const MIN_DAY = -36_525;
-/** Rows that must fit a calendar before anything is made of it. */
+/** Minimum number of rows to match against a calendar. */
 const MIN_ROWS = 5;
 const MIN_UNNAMED = 10;
 const MIN_MONTHS = 6;
@@ -21,7 +21,7 @@ const MIN_SINGLE_STEPS = 0.6;
 
 const isMonthStart = (day: number): boolean => new Date(day * DAY).getUTCDate() === 1;
 
-/** Whether days are of an office's calendar: none on a Sunday, or all first or all last days of months. */
+/** Whether days match a business calendar: none on a Sunday, or all first or all last days of months. */
 function fitsCalendar(days: readonly number[]): boolean {
   if (days.length < MIN_ROWS) return false;
   return (
@@ -34,18 +34,18 @@ const isOneWay = (days: readonly number[]): boolean => {
   return way !== 0 && days.every((day, place) => place === 0 || Math.sign(day - days[place - 1]) === way);
 };
 
-/** A year from now: what counts further is not counted from 1970. */
+/** One year from now: larger numbers are not days since 1970. */
 const latest = (): number => Date.now() / DAY + 366;
 
-/** What may be days counted from 1970: whole, of the past, and one after the other where they can be nothing else. */
+/** Whether numbers may be days since 1970: integers of plausible years and, unless in a spreadsheet's range, strictly monotonic. */
 function mayBeDays(values: readonly number[], sheet: boolean): boolean {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return values.every(Number.isInteger) && low >= MIN_DAY && high >= MIN_LATEST && high <= latest() && (sheet || isOneWay(values));
 }
 
 /**
- * Which days the numbers of a column count whose name says that they are dates: of R's and a sheet's those that fit the calendar of an office.
- * Where both or none do they are R's, as a sheet's would end before 1957, and that is not settled. Null where they are no days.
+ * The day count of a column named as dates: R's or a spreadsheet's, whichever fits a business calendar. If both or neither do, R's is
+ * assumed (a spreadsheet's would end before 1957) and marked as unsettled. Null if the numbers are not days.
  */
 export function namedDays(values: readonly number[], header: string): { kind: DayCount; settled: boolean } | null {
   const sheet = values.every((value) => value >= 10_000 && value < 100_000);
@@ -55,7 +55,7 @@ export function namedDays(values: readonly number[], header: string): { kind: Da
   return asDays === asSheet ? { kind: "days", settled: !sheet } : { kind: asSheet ? "excel" : "days", settled: true };
 }
 
-/** Days of business: most of them one after the other, none of a weekend, no holidays longer than a week; or the same day of each month. */
+/** Business days: most of them consecutive, none on a weekend, no holidays longer than a week; or the same day of each month. */
 function areOfBusiness(days: readonly number[]): boolean {
   const steps = days.slice(1).map((day, place) => Math.abs(day - days[place]));
   const single = steps.filter((step) => step === 1).length;
@@ -65,8 +65,8 @@ function areOfBusiness(days: readonly number[]): boolean {
 }
 
 /**
- * Which days the numbers before others count that have no name: of business or of months, from 1955 on, by the one of the two counts that fits.
- * A price that rises a point a day has values on its weekends. Null where they are no days.
+ * The day count of an unnamed column before other numbers: the one of the two that gives business days or monthly dates from 1955 on. (A
+ * price that rises a point a day would have values on weekends.) Null if they are not days.
  */
 export function unnamedDays(values: readonly number[]): DayCount | null {
   if (values.length < MIN_MONTHS || !values.every(Number.isInteger) || !isOneWay(values)) return null;

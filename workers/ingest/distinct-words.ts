@@ -1,19 +1,19 @@
-/** Of FNV-1a, which spreads short words. */
+/** FNV-1a, which distributes short words well. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 const START = 1 << 12;
-/** Words with one hash that are looked through: more of them were made to take time. */
+/** Maximum number of words with the same hash that are searched: more of them are an attack on the hash. */
 const MAX_ALIKE = 16;
 
-/** Words of bytes by the places in which they came: each has one, or a new one every time where too many have its hash. */
+/** Interns byte words: each gets an index in order of first occurrence, or a new index at each occurrence if too many share its hash. */
 export class DistinctWords {
   private bytes = new Uint8Array(START);
   private readonly ends: number[] = [];
   private readonly first = new Map<number, number>();
-  /** Of a word the next one with its hash; 0, which is the place of none that comes after another, where there is none. */
+  /** Chain of words with the same hash: index of the next one, 0 at the end (index 0 never follows another). */
   private readonly next: number[] = [];
 
-  /** The place of a word. */
+  /** The index of a word. */
   placeOf(text: Uint8Array, from: number, to: number): number {
     let hash = OFFSET;
     for (let at = from; at < to; at++) hash = Math.imul(hash ^ text[at], PRIME);

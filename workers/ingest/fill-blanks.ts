@@ -8,17 +8,17 @@ import type { Plan } from "./plan";
 import { MAX_EXAMPLES, type RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
 
-/** State of the kernel before the first value: the last one, and blanks since. */
+/** State of the kernel before the first value: last value, and number of empty cells since. */
 export const NOTHING_CARRIED = Float64Array.of(Number.NaN, 0);
 
 const CHUNK: Count = 1 << 16;
-/** Rows that are named of those that were filled. */
+/** Number of filled rows that are reported. */
 const NAMED: Count = 5;
 
-/** What a quality report says of filled blanks: per column how many, and the first rows of the text. */
+/** Report on filled cells: their number per column, and the first rows of the text. */
 export type Filled = NonNullable<QualityReport["filled"]>;
 
-/** Numbers whose blanks are filled, and the rows at the beginning that stay without a value. */
+/** Numbers with empty cells filled, and the rows at the beginning that remain without a value. */
 export interface FilledNumbers {
   numbers: SeriesNumbers;
   lines: LineNumbers;
@@ -27,7 +27,8 @@ export interface FilledNumbers {
 }
 
 /**
- * Takes out the blank rows whose date another row has a price for, where one row a date is kept: it is one of those. Linear in rows.
+ * Removes rows with an empty price whose date has another row with a price, if one row per date is kept: the latter is the one. Linear in
+ * rows.
  */
 export function dropAnswered(store: RowStore, { primary }: Plan, context: JobContext): void {
   const { length, times, columns, lines } = store;
@@ -54,9 +55,9 @@ export function dropAnswered(store: RowStore, { primary }: Plan, context: JobCon
 }
 
 /**
- * Gives blank cells of prices the value before them, in order of the rows. Volumes and what happened to the share (splits, dividends) stay as they
- * are: a day without a price has not traded what the day before has. Rows above the first analyzed value have none to take and are omitted.
- * Writes into the columns, which no one else has yet; linear in rows.
+ * Fills empty cells of prices with the value before them, in row order. Volumes and corporate actions (splits, dividends) are not carried
+ * forward. Rows before the first analyzed value have nothing to carry forward and are omitted. Modifies the columns, which are not shared
+ * yet; linear in rows.
  */
 export async function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan: Plan, context: JobContext): Promise<FilledNumbers> {
   const kernels = await context.load("portfolio");
@@ -75,7 +76,7 @@ export async function fillBlanks(given: SeriesNumbers, lines: LineNumbers, plan:
   return { numbers, lines: kept, filled, left: { count: start, examples } };
 }
 
-/** Carries the last value forward over the blanks of a column: how many it filled, and the first of their rows. */
+/** Carries the last value forward over the empty cells of a column: their number, and the first of their rows. */
 function carryInto(column: Float64Array, kernels: KernelsOf<"portfolio">, context: JobContext): { count: Count; rows: Count[] } {
   const { arena } = context;
   const found = { count: 0, rows: [] as Count[] };

@@ -4,25 +4,25 @@ import { CR, LF } from "./byte-lines";
 const TAB = 9;
 const SPACE = 32;
 
-/** The bytes of rows a kernel has read. */
+/** The bytes of rows read by a kernel. */
 export interface RowBytes {
-  /** As they are written, and with the quotes around cells blanked: a delimiter between them parts nothing. */
+  /** As written, and with the quotes around cells blanked: delimiters inside quotes are masked. */
   written: Uint8Array;
   blanked: Uint8Array;
-  /** Where the rows begin, and the number of the line that does. */
+  /** Start of the rows, and its line number. */
   from: number;
   line: Count;
 }
 
-/** The place of the next byte that is a sign: a search for one sign at a time is several times as fast as a look at every byte. */
+/** Index of the next occurrence of a byte: searching for one byte value at a time is several times as fast as inspecting every byte. */
 function next(bytes: Uint8Array, sign: number, from: number): number {
   const found = bytes.indexOf(sign, from);
   return found < 0 ? bytes.length : found;
 }
 
-/** The lines of a text that have more than blanks, as a kernel counts them for rows. */
+/** The non-blank lines of a text, which a kernel counts as rows. */
 export class FilledLines {
-  /** Where the line that was stepped to begins and ends, and its number. */
+  /** Start and end of the current line, and its number. */
   start = 0;
   end = 0;
   line: Count;
@@ -31,7 +31,7 @@ export class FilledLines {
   private feed = -1;
   private carriage = -1;
 
-  /** @param delimiter a tab is a blank where it is none */
+  /** @param delimiter a tab is a blank unless it is the delimiter */
   constructor(
     { blanked, from, line }: RowBytes,
     private readonly delimiter: number,
@@ -41,7 +41,7 @@ export class FilledLines {
     this.line = line - 1;
   }
 
-  /** Goes on to the next one, which there has to be. */
+  /** Advances to the next line, which must exist. */
   step(): void {
     const { bytes } = this;
     do {
@@ -62,7 +62,7 @@ export class FilledLines {
     return at >= end;
   }
 
-  /** Where the cell at a place of the line begins, and where the one that begins there ends. */
+  /** Start of the cell at an index of the line; and end of the cell that starts at a position. */
   cellAt(index: Count): number {
     let at = this.start;
     for (let cell = 0; cell < index; cell++) at = this.endOfCell(at) + 1;

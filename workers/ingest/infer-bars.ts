@@ -4,17 +4,17 @@ import type { PlannedColumn } from "./plan";
 import type { TextRecord } from "./records";
 
 const IN_ORDER: readonly ColumnRole[] = ["open", "high", "low", "close"];
-/** Other orders in which exchanges send bars behind their moment, without names: Coinbase's, and Bitfinex's and KuCoin's. */
+/** Column orders of exchange APIs after the time, without names: Coinbase, Bitfinex and KuCoin. */
 const BY_EXCHANGES: readonly (readonly ColumnRole[])[] = [
   ["low", "high", "open", "close"],
   ["open", "close", "high", "low"],
 ];
-/** A high above so many times its low is none of a bar. */
+/** Maximum ratio of high to low for a bar. */
 const MAX_RATIO = 2;
 
 /**
- * What four or more columns without a header are: bars, where one column is never below the others and one never above them. Orders other
- * than that of open, high, low and close must have dates before and volumes behind, and a high near its low.
+ * Roles of four or more columns without a header: they are bars if one column is never below the others and one never above them. Orders
+ * other than open, high, low, close also need dates before, volumes after, and a high close to the low.
  */
 export function inferBars(
   columns: PlannedColumn[],

@@ -9,7 +9,7 @@ const TIME = String.raw`(?:[T ]${CLOCK}(?:Z|[+-]\d\d(?::?\d\d)?)?)?$`;
 const THREE = new RegExp(String.raw`^\d\d?([-/.])\d\d?\1\d{4}${TIME}`);
 const PLAIN_CLOCK = new RegExp(`^${CLOCK}$`);
 
-/** Dates that the kernel of tables reads: their number there, and how they are written. */
+/** Date formats known to the table kernel: their code there, and how they are written. */
 export const KERNEL_DATES: Partial<Record<DateKind, { kind: number; written: RegExp }>> = {
   ymd: { kind: 2, written: new RegExp(String.raw`^\d{4}([-/.])\d\d?\1\d\d?${TIME}`) },
   compact: { kind: 3, written: new RegExp(String.raw`^\d{8}${TIME}`) },
@@ -23,10 +23,10 @@ export const KERNEL_DATES: Partial<Record<DateKind, { kind: number; written: Reg
   excel: { kind: 7, written: PLAIN_NUMBER },
 };
 
-/** Of moments a kernel hands back, the share above which another reader of them is the better one. */
+/** Share of times the kernel may return as odd before another reader is used. */
 const ODD_SHARE = 0.05;
 
-/** Who reads the moments of a table: the kernel of tables, the reader that learns how they are written, or that of cells. */
+/** Which reader handles the times of a table: the table kernel, the reader that learns how they are written, or the cell reader. */
 export function readerOfMoments(rows: TextRecord[], { date, clock, delimiter }: Pick<Plan, "date" | "clock" | "delimiter">) {
   if (!date) return "kernel";
   const isWritten = (index: number, written: RegExp | undefined) =>

@@ -2,14 +2,14 @@ import { type Count, DAY, type Millis } from "../contract";
 import { DistinctWords } from "./distinct-words";
 import { clockTime, offset } from "./time-of-day";
 
-/** Longer cells are read one by one, as are those in more ways to write them. */
+/** Longer cells are read one by one, as are cells once there are too many formats. */
 const MAX_LENGTH: Count = 64;
 const MAX_FORMS: Count = 32;
 const ZERO = 48;
-/** A time of day that no cell is likely to have, in as many digits as its parts have. */
+/** A time of day that hardly any cell has, with digits for each of its parts. */
 const OTHER_TIME = ["11", "23", "45", "678901234"];
 
-/** A time of day within a cell: where its hours, minutes, seconds and their fraction begin and end, which half of the day, how far ahead of UTC. */
+/** A time of day within a cell: positions of hours, minutes, seconds and fraction, which half of the day, and UTC offset. */
 interface ClockPlaces {
   parts: readonly Span[];
   half: string;
@@ -26,23 +26,23 @@ function numberIn(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /**
- * One way to write a cell: so many bytes, of which the first ones are the day, digits of a time of day stand at places, and the others are the same
- * in all. What a day comes to is told by the reader of cells, once for each.
+ * One format of a cell: its length, with the day in the first bytes, the digits of a time of day at fixed positions, and constant bytes
+ * elsewhere. The cell reader parses each day once.
  */
 class CellForm {
   private readonly days = new DistinctWords();
   private readonly starts: Millis[] = [];
-  /** The day met last. */
+  /** The most recent day. */
   private readonly last: Uint8Array;
   private lastStart = Number.NaN;
-  /** The bytes that are the same in all, and zeros for digits of the time. */
+  /** The constant bytes, with zeros for the digits of the time. */
   private readonly cell: Uint8Array;
 
   get length(): Count {
     return this.cell.length;
   }
 
-  /** @param keyed bytes of the day: all of a cell that has no time */
+  /** @param keyed number of bytes of the day: all of a cell without a time */
   constructor(
     cell: Uint8Array,
     private readonly keyed: Count,
@@ -53,7 +53,7 @@ class CellForm {
     for (const [from, to] of clock?.parts ?? []) this.cell.fill(0, from, to);
   }
 
-  /** A cell that is written alike, with another time of day. */
+  /** The same cell with another time of day. */
   withOtherTime(cell: Uint8Array): Uint8Array {
     const other = cell.slice();
     for (const [part, [from, to]] of (this.clock?.parts ?? []).entries())
@@ -61,13 +61,13 @@ class CellForm {
     return other;
   }
 
-  /** What a cell comes to; NaN where it is written otherwise, its day is new or its time is none. */
+  /** The time of a cell; NaN if its format differs, its day is new or its time of day is invalid. */
   valueOf(bytes: Uint8Array, from: number): Millis {
     const time = this.timeOf(bytes, from);
     return Number.isNaN(time) ? time : this.startOf(bytes, from) + time - (this.clock?.ahead ?? 0);
   }
 
-  /** Notes what the day of a cell comes to; false where that is none, or the cell is written otherwise. */
+  /** Records the value of a cell's day; false if it is invalid or the cell has another format. */
   learn(bytes: Uint8Array, from: number, value: Millis): boolean {
     const time = this.timeOf(bytes, from);
     const ahead = this.clock?.ahead ?? 0;
@@ -103,18 +103,18 @@ class CellForm {
   }
 }
 
-/** Cells of moments by how each way to write them is read: the reader of cells tells it by the first one, and the others as these tell. */
+/** Parses cells with times by learned formats: the cell reader parses the first cell of each format, and the others follow from it. */
 export class LearnedCells {
-  /** By the bytes of a cell. */
+  /** Formats by length of a cell in bytes. */
   private readonly forms: CellForm[][] = [];
   private count: Count = 0;
-  /** The one that was met last. */
+  /** The format used last. */
   private last: CellForm | undefined;
 
   /**
-   * @param textOf what the reader of cells has in place of the bytes of a cell
-   * @param parse what it makes of it; NaN where that is no moment
-   * @param clocks where such a cell may have a time of day, as groups of hours, minutes, seconds, their fraction, half of the day and zone
+   * @param textOf decodes the bytes of a cell for the cell reader
+   * @param parse the cell reader; NaN if the text is not a time
+   * @param clocks patterns of the time of day, with groups for hours, minutes, seconds, fraction, half of the day and zone
    */
   constructor(
     private readonly textOf: (cell: Uint8Array) => string,
@@ -122,7 +122,7 @@ export class LearnedCells {
     private readonly clocks: readonly RegExp[],
   ) {}
 
-  /** What a cell comes to; NaN where it is no moment. */
+  /** The time of a cell; NaN if it is not a time. */
   valueOf(bytes: Uint8Array, from: number, to: number): Millis {
     const known = this.last?.length === to - from ? this.last.valueOf(bytes, from) : Number.NaN;
     if (!Number.isNaN(known)) return known;
@@ -149,12 +149,12 @@ export class LearnedCells {
     return form.valueOf(cell, 0) === this.parse(this.textOf(cell));
   }
 
-  /** How a cell is written; null where that tells nothing of others. */
+  /** The format of a cell; null if it cannot be generalized. */
   private formOf(cell: Uint8Array, text: string): CellForm | null {
     if (cell.length > MAX_LENGTH || cell.some((byte) => byte > 127)) return null;
     const place = String.fromCharCode(...cell).indexOf(text);
     const found = this.clocks.map((clock) => clock.exec(text)).find((one) => one !== null);
-    // A time that was not found may be within.
+    // The cell may contain a time of day that was not found.
     if (!found) return this.clocks.length > 0 && text.includes(":") ? null : new CellForm(cell, cell.length, null);
     const [, hours, minutes = NOWHERE, seconds = NOWHERE, fraction = NOWHERE]: (Span | undefined)[] = found.indices ?? [];
     const [half = "", zone = ""] = found.slice(5);

@@ -4,23 +4,23 @@ import { LearnedCells } from "./learned-cells";
 import { DELIMITER_SIGN, type Plan } from "./plan";
 import { CLOCK, COMPACT_CLOCK, COMPACT_TIME, parseClock, ZONED_CLOCK, ZONES } from "./time-of-day";
 
-/** The ways to write a time of day, with the places of its parts: in a cell of its own, and behind a day. */
+/** Patterns of a time of day with the positions of its parts: in a cell of its own, and after a day. */
 const OWN = [CLOCK, COMPACT_CLOCK].map(({ source }) => new RegExp(source, "di"));
 const BEHIND = [new RegExp(String.raw`(?:^|\D)${ZONED_CLOCK}$`, "di")];
 const BEHIND_COMPACT = [...BEHIND, new RegExp(String.raw`^\d{8}[T; ]?${COMPACT_TIME} ?(${ZONES})?$`, "di")];
 const CLOCKS: Partial<Record<DateKind, RegExp[]>> = { ymd: BEHIND, dmy: BEHIND, mdy: BEHIND, named: BEHIND, compact: BEHIND_COMPACT };
-/** Of kinds without a time, and of midnights that stand for days. */
+/** For kinds without a time of day, and for midnights that represent days. */
 const NONE: RegExp[] = [];
 
 const datesIn = (date: PlacedDates, textOf: (cell: Uint8Array) => string): LearnedCells =>
   new LearnedCells(textOf, (text) => parseDay(text, date), (!date.localDays && CLOCKS[date.kind]) || NONE);
 
-/** The moments of rows that a kernel has read without these, which it does not know. */
+/** Adds the times of rows whose date format the table kernel does not know. */
 export class LearnedMoments {
   private readonly columns: { index: number; cells: LearnedCells }[];
   private readonly delimiter: number;
 
-  /** @param textOf what a text has in place of the bytes of a cell */
+  /** @param textOf decodes the bytes of a cell */
   constructor({ date, clock, delimiter }: Plan, textOf: (bytes: Uint8Array) => string) {
     this.delimiter = DELIMITER_SIGN[delimiter].charCodeAt(0);
     this.columns = [
@@ -29,7 +29,7 @@ export class LearnedMoments {
     ];
   }
 
-  /** Moments of rows to `times`. @returns the rows that have to be read cell by cell: those of `odds`, and those without a moment */
+  /** Writes the times of rows to `times`. @returns the rows that must be read cell by cell: those of `odds`, and those without a time */
   read(times: Float64Array, odds: ArrayLike<number>, rows: RowBytes): number[] {
     const lines = new FilledLines(rows, this.delimiter);
     const found: number[] = [];

@@ -1,8 +1,8 @@
 import type { Encoding } from "../contract";
 
 /**
- * Words of headers that a text shows in its own encoding and in no other one. Brokers' programs of China, Taiwan, Japan, Korea and Russia write
- * those of their systems.
+ * Header words that appear only when a text is decoded with the right encoding. Brokers' programs in China, Taiwan, Japan, Korea and Russia
+ * use the encodings of their systems.
  */
 const WORDS: readonly (readonly [Encoding, RegExp])[] = [
   ["gb18030", /日期|[时時][间間]|[开開][盘盤]|收[盘盤]|最[高低]|成交|代[码碼]|名[称稱]|价格|[净淨]值|[证證]券|涨跌/],
@@ -15,12 +15,12 @@ const WORDS: readonly (readonly [Encoding, RegExp])[] = [
   ["windows-1254", /kapanış|açılış|yüksek.{0,3}düşük|düşük/i],
 ];
 
-/** Characters of two bytes below which nothing is told by how often which ones come. */
+/** Minimum number of two-byte characters for frequency statistics. */
 const MIN_PAIRS = 3;
 const MIN_HANGUL = 6;
 const MIN_SHARE = 0.8;
 
-/** What bytes are in an encoding, of which the last character may be cut; null where they are none of it. */
+/** Bytes decoded with an encoding, the last character possibly cut; null if they are invalid. */
 function decodedAs(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
@@ -29,18 +29,18 @@ function decodedAs(bytes: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
-/** How the bytes above ASCII pair up, each beginning with one of them: counts of pairs by what their encodings have most. */
+/** How the bytes above ASCII pair up, each pair beginning with one: counts of pairs typical of each encoding. */
 interface Pairs {
   pairs: number;
-  /** Bytes that begin no pair. */
+  /** Bytes that do not begin a pair. */
   singles: number;
-  /** The second one is ASCII. */
+  /** Pairs whose second byte is ASCII. */
   low: number;
-  /** Common characters of GB 2312, of Big5, and those of Shift-JIS. */
+  /** Common characters of GB 2312, of Big5, and of Shift-JIS. */
   gb: number;
   big5: number;
   japanese: number;
-  /** Small letters of Windows' Cyrillic behind another letter of it. */
+  /** Lowercase Windows Cyrillic letters after another one. */
   cyrillic: number;
 }
 
@@ -65,7 +65,7 @@ function pairsOf(bytes: Uint8Array): Pairs {
   return found;
 }
 
-/** Of characters above ASCII, the share that a pattern knows, and how many different ones those are. */
+/** Share of the characters above ASCII that match a pattern, and the number of distinct ones. */
 function shareOf(text: string | null, pattern: RegExp): { share: number; different: number } {
   const signs = text?.match(/[^\0-\x7f]/gu) ?? [];
   const known = signs.filter((sign) => pattern.test(sign));
@@ -73,8 +73,8 @@ function shareOf(text: string | null, pattern: RegExp): { share: number; differe
 }
 
 /**
- * The encoding of a text whose bytes are no UTF-8: the one in which words of headers show, else by how its bytes pair up, else Windows' western
- * one. Reads the bytes a fixed number of times.
+ * The encoding of a text that is not UTF-8: the one in which header words appear, otherwise by the statistics of its byte pairs, otherwise
+ * Windows-1252. Linear, with a fixed number of passes.
  */
 export function legacyEncoding(bytes: Uint8Array): Encoding {
   const worded = WORDS.find(([encoding, words]) => words.test(decodedAs(bytes, encoding) ?? ""));
@@ -87,7 +87,7 @@ export function legacyEncoding(bytes: Uint8Array): Encoding {
   const hangul = shareOf(decodedAs(bytes, "euc-kr"), /[\uac00-\ud7a3]/);
   if (hangul.share > 0.95 && hangul.different >= MIN_HANGUL) return "euc-kr";
   if (gb > MIN_SHARE * all && decodedAs(bytes, "gb18030") !== null) return "gb18030";
-  // Of Chinese characters four in ten have a second byte that is ASCII; behind an accent nearly all have.
+  // Four in ten Chinese characters have an ASCII second byte in Big5; after an accented letter nearly all have.
   if (big5 > MIN_SHARE * all && low < 0.7 * pairs && decodedAs(bytes, "big5") !== null) return "big5";
   return cyrillic > 0.6 * all ? "windows-1251" : "windows-1252";
 }

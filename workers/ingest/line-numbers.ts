@@ -1,12 +1,12 @@
 import type { Count } from "../contract";
 
-/** Row numbers in the text of the rows kept: runs of rows that follow one by one, which is nearly all of them. */
+/** Line numbers of the rows kept: stored as runs of consecutive rows, which is nearly all of them. */
 export class LineNumbers {
   private readonly rows: Count[] = [];
-  /** Line less row, per run. */
+  /** Line number minus row number, per run. */
   private readonly shifts: Count[] = [];
 
-  /** From `row` on, rows are in `line` and the lines after it; calls come in the order of the rows. */
+  /** From `row` on, rows are on `line` and the following lines; calls must be in row order. */
   add(row: Count, line: Count): void {
     if (this.shifts.at(-1) === line - row) return;
     this.rows.push(row);
@@ -24,7 +24,7 @@ export class LineNumbers {
     return row + this.shifts[low];
   }
 
-  /** Those of the first `length` rows, one by one. */
+  /** Line numbers of the first `length` rows, one by one. */
   toArray(length: Count): Float64Array {
     const lines = new Float64Array(length);
     for (const [run, start] of this.rows.entries())
@@ -32,7 +32,7 @@ export class LineNumbers {
     return lines;
   }
 
-  /** The same numbers in another order. */
+  /** From line numbers in any order. */
   static from(lines: Float64Array): LineNumbers {
     const numbers = new LineNumbers();
     for (let row = 0; row < lines.length; row++) numbers.add(row, lines[row]);

@@ -1,30 +1,30 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import type { Count } from "../contract";
 
-/** What is heard of markup, in the order of the text. Names are in lower case, texts with their character references read, once. */
+/** Events of the markup parser, in text order. Names are in lower case, character references in texts are decoded, once. */
 export interface MarkupEvents {
-  /** An element begins at a place of the text; its attributes follow. */
+  /** Start tag at a position of the text; its attributes follow. */
   open(name: string, at: Count): void;
   attribute?(name: string, value: string): void;
-  /** An end tag, or in XML the end of an element without content. */
+  /** An end tag or, in XML, the end of an empty element. */
   close(name: string): void;
   text(text: string): void;
-  /** A document type, or another declaration of XML. */
+  /** A document type declaration, or another declaration of XML. */
   declaration?(): void;
 }
 
-/** Characters that are kept of a name and of a value: more is noise. */
+/** Characters kept of a name and of a value: longer ones are cut. */
 const MAX_NAME_LENGTH: Count = 100;
 const MAX_VALUE_LENGTH: Count = 1000;
 
 /**
- * The tokens of HTML or XML in one pass, in time and memory that grow with the length of the text whatever it holds: nothing is built, fetched,
- * expanded or run. Only the tokenizer of htmlparser2 is used, since its parser keeps a stack of open elements that grows with their square.
+ * Tokenizes HTML or XML in one pass, in linear time and memory for any input: nothing is built, fetched, expanded or run. Only the
+ * tokenizer of htmlparser2 is used, since the time of its parser is quadratic in the number of open elements.
  */
 export class Markup {
   private readonly tokenizer: Tokenizer;
 
-  /** @param isXml else HTML, whose scripts, styles and titles hold no elements */
+  /** @param isXml otherwise HTML, whose scripts, styles and titles contain no elements */
   constructor(
     private readonly whole: string,
     events: MarkupEvents,
@@ -38,7 +38,7 @@ export class Markup {
     this.tokenizer.end();
   }
 
-  /** Ends the reading from within an event. */
+  /** Stops the parser from within an event. */
   stop(): void {
     this.tokenizer.pause();
   }

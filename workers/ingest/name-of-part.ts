@@ -1,7 +1,7 @@
 import type { OpenedFile, QualityReport } from "../contract";
 import { withoutTurns } from "../format";
 
-/** What a series is called by its file: a part that is not the one to be expected is called by its own name too. */
+/** Name of a series by its file: a part other than the default one is also named by its own name. */
 export function nameOfPart(name: string, { choices }: OpenedFile, { symbols }: QualityReport): string {
   const parts = choices.filter(({ names, chosen }) => chosen !== names[0]).map((choice) => choice.chosen);
   const chosen = symbols ? [...parts, symbols.chosen] : parts;

@@ -3,7 +3,7 @@ import { withoutTurns } from "../format";
 import type { Found } from "./formats/content";
 import { formatOf } from "./formats/recognize";
 
-/** What a person calls a file of a format; the specification has words for the others. */
+/** Names of file formats for the user; the specification defines the others. */
 const NAMES: Partial<Record<FileFormat, string>> = {
   arrow: "Arrow file",
   html: "HTML page",
@@ -11,14 +11,14 @@ const NAMES: Partial<Record<FileFormat, string>> = {
   parquet: "Parquet file",
   xlsx: "Excel sheet",
 };
-/** A text may begin with the sign of a tag: MetaTrader's headers do. */
+/** A text may begin with "<" without being HTML: MetaTrader's headers do. */
 const TAGS = /<(?:!doctype|html|head|body|table)\b/i;
 const HEAD = 1024;
 
-/** What no row of a text has: a byte or sign that is not written. */
+/** Control characters and replacement characters, which no row of a text contains. */
 const UNWRITTEN = /[^\P{Cc}\t]|\uFFFD/u;
 
-/** Where a text has no number: its first row below a header, or the header itself where nothing follows. */
+/** Position where a text lacks a number: its first row below a header, or the header itself if nothing follows. */
 async function firstRow(blob: Blob): Promise<Place> {
   const rows = (await blob.slice(0, HEAD).text()).split(/\r\n?|\n/).map((line, i) => ({ row: i + 1, value: line.trim() }));
   const [header, first = header] = rows.filter(({ value }) => value !== "");
@@ -26,7 +26,7 @@ async function firstRow(blob: Blob): Promise<Place> {
   return UNWRITTEN.test(first.value) ? { row: first.row } : { ...first, value: withoutTurns(first.value) };
 }
 
-/** Refuses what was found in a file and is no series: by the kind of file it is, and of a CSV in the specification's words, with a row. */
+/** Refuses a file that contains no series: by its format and, for a CSV, with the specification's message and a row. */
 export async function noSeriesIn(found: Exclude<Found, { kind: "refused" }>): Promise<Outcome<never>> {
   if (found.kind === "text" && found.blob.size === 0) return fail("bad-input", "ingest/csvInvalid");
   const opened = found.opened.formats.at(-1) ?? "text";

@@ -2,6 +2,6 @@ import { type Cause, type Failure, type Reason, retold } from "../contract";
 
 const NOT_A_CSV: readonly Reason[] = ["ingest/csvNotCsv", "ingest/csvInvalid", "ingest/otherFile", "ingest/noNumbers"];
 
-/** Why a file was refused: of one that is no CSV in the words of the screen it was meant for. */
+/** Why a file was refused: for one that is not a CSV, with the message of the screen it was meant for. */
 export const uploadFailure = <F extends Failure | null>(failure: F, cause: Cause): F | Failure =>
   failure && NOT_A_CSV.includes(failure.reason) ? retold(failure, cause) : failure;

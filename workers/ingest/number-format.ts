@@ -3,7 +3,7 @@ import { PLAIN_NUMBER } from "../numerics/plain-number";
 
 const BLANK = /^(?:[-–—.?]*|n\/?a|#n\/a|n\.a\.|nan|null|nil|none|missing)$/i;
 
-/** True for an empty cell and for the words programs write where a value is missing. */
+/** True for an empty cell and for the words programs write for a missing value. */
 export function isBlank(cell: string): boolean {
   return BLANK.test(trimCell(cell));
 }
@@ -11,12 +11,12 @@ export function isBlank(cell: string): boolean {
 const MARK = "\ufeff";
 
 const EQUALS = 61;
-/** A cell that a sheet is to take for a text: ="100.35". */
+/** A cell that forces a spreadsheet to treat it as text: ="100.35". */
 const FORMULA = /^="([^"]*)"$/;
 
 /**
- * A cell without the blanks around it, or what a sheet is to take for a text. A byte-order mark inside a text is part of its cell, though the
- * language takes it for a blank.
+ * A cell without surrounding blanks, or the text it forces. A byte-order mark inside a text is part of its cell, although JavaScript counts
+ * it as whitespace.
  */
 export function trimCell(cell: string): string {
   if (cell.includes(MARK))
@@ -28,11 +28,11 @@ export function trimCell(cell: string): string {
   return trimmed.charCodeAt(0) === EQUALS ? trimmed.replace(FORMULA, "$1") : trimmed;
 }
 
-/** Blanks that may be around a number and between its groups; a byte-order mark or a zero-width sign is none. */
+/** Blanks allowed around a number and between its groups; not a byte-order mark or a zero-width character. */
 const SPACES = " \\t\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000";
 const SPACE = new RegExp(`[${SPACES}]`);
 const EXPONENT = "(e[+-]?\\d+)?";
-// A grouped whole part uses one and the same sign between its groups; groups of two are the Indian way.
+// A grouped integer part uses the same separator throughout; groups of two digits are Indian notation.
 const WITH_POINT = new RegExp(`^(\\d{1,3}(?:([,'’_${SPACES}])\\d{2,3})(?:\\2\\d{2,3})*|\\d*)(?:\\.(\\d*))?${EXPONENT}$`, "i");
 const WITH_COMMA = new RegExp(`^(\\d{1,3}(?:([.'’_${SPACES}])\\d{3})(?:\\2\\d{3})*|\\d*)(?:,(\\d*))?${EXPONENT}$`, "i");
 /** Dates, times of day and ranges. */
@@ -40,7 +40,7 @@ const NO_NUMBER = /^\d[\d.,]*(?:[/:]|-.)/;
 const ONE_GROUP = /^[+-]?\d{0,3}\.\d{3}(?!\d)/;
 const MAGNITUDE: Record<string, number> = { k: 3, m: 6, b: 9, t: 12, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 const LAST_GROUP = new RegExp(`[,.'’_${SPACES}]\\d{3}$`);
-/** Nobody writes longer numbers in groups, and the patterns of groups keep a place for each. */
+/** No grouped number is this long, and the group patterns need stack space per group. */
 const MAX_LENGTH = 100_000;
 const CURRENCY = /^\p{Sc}$/u;
 const MINUS = "-\u2212";
@@ -51,7 +51,7 @@ interface Dressing {
   power: number;
 }
 
-/** A cell with a place at each end, which move inwards over what is taken off: every character is examined once. */
+/** A cell with a cursor at each end, which move inwards as parts are removed: every character is examined once. */
 class Undressing {
   private from = 0;
   private to: number;
@@ -65,7 +65,7 @@ class Undressing {
     return this.cell.slice(this.from, this.to);
   }
 
-  /** Takes brackets off; true where both stood and something between them. */
+  /** Removes brackets; true if both are present with something in between. */
   takeBrackets(): boolean {
     if (this.cell[this.from] !== "(" || this.cell[this.to - 1] !== ")" || this.to - this.from < 3) return false;
     this.from++;
@@ -74,7 +74,7 @@ class Undressing {
     return true;
   }
 
-  /** Takes one of `signs` off the front; the empty text where none is there. */
+  /** Removes one of `signs` from the front; returns the empty text if there is none. */
   takeFront(signs: string): string {
     const sign = this.cell[this.from];
     if (this.from >= this.to || !signs.includes(sign)) return "";
@@ -83,7 +83,7 @@ class Undressing {
     return sign;
   }
 
-  /** Takes one letter or sign that `test` knows off the back, in lower case. */
+  /** Removes one character accepted by `test` from the back, in lower case. */
   takeBack(test: (sign: string) => boolean): string {
     const sign = this.cell.slice(this.to - 1, this.to).toLowerCase();
     if (this.from >= this.to || !test(sign)) return "";
@@ -92,7 +92,7 @@ class Undressing {
     return sign;
   }
 
-  /** Takes a minus sign off the back; the empty text where none is there. */
+  /** Removes a minus sign from the back; returns the empty text if there is none. */
   takeBackSign(): string {
     const sign = this.cell[this.to - 1];
     if (this.from >= this.to || !MINUS.includes(sign)) return "";
@@ -114,12 +114,12 @@ class Undressing {
   }
 }
 
-/** Takes sign, currency, brackets, percent and magnitude off a number; null where they are out of place. */
+/** Splits sign, currency, brackets, percent and magnitude off a number; null if they are misplaced. */
 function undress(cell: string): Dressing | null {
   const text = new Undressing(cell);
   const brackets = text.takeBrackets();
   text.takeFrontCurrency();
-  // SAP and others put the sign behind the number.
+  // SAP and others put the sign after the number.
   const sign = text.takeFront(`+${MINUS}`) || text.takeBackSign();
   if (brackets && sign) return null;
   text.takeFrontCurrency();
@@ -129,13 +129,14 @@ function undress(cell: string): Dressing | null {
 }
 
 /**
- * The number a cell shows, or NaN. Understands thousands (1,234.5, 1.234,5, 1 234,5, 1'234.5), a leading +, the true minus sign, brackets
- * for negatives, currency and percent signs (dropped) and K, M, B, T, 万, 亿; correctly rounded. An exponent needs digits before it: "E5" is no number.
+ * Parses the number in a cell, or NaN. Understands thousands (1,234.5, 1.234,5, 1 234,5, 1'234.5), a leading +, the true minus sign,
+ * brackets for negatives, currency and percent signs (dropped) and K, M, B, T, 万, 亿; correctly rounded. An exponent needs digits before it:
+ * "E5" is not a number.
  */
 export function parseNumber(cell: string, decimal: DecimalSign): number {
   if (PLAIN_NUMBER.test(cell)) {
     if (decimal === "point" || !cell.includes(".")) return finite(Number(cell));
-    // With a decimal comma a point is before a group of digits.
+    // With a decimal comma, a point must precede a group of three digits.
     if (!ONE_GROUP.test(cell)) return Number.NaN;
   }
   if (NO_NUMBER.test(cell)) return Number.NaN;
@@ -153,7 +154,7 @@ export function parseNumber(cell: string, decimal: DecimalSign): number {
 
 const RATIO = /^(\d[\d.,]*) *(?::|\/|-?for-?) *(\d[\d.,]*)$/i;
 
-/** New shares per old one: 4, 4:1, 4/1, "4 for 1"; NaN where a cell shows neither a number nor a ratio. */
+/** New shares per old one: 4, 4:1, 4/1, "4 for 1"; NaN if a cell is neither a number nor a ratio. */
 export function parseRatio(cell: string, decimal: DecimalSign): number {
   const parts = RATIO.exec(trimCell(cell));
   return parts ? finite(parseNumber(parts[1], decimal) / parseNumber(parts[2], decimal)) : parseNumber(cell, decimal);
@@ -161,7 +162,7 @@ export function parseRatio(cell: string, decimal: DecimalSign): number {
 
 const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
-/** Which decimal sign a cell gives away: "1.234,5" and "0,5" a comma, "1,234.5" and "12.5" a point, "1,234" neither. */
+/** The decimal sign that a cell proves: "1.234,5" and "0,5" a comma, "1,234.5" and "12.5" a point, "1,234" neither. */
 export function decimalEvidence(cell: string): DecimalSign | null {
   let commas = 0;
   let points = 0;
@@ -182,7 +183,7 @@ export function decimalEvidence(cell: string): DecimalSign | null {
   return commas > 0 ? "comma" : "point";
 }
 
-/** The sign most cells give away; where none does, a point, and `settled` is false. */
+/** The sign that most cells prove; if none does, a point, with `settled` false. */
 export function settleDecimal(cells: Iterable<string>): { decimal: DecimalSign; settled: boolean } {
   const votes = { point: 0, comma: 0 };
   for (const cell of cells) {
@@ -192,6 +193,6 @@ export function settleDecimal(cells: Iterable<string>): { decimal: DecimalSign; 
   return { decimal: votes.comma > votes.point ? "comma" : "point", settled: votes.comma + votes.point > 0 };
 }
 
-/** Whether a cell is a number with a decimal comma, and none with a point. */
+/** Whether a cell is a number with a decimal comma, and not one with a point. */
 export const isCommaNumber = (cell: string): boolean =>
   Number.isNaN(parseNumber(cell, "point")) && !Number.isNaN(parseNumber(cell, "comma"));

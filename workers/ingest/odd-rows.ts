@@ -1,17 +1,17 @@
 import type { Count } from "../contract";
 import type { RowStore } from "./rows";
 
-/** Rows a kernel has read, on its memory. */
+/** Rows read by a kernel, in its memory. */
 export interface ReadBlock {
   times: Float64Array | null;
   columns: Float64Array[];
-  /** Two numbers for the first row and wherever row numbers do not follow one by one: row, and its number in the text. */
+  /** Two numbers for the first row and after each gap in line numbers: row, and its line in the text. */
   lines: ArrayLike<Count>;
-  /** Three numbers per row the kernel could not read: row, first byte, byte behind the last. */
+  /** Three numbers per row the kernel could not read: row, first byte, end (exclusive). */
   odds: ArrayLike<number>;
 }
 
-/** Appends a block to the store in the order of the text; `readOdd` reads the rows the kernel has handed back. */
+/** Appends a block to the store in the order of the text; `readOdd` parses the rows that the kernel listed as odd. */
 export function appendBlock(
   store: RowStore,
   { times, columns, lines, odds }: ReadBlock,

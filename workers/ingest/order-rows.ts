@@ -7,7 +7,7 @@ import { scanOrder } from "./quality";
 import { mergeRepeated } from "./repeated-dates";
 import type { RowStore } from "./rows";
 
-/** Sorts the rows where they need it, and makes one of those that share a date where that is chosen; gives the number of rows that were out of order. */
+/** Sorts the rows if needed, and merges those with the same date if chosen; returns the number of rows that were out of order. */
 export async function orderRows(store: RowStore, plan: Plan, { repeated }: ReadOptions, context: JobContext): Promise<Count> {
   if (!store.times) return 0;
   const { descents, ties } = scanOrder(context, store.times.subarray(0, store.length));

@@ -54,7 +54,7 @@ export function keepLast(context: JobContext, store: RowStore): void {
   });
 }
 
-/** Puts the rows of a store in order of time. @param choose picks the rows that are kept of those at an address; how many there are */
+/** Reorders the rows of a store by time. @param choose selects the rows to keep from those at an address; returns their number */
 function takeInOrder(context: JobContext, store: RowStore, choose: (times: number, order: number) => Count): void {
   const { kernels, arena } = context;
   const { length } = store;

@@ -1,9 +1,9 @@
 import { because } from "../../contract";
 import { RefusedFile } from "../refused-file";
 
-/** Entries of lists and bytes of texts that describe a file; a schema of ten thousand columns has some hundred thousand. */
+/** Limit on list entries and text bytes of a file's metadata; a schema of ten thousand columns has some hundred thousand. */
 const MAX_ENTRIES = 2 ** 24;
-/** Types within types. */
+/** Maximum nesting of types. */
 const MAX_DEPTH = 64;
 const MAGIC = "ARROW1";
 const CONTINUED = -1;
@@ -12,12 +12,12 @@ const DICTIONARY = 2;
 const RECORDS = 3;
 const UNION = 14;
 const TIMESTAMP = 10;
-/** Up to the third version (counted from 0) each buffer is named with a page before it. */
+/** Up to version 3 (number 2, counted from 0) each buffer is preceded by a page number. */
 const NO_PAGES = 3;
 
 export const damagedArrow = () => new RefusedFile(because("ingest/tableDamaged", { format: "Arrow" }));
 
-/** Visits what a file says about itself; all parts of a file share one count, as they may point to the same place over and over. */
+/** Walks a file's metadata; all parts of a file share one budget, as they may refer to the same position repeatedly. */
 class Flatbuffer {
   constructor(
     private readonly view: DataView,
@@ -42,7 +42,7 @@ class Flatbuffer {
     if (!(entries >= 0 && this.spent.entries <= MAX_ENTRIES)) throw damagedArrow();
   }
 
-  /** Fields of the schema, of which each batch of rows has all. */
+  /** Adds fields of the schema, all of which each record batch has. */
   addFields(fields: number): void {
     this.spent.fields += fields;
   }
@@ -51,7 +51,7 @@ class Flatbuffer {
     this.spend(this.spent.fields);
   }
 
-  /** The place of a table's field; 0 where it is omitted. @param at the place that points to the table */
+  /** Position of a table's field; 0 if it is omitted. @param at position of the offset to the table */
   field(at: number, slot: number): number {
     const table = at + this.int(at);
     const layout = table - this.int(table);
@@ -71,7 +71,7 @@ class Flatbuffer {
     if (at !== 0) this.spend(this.int(at + this.int(at)));
   }
 
-  /** Where the entries of a list stand; refuses one that claims more than its bytes hold. */
+  /** Positions of the entries of a list; refuses a list that claims more than its bytes hold. */
   entries(at: number, stride: number): number[] {
     if (at === 0) return [];
     const base = at + this.int(at);
@@ -120,17 +120,17 @@ function checkRecords(buffer: Flatbuffer, at: number, version: number): void {
   }
 }
 
-/** The library makes every entry of a dictionary at once, as many as are claimed. */
+/** The library creates every entry of a dictionary at once, as many as are claimed. */
 function checkDictionary(buffer: Flatbuffer, at: number, version: number): void {
   if (at === 0) return;
   for (const node of buffer.entries(buffer.field(at, 6), 16)) buffer.spend(buffer.long(node));
   checkRecords(buffer, at, version);
 }
 
-/** @returns the place after the message and its body; null at the end of the messages */
+/** @returns the position after the message and its body; null at the end of the messages */
 function checkMessage(file: Flatbuffer, size: number, at: number): number | null {
   let start = at + 4;
-  // The end of a stream may be marked or not.
+  // The end-of-stream marker is optional.
   if (start > size) return null;
   let length = file.int(at);
   if (length === CONTINUED) {
@@ -161,7 +161,7 @@ function checkFile(file: Flatbuffer, bytes: Uint8Array): Uint8Array | Uint8Array
   if (!(length > 0 && length < end)) throw damagedArrow();
   const footer = end - length;
   const [dictionaries, records] = [8, 10].map((slot) => file.entries(file.field(footer, slot), 24));
-  // Each batch of rows is compared with every dictionary that is before it.
+  // Each record batch is checked against every dictionary before it.
   file.spend(dictionaries.length * records.length);
   checkSchema(file, file.field(footer, 6));
   checkNotes(file, file.field(footer, 12));
@@ -173,8 +173,8 @@ function checkFile(file: Flatbuffer, bytes: Uint8Array): Uint8Array | Uint8Array
 }
 
 /**
- * The schema of a footer as the first message of a stream: what stands around it there, with the footer behind it. Some writers leave that
- * message out of files.
+ * Rebuilds the schema message at the start of a stream from the footer, for files whose writers omit that message: a header, followed by
+ * the footer.
  */
 function schemaMessage(file: Flatbuffer, footer: Uint8Array, at: number): Uint8Array {
   const HEAD = 40;
@@ -184,7 +184,7 @@ function schemaMessage(file: Flatbuffer, footer: Uint8Array, at: number): Uint8A
   const view = new DataView(message.buffer);
   view.setInt32(0, CONTINUED, true);
   view.setInt32(4, message.length - 8, true);
-  // The place of the table, then its layout (sizes, and places of version, kind and content), then the table.
+  // Offset of the table, then its vtable (sizes, and offsets of version, kind and content), then the table.
   const shorts = [16, 0, 12, 12, 8, 10, 4, 0];
   for (const [place, short] of shorts.entries()) view.setInt16(8 + 2 * place, short, true);
   view.setInt32(24, 12, true);
@@ -196,9 +196,10 @@ function schemaMessage(file: Flatbuffer, footer: Uint8Array, at: number): Uint8A
 }
 
 /**
- * Holds the lists of an Arrow file or stream against its bytes, before the library makes them: it would make as many entries as a list claims
- * to have. Layouts as in the format's Schema.fbs, Message.fbs and File.fbs.
- * @returns the bytes as the library takes them: of a file with dictionaries behind rows, as Polars writes it, the messages in the order of a stream
+ * Validates the lists of an Arrow file or stream against its bytes, before the library allocates them: it would create as many entries as a
+ * list claims to have. Layouts as in the format's Schema.fbs, Message.fbs and File.fbs.
+ * @returns bytes in a form the library accepts: if dictionaries come after rows in a file, as Polars writes it, the messages reordered as a
+ * stream
  * @throws RefusedFile
  */
 export function checkArrow(bytes: Uint8Array<ArrayBuffer>): Uint8Array | Uint8Array[] {
@@ -209,7 +210,7 @@ export function checkArrow(bytes: Uint8Array<ArrayBuffer>): Uint8Array | Uint8Ar
     for (let at: number | null = 0; at !== null; ) at = checkMessage(file, bytes.length, at);
     return bytes;
   } catch (error) {
-    // A place outside the file.
+    // An offset outside the file.
     throw error instanceof RangeError ? damagedArrow() : error;
   }
 }

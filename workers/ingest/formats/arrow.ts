@@ -21,9 +21,9 @@ import { type PageContext, PageDecoder } from "./page-decoder";
 import { withNotes, zoned } from "./pandas-notes";
 import { checkRows, type Field, type FieldKind, shortNamed, type TypedTable } from "./typed-table";
 
-/** Bytes of a file that is read as a whole; its columns are views of them. */
+/** Size limit of a file, which is read as a whole; its columns are views of it. */
 const MAX_SIZE = 2 ** 30;
-/** The first version of Feather, before it became Arrow. */
+/** Feather version 1, which preceded Arrow. */
 const OLD_FEATHER = "FEA1";
 
 function kindOf(type: DataType): FieldKind | null {
@@ -50,13 +50,13 @@ function kindOf(type: DataType): FieldKind | null {
   }
 }
 
-/** Units of moments in a millisecond; null where their bytes are no whole numbers of such units. */
+/** Time units per millisecond; null if the stored values are not integers of such units. */
 const unitsOf = (type: DataType): number | null =>
   type.typeId !== Type.Timestamp
     ? null
     : ({ [TimeUnit.MILLISECOND]: 1, [TimeUnit.MICROSECOND]: 1000, [TimeUnit.NANOSECOND]: 1e6 }[type.unit as number] ?? null);
 
-/** Units of times of day in a millisecond, which the library hands over as they are stored. */
+/** Units per millisecond of times of day, which the library returns as stored. */
 const CLOCK_UNITS: Record<number, number> = {
   [TimeUnit.SECOND]: 0.001,
   [TimeUnit.MILLISECOND]: 1,
@@ -68,14 +68,14 @@ const inMillis = ({ type }: Column<unknown>, cells: ArrayLike<unknown>): ArrayLi
 
 type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike<unknown>; children?: Batch<unknown>[] };
 
-/** A run ends before its end, and has a value; the last one ends where the batch does. */
+/** Run-end encoding: each run must end after the previous one and have a value; the last one ends with the batch. */
 function checkRuns(length: Count, [ends, values]: readonly Batch<unknown>[] = []): void {
   checkLength(ends);
   checkLength(values);
   if (!(ends.length <= values.length) || (length > 0 && !(Number(ends.at(ends.length - 1)) >= length))) throw damagedArrow();
 }
 
-/** Refuses a batch that says it holds more than its bytes do: its cells would be made one by one until the memory is full. */
+/** Refuses a batch that claims more rows than its bytes hold: its cells would be created one by one until memory is full. */
 function checkLength(batch: Batch<unknown>): void {
   const { length, values, offsets, type, children } = batch as Cells;
   if (type.typeId === Type.RunEndEncoded) {
@@ -86,7 +86,7 @@ function checkLength(batch: Batch<unknown>): void {
   if (!(length <= held)) throw damagedArrow();
 }
 
-/** The cells of a batch: its own bytes where they are numbers without holes, else one by one. */
+/** The cells of a batch: a view of its bytes if they are numbers without nulls, otherwise one by one. */
 function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
   const { type, values, nullCount, length } = batch as Cells;
   if (values && nullCount === 0) {
@@ -99,14 +99,14 @@ function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
   return Array.from({ length }, (_, row) => batch.at(row));
 }
 
-/** Packed columns: of Feather by LZ4 by default, and by Zstandard. */
+/** Registers codecs for compressed columns: Feather uses LZ4 by default, or Zstandard. */
 async function learnCodecs(fileSize: number, context: PageContext): Promise<void> {
   const { apart } = await PageDecoder.load(context);
   let unpacked = 0;
-  // What is unpacked here is never packed again.
+  // Never used: nothing is compressed here.
   const encode = (bytes: Uint8Array) => bytes;
   const bounded = (decode: (bytes: Uint8Array, size: number) => Uint8Array) => (bytes: Uint8Array, size: number) => {
-    // Many columns may name the same packed bytes.
+    // Many columns may refer to the same compressed bytes.
     unpacked += size;
     checkSize(unpacked, fileSize);
     return decode(bytes, size);
@@ -115,7 +115,7 @@ async function learnCodecs(fileSize: number, context: PageContext): Promise<void
   setCompressionCodec(CompressionType.ZSTD, { encode, decode: bounded(apart.ZSTD) });
 }
 
-/** What the library throws at bytes that are no Arrow is an error of the language or of its own. */
+/** For bytes that are not Arrow the library throws a native error or one of its own. */
 function withWords<T>(work: () => T): T {
   try {
     return work();
@@ -124,7 +124,7 @@ function withWords<T>(work: () => T): T {
   }
 }
 
-/** The columns of an Arrow file or stream (Feather) that hold numbers, moments or texts; nested ones are skipped. */
+/** The columns of an Arrow file or stream (Feather) with numbers, times or texts; nested ones are skipped. */
 export const openArrow: FormatReader = async (blob, context, label) => {
   if (blob.size > MAX_SIZE) throw new RefusedFile(because("ingest/wholeTooLarge", { format: "Arrow", megabytes: MAX_SIZE / 2 ** 20 }));
   const bytes = new Uint8Array(await bytesOf(blob));
@@ -153,7 +153,7 @@ export const openArrow: FormatReader = async (blob, context, label) => {
     rows: numRows,
     async head(count: Count) {
       const rows = Math.min(count, numRows);
-      // A column that holds less than it says has no value where one is asked for.
+      // A column shorter than it claims throws when a value is read.
       return withWords(() =>
         read.map(({ column }) =>
           inMillis(

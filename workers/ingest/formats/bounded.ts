@@ -2,9 +2,9 @@ import type { Compressors } from "hyparquet";
 import { checkSize } from "./inflate";
 
 /**
- * Unpackers of the pages of a column that refuse what would fill the memory: beyond the bytes of which the footer tells, pages are as suspicious
- * as any file.
- * @param told bytes that the footer says the pages have when they are unpacked
+ * Decompressors for the pages of a column that refuse what would exhaust memory: beyond the size stated in the footer, pages are checked
+ * like any archive.
+ * @param told uncompressed size of the pages according to the footer
  */
 export function bounded(unpackers: Compressors, told: number): Compressors {
   let [packed, unpacked] = [0, 0];

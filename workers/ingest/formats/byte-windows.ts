@@ -7,16 +7,16 @@ export interface ByteRange {
   end: Count;
 }
 
-/** Parts that are asked for one after the other are read together up to here: a browser takes four milliseconds for a part, however small. */
+/** Nearby parts are read together up to this size: a browser takes four milliseconds for a read, however small. */
 const WINDOW: Count = 4 << 20;
-/** A longer part is not held beside the one that is decoded. */
+/** A longer part is not prefetched while another is being decoded. */
 const MAX_AHEAD: Count = 16 << 20;
-/** What lies between two parts is read with them, up to here. */
+/** Gaps between two parts are read along with them, up to this size. */
 const MAX_GAP: Count = 1 << 16;
-/** Windows that are under way while one is decoded. */
+/** Windows in flight while one is decoded. */
 const AHEAD = 2;
 
-/** Ranges in the order of the file, joined where they are near each other; a range is wholly in one window. */
+/** Ranges in file order, merged if they are near each other; each range lies within one window. */
 function joined(ranges: readonly ByteRange[]): ByteRange[] {
   const windows: ByteRange[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
@@ -29,14 +29,14 @@ function joined(ranges: readonly ByteRange[]): ByteRange[] {
 }
 
 /**
- * The parts of a file that will be asked for, about in the order of the file, in a few large pieces: while one is decoded the next are under
- * way. Pieces before the present one are let go.
+ * Reads the parts of a file that will be requested, roughly in file order, in a few large pieces: while one is decoded, the next ones are
+ * loading. Pieces before the current one are released.
  */
 export class ByteWindows {
   private readonly windows: ByteRange[];
   private readonly read = new Map<number, Promise<ArrayBuffer>>();
 
-  /** @param ranges within the file, each of which is asked for as it is */
+  /** @param ranges within the file, each of which is requested as such */
   constructor(
     private readonly file: AsyncBuffer,
     ranges: readonly ByteRange[],
@@ -62,13 +62,13 @@ export class ByteWindows {
     if (known) return known;
     const { start, end } = this.windows[place];
     const reading = Promise.resolve(this.file.slice(start, end));
-    // Whoever asks for it is told; until then a failure is nobody's.
+    // A failure is reported to whoever requests the window; until then it must not count as unhandled.
     reading.catch(() => undefined);
     this.read.set(place, reading);
     return reading;
   }
 
-  /** The last window that begins at or before `start` and holds the range. */
+  /** The last window that begins at or before `start` and contains the range. */
   private placeOf(start: Count, end: Count): number {
     let [low, high] = [0, this.windows.length];
     while (high - low > 1) {

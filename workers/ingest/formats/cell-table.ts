@@ -11,17 +11,17 @@ import { wholeText } from "../whole-text";
 import type { Found } from "./content";
 import { openFile } from "./open-file";
 
-/** A table of names and texts beside numbers, which is no series: news, holdings. Cells are as the file writes them. */
+/** A table with names and texts beside numbers, which is not a series: news, holdings. Cells are as written in the file. */
 export interface CellTable {
   /** Cells of its first row. */
   head: string[];
-  /** Bytes of a text; null of columns that a program has typed. */
+  /** Size of a text in bytes; null for typed columns. */
   size: number | null;
-  /** False of a text whose cells only blanks part, which may be in names too. */
+  /** False for a text whose cells are separated by blanks only, which may also occur within names. */
   parted: boolean;
   /** Columns of formulas without results. */
   unsolved: readonly UnsolvedColumn[];
-  /** All its rows, the first one too. Lines of a text are counted from 1, rows of typed columns below their names from 2. */
+  /** All its rows, including the first. Lines of a text are counted from 1, rows of typed columns from 2, below their names. */
   records(): AsyncIterable<TextRecord[]>;
 }
 
@@ -35,7 +35,7 @@ async function inText({ blob, written, unsolved = [] }: Extract<Found, { kind: "
     unsolved,
     async *records() {
       const { records, unclosed } = splitRecords(plainLineEnds(await wholeText(blob, ...work)), delimiter, 1, true);
-      // The rows behind it would be one cell.
+      // The rows after it would be one cell.
       if (unclosed !== null)
         throw new RefusedFile({ ...because("ingest/csvFailed", { cause: because("ingest/quoteUnclosed") }), row: unclosed });
       yield records;
@@ -63,7 +63,7 @@ async function inColumns({ table }: Extract<Found, { kind: "columns" }>, [contex
 
 /**
  * The tables of a file of any format that are read here, most likely first: of a workbook its sheets, of an archive its entries.
- * @param asTexts forms that are taken as they are written
+ * @param asTexts formats to be returned as written
  * @throws RefusedFile if there is none, UnreadableFile
  */
 export async function* tablesWithin(

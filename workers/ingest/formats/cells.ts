@@ -6,7 +6,7 @@ const LINES_AT_ONCE = 4096;
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Lines of cells as CSV; a line end within a cell becomes a blank, so that a row keeps its number. */
+/** Cells as CSV lines; a line end within a cell becomes a blank, so that rows keep their numbers. */
 export function csvOfCells(rows: Iterable<readonly string[]>): Blob {
   const pieces: string[] = [];
   let lines = "";
@@ -21,17 +21,17 @@ export function csvOfCells(rows: Iterable<readonly string[]>): Blob {
   return new Blob([...pieces, lines]);
 }
 
-/** Bytes of the beginning in which texts of people are looked for. */
+/** Bytes at the beginning that are searched for texts written by people. */
 const EXAMINED: Count = 1 << 14;
 
-/** Signs of the cells a program has written: it puts a point into numbers, unless it has kept texts of people, with commas. */
+/** Format of cells written by a program: numbers have a decimal point, unless the cells preserve people's texts with commas. */
 export async function signsOf(cells: Blob): Promise<Written> {
   const quotedCells = (await cells.slice(0, EXAMINED).text()).matchAll(/"([^"\n]*)"/g);
   const byPeople = [...quotedCells].some(([, cell]) => isCommaNumber(cell));
   return { delimiter: "comma", ...(!byPeople && { decimal: "point" }) };
 }
 
-/** Cells that are read like a text whose delimiter is known; those of programs, which write numbers with a point, and those of people. */
+/** Cells read like a text with a known delimiter; those of programs, which write numbers with a point, and those of people. */
 export async function cellsContent(rows: Iterable<readonly string[]>, by: "program" | "people"): Promise<TextContent> {
   const blob = csvOfCells(rows);
   return { kind: "text", blob, written: by === "program" ? await signsOf(blob) : { delimiter: "comma" } };

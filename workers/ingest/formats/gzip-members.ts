@@ -1,15 +1,15 @@
 import { Gunzip } from "fflate";
 import { bytesOf, crc32 } from "../../archive";
 
-/** Bytes handed over at once: what they unpack to is in memory before its size can be looked at. */
+/** Bytes passed to the decompressor at once: their output is in memory before its size can be checked. */
 const PIECE = 16 << 10;
 /** A member ends with its checksum and the size of what was packed, modulo 2³². */
 const TRAILER = 8;
 
-/** The bytes are no gzip, or not to their end. */
+/** The bytes are not gzip, or not to their end. */
 export class DamagedMember extends Error {}
 
-/** Checksum and size of what a member has unpacked to, compared with what is at its end. */
+/** Running checksum and size of the decompressed data, compared with the trailer. */
 class Sum {
   private crc = 0;
   private size = 0;
@@ -30,13 +30,13 @@ class Sum {
 }
 
 /**
- * Unpacks a gzip file of any number of members, one behind the other, as bgzip and `cat` make them (RFC 1952, 2.2). Browsers' own streams end
- * with the first. @throws DamagedMember, UnreadableFile
+ * Decompresses a gzip file of any number of concatenated members, as written by bgzip and `cat` (RFC 1952, 2.2). The browser's own stream
+ * ends with the first. @throws DamagedMember, UnreadableFile
  */
 export async function* unpackMembers(blob: Blob): AsyncGenerator<Uint8Array> {
   const sum = new Sum();
   let unpacked: Uint8Array[] = [];
-  /** The piece in progress behind the end of the one before it. */
+  /** The current piece, preceded by the end of the previous one. */
   let window = new Uint8Array();
   let windowAt = 0;
   const gunzip = new Gunzip((piece) => {
@@ -58,7 +58,7 @@ export async function* unpackMembers(blob: Blob): AsyncGenerator<Uint8Array> {
   sum.check(window.subarray(-TRAILER));
 }
 
-/** What the library throws at damaged bytes is an error of its own. */
+/** For damaged bytes the library throws an error of its own. */
 function push(gunzip: Gunzip, piece: Uint8Array, last: boolean): void {
   try {
     gunzip.push(piece, last);

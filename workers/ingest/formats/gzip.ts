@@ -8,7 +8,7 @@ import { collect } from "./inflate";
 /** A file ends with the size of the uncompressed data, modulo 2³². */
 const SIZE_FIELD = 4;
 
-/** What the browser unpacks cannot be unpacked: it is damaged, or of several members, of which the browser takes the first alone. */
+/** The browser cannot decompress it: it is damaged, or has several members, of which the browser only takes the first. */
 class NotOneMember extends Error {}
 
 const damaged = () => new RefusedFile(because("ingest/packedDamaged", { format: "gzip file" }));
@@ -28,7 +28,7 @@ async function* inflated(blob: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** All members one behind the other: slower than the browser's own stream, which has been tried. */
+/** All members in order: slower than the browser's own stream, which has been tried first. */
 async function inflatedMembers(blob: Blob, ...work: [claimed: number, context: JobContext, label: string]): Promise<Blob> {
   const { DamagedMember, unpackMembers } = await import("./gzip-members");
   try {
@@ -38,7 +38,7 @@ async function inflatedMembers(blob: Blob, ...work: [claimed: number, context: J
   }
 }
 
-/** A file packed by gzip; its length and checksum are compared at its end. */
+/** A gzip file; its length and checksum are verified at its end. */
 export const openGzip: FormatReader = async (blob, context, label) => {
   const end = await bytesOf(blob.slice(-SIZE_FIELD));
   const claimed = end.byteLength === SIZE_FIELD ? new DataView(end).getUint32(0, true) : 0;

@@ -1,47 +1,47 @@
 import type { Count } from "../../contract";
 import { Markup } from "../markup";
 
-/** A row of an HTML table as its cells are on the grid: a cell over three columns is followed by two empty ones. */
+/** A row of an HTML table, with cells at their grid positions: a cell spanning three columns is followed by two empty ones. */
 export interface HtmlRow {
   cells: string[];
-  /** In the markup, counted from 1. */
+  /** Line in the markup, counted from 1. */
   line: Count;
-  /** Which table of the markup it is in, counted from 1; 0 outside of any. */
+  /** Table within the markup, counted from 1; 0 outside of any. */
   table: Count;
 }
 
-/** Cells beyond these lengths are noise. */
+/** Longer cells are cut. */
 const MAX_CELL_LENGTH: Count = 500;
 const MAX_CELLS: Count = 200;
 const MAX_SPAN: Count = 100;
-/** Tables within tables. */
+/** Maximum nesting of tables. */
 const MAX_DEPTH: Count = 100;
 
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not text of the page. */
 const RAW = new Set(["script", "style", "template", "noscript", "textarea", "title", "iframe", "svg"]);
-/** Elements that part words. */
+/** Elements that separate words. */
 const BREAKS = new Set(["br", "p", "div", "li", "td", "th", "tr", "table", "h1", "h2", "h3", "h4"]);
 
 /** Whether a text is markup with a table in it. */
 export const looksLikeHtml = (head: string): boolean => /<(?:!doctype html|html|table|tr|body|head)[\s>]/i.test(head.slice(0, 65_536));
 
-/** Whether an attribute takes its element off the page. */
+/** Whether an attribute hides its element. */
 const hides = (name: string, value: string): boolean =>
   name === "hidden" || (name === "class" && /\bhidden\b/i.test(value)) || (name === "style" && /display\s*:\s*none/i.test(value));
 
-/** Hands over the table rows of an HTML text, one after the other. Only text comes out, and markup that is not understood is skipped. */
+/** Calls `take` for each table row of an HTML text, in order. Only text is extracted; markup that is not understood is skipped. */
 export function eachHtmlRow(text: string, take: (row: HtmlRow) => void): void {
   let cells: string[] = [];
   let cell: { text: string; span: Count; hidden: boolean } | null = null;
-  /** Whether the attributes that follow are the cell's. */
+  /** Whether the following attributes belong to a cell. */
   let inCellTag = false;
   let inRow = false;
   let raw: string | null = null;
   let line = 1;
   let tables = 0;
-  /** The tables around this place. */
+  /** The open tables. */
   const around: Count[] = [];
-  // Looked for once each: a text without line ends is not searched again for every row.
+  // Each is searched once: a text without line ends is not searched again for every row.
   let lineEnd = text.indexOf("\n");
 
   const add = (piece: string) => {
@@ -68,7 +68,7 @@ export function eachHtmlRow(text: string, take: (row: HtmlRow) => void): void {
       else if (name === "table") {
         add(" ");
         tables++;
-        // Tables that are never closed make no list without end.
+        // Bounds the stack if tables are never closed.
         if (around.length < MAX_DEPTH) around.push(tables);
       } else if (name === "tr") {
         endRow();

@@ -21,7 +21,7 @@ export const openHtml: FormatReader = async (blob, context, label) => {
     if (known) known.push(cells);
     else tables.set(table, [cells]);
   });
-  // As a text it is refused in the words of the field it was given to.
+  // As a text it is refused with the message of the field it was given to.
   if (tables.size === 0) return null;
   const named = new Map([...tables].sort(([, a], [, b]) => b.length - a.length).map(([table, own]) => [`Table ${table}`, own]));
   return { kind: "parts", names: [...named.keys()], open: async (name) => cellsContent(named.get(name)!, "people") };

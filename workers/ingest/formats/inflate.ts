@@ -2,15 +2,15 @@ import { because } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { RefusedFile } from "../refused-file";
 
-/** Bytes that are unpacked of one file at most. */
+/** Maximum decompressed size of a file. */
 const MAX_SIZE = 2 * 2 ** 30;
-/** Above this size data that was packed more tightly than this is made to fill the memory: tables of numbers come to 3 to 30. */
+/** Above this size, data with a higher compression ratio than this is a decompression bomb: tables of numbers reach 3 to 30. */
 const SUSPICIOUS_SIZE = 128 << 20;
 const MAX_RATIO = 200;
-/** Bytes handed over to a Blob at once. */
+/** Bytes passed to a Blob at once. */
 const PIECE = 4 << 20;
 
-/** Refuses what would fill the memory. @param packed bytes it is packed in */
+/** Refuses decompressed data that would exhaust memory. @param packed compressed size */
 export function checkSize(size: number, packed: number): void {
   if (size > MAX_SIZE) throw new RefusedFile(because("ingest/unpackedTooLarge", { gigabytes: MAX_SIZE / 2 ** 30 }));
   if (size > SUSPICIOUS_SIZE && size > packed * MAX_RATIO)
@@ -18,8 +18,8 @@ export function checkSize(size: number, packed: number): void {
 }
 
 /**
- * What is unpacked piece by piece, as a Blob, which the browser may keep on disk. It stops where `checkSize` refuses, whatever the archive claims.
- * @param expected bytes it is thought to come to; for the progress alone
+ * Collects decompressed pieces in a Blob, which the browser may keep on disk. Stops when `checkSize` refuses, whatever the archive claims.
+ * @param expected estimated size, used for progress only
  */
 export async function collect(
   pieces: AsyncIterable<Uint8Array>,

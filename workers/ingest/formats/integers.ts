@@ -4,8 +4,8 @@ const HALF = 2 ** 32;
 const wordsOf = ({ buffer, byteOffset, byteLength }: BigInt64Array) => new Uint32Array(buffer, byteOffset, byteLength / 4);
 
 /**
- * Integers of 64 bits over `units`. Two halves of 32 bits make the same number as a big integer does, in a tenth of the time.
- * @param numbers room for them, which may be that of the integers
+ * 64-bit integers divided by `units`. Combining 32-bit halves gives the same numbers as BigInt, in a tenth of the time.
+ * @param numbers output; may share the memory of the integers
  */
 export function scaledIntegers(
   integers: BigInt64Array,
@@ -14,12 +14,12 @@ export function scaledIntegers(
 ): Float64Array {
   const words = wordsOf(integers);
   for (let row = 0; row < numbers.length; row++) numbers[row] = (words[2 * row + 1] | 0) * HALF + words[2 * row];
-  // Over 1 each is itself, and a division takes as long as the rest.
+  // Division by 1 changes nothing and would double the time.
   if (units !== 1) for (let row = 0; row < numbers.length; row++) numbers[row] /= units;
   return numbers;
 }
 
-/** Integers of 32 bits without a sign, which may be in the lower half of one of 64. */
+/** Unsigned 32-bit integers, which may be in the lower half of 64-bit ones. */
 export function unsignedIntegers(integers: Int32Array | BigInt64Array, numbers: Float64Array): void {
   if (integers instanceof Int32Array) numbers.set(new Uint32Array(integers.buffer, integers.byteOffset, integers.length));
   else {
@@ -28,10 +28,13 @@ export function unsignedIntegers(integers: Int32Array | BigInt64Array, numbers: 
   }
 }
 
-/** Powers of ten that a double holds exactly. */
+/** Largest exponent of a power of ten that a double represents exactly. */
 const MAX_EXACT_POWER = 22;
 
-/** The number with so many decimals that a value is next to: the library multiplies by 10 to the minus, which makes 99.99999999999999 of 100. */
+/**
+ * The decimal number nearest to a value, with that many decimals: the library multiplies by 10^-decimals, which turns 100 into
+ * 99.99999999999999.
+ */
 export function nearestDecimal(value: number, decimals: Count): number {
   if (decimals < 1 || decimals > MAX_EXACT_POWER) return value;
   const power = 10 ** decimals;

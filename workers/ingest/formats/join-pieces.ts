@@ -1,8 +1,8 @@
 import type { Count } from "../../contract";
 
 /**
- * Pieces of a column, one behind the other. Room is made once they are there, whatever a file says of how many there are.
- * @param make room for so many
+ * Concatenates pieces of a column. Memory is allocated for the actual length, whatever the file claims.
+ * @param make allocates a column of a length
  */
 export function joinPieces<Piece extends Float64Array | Int32Array>(pieces: readonly Piece[], make: (length: Count) => Piece): Piece {
   if (pieces.length === 1) return pieces[0];

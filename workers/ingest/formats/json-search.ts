@@ -4,7 +4,7 @@ const MAX_NODES = 2000;
 export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every object and array of a document down to a few levels, from the outside in: where tables and lists of items hide. */
+/** Every object and array of a document down to a few levels, breadth first: possible tables and lists of items. */
 export function* nodesOf(root: unknown): Generator<unknown> {
   let level: unknown[] = [root];
   let seen = 0;
@@ -14,7 +14,7 @@ export function* nodesOf(root: unknown): Generator<unknown> {
       if (typeof node !== "object" || node === null) continue;
       if (++seen > MAX_NODES) return;
       yield node;
-      // Of a list its first items tell what the others are.
+      // The first items of a list are representative of the others.
       const inside = Array.isArray(node) ? node.slice(0, 3) : Object.values(node).slice(0, 100);
       below.push(...inside);
     }
@@ -22,7 +22,7 @@ export function* nodesOf(root: unknown): Generator<unknown> {
   }
 }
 
-/** A document, or one object per line. Throws a SyntaxError where it is neither. */
+/** A document, or one object per line (JSON Lines). Throws a SyntaxError if it is neither. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

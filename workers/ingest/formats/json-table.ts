@@ -4,10 +4,10 @@ import { isObject, type JsonObject, nodesOf } from "./json-search";
 const MAX_COLUMNS = 500;
 const EXAMINED = 50;
 const MAX_CELL_LENGTH = 64;
-/** Objects within a row whose figures are columns: the prices of a candle, quotes in a currency. */
+/** Maximum nesting of objects within a row that contribute columns: the prices of a candle, quotes in a currency. */
 const MAX_WITHIN = 2;
 
-/** Rows under their names; no names where the rows are bare lists. */
+/** Rows with column names; no names if the rows are bare lists. */
 interface Table {
   header: readonly string[] | null;
   length: number;
@@ -19,18 +19,21 @@ type Named = readonly [name: string, values: readonly unknown[]];
 
 const isScalar = (value: unknown): boolean => typeof value === "number" || typeof value === "string" || value === null;
 const isScalars = (value: unknown): value is unknown[] => Array.isArray(value) && isScalar(value[0]);
-/** A date, milliseconds since 1970, or seconds to the minute and nanoseconds to the second: other numbers of their length are no moments. */
+/**
+ * A date, milliseconds since 1970, or seconds with minute precision, or nanoseconds with second precision: other numbers of this length are
+ * not times.
+ */
 const isMoment = (text: string): boolean =>
   /^(\d{4}-\d{2}-\d{2}|-?\d{11,13}$)/.test(text) ||
   (/^\d{9,10}$/.test(text) && Number(text) % 60 === 0) ||
   /^\d{9,10}0{6}(000)?$/.test(text);
-/** As .NET writes moments: /Date(1704153600000)/. */
+/** .NET's format of times: /Date(1704153600000)/. */
 const NET_DATE = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/** Names as tables have them: without the numbers of "4. close", and where one letter is a name, "t" of bars is their time. */
+/** Column names as in tables: without the numbers of "4. close"; in bars with one-letter names, "t" is the time. */
 const named = (names: readonly string[]): string[] =>
   names.map((name) => (name === "t" && names.includes("c") ? "time" : name.replace(/^\d+[a-z]?\. /, "")));
 
-/** Columns of which the first has a value per row. */
+/** Columns, the first of which has a value in every row. */
 const ofNamed = (columns: readonly Named[]): Table => ({
   header: named(columns.map(([name]) => name)),
   length: columns[0][1].length,
@@ -41,8 +44,8 @@ const ofNamed = (columns: readonly Named[]): Table => ({
 type Path = readonly string[];
 
 /**
- * Whether an object within a row is one of figures, as the bars of a price are; other ones describe the row.
- * @param levels how many may stand within each other
+ * Whether an object within a row holds figures, such as the prices of a bar; other objects describe the row.
+ * @param levels maximum nesting
  */
 const areFigures = (value: unknown, levels: number): value is JsonObject =>
   levels > 0 &&
@@ -52,13 +55,13 @@ const areFigures = (value: unknown, levels: number): value is JsonObject =>
 const isFigure = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && value !== "" && Number.isFinite(Number(value)));
 
-/** A value as MongoDB exports it, within objects that name its type: {"$date": {"$numberLong": "1704153600000"}}. */
+/** A value in MongoDB's extended JSON, whose objects name its type: {"$date": {"$numberLong": "1704153600000"}}. */
 function plain(value: unknown, levels = MAX_WITHIN): unknown {
   const [type, ...others] = levels > 0 && isObject(value) ? Object.keys(value) : [];
   return type?.startsWith("$") && others.length === 0 ? plain((value as JsonObject)[type], levels - 1) : value;
 }
 
-/** The ways to the cells of a row, by the names of their columns: the innermost one unless it is taken. */
+/** Adds the paths to the cells of a row, by column name: the innermost key unless it is taken. */
 function addPaths(paths: Map<string, Path>, row: JsonObject, before: Path = []): void {
   for (const [name, written] of Object.entries(row)) {
     const value = plain(written);
@@ -90,7 +93,7 @@ function ofObjects(rows: readonly unknown[], dates: readonly string[] | null = n
   };
 }
 
-/** Lists whose columns the hosts describe and do not name, told by their width and where moments, texts and counts stand. */
+/** Lists with undocumented column names, identified by their width and by where times, texts and counts are. */
 const UNNAMED_LISTS: readonly { fits: (row: readonly unknown[]) => boolean; header: readonly string[] }[] = [
   {
     // Binance, klines
@@ -120,7 +123,7 @@ const isNumbers = (values: unknown): values is unknown[] =>
   values.length > 1 &&
   values.slice(0, EXAMINED).every((value) => typeof value !== "string" || Number.isFinite(Number(value)));
 
-/** A document that is one list of numbers, bare or under a name. */
+/** A document with a single list of numbers, bare or under a key. */
 function ofNumbers(document: unknown): Table | null {
   const lists: Named[] = isObject(document)
     ? Object.entries(document).filter((entry): entry is [string, unknown[]] => isNumbers(entry[1]))
@@ -130,7 +133,7 @@ function ofNumbers(document: unknown): Table | null {
   return lists.length === 1 ? ofNamed(lists) : null;
 }
 
-/** Columns beside each other: {"t": […], "c": […]}. */
+/** Parallel columns: {"t": […], "c": […]}. */
 function ofColumns(node: JsonObject): Table | null {
   const columns = Object.entries(node).filter((entry): entry is [string, unknown[]] => isScalars(entry[1]));
   const length = columns[0]?.[1].length ?? 0;
@@ -138,7 +141,7 @@ function ofColumns(node: JsonObject): Table | null {
   return length < 2 || equal.length < 2 ? null : ofNamed(equal);
 }
 
-/** A chart of Yahoo: moments beside the indicators, whose columns lie deeper. */
+/** A Yahoo chart: times beside indicators, whose columns are nested deeper. */
 function ofChart({ timestamp, indicators }: JsonObject): Table | null {
   if (!isScalars(timestamp) || !isObject(indicators)) return null;
   const columns = Object.values(indicators)
@@ -147,7 +150,7 @@ function ofChart({ timestamp, indicators }: JsonObject): Table | null {
   return columns.length === 0 ? null : ofNamed([["timestamp", timestamp], ...columns]);
 }
 
-/** A frame of pandas, by its orientations "split" and "columns". */
+/** A pandas DataFrame, in the orientations "split" and "columns". */
 function ofFrame(node: JsonObject): Table | null {
   const { columns, index, data } = node;
   if (isScalars(columns) && Array.isArray(data)) {
@@ -177,7 +180,7 @@ function tableOf(node: unknown): Table | null {
   if (Array.isArray(node)) return ofObjects(node) ?? ofLists(node);
   if (!isObject(node)) return null;
   const keys = Object.keys(node);
-  // Rows under their dates: {"2026-01-02": {"close": …}}.
+  // Rows keyed by date: {"2026-01-02": {"close": …}}.
   if (keys.length > 1 && keys.slice(0, EXAMINED).every(isMoment)) {
     const rows = Object.values(node);
     return (
@@ -198,7 +201,7 @@ function cellText(value: unknown): string {
   return moment === undefined ? value.slice(0, MAX_CELL_LENGTH) : new Date(Number(moment)).toISOString();
 }
 
-/** The largest table of a JSON document as CSV; null where it holds none. */
+/** The largest table of a JSON document as CSV; null if there is none. */
 export function csvOfJson(document: unknown): Blob | null {
   let largest: Table | null = null;
   for (const node of nodesOf(document)) {

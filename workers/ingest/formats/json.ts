@@ -7,11 +7,11 @@ import { parseJson } from "./json-search";
 import { csvOfJson } from "./json-table";
 import { checkTextSize } from "./text-limit";
 
-/** What no list of numbers in brackets begins with. */
+/** Beginnings that are not a bracketed list of numbers. */
 const SURELY = /^\s*(?:\[\s*[[{"]|\{\s*")/;
 const LINE = /line (\d+)/;
 
-/** The largest table of a JSON document; null where a text only begins like one. */
+/** The largest table of a JSON document; null if a text only begins like one. */
 export const openJson: FormatReader = async (blob, context, label) => {
   checkTextSize(blob, "JSON");
   const text = await wholeText(blob, context, label);
@@ -20,7 +20,7 @@ export const openJson: FormatReader = async (blob, context, label) => {
   try {
     document = parseJson(text);
   } catch (error) {
-    // Nested too deeply for the parser is a RangeError.
+    // The parser throws a RangeError if the nesting is too deep.
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     if (!surely) return null;
     const line = LINE.exec(error.message)?.[1];

@@ -2,15 +2,15 @@ const MAGIC = 0x184d2204;
 const UNPACKED = 0x8000_0000;
 const MIN_MATCH = 4;
 
-/** Flags of a frame, and the bytes each adds to its head or to a block. */
+/** Flags of a frame, and the bytes each adds to its header or to a block. */
 const BLOCK_CHECKSUM = 1 << 4;
 const CONTENT_SIZE = 1 << 3;
 const DICTIONARY = 1;
 
 /**
- * Unpacks an LZ4 frame, the form in which Feather files pack their columns; blocks may reach back into those before them.
- * @param size bytes it comes to
- * @throws Error where the frame is damaged or comes to more
+ * Decompresses an LZ4 frame, as used for columns of Feather files; blocks may refer back to earlier ones.
+ * @param size decompressed size
+ * @throws Error if the frame is damaged or larger
  * @source LZ4 Frame Format Description 1.6.4 and LZ4 Block Format Description
  */
 export function unpackLz4Frame(bytes: Uint8Array, size: number): Uint8Array {
@@ -37,7 +37,7 @@ export function unpackLz4Frame(bytes: Uint8Array, size: number): Uint8Array {
   return out;
 }
 
-/** Unpacks a block behind what is there; gives where it ends. */
+/** Decompresses a block to `out` at `start`, after the earlier output; returns its end. */
 function unpackBlock(block: Uint8Array, out: Uint8Array, start: number): number {
   let at = 0;
   let filled = start;
@@ -63,7 +63,7 @@ function unpackBlock(block: Uint8Array, out: Uint8Array, start: number): number 
     at += 2;
     const end = filled + more(token & 15) + MIN_MATCH;
     if (back === 0 || back > filled || end > out.length) throw new Error("a match beyond the ends");
-    // A match may reach into itself: its bytes come one by one.
+    // A match may overlap its own output: copied byte by byte.
     if (end - filled <= back) {
       out.copyWithin(filled, filled - back, end - back);
       filled = end;

@@ -6,14 +6,14 @@ import type { Remembered } from "../remembered";
 import type { Content, FormatReader, Found, ReadFormat } from "./content";
 import { formatOf } from "./recognize";
 
-/** Archives within archives that are opened: a table packed twice is a habit, three times an attack. */
+/** Maximum nesting of archives: a table packed twice is a habit, three times an attack. */
 const MAX_LAYERS = 2;
 const ARCHIVES: ReadonlySet<FileFormat> = new Set(["gzip", "zip"]);
-/** Parts of a file that are tried, where nobody said which is meant. */
+/** Parts of a file that are tried if none was chosen. */
 const MAX_TRIED = 20;
-/** Forms no reader stands for. */
+/** Formats without a reader. */
 const TEXTS: ReadonlySet<FileFormat> = new Set(["text"]);
-/** Names a user is shown of those to choose from. */
+/** Maximum number of names listed to choose from. */
 const MAX_LISTED = 100;
 
 /** A line per format; each is fetched when the first file of its kind comes. */
@@ -29,10 +29,10 @@ const READERS: Record<ReadFormat, () => Promise<FormatReader>> = {
 };
 
 /**
- * What can be read in a file, most likely first: of a plain text itself, of an archive its entries.
- * @param path of what is meant, from the outermost: the name of an entry; what it leaves open is tried one after the other
- * @param remembered what was chosen before among the same names, which is tried first
- * @param asTexts forms that are handed over as they are written
+ * The readable contents of a file, most likely first: of a plain text itself, of an archive its entries.
+ * @param path names of the chosen parts, outermost first; parts it does not determine are tried in order
+ * @param remembered the part chosen before among the same names, which is tried first
+ * @param asTexts formats returned as written
  * @throws UnreadableFile, RefusedFile
  */
 export async function* openFile(

@@ -1,4 +1,4 @@
-/** Kinds of files that are no text and that nothing here reads, by the bytes they begin with: what a person is told they are. */
+/** Kinds of binary files that cannot be read, by their first bytes, for the message to the user. */
 const KINDS: readonly (readonly [begin: string, kind: string, at?: number])[] = [
   ["%PDF", "a PDF document"],
   ["\x89PNG", "a PNG picture"],
@@ -32,12 +32,12 @@ const KINDS: readonly (readonly [begin: string, kind: string, at?: number])[] = 
   ["MZ", "a program"],
   ["\x7fELF", "a program"],
 ];
-/** Of four bytes of a letter in UTF-32 two or more are 0. */
+/** In UTF-32, two or more of the four bytes of a character are 0. */
 const UTF32 = /^(?:[^\0]\0\0\0){4}|^(?:\0\0\0[^\0]){4}/;
-/** Where the farthest of them ends. */
+/** Bytes needed to check all of them. */
 const HEAD = 262;
 
-/** What a file that is no text is, in words; null for one of no known kind. */
+/** The kind of a binary file, in words; null if it is unknown. */
 export function kindOfFile(bytes: Uint8Array): string | null {
   const begin = String.fromCharCode(...bytes.subarray(0, HEAD));
   const found = KINDS.find(([mark, , at = 0]) => begin.startsWith(mark, at));

@@ -7,13 +7,13 @@ import type { KernelsOf } from "../../runtime/wasm/kernels";
 /** The kernels of a thread. */
 export type PageContext = Pick<JobContext, "arena" | "load">;
 
-/** Codecs of which the kernels unpack pages, and bytes that one packed byte may come to at most. */
+/** Codecs whose pages the kernels decompress, and their maximum expansion ratios. */
 const EXPANSION = { SNAPPY: 64 / 3, ZSTD: 2 ** 15 };
 type Codec = keyof typeof EXPANSION;
 type Unpackers = Record<Codec, (packed: Uint8Array, size: Count) => Uint8Array>;
-/** What unpacking Zstandard needs beside its output. */
+/** Work area of the Zstandard kernel, in bytes. */
 const ZSTD_ROOM = 131_200;
-/** Kernels write so far behind what they unpack. */
+/** Bytes that kernels may write past the output. */
 const MARGIN = 16;
 const MAX_WIDTH = 32;
 
@@ -25,7 +25,7 @@ export interface Dictionary {
   size: Count;
 }
 
-/** Unpacks and decodes the pages of a file by kernels. */
+/** Decompresses and decodes the pages of a file by kernels. */
 export class PageDecoder {
   private room = new Uint8Array(0);
 
@@ -41,13 +41,13 @@ export class PageDecoder {
   /** Whether pages of a codec need no library. */
   static knows = (codec: string): boolean => codec === "UNCOMPRESSED" || codec in EXPANSION;
 
-  /** Unpacks each page into a place of its own. */
+  /** Decompresses each page into a separate buffer. */
   readonly apart = this.unpackers(true);
 
-  /** Unpacks each page to where the one before it was. */
+  /** Decompresses each page into the same buffer. */
   readonly inTurn = this.unpackers(false);
 
-  /** Frees the kernels' memory that `work` takes. */
+  /** Frees the kernels' memory allocated by `work`. */
   scope<T>(work: () => T): T {
     return this.arena.scope(work);
   }
@@ -66,9 +66,9 @@ export class PageDecoder {
   }
 
   private unpack(codec: Codec, packed: Uint8Array, size: Count, isApart: boolean): Uint8Array {
-    // Of a page without values a writer may omit even what says that there are none.
+    // A page without values may lack even its presence levels.
     if (size === 0) return new Uint8Array(0);
-    // Before room is made for as many; kernels take a size below 0 for one of gigabytes.
+    // Checked before memory is allocated; kernels take a negative size for one of gigabytes.
     if (!(size > 0 && size <= packed.length * EXPANSION[codec])) throw damaged(`${size} bytes, which it cannot have`);
     return this.arena.scope(() => {
       const { arena, kernels } = this;
@@ -86,7 +86,7 @@ export class PageDecoder {
     });
   }
 
-  /** Address of the places in a dictionary by which a page names its values; it is to be freed by the caller. */
+  /** Address of the dictionary indices of a page's values; the caller frees it. */
   private unpackPlaces({ view, offset }: DataReader, count: Count): number {
     if (offset >= view.byteLength) throw damaged("no values");
     const { arena, kernels } = this;
@@ -100,26 +100,26 @@ export class PageDecoder {
     return places;
   }
 
-  /** Places in the dictionary by which a page names its values. @param size of the dictionary */
+  /** Dictionary indices of a page's values. @param size of the dictionary */
   placesIn(reader: DataReader, count: Count, size: Count): Int32Array<ArrayBuffer> {
     if (count === 0) return new Int32Array(0);
     const places = this.arena.scope(() => {
       const address = this.unpackPlaces(reader, count);
       return new Int32Array(this.arena.bytes(address, count * Int32Array.BYTES_PER_ELEMENT).slice().buffer);
     });
-    // By its index: an iterator over fifty million places takes longer than reading them.
+    // An index loop: an iterator over fifty million indices takes longer than reading them.
     let largest = 0;
     for (let row = 0; row < count; row++) if (places[row] >>> 0 > largest) largest = places[row] >>> 0;
     if (largest >= size) throw damaged("a value that its dictionary has not");
     return places;
   }
 
-  /** The numbers of a dictionary, where pages look them up until the scope ends. */
+  /** Copies the numbers of a dictionary to the kernels' memory, for lookups until the scope ends. */
   dictionary(numbers: Float64Array): Dictionary {
     return { address: this.arena.put(numbers), size: numbers.length };
   }
 
-  /** Writes the numbers that a page names by their places in the dictionary. */
+  /** Writes the numbers of a page that are given by dictionary indices. */
   lookUp(reader: DataReader, { address, size }: Dictionary, numbers: Float64Array): void {
     this.arena.scope(() => {
       const places = this.unpackPlaces(reader, numbers.length);

@@ -3,7 +3,7 @@ import { zoneOf } from "../zones";
 import { isObject } from "./json-search";
 import type { Field, TypedTable } from "./typed-table";
 
-/** First moment of a period that is counted from 1970, by the frequency of its column. */
+/** Start of a period counted from 1970, by the frequency of its column. */
 const PERIODS: readonly [RegExp, (count: number) => Millis][] = [
   [/^D$/, (days) => days * DAY],
   [/^M$/, (months) => Date.UTC(1970, months, 1)],
@@ -35,13 +35,13 @@ function notesOf(written: string): Map<string, Note> {
   }
 }
 
-/** A field by what pandas notes of it: a zone the browser knows, other than UTC. */
+/** A field with its time zone from pandas' metadata, if the browser knows that zone and it is not UTC. */
 export const zoned = (field: Field, zone: string | null | undefined): Field =>
   field.kind === "time" && zone && !/^(UTC|GMT|Etc\/UTC)$/i.test(zone) && zoneOf(zone) ? { ...field, zone } : field;
 
 /**
- * A table with what pandas has noted of it in the file, whose types have no room for it: the zone of moments, and that numbers are periods.
- * @param written the note as JSON
+ * A table with pandas' metadata applied, for what the file's types cannot express: time zones, and numbers that are periods.
+ * @param written the metadata as JSON
  */
 export function withNotes(table: TypedTable, names: readonly string[], written: string | undefined): TypedTable {
   if (written === undefined) return table;

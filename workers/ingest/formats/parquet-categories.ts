@@ -5,14 +5,14 @@ import type { Decoded } from "./moments";
 import { damaged, type PageDecoder } from "./page-decoder";
 import { type Chunk, pagesOf, type ValuePage } from "./parquet-pages";
 
-/** A column of texts of which most occur again and again. */
+/** A text column in which most values recur. */
 export interface Categories {
   names: string[];
-  /** Which of the names is in each row; -1 in a row without one. */
+  /** Index of each row's name; -1 in a row without one. */
   codes: Int32Array;
 }
 
-/** What a code says of a row without a text. */
+/** Code of a row without a text. */
 const MISSING = -1;
 
 /** Codes of a page. */
@@ -26,10 +26,10 @@ function codesIn({ rows, presence, values }: ValuePage, size: Count, decoder: Pa
 }
 
 /**
- * A column of texts of one row group, from the bytes of its pages: the dictionary it is written with, and a number a row. A text a row, as the
- * library makes them of fifty million rows of twenty thousand symbols, takes seven seconds; this takes a twentieth.
- * @returns null where a page holds texts instead of places in a dictionary
- * @throws where the pages do not hold the rows the footer says
+ * A text column of one row group, from the bytes of its pages: its dictionary, and one code per row. The library's one string per row takes
+ * seven seconds for fifty million rows of twenty thousand symbols; this takes a twentieth.
+ * @returns null if a page holds texts instead of dictionary indices
+ * @throws if the pages do not hold the number of rows in the footer
  */
 export function readCategories(bytes: Uint8Array<ArrayBuffer>, chunk: Chunk): Categories | null {
   const pieces: Int32Array[] = [];

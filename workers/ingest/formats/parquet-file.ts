@@ -20,15 +20,15 @@ import { type NumberChunk, NumberRoom, readNumbers } from "./parquet-numbers";
 import type { Chunk } from "./parquet-pages";
 import type { FieldKind } from "./typed-table";
 
-/** Moments of 96 bits come as milliseconds since 1970, not as objects. */
+/** 96-bit timestamps are returned as milliseconds since 1970, not as objects. */
 const PARSERS = { timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e6 };
-/** Columns of row groups kept by a thread: the next series is in the same group more often than not. */
+/** Row-group columns cached by a thread: the next series is usually in the same group. */
 const MAX_KEPT = 12;
 
 /** Type of a column, by the schema of the file. */
 export type ColumnKind = FieldKind | "other";
 
-/** Units of a column of moments or times of day in a millisecond; null of any other column. */
+/** Units per millisecond of a column of times or times of day; null for any other column. */
 function unitsOf({ converted_type: converted, logical_type: logical }: SchemaElement): number | null {
   if (converted === "TIMESTAMP_MILLIS" || converted === "TIME_MILLIS") return 1;
   if (converted === "TIMESTAMP_MICROS" || converted === "TIME_MICROS") return 1000;
@@ -50,7 +50,7 @@ function kindOf({ type, converted_type: converted, logical_type: logical, repeti
 const isUnsigned = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   converted?.startsWith("UINT") || (logical?.type === "INTEGER" && !logical.isSigned) || false;
 
-/** How the stored numbers of a column become numbers or moments; null of a column that holds them in another way. */
+/** Conversion of a column's stored numbers to numbers or times; null if it stores them in another way. */
 function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
   const { type, converted_type: converted, logical_type: logical } = element;
   const kind = kindOf(element);
@@ -64,7 +64,7 @@ function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
       if (isUnsigned(element)) return (stored, numbers) => unsignedIntegers(stored as Int32Array | BigInt64Array, numbers);
       return (stored, numbers) => numbers.set(stored as Int32Array);
     case "INT64": {
-      // Of 64 bits unsigned the library makes big integers.
+      // The library returns unsigned 64-bit integers as BigInt.
       if (isUnsigned(element)) return null;
       const units = unitsOf(element) ?? 1;
       return (stored, numbers) => {
@@ -78,13 +78,13 @@ function conversionOf(element: SchemaElement): NumberChunk["toNumbers"] | null {
 
 type NumberField = Omit<NumberChunk, keyof Chunk> & { element: SchemaElement };
 
-/** Decimals of a column of decimal numbers; null of any other. */
+/** Number of decimals of a decimal column; null for any other. */
 function decimalsOf({ converted_type: converted, logical_type: logical, scale = 0 }: SchemaElement): Count | null {
   if (logical?.type === "DECIMAL") return logical.scale;
   return converted === "DECIMAL" ? scale : null;
 }
 
-/** Whether the bytes of a column are letters, and no other thing that bytes may stand for. */
+/** Whether the bytes of a column are text, rather than something else stored as bytes. */
 const isText = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   type === "BYTE_ARRAY" && (converted === undefined || converted === "UTF8") && (logical === undefined || logical.type === "STRING");
 
@@ -92,21 +92,21 @@ const isText = ({ type, converted_type: converted, logical_type: logical }: Sche
 export class ParquetFile {
   private readonly kept = new Map<string, Promise<Decoded>>();
 
-  /** Columns of plain numbers and moments, which are not read row by row. */
+  /** Columns of plain numbers and times, which are not read row by row. */
   private readonly numeric = new Map<string, NumberField>();
-  /** Columns of decimal numbers, with their decimals. */
+  /** Decimal columns, with their number of decimals. */
   private readonly decimals = new Map<string, Count>();
-  /** Rows of each row group. */
+  /** Number of rows of each row group. */
   readonly groups: readonly Count[];
 
   private constructor(
     private readonly file: AsyncBuffer,
     private readonly metadata: FileMetaData,
     private readonly decoder: PageDecoder,
-    /** Of codecs no kernel unpacks. */
+    /** Decompressors for codecs without a kernel. */
     private readonly library: Compressors,
     private readonly windows?: ByteWindows,
-    /** Room for the numbers of a row group by the name of the column, where it is used for one group after the other. */
+    /** Buffers for the numbers of a row group by column name, if they are reused for the next group. */
     private readonly rooms?: Map<string, NumberRoom>,
   ) {
     for (const { element, children } of parquetSchema(metadata).children) {
@@ -119,7 +119,7 @@ export class ParquetFile {
     this.groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
   }
 
-  /** Opens a file by its footer; throws where that cannot be read as Parquet's. */
+  /** Opens a file by its footer; throws if that is not a valid Parquet footer. */
   static async open(file: AsyncBuffer, context: PageContext): Promise<ParquetFile> {
     const decoder = await PageDecoder.load(context);
     const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
@@ -128,7 +128,7 @@ export class ParquetFile {
     return new ParquetFile(file, metadata, decoder, isOther ? (await import("hyparquet-compressors")).compressors : {});
   }
 
-  /** Columns in the order of the file. */
+  /** Columns in file order. */
   get columns(): { name: string; kind: ColumnKind }[] {
     return parquetSchema(this.metadata).children.map(({ element, children }) => ({
       name: element.name,
@@ -136,12 +136,12 @@ export class ParquetFile {
     }));
   }
 
-  /** What a program has noted in the file under a name. */
+  /** Metadata that a program has stored in the file under a key. */
   note(name: string): string | undefined {
     return this.metadata.key_value_metadata?.find(({ key }) => key === name)?.value;
   }
 
-  /** Bytes that the footer says the named columns have when they are unpacked. */
+  /** Uncompressed size of the named columns, according to the footer. */
   sizeOf(names: ReadonlySet<string>): number {
     const chunks = this.metadata.row_groups.flatMap(({ columns }) => columns);
     return chunks.reduce(
@@ -151,8 +151,8 @@ export class ParquetFile {
   }
 
   /**
-   * The same file for a reader of all rows of the named columns, group by group: their bytes are read in few pieces, before they are needed,
-   * and the numbers of a column are there until those of the next group are read.
+   * The same file for a reader of all rows of the named columns, group by group: bytes are prefetched in few large pieces, and the numbers
+   * of a column are valid until those of the next group are read.
    */
   inWindows(names: ReadonlySet<string>): ParquetFile {
     const numbers = [...names].filter((name) => this.numeric.has(name));
@@ -175,7 +175,7 @@ export class ParquetFile {
     return read;
   }
 
-  /** Rows [rowStart, rowEnd) of a column; throws where the file does not hold what its footer says. */
+  /** Rows [rowStart, rowEnd) of a column; throws if the file does not hold what its footer says. */
   async read(name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
     const pieces: Decoded[] = [];
     let start = 0;
@@ -187,13 +187,13 @@ export class ParquetFile {
     return counted(join(pieces), rowEnd - rowStart, name);
   }
 
-  /** All rows of a column of a row group, which are not kept; throws where the file does not hold what its footer says. */
+  /** All rows of a column of a row group, uncached; throws if the file does not hold what its footer says. */
   async allOfGroup(group: number, name: string): Promise<Decoded> {
     const rows = this.groups[group];
     return counted(await this.ofGroup(group, name, 0, rows), rows, name);
   }
 
-  /** A column of texts of a row group, without a text a row where it is written with a dictionary. */
+  /** A text column of a row group, without creating a string per row if it is dictionary-encoded. */
   async categories(group: number, name: string): Promise<Categories> {
     const element = parquetSchema(this.metadata).children.find(({ element: { name: own } }) => own === name)?.element;
     const data = this.chunkOf(group, name);
@@ -208,9 +208,9 @@ export class ParquetFile {
     return numeric && data ? this.numbersOf(group, data, numeric, from, to) : this.cellsOf(group, name, from, to);
   }
 
-  /** Where a column of a row group is in this file; undefined where it does not. */
+  /** Metadata of a column of a row group, if it is in this file; otherwise undefined. */
   private chunkOf(group: number, name: string): ColumnMetaData | undefined {
-    // Of nested columns, too, the first step may have this name.
+    // The first path element of a nested column may also have this name.
     const isNamed = ({ path_in_schema: path }: ColumnMetaData) => path.length === 1 && path[0] === name;
     const chunk = this.metadata.row_groups[group].columns.find(({ meta_data: data }) => data && isNamed(data));
     return chunk?.file_path ? undefined : chunk?.meta_data;
@@ -226,9 +226,9 @@ export class ParquetFile {
     return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors, decoder };
   }
 
-  /** Where the pages of a column of a row group are. */
+  /** Byte range of the pages of a column of a row group. */
   private rangeOf(data: ColumnMetaData): ByteRange {
-    // A dictionary is before the values, where there is one.
+    // A dictionary page precedes the values, if there is one.
     const start = Number(
       data.dictionary_page_offset && data.dictionary_page_offset < data.data_page_offset
         ? data.dictionary_page_offset
@@ -262,7 +262,7 @@ export class ParquetFile {
     const onChunk = (piece: (typeof pieces)[number]) => pieces.push(piece);
     await parquetRead({ file, metadata, columns: [name], rowStart, rowEnd, parsers: PARSERS, compressors, onChunk });
     pieces.sort((a, b) => a.rowStart - b.rowStart);
-    // They may hold some rows before and behind.
+    // Pieces may include rows before and after the requested ones.
     const cells = pieces.flatMap(
       ({ rowStart: at, columnData }) =>
         Array.prototype.slice.call(columnData, Math.max(0, rowStart - at), Math.max(0, rowEnd - at)) as unknown[],
@@ -279,6 +279,6 @@ function counted(cells: Decoded, rows: Count, name: string): Decoded {
 
 const areNumbers = (pieces: readonly Decoded[]): pieces is Float64Array[] => pieces.every((piece) => piece instanceof Float64Array);
 
-/** Pieces of a column, one behind the other; numbers stay what they are. */
+/** Concatenates pieces of a column; numbers remain numbers. */
 const join = (pieces: readonly Decoded[]): Decoded =>
   areNumbers(pieces) ? joinPieces(pieces, (rows) => new Float64Array(rows)) : pieces.flatMap((piece) => Array.from(piece));

@@ -6,26 +6,26 @@ import type { Count } from "../../contract";
 import { type Dictionary, damaged } from "./page-decoder";
 import { type Chunk, type Encoding, type Presence, pagesOf, type ValuePage } from "./parquet-pages";
 
-/** Numbers as a page holds them. */
+/** Numbers as stored in a page. */
 export type Stored = Float64Array | Float32Array | Int32Array | BigInt64Array;
 
-/** A column of one row group: a number in every row, or none. */
+/** A column of one row group with numbers or nulls. */
 export interface NumberChunk extends Chunk {
   type: "DOUBLE" | "FLOAT" | "INT32" | "INT64";
-  /** Whether its integers have no sign. */
+  /** Whether its integers are unsigned. */
   unsigned: boolean;
-  /** Writes what the stored numbers stand for to `numbers`, one for one; where both have 64 bits, they may be in the same place. */
+  /** Converts stored numbers to `numbers`, one by one; if both are 64-bit, they may share memory. */
   toNumbers(stored: Stored, numbers: Float64Array): void;
 }
 
-/** Room for numbers that come page by page, which is made for the rows a page has; it may be used again, with what is there before it. */
+/** A growing buffer for numbers read page by page, sized by the rows of the pages; it may be reused, overwriting its contents. */
 export class NumberRoom {
   private all = new Float64Array(0);
 
-  /** Room for `count` numbers behind the first `held`, which stay. @param expected how many may come in all */
+  /** Space for `count` numbers after the first `held`, which are preserved. @param expected total number expected */
   behind(held: Count, count: Count, expected: Count): Float64Array<ArrayBuffer> {
     if (this.all.length < held + count) {
-      // Twice what is there, until it is as much as the footer says: a footer may lie.
+      // Doubles the size, up to the footer's claim: a footer may lie.
       const grown = new Float64Array(Math.max(held + count, Math.min(expected, 2 * this.all.length)));
       grown.set(this.all.subarray(0, held));
       this.all = grown;
@@ -38,29 +38,29 @@ export class NumberRoom {
   }
 }
 
-/** Moves the values in front of `numbers` to their rows; rows without a value are NaN. */
+/** Moves the values at the front of `numbers` to their rows; rows without a value become NaN. */
 function spread(numbers: Float64Array, { levels, held }: Presence): void {
   let next = held;
-  // From behind: no value is written over before it is moved.
+  // From the end: no value is overwritten before it is moved.
   for (let row = numbers.length - 1; row >= 0; row--) numbers[row] = levels[row] === 1 ? numbers[--next] : Number.NaN;
 }
 
 const BYTES = { DOUBLE: 8, FLOAT: 4, INT32: 4, INT64: 8 };
 
-/** Writes plain values. */
+/** Writes values in PLAIN encoding. */
 function copyPlain(reader: DataReader, { type, toNumbers }: NumberChunk, numbers: Float64Array<ArrayBuffer>): void {
   const { view, offset } = reader;
   const bytes = numbers.length * BYTES[type];
   if (offset + bytes > view.byteLength) throw damaged("fewer values than its header says");
   if (BYTES[type] !== 8) toNumbers(readPlain(reader, type, numbers.length, undefined) as Stored, numbers);
   else {
-    // Pages begin anywhere, and an array of 64 bits at every eighth byte: the bytes are copied to where the numbers come to be.
+    // Pages are not aligned, but 64-bit arrays must be: the bytes are copied to the place of the result.
     new Uint8Array(numbers.buffer, numbers.byteOffset, bytes).set(new Uint8Array(view.buffer, view.byteOffset + offset, bytes));
     if (type === "INT64") toNumbers(new BigInt64Array(numbers.buffer, numbers.byteOffset, numbers.length), numbers);
   }
 }
 
-/** Writes the values of a page, one behind the other. */
+/** Writes the values of a page consecutively. */
 function writeValues(
   reader: DataReader,
   encoding: Encoding,
@@ -84,7 +84,7 @@ function writeValues(
       toNumbers(byteStreamSplit(reader, length, type, undefined) as Stored, numbers);
       break;
     case "DELTA_BINARY_PACKED": {
-      // DuckDB begins the differences of unsigned integers with a number that 32 bits with a sign do not hold.
+      // DuckDB's delta encoding of unsigned integers begins with a number outside the signed 32-bit range.
       const stored = type === "INT32" && !unsigned ? new Int32Array(length) : new BigInt64Array(length);
       deltaBinaryUnpack(reader, length, stored);
       toNumbers(stored, numbers);
@@ -95,7 +95,7 @@ function writeValues(
   }
 }
 
-/** Writes the numbers of a page of values; of a row without one, NaN. */
+/** Writes the numbers of a data page; NaN for rows without a value. */
 function writePage(page: ValuePage, chunk: NumberChunk, dictionary: Dictionary | null, numbers: Float64Array<ArrayBuffer>): void {
   const { encoding, presence, values } = page;
   writeValues(values, encoding, chunk, dictionary, presence ? numbers.subarray(0, presence.held) : numbers);
@@ -103,12 +103,11 @@ function writePage(page: ValuePage, chunk: NumberChunk, dictionary: Dictionary |
 }
 
 /**
- * A column of numbers of one row group, from the bytes of its pages; a row without a value is NaN. The library that reads the other columns
- * makes an array of objects of a column that may miss values, row by row; here a column of ten million takes a tenth of that time.
- * Differences are hyparquet's.
- * @param wanted rows from the first on; what is behind them may be omitted
- * @param room where the numbers are written; they are there until it is used again
- * @throws where the pages do not hold the rows the footer says
+ * A numeric column of one row group, from the bytes of its pages; a row without a value is NaN. For a nullable column the library builds an
+ * array of objects row by row; this takes a tenth of that time for ten million rows. Delta encoding is decoded by hyparquet.
+ * @param wanted number of rows from the first on; later ones may be omitted
+ * @param room output buffer; the numbers are valid until it is reused
+ * @throws if the pages do not hold the number of rows in the footer
  */
 export function readNumbers(bytes: Uint8Array<ArrayBuffer>, chunk: NumberChunk, wanted: Count, room: NumberRoom): Float64Array {
   return chunk.decoder.scope(() => readPages(bytes, chunk, wanted, room));
@@ -123,7 +122,7 @@ function readPages(bytes: Uint8Array<ArrayBuffer>, chunk: NumberChunk, wanted: C
       rows += page.rows;
     } else {
       const { count, values } = page;
-      // Before room is made for as many.
+      // Checked before memory is allocated.
       if (!(count >= 0 && count * BYTES[chunk.type] <= values.view.byteLength)) throw damaged(`a dictionary of ${count} values`);
       const named = new Float64Array(count);
       writeValues(values, "PLAIN", chunk, null, named);

@@ -6,29 +6,29 @@ import { readVarInt } from "hyparquet/src/thrift.js";
 import type { Count } from "../../contract";
 import { damaged, type PageDecoder } from "./page-decoder";
 
-/** Before the levels of a page of the first version stands how many bytes they have. */
+/** In a version 1 page, the levels are preceded by their size in bytes. */
 const LENGTH_BYTES = 4;
 
-/** A column of one row group, as its pages hold it. */
+/** A column of one row group, as stored in its pages. */
 export interface Chunk {
   /** Whether a row may have no value. */
   optional: boolean;
   rows: Count;
   codec: Parameters<typeof decompressPage>[2];
-  /** What unpacks its pages, each to where the one before it was. */
+  /** Decompressors of its pages, each into the same buffer. */
   compressors: Compressors;
   decoder: PageDecoder;
 }
 
 export type Encoding = NonNullable<PageHeader["data_page_header"]>["encoding"];
 
-/** Rows of a page that have a value, by its levels: 1 with, 0 without. */
+/** Which rows of a page have a value, by definition level: 1 with, 0 without. */
 export interface Presence {
   levels: Uint8Array;
   held: Count;
 }
 
-/** The plain values that pages behind it name by their places. */
+/** The plain values that later pages refer to by index. */
 interface DictionaryPage {
   kind: "dictionary";
   count: Count;
@@ -40,21 +40,21 @@ export interface ValuePage {
   kind: "values";
   rows: Count;
   encoding: Encoding;
-  /** Null where every row has a value. */
+  /** Null if every row has a value. */
   presence: Presence | null;
   values: DataReader;
 }
 
 const readerOf = (bytes: Uint8Array): DataReader => ({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 
-/** Whether levels begin with a run of 1 that is as long as they are: the form of a page without gaps. */
+/** Whether the levels begin with a run of 1 over all rows: a page without nulls. */
 function areOnes({ view, offset }: DataReader, rows: Count): boolean {
   const ahead = { view, offset };
   const run = readVarInt(ahead);
   return (run & 1) === 0 && run >>> 1 >= rows && view.getUint8(ahead.offset) === 1;
 }
 
-/** Which rows of a page have a value; null where all of them do. @param bytes of the levels, where they are not in front of them */
+/** Which rows of a page have a value; null if all of them do. @param bytes size of the levels, if it does not precede them */
 function presenceOf(reader: DataReader, rows: Count, bytes?: Count): Presence | null {
   if (rows > 0 && areOnes({ view: reader.view, offset: reader.offset + (bytes === undefined ? LENGTH_BYTES : 0) }, rows)) {
     reader.offset += bytes ?? LENGTH_BYTES + reader.view.getUint32(reader.offset, true);
@@ -67,11 +67,11 @@ function presenceOf(reader: DataReader, rows: Count, bytes?: Count): Presence | 
   return held === rows ? null : { levels, held };
 }
 
-/** A page of values, unpacked. */
+/** A decompressed data page. */
 function unpack(bytes: Uint8Array, header: PageHeader, { codec, compressors, optional }: Chunk, left: Count): ValuePage {
   const { data_page_header: first, data_page_header_v2: second, uncompressed_page_size: size } = header;
   const rows = (first ?? second)?.num_values ?? -1;
-  // Before room is made for as many: a page is not believed to have more rows than are left.
+  // Checked before memory is allocated: a page cannot have more rows than are left.
   if (!(rows >= 0 && rows <= left)) throw damaged(`${rows} rows, where ${left} are left`);
   if (first) {
     const values = readerOf(decompressPage(bytes, size, codec, compressors));
@@ -86,11 +86,11 @@ function unpack(bytes: Uint8Array, header: PageHeader, { codec, compressors, opt
 }
 
 /**
- * The pages of a column, one after the other, until the wanted rows are there.
+ * The pages of a column in order, until the wanted rows are complete.
  *
  * Parquet format 2: https://parquet.apache.org/docs/file-format/data-pages/. Headers, decompression and levels are hyparquet's.
- * @param wanted rows from the first on
- * @throws where the pages do not hold the rows the footer says
+ * @param wanted number of rows from the first on
+ * @throws if the pages do not hold the number of rows in the footer
  */
 export function* pagesOf(bytes: Uint8Array<ArrayBuffer>, chunk: Chunk, wanted: Count): Generator<DictionaryPage | ValuePage> {
   const reader = readerOf(bytes);

@@ -9,7 +9,7 @@ import { withNotes, zoned } from "./pandas-notes";
 import { ParquetFile } from "./parquet-file";
 import { checkRows, type Field, shortNamed, type TypedTable } from "./typed-table";
 
-/** What the library throws at bytes that are no Parquet is an error of its own kind, or one of the language. */
+/** For bytes that are not Parquet the library throws an error of its own, or a native one. */
 async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -19,7 +19,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The columns of a Parquet file that hold numbers, moments or texts; nested ones are skipped. */
+/** The columns of a Parquet file with numbers, times or texts; nested ones are skipped. */
 export const openParquet: FormatReader = async (blob, context, label) => {
   const slice = (start: number, end = blob.size) => bytesOf(blob.slice(start, end));
   const file = await withWords(() => ParquetFile.open({ byteLength: blob.size, slice }, context));
@@ -47,7 +47,7 @@ export const openParquet: FormatReader = async (blob, context, label) => {
       for (const [group, held] of groups.entries()) {
         if (held === 0) continue;
         const cells = new Map<number, ArrayLike<unknown>>();
-        // In the order of the file, which is read ahead.
+        // In file order, for prefetching.
         for (const place of places.toSorted((one, other) => one - other)) {
           context.checkpoint();
           cells.set(place, await withWords(() => whole.allOfGroup(group, fields[place].name)));

@@ -1,14 +1,14 @@
 import { bytesOf } from "../../archive";
 import type { FileFormat } from "../../contract";
 
-/** First bytes of files, as their formats have them. */
+/** Signatures (magic numbers) of file formats. */
 const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
   ["arrow", [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31]],
-  // A stream begins with the mark of its first message.
+  // A stream begins with the continuation marker of its first message.
   ["arrow", [0xff, 0xff, 0xff, 0xff]],
-  // Feather's first version, which is told from Arrow by its reader.
+  // Feather version 1, which its reader distinguishes from Arrow.
   ["arrow", [0x46, 0x45, 0x41, 0x31]],
-  // Older Excel files, and locked ones: told from workbooks by their reader.
+  // Older Excel files and encrypted ones: their reader distinguishes them from workbooks.
   ["xlsx", [0xd0, 0xcf, 0x11, 0xe0]],
   ["parquet", [0x50, 0x41, 0x52, 0x31]],
   ["gzip", [0x1f, 0x8b]],
@@ -16,11 +16,11 @@ const SIGNATURES: readonly [FileFormat, readonly number[]][] = [
   // An archive without entries is its end record alone.
   ["zip", [0x50, 0x4b, 0x05, 0x06]],
 ];
-/** Texts by their first sign that is no blank. */
+/** Texts by their first non-blank character. */
 const MARKS: Readonly<Record<string, FileFormat>> = { "<": "html", "[": "json", "{": "json" };
 const HEAD = 1024;
 
-/** The form of a file, by what its first bytes say and not by its name; a text where they say nothing. @throws UnreadableFile */
+/** The format of a file, by its first bytes and not by its name; text if they are not a known signature. @throws UnreadableFile */
 export async function formatOf(blob: Blob): Promise<FileFormat> {
   const head = new Uint8Array(await bytesOf(blob.slice(0, HEAD)));
   const found = SIGNATURES.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));

@@ -10,10 +10,10 @@ import { openFile } from "./open-file";
 import { checkTextSize } from "./text-limit";
 import type { TypedTable } from "./typed-table";
 
-/** Texts that are handed over as they are written, markup and all. */
+/** Texts returned as written, including markup. */
 const WRITTEN: ReadonlySet<FileFormat> = new Set(["text", "html", "json"]);
 
-/** A list of trades in typed columns, as CSV; null for any other table, which may be far larger and is none for a reader of texts. */
+/** A list of trades in typed columns, as CSV; null for any other table, which may be far larger and is not meant for a text reader. */
 async function tradesOf(table: TypedTable, context: JobContext): Promise<Blob | null> {
   const names = table.fields.map(({ name }) => name);
   if (!presetOf([{ cells: names, line: 1 }])?.trades) return null;
@@ -30,7 +30,8 @@ async function tradesOf(table: TypedTable, context: JobContext): Promise<Blob | 
 }
 
 /**
- * The text a file holds for a reader of its own: itself, what is packed in it, or the rows of a workbook or of a typed list of trades as CSV.
+ * The text of a file for a specialized reader: the file itself, its packed content, or the rows of a workbook or of a typed list of trades
+ * as CSV.
  * @throws RefusedFile if there is none, UnreadableFile
  */
 export async function textWithin(blob: Blob, context: JobContext, label: string): Promise<Blob> {

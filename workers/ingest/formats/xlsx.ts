@@ -8,19 +8,19 @@ import type { FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 import { checkTextSize } from "./text-limit";
 
-/** Rows of a sheet, as the format has it, and cells that are made of all sheets, empty ones between others among them. */
+/** Maximum rows of a sheet in the format, and cells created over all sheets, including empty ones in between. */
 const MAX_ROWS: Count = 1 << 20;
 const MAX_CELLS: Count = 20_000_000;
 const MAX_COLUMNS: Count = 1 << 14;
-/** Bytes of an older Excel file, and of a workbook that is locked. */
+/** Signature of an older Excel file, or of an encrypted workbook. */
 const OLE = 0xd0cf11e0;
 /**
- * Excel counts a 29 February 1900, a day that was not: what comes before it is a day later than a count from any later date says. As the library
- * has them, day 1 of Excel and its day 60.
+ * Excel has a nonexistent 29 February 1900 (day 60), so days before it are off by one when counted from a later date. Day 1 and day 60 as
+ * the library returns them.
  */
 const FIRST_DAY: Millis = Date.UTC(1899, 11, 31);
 const FALSE_LEAP_DAY: Millis = Date.UTC(1900, 1, 28);
-/** Day 0 of a workbook that counts from 1904. */
+/** Day 0 in the 1904 date system. */
 const DAY_OF_1904: Millis = Date.UTC(1904, 0, 1);
 
 type Cell = string | number | boolean | Date | null;
@@ -30,12 +30,12 @@ const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "
 /** A to XFD as 1 to 16,384. */
 const columnOf = (letters: string): Count => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
 
-/** Cells that reading a sheet makes: rows and cells that are omitted are made too, so that one address can fill the memory. */
+/** Number of cells created when reading a sheet, including omitted rows and cells: a single address can exhaust memory. */
 function cellsIn(sheet: string): Count {
   let cells = 0;
   let row = 0;
   let width = 0;
-  // Wherever it stands: a tag may hide its end in another attribute.
+  // Anywhere in the markup: a tag may contain ">" within another attribute.
   const addresses = /\sr\s*=\s*["']([^"']*)["']/g;
   for (let found = addresses.exec(sheet); found; found = addresses.exec(sheet)) {
     const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(found[1]) ?? [];
@@ -50,7 +50,7 @@ function cellsIn(sheet: string): Count {
   return cells + width;
 }
 
-/** The parts of a workbook that are markup, unpacked within bounds: the library would unpack whatever they claim, on threads of its own. */
+/** The XML parts of a workbook, decompressed within limits: the library would decompress whatever they claim, on threads of its own. */
 async function unpacked(blob: Blob, take: (name: string, content: Blob) => Promise<void>, work: Parameters<FormatReader>): Promise<void> {
   const [, context, label] = work;
   const directory = await readDirectory(blob);
@@ -64,17 +64,18 @@ async function unpacked(blob: Blob, take: (name: string, content: Blob) => Promi
   }
 }
 
-/** A cell by its type: an error, or a date in ISO form. */
+/** A cell with a type: an error, or a date in ISO format. */
 const TYPED = /(<(?:\w+:)?c\s(?:[^<>]*?\s)?)t=["'][ed]["']/g;
-/** A cell of a formula up to its end, where it holds no result. */
+/** A formula cell without a stored result, up to its end tag. */
 const UNSOLVED =
   /(<(?:\w+:)?c\s)([^<>]*)>\s*<(?:\w+:)?f\b[^<>]*>(?:([^<]*)<\/(?:\w+:)?f>)?\s*(?:<(?:\w+:)?v\s*(?:\/>|><\/(?:\w+:)?v>)\s*)?(?=<\/(?:\w+:)?c>)/g;
-/** Of a number, as a cell is where nothing is said. */
+/** Whether a cell is numeric, which is the default type. */
 const isNumeric = (attributes: string): boolean => !/(?:^|\s)t=["'](?!n["'])/.test(attributes);
 
 /**
- * Cells as texts that the library would leave empty, or read by this device's clock: errors, dates in ISO form, and formulas without a stored
- * result, as programs that do not calculate write them. One that is a text has come to an empty one.
+ * Rewrites as text the cells that the library would leave empty or read in the device's time zone: errors, ISO dates, and formulas without
+ * a stored result, as written by programs that do not calculate. A formula of string type without a value has an empty string as its
+ * result.
  */
 const withTexts = (sheet: string): string =>
   sheet
@@ -82,16 +83,16 @@ const withTexts = (sheet: string): string =>
     .replace(UNSOLVED, (whole, tag: string, attributes: string, formula: string | undefined) =>
       isNumeric(attributes) ? `${tag}${attributes.replace(/(?:^|\s)t=["']n["']/, "")} t="str"><v>=${formula || UNKNOWN}</v>` : whole,
     );
-/** Of a formula that stands in another cell. */
+/** Placeholder for a formula defined in another cell. */
 const UNKNOWN = "(no stored result)";
 
-/** Milliseconds of a moment beyond its second. */
+/** Milliseconds of a time beyond its whole second. */
 const beyondSecond = (moment: Millis): Millis => ((moment % 1000) + 1000) % 1000;
 
-/** The texts of cells. @param zero day 0 of the workbook, of which a time of day is a part */
+/** Cells as texts. @param zero day 0 of the workbook; a time of day is a fraction of it */
 function textsOf(rows: Cell[][], zero: Millis): string[][] {
   const isParted = (cell: Cell) => cell instanceof Date && beyondSecond(cell.getTime()) > 0 && beyondSecond(cell.getTime()) < 999;
-  // The library cuts off parts of a millisecond, so that every third minute is a millisecond short.
+  // The library truncates fractions of a millisecond, so that every third minute is a millisecond short.
   const cutOff = rows.some((row) => row.some(isParted)) ? 0 : 1;
   const cellText = (cell: Cell): string => {
     if (cell === null) return "";
@@ -109,14 +110,14 @@ function textsOf(rows: Cell[][], zero: Millis): string[][] {
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const attributeText = (written: string): string => written.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** Sheets that Excel does not show. */
+/** Sheets hidden in Excel. */
 function hiddenIn(workbook: string): Set<string> {
   const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)].map(([tag]) => tag);
   const hidden = sheets.filter((tag) => /\sstate="(?:hidden|veryHidden)"/.test(tag));
   return new Set(hidden.map((tag) => attributeText(/\sname="([^"]*)"/.exec(tag)?.[1] ?? "")));
 }
 
-/** The sheets of a workbook that hold something, in its order, hidden ones last. */
+/** The non-empty sheets of a workbook, in its order, hidden ones last. */
 export const openXlsx: FormatReader = async (...work) => {
   const [blob, context] = work;
   const head = await bytesOf(blob.slice(0, 4));

@@ -5,13 +5,13 @@ import { RefusedFile } from "../refused-file";
 import type { Content, FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 
-/** What makes an archive an Excel workbook. */
+/** Entry that identifies an archive as an Excel workbook. */
 const WORKBOOK = "xl/workbook.xml";
 const STORED = 0;
 const DEFLATED = 8;
-/** Names of what is most likely meant, best first; any other entry comes behind them. */
+/** Names of the most likely entries, best first; any other entry follows. */
 const LIKELY = [/\.(csv|tsv|parquet|arrow|feather|xlsx|gz)$/i, /\.(json|html?|txt)$/i];
-/** What systems and people put beside the data. */
+/** Files that systems and people add beside the data. */
 const BESIDE = /(^|\/)(__MACOSX\/|\.|readme|licen[cs]e|changelog|thumbs\.db)/i;
 
 const rank = (name: string): number => {
@@ -21,7 +21,7 @@ const rank = (name: string): number => {
 
 const damaged = () => new RefusedFile(because("ingest/packedDamaged", { format: "zip archive" }));
 
-/** What is said of the archive where its own words do not do. */
+/** Refusal reasons for archive errors without a message of their own. */
 async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -30,7 +30,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The entries of a zip archive that hold something, those that look like data first. */
+/** The non-empty entries of a zip archive, those that look like data first. */
 export const openZip: FormatReader = async (blob, context, label) => {
   const directory = await withWords(() => readDirectory(blob));
   if (directory.has(WORKBOOK)) return { kind: "file", blob, format: "xlsx" };

@@ -5,7 +5,7 @@ import { LineNumbers } from "../line-numbers";
 import { derivedSeries, type SeriesNumbers } from "../series-of";
 import { eachDate } from "./compare-versions";
 
-/** A series with the rows of a newer version whose dates it does not have; its own rows stay as they are. */
+/** Appends the rows of a newer version whose dates are missing in a series; its own rows are unchanged. */
 export async function addRows({ before, after }: { before: Series; after: Series }, context: JobContext): Promise<Outcome<Series>> {
   const paired = before.columns.map((column) => ({ column, newer: after.columns.find(({ name }) => name === column.name)?.values }));
   const [old, fresh] = [before.times, after.times];
@@ -30,7 +30,7 @@ export async function addRows({ before, after }: { before: Series; after: Series
   return succeed({ ...after, ...numbers, hash, name: before.name, previous: before.hash, loadedAt: Date.now(), quality });
 }
 
-/** Prices that were made of returns go on from those of the earlier rows; a newer file begins at 100 itself. */
+/** Prices compounded from returns continue from those of the earlier rows; a newer file restarts at 100. */
 async function compoundedAgain(numbers: SeriesNumbers, { returns }: QualityReport, context: JobContext): Promise<Outcome<SeriesNumbers>> {
   const place = returns?.compounded ? numbers.columns.findIndex(({ name }) => name === returns.column) : -1;
   if (!returns || place < 0) return succeed(numbers);

@@ -7,7 +7,7 @@ export interface Versions {
   after: Pick<Series, "times" | "columns">;
 }
 
-/** Rows of one kind: how many, their first and last date, and the first few. */
+/** Rows of one kind: their number, first and last date, and the first few. */
 export interface RowChanges {
   count: Count;
   from: Millis | null;
@@ -15,7 +15,7 @@ export interface RowChanges {
   examples: { time: Millis; column: string; before: number | null; after: number | null }[];
 }
 
-/** What became of the rows of a series in its newer version. */
+/** Differences between a series and its newer version. */
 export interface VersionChanges {
   same: Count;
   added: RowChanges;
@@ -37,8 +37,8 @@ function add(changes: RowChanges, time: Millis, example: () => RowChanges["examp
 }
 
 /**
- * Walks through the dates of two versions side by side.
- * @param meet called per date with its row in either, -1 where it is in one alone
+ * Walks through the dates of two versions in parallel.
+ * @param meet called per date with its row in each, -1 if it is missing
  */
 export function eachDate(before: Float64Array, after: Float64Array, context: JobContext, meet: (i: number, j: number) => void): void {
   let [i, j, steps] = [0, 0, 0];
@@ -51,7 +51,7 @@ export function eachDate(before: Float64Array, after: Float64Array, context: Job
   }
 }
 
-/** Rows that are new, changed and gone in a newer version, by date: linear in both. */
+/** Rows added, changed and removed in a newer version, by date: linear in both. */
 export function compareVersions({ before, after }: Versions, context: JobContext): Outcome<VersionChanges> {
   const paired = before.columns.map(({ name, values }) => ({
     name,

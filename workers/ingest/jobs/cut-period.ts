@@ -7,13 +7,13 @@ export interface CutPeriodInput {
   /** First row, and the row after the last. */
   from: Count;
   to: Count;
-  /** What the period is called beside the name of the series: "2008-01-02 – 2008-12-31". */
+  /** Name of the period, shown beside the name of the series: "2008-01-02 – 2008-12-31". */
   label: string;
 }
 
 /**
- * The rows `from` to `to` of a series as a series of its own, with columns, hash and quality of those rows alone. Its `period` names the longer
- * one; a period of a period is one of the longest. Fails with `ingest/periodTooShort` for fewer than two rows.
+ * The rows `from` to `to` of a series as a new series, with columns, hash and quality of those rows only. Its `period` names the full
+ * series, also for a period of a period. Fails with `ingest/periodTooShort` for fewer than two rows.
  */
 export async function cutPeriod({ series, from, to, label }: CutPeriodInput, context: JobContext): Promise<Outcome<Series>> {
   const first = Math.max(0, from);
@@ -30,7 +30,7 @@ export async function cutPeriod({ series, from, to, label }: CutPeriodInput, con
     columns: series.columns.map((column) => ({ ...column, values: cut(column.values) })),
     primary: series.primary,
   };
-  // What aligning its symbols did is known of the whole panel alone.
+  // The alignment report applies to the whole panel only.
   const derived = await derivedSeries(numbers, { ...series.quality, panel: undefined }, context);
   const whole = series.period ?? { of: series.hash, name: series.name, length: series.length, from: 0 };
   const period = { ...whole, from: whole.from + first, to: whole.from + first + length };

@@ -3,25 +3,25 @@ import type { JobContext } from "../../runtime/job";
 import { findJumps as jumpPlaces } from "../quality";
 import { nearestSplits, type SplitRatio } from "../split-ratios";
 
-/** Jumps that are listed. */
+/** Maximum number of jumps listed. */
 const MAX_LISTED: Count = 50;
 
 export interface FoundJump {
   time: Millis;
   before: number;
   after: number;
-  /** The simple splits that would explain most of it, nearest first. */
+  /** The simple splits that would explain most of it, best first. */
   splits: SplitRatio[];
 }
 
 export interface FoundJumps {
   count: Count;
-  /** The first of them. */
+  /** The first ones. */
   jumps: FoundJump[];
 }
 
 /**
- * Steps of more than 40% of a dated series, in the prices as read where they have been adjusted, and the splits they may be. Linear in rows.
+ * Steps of more than 40% in a dated series, in unadjusted prices if it was adjusted, and the splits that may explain them. Linear in rows.
  * Fails with `ingest/adjustUndated` without dates.
  */
 export function findJumps({ series }: { series: Series }, context: JobContext): Outcome<FoundJumps> {

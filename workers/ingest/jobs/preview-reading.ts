@@ -31,58 +31,61 @@ import { sampleRecords } from "../sniff-shape";
 import { withWholeNumbers } from "../split-numbers";
 import { isWhole, type TextSource, tailText } from "../text-source";
 
-/** Rows of the beginning that are looked through. */
+/** Rows of the beginning that are examined. */
 const EXAMINED: Count = 1000;
-/** Rows that are shown: the first ones, and behind them the first that do not read. */
+/** Rows shown: the first ones, then the first that cannot be read. */
 const SHOWN: Count = 6;
 const SHOWN_TROUBLE: Count = 3;
 /** Rows of the end that are shown. */
 const SHOWN_LAST: Count = 2;
-/** Columns that are shown, and signs of a cell. */
+/** Columns shown, and characters of a cell. */
 const MAX_COLUMNS: Count = 60;
 const MAX_CELL: Count = 60;
 
 export interface PreviewReadingInput {
   source: Blob | string;
   options: ReadOptions;
-  /** What reading all of it has settled, where it has been read. */
+  /** What a full reading has determined, if there was one. */
   read?: Pick<QualityReport, "decimal"> & { dateOrder: "dmy" | "mdy" | null };
 }
 
 /** A row as written and as read. */
 export interface PreviewRow {
-  /** Null of the last rows, whose lines are not counted. */
+  /** Null for the last rows, whose lines are not counted. */
   line: Count | null;
   cells: string[];
   time: Millis | null;
-  /** A number per column that is read; null where its cell holds none. */
+  /** A number per column that is read; null if its cell holds none. */
   values: (number | null)[];
-  /** Set where the row is omitted. */
+  /** Set if the row is omitted. */
   dropped: DropReason | null;
 }
 
-/** The beginning of a text beside what reading makes of it. */
+/** The beginning of a text beside its interpretation. */
 export interface ReadingPreview {
-  /** It comes again by its header and separators, so that a choice can be kept for it. */
+  /** Form by which such a text is recognized, so that a choice can be stored for it. */
   form: string | null;
-  /** A text of the user's own, whose separators may be chosen. */
+  /** A text entered by the user, whose separators can be chosen. */
   typed: boolean;
-  /** Of a text, whether a header was found in a table, and the encoding of what a person gave; omitted of columns that a program has typed. */
+  /** For a text, whether a table has a header, and the encoding of a user's file; omitted for typed columns. */
   text?: { header: boolean | null; encoding: Encoding | null };
   delimiter: Delimiter;
   decimal: DecimalSign;
   dates: DateKind | null;
-  /** By their place in a row, as many as are shown. */
+  /** By position in a row, as many as are shown. */
   columns: { name: string; use: ColumnUse }[];
-  /** How many there are. */
+  /** Total number of columns. */
   width: Count;
-  /** Places and names of those that are read, and which of them is analyzed. */
+  /** Indices and names of the columns read, and which of them is analyzed. */
   read: { place: Count; name: string }[];
   primary: Count;
   rows: PreviewRow[];
 }
 
-/** How the beginning of a text would be read with these options: its first rows as they are beside what they become, and the first that do not read. */
+/**
+ * How the beginning of a text would be read with these options: its first rows beside their interpretation, and the first that cannot be
+ * read.
+ */
 export async function previewReading(
   { source, options, read }: PreviewReadingInput,
   context: JobContext,
@@ -130,7 +133,7 @@ interface Begun {
   plan: Plan;
   form: string | undefined;
   records: PreviewRecord[];
-  /** Left out of columns that a program has typed. */
+  /** Omitted for typed columns. */
   text?: ReadingPreview["text"];
   typed: boolean;
 }
@@ -139,7 +142,7 @@ interface PreviewRecord {
   cells: string[];
   /** Null where its line has not been counted. */
   line: Count | null;
-  /** One of the last rows, which are shown whatever they become. */
+  /** One of the last rows, which are always shown. */
   isLast?: boolean;
 }
 
@@ -161,14 +164,14 @@ async function textRows({ blob, written, opened }: Extract<Found, { kind: "text"
   };
 }
 
-/** The first rows of a table and its last ones, which are among the first where those are all. */
+/** The first rows of a table and its last ones, which are among the first if those are all. */
 async function withLast(first: TextRecord[], text: TextSource, { delimiter }: Plan, allLines: boolean): Promise<PreviewRecord[]> {
   if (allLines && isWhole(text)) return first.map((record, place) => ({ ...record, isLast: place >= first.length - SHOWN_LAST }));
   const last = sampleRecords(await tailText(text), delimiter).slice(-SHOWN_LAST);
   return [...first, ...last.map(({ cells }) => ({ cells, line: null, isLast: true }))];
 }
 
-/** Numbers one behind the other, as rows of a cell each. */
+/** Numbers of a list, as rows of one cell each. */
 function listed(text: string, { separators }: Plan): TextRecord[] {
   const words: TextRecord[] = [];
   let from = 0;
@@ -194,7 +197,7 @@ async function typedRows({ table }: Extract<Found, { kind: "columns" }>, options
   );
 }
 
-/** Takes over what later rows have told, where nobody has chosen otherwise. */
+/** Applies what later rows have determined, unless the user has chosen otherwise. */
 function settle(plan: Plan, { decimal, dateOrder }: ReadOptions, read: PreviewReadingInput["read"]): void {
   if (!read) return;
   if (!decimal && !plan.decimalSettled) plan.decimal = read.decimal;
@@ -206,7 +209,7 @@ function readingOf({ columns, primary }: Plan): Pick<ReadingPreview, "read" | "p
   return { read: shown.map(({ index, name }) => ({ place: index, name })), primary: columns[primary].index };
 }
 
-/** The first rows, and the first that do not read. */
+/** The first rows, and the first that cannot be read. */
 function shownRows(plan: Plan, records: readonly PreviewRecord[]): PreviewRow[] {
   const store = new RowStore({ ...plan, symbol: undefined });
   const rows: PreviewRow[] = [];

@@ -36,22 +36,22 @@ import { Remembered } from "../remembered";
 import { DropTally, type RowStore } from "../rows";
 import { keptNumbers, previewOf, type SeriesNumbers, scanNumbers } from "../series-of";
 
-/** Names of symbols that are listed to choose from. */
+/** Maximum number of symbols listed to choose from. */
 const MAX_SYMBOLS: Count = 500;
 
 export interface ReadSeriesInput {
-  /** A file, the clipboard's Blob, or what was typed. */
+  /** A file, the clipboard's Blob, or typed text. */
   source: Blob | string;
   name: string;
   origin: SeriesOrigin;
   options?: ReadOptions;
-  /** How files of known forms were read before, a list of `RememberedForm` as the device has kept it; `options` go before. */
+  /** How files of known forms were read before, a list of `RememberedForm` as stored on the device; `options` take precedence. */
   remembered?: unknown;
 }
 
 /**
- * Turns a text of any size into a series of numbers, oldest row first, and reports what it found on the way.
- * The form of the text (encoding, delimiter, header, decimal sign, dates) is found out; `options` settle it by hand.
+ * Turns a text of any size into a series of numbers, oldest row first, and reports what it found on the way. The format of the text
+ * (encoding, delimiter, header, decimal sign, dates) is detected; `options` override it.
  */
 export async function readSeries(
   { source, name, origin, options = {}, remembered }: ReadSeriesInput,
@@ -122,7 +122,7 @@ async function rowsOf(found: Exclude<Found, { kind: "refused" }>, { options, nam
   return typeof read === "string" ? read : { ...read, reader: "fast" as const, encoding: "utf-8" as const };
 }
 
-/** Reads one thing that was found in a file. */
+/** Reads one item found in a file. */
 async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Asked, context: JobContext): Promise<Outcome<Series>> {
   const { origin } = asked;
   try {
@@ -140,7 +140,7 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
     if (aligned.value.rows < 2) return tooShort(plan, store, origin);
     return succeed(await toSeries({ ...read, ...asked, aligned: aligned.value, opened: found.opened, datesSettled }, context));
   } catch (error) {
-    // Of a statement no other table is a series either.
+    // A statement contains no series in its other tables either.
     if (error instanceof TradeList && found.opened.formats.includes("html")) throw error;
     if (error instanceof RefusedFile) return failBecause("bad-input", error.failure, error.failure);
     if (error instanceof UnclosedQuote)
@@ -149,11 +149,11 @@ async function readFound(found: Exclude<Found, { kind: "refused" }>, asked: Aske
   }
 }
 
-/** Rows that were read, in order of their dates, as the columns of a series. */
+/** The rows that were read, sorted by date, as the columns of a series. */
 interface AlignedRows {
   numbers: SeriesNumbers;
   lines: LineNumbers;
-  /** Rows of the text that went into it, and those of them that were out of order. */
+  /** Number of rows of the text that were used, and of those that were out of order. */
   rows: Count;
   unsorted: Count;
   panel?: Panel;
@@ -163,7 +163,7 @@ interface AlignedRows {
   filled?: QualityReport["filled"];
 }
 
-/** The columns of a series, or of a panel where one is asked for. */
+/** The columns of a series, or of a panel if requested. */
 async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, context: JobContext): Promise<Outcome<AlignedRows>> {
   const { panel, adjust, splits, compound } = options;
   if (!panel) {
@@ -188,7 +188,7 @@ async function alignRows(plan: Plan, store: RowStore, options: ReadOptions, cont
   return succeed({ ...rest, lines, rows: store.length - repeated, unsorted: 0 });
 }
 
-/** The rows of a store, their blanks filled where that is chosen. */
+/** The rows of a store, with empty cells filled if chosen. */
 async function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
   const numbers = keptNumbers(plan, store, context);
   if (!plan.fill) return { numbers, lines: store.lines, filled: undefined };
@@ -199,7 +199,7 @@ async function keptOrFilled(plan: Plan, store: RowStore, context: JobContext) {
   return rest;
 }
 
-/** What is in a box is a list of values to the user, and no CSV. */
+/** Text from an input box is a list of values to the user, not a CSV. */
 const fromBox = (origin: SeriesOrigin) => origin === "typed" || origin === "pasted";
 
 function tooShort(plan: Plan, store: RowStore, origin: SeriesOrigin): Outcome<never> {
@@ -274,13 +274,13 @@ async function toSeries(
   };
 }
 
-/** Columns that are in percent by their cells alone, beside the one whose unit is told. */
+/** Columns in percent by their cells alone, other than the one whose unit is reported. */
 function percentsOf({ columns }: Plan, returns: QualityReport["returns"]): Pick<QualityReport, "percents"> {
   const percents = columns.filter(({ name, percent }) => percent && name !== returns?.column && !saysPercent(name));
   return percents.length > 0 ? { percents: percents.map(({ name }) => name) } : {};
 }
 
-/** Of rows of several symbols, which one was kept. */
+/** For rows of several symbols, which one was kept. */
 function symbolsOf({ symbols, symbol }: RowStore): Pick<QualityReport, "symbols"> {
   if (symbols.size < 2 || symbol === undefined) return {};
   return { symbols: { names: [...symbols.keys()].slice(0, MAX_SYMBOLS), count: symbols.size, chosen: symbol } };

@@ -5,13 +5,13 @@ import { completeRows } from "../complete-rows";
 import { derivedSeries } from "../series-of";
 
 export interface TakeSymbolInput {
-  /** All of a panel but its columns. */
+  /** A panel without its columns. */
   panel: Omit<Series, "columns">;
   /** The column of the symbol. */
   column: Series["columns"][number];
 }
 
-/** One symbol of a panel as a series of its own: the dates on which it has a value. */
+/** One symbol of a panel as a series: the dates on which it has a value. */
 export async function takeSymbol({ panel, column }: TakeSymbolInput, context: JobContext): Promise<Outcome<Series>> {
   const { hash, name, times, length, origin, loadedAt, quality } = panel;
   const kernels = await context.load("portfolio");
