@@ -3,7 +3,7 @@ export const FIELD = /^(adj close|close|high|low|open|volume|dividends|stock spl
 /** Names that only Bloomberg gives. */
 export const PX = /^px_/i;
 
-/** A field and the symbol it is of, as one name of a column tells them. */
+/** A field and its symbol, as encoded in the name of a column. */
 export interface Pair {
   field: string;
   symbol: string;
@@ -12,14 +12,14 @@ export interface Pair {
 const IN_BRACKETS = /^\((['"].*['"])\)$/;
 const BETWEEN_LEVELS = /(?<=['"]), (?=['"])/;
 const QUOTED = /^(['"])(.*)\1$/;
-/** Signs by which people join the levels. */
+/** Separators used between the two levels. */
 const JOINTS = [" ", "_", "-", "|", "."] as const;
-/** Fields that one symbol has at least where its columns are a bar. */
+/** Minimum number of fields of a symbol for its columns to be a bar. */
 const MIN_FIELDS = 4;
 
 /**
- * The levels of a name as pandas writes one of two where a file has room for one: ('Close', 'AAPL'). Null of any other name. One pattern for
- * the whole would take the square of a long name's time.
+ * The two levels of a tuple name, as pandas writes it to a single-line header: ('Close', 'AAPL'). Null for any other name. A single pattern
+ * for the whole would take quadratic time on a long name.
  */
 function levelsOf(name: string): [first: string, second: string] | null {
   const levels = IN_BRACKETS.exec(name)?.[1].split(BETWEEN_LEVELS) ?? [];
@@ -40,7 +40,7 @@ function ofJoined(name: string, joint: string): Pair | null {
   return tail > 0 && FIELD.test(before) ? { field: before, symbol: name.slice(tail + 1) } : null;
 }
 
-/** Whether pairs are columns of bars: each once, a close among them. */
+/** Whether pairs are columns of bars: all distinct, with a close among them. */
 const areBars = (pairs: readonly Pair[]): boolean =>
   pairs.some(({ field }) => /(close|px_last)$/i.test(field)) &&
   pairs.every(({ symbol }) => symbol !== "") &&
@@ -53,10 +53,12 @@ const fieldsIn = (pairs: readonly Pair[]): number => count(pairs.map(({ field })
 /** Whether every symbol has every field. */
 export const areWhole = (pairs: readonly Pair[]): boolean => pairs.length === symbolsIn(pairs) * fieldsIn(pairs);
 
-/** What is no symbol beside a field: "Close Price". */
+/** Words that are not symbols beside a field: "Close Price". */
 const NO_SYMBOL = /^(prices?|values?|bid|ask|mid|raw|adjusted|unadjusted)$/i;
 
-/** Whether joined names are meant as such: those of whole bars. AAPL.Close of a single symbol is a name of quantmod, which is kept. */
+/**
+ * Whether joined names are meant as field and symbol: if they form whole bars. AAPL.Close of a single symbol is a quantmod name and kept.
+ */
 const areMeant = (pairs: readonly Pair[], joint: string): boolean =>
   areWhole(pairs) &&
   !pairs.some(({ symbol }) => NO_SYMBOL.test(symbol)) &&
@@ -64,8 +66,8 @@ const areMeant = (pairs: readonly Pair[], joint: string): boolean =>
   (joint !== "." || symbolsIn(pairs) > 1);
 
 /**
- * Field and symbol of every column of a header whose names tell both, null of the one that has the dates: ('Close', 'AAPL'), or Close_AAPL
- * or "AAPL Close" of whole bars. Null of any other header.
+ * Field and symbol of every column, null for the date column, if the header encodes both: ('Close', 'AAPL'), or Close_AAPL or "AAPL Close"
+ * for whole bars. Null for any other header.
  */
 export function pairedNames(names: readonly string[]): (Pair | null)[] | null {
   const paired = (pairOf: (name: string) => Pair | null, meant = (_: readonly Pair[]) => true) => {
@@ -75,7 +77,7 @@ export function pairedNames(names: readonly string[]): (Pair | null)[] | null {
       const pair = pairOf(name.trim());
       pairs.push(pair);
       if (pair) told.push(pair);
-      // Of a wide table not every name need be looked at.
+      // Early exit: not every name of a wide table needs to be examined.
       if (pairs.length - told.length > 1) return null;
     }
     return told.length > 0 && areBars(told) && meant(told) ? pairs : null;
@@ -88,7 +90,7 @@ export function pairedNames(names: readonly string[]): (Pair | null)[] | null {
   return JOINTS.reduce((found, joint) => found ?? joined(joint), paired(ofTuple));
 }
 
-/** A name that only pandas writes, so that the table was made by it. */
+/** A tuple name, which only pandas writes. */
 export const isTuple = (name: string): boolean => levelsOf(name.trim()) !== null;
-/** The first level of the name of the dates, ('Date', ''). */
+/** The first level of the name of the date column, ('Date', ''). */
 export const plainLevel = (name: string): string => levelsOf(name.trim())?.[0] ?? name;

@@ -2,19 +2,19 @@ import { CR, LF } from "./byte-lines";
 
 export const QUOTE = 34;
 const SPACE = 32;
-/** No part of a number or a date. */
+/** A letter, which is part of neither a number nor a date. */
 const WORD = 95;
 
 const isLineEnd = (byte: number) => byte === LF || byte === CR;
 
-/** Whether a cell begins at `at`: one with blanks before its quote has it as a sign like others. */
+/** Whether a cell begins at `at`: after blanks, a quote is an ordinary character. */
 const beginsCell = (bytes: Uint8Array, at: number, delimiter: number): boolean =>
   at === 0 || bytes[at - 1] === delimiter || isLineEnd(bytes[at - 1]);
 
-/** Whether a cell ends behind `at`; a text that is read ends in a line end. */
+/** Whether a cell ends after `at`; the text always ends in a line end. */
 const endsCell = (bytes: Uint8Array, at: number, delimiter: number): boolean => bytes[at + 1] === delimiter || isLineEnd(bytes[at + 1]);
 
-/** The quote that closes the one at `from`, a doubled one being none, or the line end that comes before. */
+/** The quote that closes the one at `from`, skipping doubled ones, or the line end if that comes first. */
 function closingQuote(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   for (; at < bytes.length && !isLineEnd(bytes[at]); at++) {
@@ -32,13 +32,13 @@ function unquote(bytes: Uint8Array, opening: number, closing: number, delimiter:
 }
 
 /**
- * Puts blanks in place of the quotes around cells, and letters in place of quotes and delimiters within them, so that a reader that passes over
- * blanks and words takes what is quoted as if it were not. Quotes that stand otherwise are left: in a cell, not closed in their line, with more
- * behind them.
+ * Replaces the quotes around cells by blanks, and quotes and delimiters inside them by letters, so that a reader that skips blanks and
+ * words reads quoted cells like unquoted ones. Other quotes are unchanged: within a cell, not closed on their line, or followed by more
+ * text.
  */
 export function blankQuotes(bytes: Uint8Array, delimiter: number): void {
   const first = bytes.indexOf(QUOTE);
-  // A loop over the bytes: a search from quote to quote would take longer where there are two in every cell.
+  // A loop over the bytes: searching from quote to quote takes longer if every cell has two.
   for (let at = first < 0 ? bytes.length : first; at < bytes.length; at++) {
     if (bytes[at] !== QUOTE || !beginsCell(bytes, at, delimiter)) continue;
     const closing = closingQuote(bytes, at);

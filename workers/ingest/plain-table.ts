@@ -12,7 +12,7 @@ import { RowStore } from "./rows";
 import { SymbolRows } from "./symbol-rows";
 import type { TextSource } from "./text-source";
 
-/** Values a piece has room for in all its columns together. */
+/** Number of values in a piece, over all its columns. */
 const ROOM = 1 << 20;
 const MAX_ROWS = 1 << 16;
 const MAX_ODD = 1 << 12;
@@ -22,7 +22,7 @@ const SKIPPED = 0;
 const NUMBER = 1;
 const CLOCK = 8;
 
-/** True where the typed reader knows the table's dates and, of rows of many symbols, all of them name theirs. */
+/** Whether the typed reader supports the table's dates and, for rows of many symbols, every row names its symbol. */
 export function canReadPlain({ odd, date, clock, symbol, delimiter, learned }: Plan): boolean {
   return (
     !odd &&
@@ -41,7 +41,7 @@ interface Addresses {
   columns: number[];
 }
 
-/** Takes room for a piece's rows and writes the plan as `parseTable` reads it. */
+/** Allocates memory for a piece's rows and writes the plan for `parseTable`. */
 function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
   const room = Math.max(1, Math.min(MAX_ROWS, Math.floor(ROOM / (plan.columns.length + 1))));
   const times = plan.date ? arena.take(room) : 0;
@@ -71,16 +71,16 @@ function layOut(plan: Plan, { arena, kernels }: JobContext): Addresses {
   return { plan: address, state, odds, lines, times, columns };
 }
 
-/** Cells of a line whose quotes, if there are any, are around whole cells. */
+/** Cells of a line whose quotes, if any, enclose whole cells. */
 const cellsOf = (line: string, delimiter: Delimiter): string[] =>
   line.includes('"') ? (splitRecords(line, delimiter, 1, true).records[0]?.cells ?? []) : splitLine(line, delimiter);
 
-/** Quotes that stand otherwise than around a cell in its line: the general reader has to take the text. */
+/** A quote that does not enclose a cell within its line: the general reader must take over. */
 export class QuoteMet extends Error {}
 
 /**
- * Reads a table straight from its bytes, cells in quotes as those without; rows that are not plain go through the same cell reader as every
- * other text. Throws `QuoteMet` where a quote stands elsewhere than around a cell.
+ * Reads a table directly from its bytes, with or without quotes around cells; rows that are not plain go through the cell reader of all
+ * other texts. Throws `QuoteMet` at a quote that does not enclose a cell.
  */
 export async function readPlainTable(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
   const { kernels, arena } = context;

@@ -7,7 +7,7 @@ import { RefusedFile } from "./refused-file";
 import type { Remembered } from "./remembered";
 import { chosenText, openText, sampleText, type TextSource } from "./text-source";
 
-/** What is known of a text before it is read: of one a reader has written its signs, and what was chosen for others. */
+/** What is known of a text before it is read: the delimiter and decimal sign of a generated one, and choices made for others. */
 export interface KnownOfText {
   written: Written;
   remembered: Remembered;
@@ -15,22 +15,22 @@ export interface KnownOfText {
 
 export interface PlannedText extends PlannedReading {
   text: TextSource;
-  /** Its beginning, with "\n" as line ends. */
+  /** Its beginning, with line ends as "\n". */
   sample: string;
-  /** By what it is known again. */
+  /** Key by which it is recognized. */
   form: string | undefined;
 }
 
 /**
- * Opens a text and plans its reading on its beginning, under what is chosen for it now or was for an earlier one of its form.
- * @throws RefusedFile where what is chosen leaves nothing of it
+ * Opens a text and plans its reading from its beginning, with the choices made for it now or for an earlier one of its form.
+ * @throws RefusedFile if the choices leave nothing of it
  */
 export async function planText(
   blob: Blob,
   options: ReadOptions,
   { written, remembered }: KnownOfText,
 ): Promise<PlannedText | "empty" | "no-numbers"> {
-  // Of a text that a reader has written the encoding is known.
+  // The encoding of a generated text is known.
   const isOwn = written.delimiter === undefined;
   const wanted = isOwn ? options : { ...options, encoding: undefined };
   const found = await openText(blob, wanted.encoding);

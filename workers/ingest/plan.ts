@@ -3,108 +3,113 @@ import type { PlacedDates } from "./date-format";
 import type { Preset } from "./preset-table";
 import type { RefusedFile } from "./refused-file";
 
-/** Which of the rows that share a date is kept, or the mean of their values, blank cells aside. */
+/** Which of the rows with the same date is kept, or the mean of their values, ignoring empty cells. */
 export type RepeatedRule = "first" | "last" | "mean";
 
-/** How the calendars of several symbols become one. */
+/** How the calendars of several symbols are combined. */
 export interface PanelOptions {
   /** inner: dates on which every symbol has a value; outer: dates on which any has. */
   calendar: "inner" | "outer";
-  /** What becomes of blanks of the outer calendar: they stay, take the value before them, or their dates are dropped. */
+  /** Treatment of empty cells in the outer calendar: kept, filled with the value before, or their dates dropped. */
   fill: "none" | "previous" | "drop";
-  /** Blanks in a row that take the value before them; all of them where it is omitted. */
+  /** Maximum number of consecutive cells filled; unlimited if omitted. */
   limit?: Count;
-  /** Which of several values of a symbol on one date is kept; without it such rows are refused. */
+  /** Which of several values of a symbol on one date is kept; if omitted, such rows are refused. */
   repeated?: RepeatedRule;
-  /** Of an archive each file is a symbol. */
+  /** Each file of an archive is a symbol. */
   files?: boolean;
 }
 
-/** What a user may settle by hand where a text leaves it open. */
+/** Choices of the user where a text is ambiguous. */
 export interface ReadOptions extends ReadingChoices {
-  /** Of rows of many symbols, the one that is read. */
+  /** For rows of many symbols, the one to read. */
   symbol?: string;
-  /** All symbols are read, a column each. */
+  /** Read all symbols, one column each. */
   panel?: PanelOptions;
-  /** Names that select one part of a file with several, outermost first: an entry of an archive. */
+  /** Names that select one part of a file, outermost first: an entry of an archive. */
   path?: readonly string[];
-  /** Choices for an earlier text of this form, unless this one is unambiguous. */
+  /** Choices made for an earlier text of this form, which yield to evidence in this one. */
   assumed?: Pick<ReadingChoices, "decimal" | "dateOrder">;
 }
 
-/** A column of numbers that is read: where it is in a row, and what it is. */
+/** A numeric column to be read: its position in a row, and its role. */
 export interface PlannedColumn {
   index: number;
   name: string;
   role: Column["role"];
-  /** Set where its numbers are not prices but what happened to the share. */
+  /** Set for corporate actions instead of prices. */
   event?: "split" | "dividend";
-  /** Returns its header names, where its values in the beginning may be levels: these decide, unless returns are compounded. */
+  /** Set if the header names returns but the first values may be levels: the values decide, unless returns are compounded. */
   named?: Column["role"];
-  /** Returns whose header, or values whose cells, say that they are in percent. */
+  /** Percentages, by the header of returns or by the cells. */
   percent?: boolean;
-  /** The currency beside each of its numbers. */
+  /** Currency written beside each number. */
   unit?: string;
 }
 
-/** Of a text that commas part, rows whose numbers have a decimal comma: cells of a full one, of which so many come before the numbers. */
+/**
+ * In a comma-separated text with decimal commas, rows whose numbers are split in two: number of cells of a full row, and of those before
+ * the numbers.
+ */
 export interface SplitNumbers {
   cells: Count;
   before: Count;
 }
 
-/** How a text is to be read, as far as its beginning tells; `rereading` settles the rest. */
+/** How to read a text, as inferred from its beginning; `rereading` settles the rest. */
 export interface Plan {
-  /** `list`: numbers one after the other, any of `separators` between them. `table`: one row per line. */
+  /** `list`: numbers separated by any of `separators`. `table`: one row per line. */
   shape: "table" | "list";
   delimiter: Delimiter;
-  /** Between values of a list. */
+  /** Separators of the values of a list. */
   separators: string;
   decimal: DecimalSign;
   decimalSettled: boolean;
   header: boolean;
-  /** Lines of the beginning that are skipped as chosen, whatever they hold. */
+  /** Lines skipped at the beginning as chosen, whatever they contain. */
   skipped: Count;
   preamble: Count;
-  /** Line of the text, counted from 1, where the rows begin. */
+  /** Line of the text, counted from 1, of the first row. */
   firstLine: Count;
-  /** Cells of a full row. */
+  /** Number of cells of a full row. */
   width: Count;
   date: PlacedDates | null;
-  /** Why the rows have no dates though a column seems to hold them. */
+  /** Why the rows have no dates although a column seems to contain them. */
   undated?: QualityReport["undated"];
   /** Columns of formulas without results, which are not read. */
   unsolved?: QualityReport["unsolved"];
-  /** Why the table is not read without one of these. */
+  /** Why the table cannot be read without one of these columns. */
   refused?: RefusedFile["failure"];
-  /** A time of day in a column of its own, added to the date. */
+  /** Column of a time of day, added to the date. */
   clock: number | null;
   /** Its digits may be other numbers: nothing but the name of their column says what they are. */
   clockAssumed?: boolean;
   columns: PlannedColumn[];
   /** Index into `columns`. */
   primary: number;
-  /** Numbers of its rows are in two cells each. */
+  /** Numbers are split into two cells each. */
   split?: SplitNumbers;
-  /** How its moments are written is learned row by row, as the kernel of tables does not know it. */
+  /** The format of its times, unknown to the table kernel, is learned row by row. */
   learned?: boolean;
-  /** True where quotes are more than signs around cells, or so few cells are plain that the general reader is the better one. */
+  /** True if quotes do more than enclose cells, or so few cells are plain that the general reader is faster. */
   odd: boolean;
-  /** A column of symbols, of which one is read: `wanted`, else the first. In an outline each is said once, above its rows. */
+  /**
+   * A symbol column, of which one symbol is read: `wanted`, otherwise the first. In an outline each symbol is given once, above its rows.
+   */
   symbol?: { index: number; wanted?: string; outline?: boolean };
-  /** Rows are read for a panel: those of all symbols are kept, and blank cells of a table with a column per symbol too. */
+  /** Rows are read for a panel: those of all symbols are kept, and so are empty cells of a table with a column per symbol. */
   panel?: boolean;
-  /** Rows whose analyzed cell is blank are kept, to be filled. */
+  /** Rows without an analyzed value are kept, to be filled. */
   fill?: boolean;
-  /** The form it is written in, where that is known. */
+  /** The known file form, if any. */
   preset?: Preset;
-  /** All cells of a row, by their place: their names, and what they are taken for. */
+  /** All cells of a row, by position: their names and uses. */
   cells: { name: string; use: ColumnUse }[];
-  /** Signs in the numbers that may be decimal signs or are between thousands. */
+  /** Whether the numbers contain separators that may be decimal or thousands separators. */
   eitherSign: boolean;
 }
 
-/** The character a delimiter stands for; `newline` gives one no text holds. */
+/** The character of a delimiter; for `newline` one that no text contains. */
 export const DELIMITER_SIGN: Record<Delimiter, string> = {
   comma: ",",
   semicolon: ";",

@@ -31,7 +31,7 @@ function powersOfFive(): BigUint64Array {
   return table;
 }
 
-/** Gives an instance of the kernels the powers of five its number reader multiplies with; once per instance. */
+/** Fills in the powers of five used by the number reader of a kernel instance; call it once per instance. */
 export function fillPowers(kernels: Kernels): void {
   if (filled.has(kernels)) return;
   const powers = powersOfFive();

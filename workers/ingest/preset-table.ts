@@ -1,22 +1,22 @@
 import type { ColumnRole, DecimalSign } from "../contract";
 
-/** A form in which a site or a program writes its files. Whatever a row leaves open is found out as of any text. */
+/** A file form of a website or program. Anything its rows leave open is inferred as for any text. */
 export interface Preset {
   /** Name shown to the user: "Investing.com history". */
   name: string;
-  /** Names that all are in the header, in lower case. */
+  /** Names that the header must contain, in lower case. */
   header?: readonly string[];
-  /** The header has these names and no others. */
+  /** The header has exactly these names. */
   exact?: boolean;
-  /** For headers that names alone do not identify; the row below has what the columns hold. */
+  /** For headers that names alone do not identify: a check of the row below. */
   fits?: (header: readonly string[], row: readonly string[]) => boolean;
-  /** Of files without a header, the names of their columns, and whether a row of numbers is one of theirs. */
+  /** For files without a header, the names of the columns, and whether a row of numbers matches. */
   columns?: readonly string[];
   fitsRow?: (cells: readonly number[]) => boolean;
-  /** Of dates that leave open which part is the month. */
+  /** For dates in which day and month are ambiguous. */
   dateOrder?: "dmy" | "mdy";
   decimal?: DecimalSign;
-  /** Header of the column that is analyzed, and what columns are whose names do not tell. */
+  /** Header of the analyzed column, and roles of columns whose names do not reveal them. */
   primary?: string;
   roles?: Readonly<Record<string, ColumnRole>>;
   /** It contains trades, not a series; whether the Converter reads it. */
@@ -39,16 +39,16 @@ const INVESTING = "Investing.com history";
 const STOOQ = "Stooq history";
 const DEGIRO = "DEGIRO transactions";
 const TRADING_212 = "Trading 212 history";
-/** Newer ones say "Time (UTC)", and "Gross Total" for "Total"; which other columns there are depends on what happened. */
+/** Newer exports say "Time (UTC)", and "Gross Total" instead of "Total"; other columns depend on the kinds of transactions. */
 const isTrading212 = (header: readonly string[]): boolean =>
   ["Action", "ISIN", "Ticker", "No. of shares", "Price / share"].every((name) => header.includes(name)) &&
   header.some((name) => name === "Time" || name === "Time (UTC)");
 const METATRADER = "MetaTrader statement";
 
-/** Heads of the page's own table, copied with what it says of them. */
+/** Header of the table on the website, copied with its tooltip. */
 const YAHOO_CLOSE = "close close price adjusted for splits.";
 const YAHOO_ADJUSTED = "adj close adjusted close price adjusted for splits and dividend and/or capital gain distributions.";
-/** Also what `yfinance.download` returns, whose header has three lines. */
+/** Also matches the result of `yfinance.download`, whose header has three lines. */
 export const YFINANCE: Preset = {
   name: "Yahoo Finance history (yfinance)",
   header: ["date", ...BARS, "volume", "dividends", "stock splits"],

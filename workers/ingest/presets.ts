@@ -2,12 +2,12 @@ import { parseNumber } from "./number-format";
 import { PRESETS, type Preset } from "./preset-table";
 import type { TextRecord } from "./records";
 
-/** Lines among which a header is looked for: titles and account data may be before it. */
+/** Number of lines searched for a header: titles and account data may precede it. */
 export const HEADED = 40;
-/** Rows that must be of a form without a header. */
+/** Number of rows that must match a form without a header. */
 const LOOKED_AT = 20;
 
-/** A name of a column as forms list it: <CLOSE> and "Close*" are close. */
+/** A column name as used in forms: <CLOSE> and "Close*" become close. */
 export const plainName = (name: string): string => name.trim().replace(/^<|>$/g, "").replaceAll("*", "").trim().toLowerCase();
 
 function isHeadedBy(
@@ -47,8 +47,8 @@ const MT4: Preset = {
 const isMt4 = ({ cells }: TextRecord): boolean => cells.length === 7 && MT4_ROW.test(cells[0]) && /^\d{2}:\d{2}$/.test(cells[1]);
 
 /**
- * The form in which these rows are written; undefined where none is known.
- * @param headed they may have a header
+ * The form of these rows; undefined if it is unknown.
+ * @param headed whether they may have a header
  */
 export function presetOf(records: readonly TextRecord[], headed = true): Preset | undefined {
   const [first] = records;

@@ -11,7 +11,7 @@ import type { TextSource } from "./text-source";
 const MAX_ROWS = 1 << 16;
 const MAX_ODD = 1 << 12;
 
-/** Reads numbers one after the other, whatever of the plan's separators is between them; a row is a place in the list. */
+/** Reads a list of numbers, with any of the plan's separators between them; row numbers are positions in the list. */
 export async function readPriceList(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
   const { kernels, arena } = context;
   fillPowers(kernels);

@@ -11,13 +11,13 @@ const JUMP = 0.4;
 const SHORTEST_DAY = DAY * (20 / 24);
 const LONGEST_DAY = DAY * (28 / 24);
 const MAX_STEPS = 4;
-/** Rows with the same value from which on it is told. */
+/** Minimum length of a run of equal values that is reported. */
 const MIN_UNCHANGED: Count = 5;
-/** Markets that trade on weekends have two days of seven on them. */
+/** Largest share of weekend rows that is unusual: markets open on weekends have two in seven. */
 const MAX_WEEKEND: Fraction = 0.1;
 const STEPS_EXAMINED = 4096;
 
-/** Middle step of at most 4096 spread over the series; 0 if there is none. */
+/** Median of at most 4096 steps spread over the series; 0 if there is none. */
 function usualStep(times: Float64Array): Millis {
   const stride = Math.max(1, Math.floor((times.length - 1) / STEPS_EXAMINED));
   const steps: number[] = [];
@@ -30,7 +30,7 @@ type Unusual = NonNullable<QualityReport["unusual"]>;
 
 const isDaily = (step: Millis): boolean => step >= SHORTEST_DAY && step <= LONGEST_DAY;
 
-/** Runs `scan(address, from, to, start)` over chunks that overlap by one value, so that every pair is met once. */
+/** Runs `scan(address, from, to, start)` over chunks that overlap by one value, so that every pair is visited once. */
 function inPairs(
   context: JobContext,
   values: Float64Array,
@@ -42,7 +42,7 @@ function inPairs(
   });
 }
 
-/** Rows dated before the row above them, and pairs of neighbors with the same date. */
+/** Number of rows dated before the row above them, and of pairs of neighbors with the same date. */
 export function scanOrder(context: JobContext, times: Float64Array): { descents: Count; ties: Count } {
   const found = { descents: 0, ties: 0 };
   inPairs(context, times, (address, from, to) => {
@@ -52,7 +52,7 @@ export function scanOrder(context: JobContext, times: Float64Array): { descents:
   return found;
 }
 
-/** Rows of ascending times that share theirs with the row before them; nothing if there are none. */
+/** Rows of ascending times with the same time as the row before; nothing if there are none. */
 export function scanRepeated(context: JobContext, times: Float64Array, lines: LineNumbers): Pick<QualityReport, "repeated"> {
   let count = 0;
   inPairs(context, times, (address, from, to) => {
@@ -63,7 +63,7 @@ export function scanRepeated(context: JobContext, times: Float64Array, lines: Li
   return count > 0 ? { repeated: { count, rows } } : {};
 }
 
-/** Cells without a number, per column that has any. */
+/** Number of cells without a number, per column that has any. */
 export function scanMissing(context: JobContext, columns: Column[]): QualityReport["missing"] {
   const counted = columns.map(({ name, values }) => {
     let count = 0;
@@ -90,10 +90,10 @@ export function scanGaps(context: JobContext, times: Float64Array): Pick<Quality
   return { gaps, longestGap: gaps > 0 ? longest : null };
 }
 
-/** Counts on from `found` over rows of values at an address, and writes the first places it finds to `rows`. */
+/** Continues the count `found` over values at an address, and writes the positions of the first hits to `rows`. */
 type CountRows = (address: number, from: number, to: number, rows: number, found: Count) => Count;
 
-/** What a kernel counts in values: how many, and the rows of the first `most`. */
+/** Counts rows with a kernel: their number, and the first `most`. */
 function countedRows(context: JobContext, values: Float64Array, most: Count, countRows: CountRows): { count: Count; places: Count[] } {
   const { kernels, arena } = context;
   const places: Count[] = [];
@@ -116,7 +116,7 @@ export function findJumps(context: JobContext, values: Float64Array, most: Count
   );
 }
 
-/** Zeros, negatives and jumps of the primary column; `lines` gives the row of the text for each value. */
+/** Zeros, negatives and jumps of the primary column; `lines` gives the line of the text for each value. */
 export function scanValues(context: JobContext, values: Float64Array, lines: LineNumbers): Pick<QualityReport, "zeroOrNegative" | "jumps"> {
   const { kernels } = context;
   const low = countedRows(context, values, FIRST, (address, from, to, rows, found) =>
@@ -127,7 +127,7 @@ export function scanValues(context: JobContext, values: Float64Array, lines: Lin
   return { zeroOrNegative: told(low), jumps: told(jumps) };
 }
 
-/** Runs of rows with the same value; undefined if there are none. */
+/** Runs of equal values; undefined if there are none. */
 function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNumbers): Unusual["unchanged"] {
   const found = { count: 0, rows: [] as Count[], longest: 0 };
   let end: Count = 0;
@@ -140,7 +140,7 @@ function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNum
     found.longest = Math.max(found.longest, end - begin);
   };
   inChunks(context, values.length, CHUNK, (from, to) => {
-    // Every run that is told has a row like the one before it among those of every fourth place.
+    // Every run long enough to be reported contains such a position whose value equals the preceding one.
     const step = MIN_UNCHANGED - 1;
     for (let row = Math.max(step, from + ((step - (from % step)) % step)); row < to; row += step)
       if (values[row] === values[row - 1] && row >= end) measure(row);
@@ -148,7 +148,7 @@ function unchangedRuns(context: JobContext, values: Float64Array, lines: LineNum
   return found.count > 0 ? found : undefined;
 }
 
-/** Rows on weekends of daily times that have few of these; undefined if there are none. */
+/** Weekend rows of daily times, if these are rare; undefined if there are none. */
 function weekendRows(times: Float64Array, lines: LineNumbers): Unusual["weekend"] {
   if (!isDaily(usualStep(times))) return undefined;
   const rows: Count[] = [];
@@ -166,7 +166,7 @@ function futureRows(times: Float64Array, lines: LineNumbers, latest: Millis): Un
   return count > 0 ? { count, rows: Array.from({ length: Math.min(FIRST, count) }, (_, place) => lines.at(first + place)) } : undefined;
 }
 
-/** What may be wrong with ascending times and the primary column though it can be read. */
+/** Possible errors in ascending times and the primary column, although they can be read. */
 export function scanUnusual(
   context: JobContext,
   { times, values }: { times: Float64Array | null; values: Float64Array },

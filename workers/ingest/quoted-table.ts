@@ -4,10 +4,10 @@ import { plainLineEnds, splitRecords, UnclosedQuote } from "./records";
 import { RowStore } from "./rows";
 import { type TextSource, textChunks } from "./text-source";
 
-/** A quoted field longer than this is a quote that was never closed; the text after an open quote is scanned again with each piece. */
+/** A longer quoted field is an unclosed quote; the text after an open quote is scanned again with each piece. */
 const MAX_FIELD_LENGTH = 1 << 21;
 
-/** Reads any delimited text, cell by cell: quotes, line ends inside quotes, thousands, currencies, words. */
+/** Reads any delimited text, cell by cell, including quotes, line ends inside quotes, thousands separators, currencies and words. */
 export async function readQuotedTable(source: TextSource, plan: Plan, context: JobContext, label: string): Promise<RowStore> {
   const store = new RowStore(plan);
   let line = 1;
@@ -15,7 +15,7 @@ export async function readQuotedTable(source: TextSource, plan: Plan, context: J
   let skip = plan.skipped;
   const take = (given: string, last: boolean) => {
     let from = 0;
-    // A quote that opens in a skipped line and never closes is none of the table's.
+    // An unclosed quote in a skipped line does not affect the table.
     for (let end = given.indexOf("\n"); skip > 0 && end >= 0; end = given.indexOf("\n", from)) {
       from = end + 1;
       skip--;

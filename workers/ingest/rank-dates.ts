@@ -5,14 +5,14 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import { timeOrder } from "./order";
 import type { RepeatedRule } from "./plan";
 
-/** Rows per call of a kernel. */
+/** Rows per kernel call. */
 const CHUNK: Count = 1 << 16;
-/** Rows that are named of those that repeat a date. */
+/** Number of reported rows that repeat a date. */
 export const NAMED: Count = 5;
-/** The rules as the kernel `placeValues` knows them. */
+/** Codes of the rules in the kernel `placeValues`. */
 export const REPEATED_RULES: Record<RepeatedRule, number> = { first: 0, last: 1, mean: 2 };
 
-/** The dates of rows in order, each once, and the place of every row among them, at their addresses. Call it within an arena scope. */
+/** Addresses of the distinct dates of rows, ascending, and of the index of each row's date among them. Call it within an arena scope. */
 export function rankDates(context: JobContext, kernels: KernelsOf<"portfolio">, times: Float64Array) {
   const { arena } = context;
   const { length } = times;

@@ -11,15 +11,15 @@ import { RowStore } from "./rows";
 import { dayAt } from "./utc-midnights";
 import { zoneOf } from "./zones";
 
-/** Rows on which the columns are judged. */
+/** Rows from which the columns are inferred. */
 const EXAMINED: Count = 1000;
-/** Rows in which words with a decimal comma are looked for. */
+/** Rows searched for text numbers with a decimal comma. */
 const LOOKED_AT: Count = 20;
 /** Rows between checks of the cancel flag. */
 const CHUNK: Count = 1 << 16;
-/** A calendar ends 100 million days from 1970; local clocks may be a day off. */
+/** Largest ECMAScript date, less a day for local time. */
 const MAX_TIME: Millis = 8.64e15 - DAY;
-/** Lines that are in the data field. */
+/** Lines shown in the data field. */
 const SHOWN: Count = 100;
 
 export interface ReadColumns extends PlannedReading {
@@ -27,7 +27,7 @@ export interface ReadColumns extends PlannedReading {
   preview: string;
 }
 
-/** How the rows of typed columns are written out to be judged; of columns of words the decimal sign is found out where it is a comma. */
+/** Format of typed rows written out for inference; the decimal sign of text columns is detected if they use a comma. */
 const signsOf = (lines: readonly string[][]): Written => ({
   delimiter: "tab",
   ...(!lines.slice(0, LOOKED_AT).flat().some(isCommaNumber) && { decimal: "point" }),
@@ -35,7 +35,7 @@ const signsOf = (lines: readonly string[][]): Written => ({
 
 const isMissing = (cell: unknown): boolean => cell === null || cell === undefined || (typeof cell === "number" && Number.isNaN(cell));
 
-/** A cell as a text would hold it: shortest form of the number, moment by ISO 8601. */
+/** A cell as text: the shortest form of a number, a time in ISO 8601. */
 function cellText(cell: unknown, { kind, zone }: Field): string {
   if (isMissing(cell)) return "";
   if (kind === "time") return momentText(Number(cell), zone);
@@ -43,7 +43,7 @@ function cellText(cell: unknown, { kind, zone }: Field): string {
   return String(cell).replace(/[\t\r\n]+/g, " ");
 }
 
-/** A time of day; what lies outside of a day is told as it is. */
+/** A time of day; a value outside of a day is written as it is. */
 const clockText = (time: Millis): string =>
   time >= 0 && time < DAY ? new Date(time).toISOString().slice(11, 23).replace(".000", "") : String(time);
 
@@ -56,8 +56,8 @@ function momentText(time: Millis, zone?: string): string {
 }
 
 /**
- * Reads columns as a program has typed them. Which is the date, which are numbers and which one is analyzed is guessed on the first rows by
- * the rules of texts, so that a table gives the same series in every format; typed columns then go over as they are, texts cell by cell.
+ * Reads typed columns. Date, numeric and analyzed columns are inferred from the first rows by the rules for texts, so that a table gives
+ * the same series in every format; typed columns are then copied, texts parsed cell by cell.
  */
 export async function readColumns(
   table: TypedTable,
@@ -74,7 +74,7 @@ export async function readColumns(
   return { ...planned, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
 }
 
-/** Names of the fields of a table, and its first rows as a text would hold them. */
+/** Names of the fields of a table, and its first rows as text. */
 export async function headOf({ fields, rows, head }: TypedTable, most: Count): Promise<{ names: string[]; lines: string[][] }> {
   const cells = await head(most);
   return {
@@ -83,7 +83,7 @@ export async function headOf({ fields, rows, head }: TypedTable, most: Count): P
   };
 }
 
-/** All rows of a table as a text would hold them, in pieces. */
+/** All rows of a table as text, in pieces. */
 export async function* linesOf({ fields, pieces }: TypedTable): AsyncGenerator<string[][]> {
   const places = fields.map((_, place) => place);
   for await (const cells of pieces(places))
@@ -93,16 +93,16 @@ export async function* linesOf({ fields, pieces }: TypedTable): AsyncGenerator<s
       );
 }
 
-/** The plan of typed columns, judged on their first rows. */
+/** The plan for typed columns, inferred from their first rows. */
 export function planTyped(names: string[], lines: string[][], options: ReadOptions, remembered: Remembered): PlannedReading | null {
   const sample = [names, ...lines].map((cells) => cells.join("\t")).join("\n");
   const planned = planReading(sample, { ...options, delimiter: undefined, decimal: undefined }, signsOf(lines), remembered);
   if (!planned) return null;
   const { plan } = planned;
-  // A name that is a number is none for a text, whose header it would end.
+  // A numeric name is lost in the text form, where it is not recognized as part of a header.
   if (!plan.header) for (const column of plan.columns) column.name = names[column.index] || column.name;
   plan.header = true;
-  // Rows of a table are counted from its first one, without the names.
+  // Row numbers of a table are counted from its first row, without the names.
   if (plan.undated) plan.undated.row--;
   return planned;
 }
@@ -155,7 +155,7 @@ async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label
 
 type MomentReader = (cells: ArrayLike<unknown>, from: Count, to: Count) => Float64Array;
 
-/** How the cells of the column of dates become moments; null where they are texts, or numbers that are written like dates. */
+/** Conversion of the date column to times; null if its cells are texts, or numbers formatted like dates. */
 function momentReader(fields: readonly Field[], { date }: Plan): MomentReader | null {
   if (!date) return numbersOf;
   if (date.parts) return null;
@@ -172,7 +172,7 @@ function momentReader(fields: readonly Field[], { date }: Plan): MomentReader | 
   };
 }
 
-/** Midnights of a zone as the days its calendar has then; any other moment stays what it is. */
+/** Maps midnights of a zone to their calendar days; any other time is unchanged. */
 function localDays(zone: string) {
   const offset = zoneOf(zone);
   return (cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array =>
@@ -182,13 +182,13 @@ function localDays(zone: string) {
     });
 }
 
-/** Parts of columns in which no number is missing or infinite, so that they are looked through once. */
+/** Column pieces known to be finite, so that they are scanned once. */
 const finite = new WeakSet<Float64Array>();
 
 /** Whether no number is missing or infinite. */
 function areFinite(values: Float64Array): boolean {
   if (finite.has(values)) return true;
-  // The difference of a number from itself is 0, of what is infinite or missing NaN. Two sums: an addition waits for the one before it.
+  // x - x is 0 for a finite number, otherwise NaN. Two accumulators shorten the dependency chain.
   let even = 0;
   let odd = 0;
   const pairs = values.length & ~1;
@@ -201,7 +201,7 @@ function areFinite(values: Float64Array): boolean {
   return even + odd === 0;
 }
 
-/** A part of a column as numbers; what is missing or infinite is NaN. */
+/** A piece of a column as numbers; NaN for missing or infinite values. */
 function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Array {
   if (cells instanceof Float64Array) {
     const part = cells.subarray(from, to);
@@ -216,7 +216,7 @@ function numbersOf(cells: ArrayLike<unknown>, from: Count, to: Count): Float64Ar
   return numbers;
 }
 
-/** Appends rows; those without a date or without the analyzed value are omitted and counted. */
+/** Appends rows; those without a date or an analyzed value are omitted and counted. */
 function appendTyped(
   store: RowStore,
   { primary, panel, fill }: Plan,

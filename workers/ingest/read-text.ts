@@ -20,7 +20,7 @@ export interface ReadText extends PlannedReading {
   reader: QualityReport["reader"];
 }
 
-/** Reads a text: plans on its beginning, and reads it again once a later row tells another order of dates, decimal sign or encoding. */
+/** Reads a text: plans from its beginning, and reads it again if a later row proves another date order, decimal sign or encoding. */
 export async function readText(
   blob: Blob,
   options: ReadOptions,
@@ -29,7 +29,7 @@ export async function readText(
   label: string,
 ): Promise<ReadText | "empty" | "no-numbers"> {
   if (blob.size === 0) {
-    // A missing file also has no bytes; only reading it distinguishes them.
+    // A missing file also has size 0; only reading it shows the difference.
     await bytesOf(blob);
     return "empty";
   }
@@ -66,7 +66,7 @@ async function readRows(text: TextSource, plan: Plan, context: JobContext, label
   }
 }
 
-/** Applies evidence from the rows to the plan; true if it requires another reading. */
+/** Applies evidence from the rows to the plan; true if the text must be read again. */
 function unsettled(plan: Plan, { otherOrder, hasOtherDecimal }: RowStore): boolean {
   if (plan.date && otherOrder) plan.date = { ...plan.date, kind: otherOrder, settled: true };
   if (hasOtherDecimal) {

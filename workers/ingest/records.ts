@@ -3,13 +3,13 @@ import type { Count, Delimiter } from "../contract";
 import { trimCell } from "./number-format";
 import { DELIMITER_SIGN } from "./plan";
 
-/** One row of cells, and the line of the text it begins on. */
+/** One row of cells, and the line of the text on which it begins. */
 export interface TextRecord {
   cells: string[];
   line: Count;
 }
 
-/** What a quoted text can do wrong: a quote that is never closed. */
+/** The only syntax error of a quoted text: a quote that is never closed. */
 export class UnclosedQuote extends Error {
   constructor(readonly line: Count) {
     super("a quoted field is never closed");
@@ -24,8 +24,8 @@ export function splitLine(line: string, delimiter: Delimiter): string[] {
 
 /**
  * Splits text whose line ends are "\n" into rows of cells; blank lines are skipped but counted.
- * @param last false where more text follows: what is behind the last complete row is then left over
- * @returns the rows, how many characters they took, the line the rest begins on, and the line of a quote that is never closed
+ * @param last false if more text follows: text after the last complete row is then left for the next call
+ * @returns the rows, number of characters consumed, line number of the rest, and line number of an unclosed quote
  */
 export function splitRecords(text: string, delimiter: Delimiter, line: Count, last: boolean) {
   const parser = new Papa.Parser({ delimiter: DELIMITER_SIGN[delimiter], newline: "\n" });
@@ -45,7 +45,7 @@ export function splitRecords(text: string, delimiter: Delimiter, line: Count, la
   return { records, used: result.meta.cursor, nextLine: at, unclosed };
 }
 
-/** A text whose first lines are blank: those below keep their numbers. Its line ends are "\n". */
+/** A text with its first lines blanked, so that line numbers are unchanged. Line ends must be "\n". */
 export function withoutLines(text: string, lines: Count): string {
   let from = 0;
   for (let line = 0; line < lines; line++) {
@@ -56,5 +56,5 @@ export function withoutLines(text: string, lines: Count): string {
   return "\n".repeat(lines) + text.slice(from);
 }
 
-/** All line ends as "\n", so that a row ends where a line ends whatever the system that wrote it. */
+/** Normalizes line ends to "\n". */
 export const plainLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");

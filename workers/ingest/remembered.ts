@@ -3,12 +3,12 @@ import type { ReadOptions } from "./plan";
 
 /** How a user had files of one form read. */
 export interface RememberedForm {
-  /** Of what holds several things their names, else the form of the text. */
+  /** Names of the parts of a file that has several, otherwise the form of the text. */
   form: string | readonly string[];
   options: ReadOptions;
 }
 
-/** Choices that were made before, by the form of what they were made for. Those that are damaged are as good as none. */
+/** Choices made before, by form. Damaged ones are ignored. */
 export class Remembered {
   private readonly forms: ReadonlyMap<string, ReadOptions>;
 

@@ -9,13 +9,13 @@ import type { RowStore } from "./rows";
 
 const CHUNK: Count = 1 << 16;
 
-/** The dates of rows, and how values are put where they belong: in order of time, one a date. Call it within an arena scope. */
+/** The dates of rows, and a function that sorts values by date with one per date. Call it within an arena scope. */
 function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Float64Array) {
   const { arena } = context;
   const { length } = times;
   const { dates, ranks, count: kept } = rankDates(context, kernels, times);
   const [table, seen, named] = [arena.take(kept), arena.takeBytes(kept * 4), arena.takeBytes(NAMED * 4)];
-  /** One value a date; how many repeat one. */
+  /** Reduces to one value per date; returns the number of repetitions. */
   const place = (values: Float64Array, rule: RepeatedRule): Count => {
     arena.view(table, kept).fill(Number.NaN);
     arena.bytes(seen, kept * 4).fill(0);
@@ -50,7 +50,7 @@ function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Fl
   };
 }
 
-/** A column with one value a date, in order of time. Linear in rows. */
+/** A column with one value per date, in ascending order. Linear in rows. */
 export async function oneADate(
   context: JobContext,
   { times, values }: { times: Float64Array; values: Float64Array },
@@ -65,8 +65,8 @@ export async function oneADate(
 }
 
 /**
- * Sorts the rows of a store by time and makes one of those with the same time: the first of them, or the mean of their values column by column,
- * blank cells aside. The others are counted as dropped. Linear in rows.
+ * Sorts the rows of a store by time and merges those with the same time: into the first of them, or the mean per column, ignoring empty
+ * cells. The others are counted as dropped. Linear in rows.
  */
 export async function mergeRepeated(context: JobContext, store: RowStore, rule: "first" | "mean"): Promise<void> {
   const { length, times } = store;

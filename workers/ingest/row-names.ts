@@ -2,21 +2,21 @@ import { NAMES_DATES, sniffDates } from "./date-format";
 import { HEADED } from "./presets";
 import type { TextRecord } from "./records";
 
-/** Numbers one after the other, as R numbers rows. */
+/** Consecutive numbers, as R numbers rows. */
 const areNumbered = (cells: readonly string[]): boolean => {
   const first = Number(cells[0] || Number.NaN);
   return Number.isInteger(first) && cells.every((cell, row) => Number(cell) === first + row);
 };
 
 /**
- * Records whose header has a name for each column but the first, which has the names of the rows: `write.table` of R writes it like this, and
- * so are tables that R and pandas print. Theirs is a blank name then. The first column must have numbers in a row, or dates under a name that is none
- * of dates; other records stay as they are.
+ * Inserts an empty name for a first column of row names, if the header names all other columns: the format of R's `write.table` and of
+ * tables printed by R and pandas. The first column must hold consecutive numbers, or dates while the first name is not that of a date
+ * column; other records are unchanged.
  */
 export function withRowNames(records: TextRecord[], width: number): TextRecord[] {
   const start = records.findIndex(({ cells }) => cells.length === width);
   if (width < 2 || start < 1 || start > HEADED) return records;
-  // A line of its own may name the rows.
+  // The index may be named on a line of its own.
   const place = records[start - 1].cells.length === 1 && width > 2 ? start - 2 : start - 1;
   const { cells = [], line = 0 } = records[place] ?? {};
   const isShort = cells.length === width - 1 && cells.every((cell) => cell !== "" && Number.isNaN(Number(cell)));

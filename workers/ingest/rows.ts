@@ -9,22 +9,22 @@ import { withWholeNumbers } from "./split-numbers";
 import { parseClock } from "./time-of-day";
 import { withoutUnit } from "./units";
 
-/** Rows that are named of those omitted for a reason. */
+/** Number of omitted rows reported per reason. */
 export const MAX_EXAMPLES: Count = 20;
 const SHOWN = 80;
-/** Rows there is room for at first, in all columns together: a text of many columns has few rows as a rule. */
+/** Initial capacity in values, over all columns: a text of many columns usually has few rows. */
 const START = 4096;
 const START_VALUES = 1 << 18;
-/** Rows that later come shorter than the first ones. */
+/** Margin for rows that are shorter later on. */
 const MARGIN = 1.05;
-/** A text that begins with very short rows must not claim memory it will never use. */
+/** A text that begins with very short rows must not reserve memory it will never use. */
 const MAX_EXPECTED = 1 << 24;
 
-/** In place of the code of a symbol: its rows are not kept, or there is none. */
+/** Code of a symbol whose rows are not kept, or of a missing one. */
 export const OTHER_SYMBOL = -2;
 export const NO_SYMBOL = -1;
 
-/** Counts the rows omitted, by reason, and keeps the first few of each. */
+/** Counts the omitted rows by reason, and keeps the first few of each. */
 export class DropTally {
   private readonly byReason = new Map<DropReason, DroppedRows>();
 
@@ -61,25 +61,25 @@ export class RowStore {
   times: Float64Array | null;
   columns: Float64Array[];
   lines = new LineNumbers();
-  /** Symbols by their place in the order in which they were met, and the one whose rows are kept. */
+  /** Symbols with their index in order of occurrence, and the one whose rows are kept. */
   readonly symbols = new Map<string, number>();
   private readonly short = new ShortNames();
-  /** Of an outline, the symbol that was said last. */
+  /** In an outline, the most recent symbol. */
   private above = "";
   symbol: string | undefined;
-  /** Of a panel of many symbols, whose each row is. */
+  /** In a panel of many symbols, the code of each row's symbol. */
   codes: Float64Array | null;
   readonly dropped = new DropTally();
-  /** Digests of its columns as far as they are filled; none where rows are written to afterwards. */
+  /** Digests of the filled part of its columns; undefined if rows are modified afterwards. */
   digests: EarlyDigests | undefined;
-  /** Cells that make sense only with the other order of day and month, or the other decimal sign. */
+  /** Number of cells that only make sense with the other order of day and month, or the other decimal sign. */
   readonly evidence = { dateOrder: 0, decimal: 0 };
   private readonly row: Float64Array;
 
-  /** Columns that a result may have as they are. */
+  /** Columns that can be returned in a result without a copy. */
   private readonly lasting = new WeakSet<Float64Array>();
 
-  /** @param column makes the columns of a result, where there is one: those that are filled to the last place need no copy then */
+  /** @param column allocates the columns of a result, if given: those filled completely then need no copy */
   constructor(
     private readonly plan: Plan,
     private readonly column?: (length: Count) => Float64Array,
@@ -92,39 +92,39 @@ export class RowStore {
     if (!plan.fill && !plan.panel) this.digests = new EarlyDigests();
   }
 
-  /** The order of day and month its rows tell, where the plan assumes the other. */
+  /** The order of day and month proved by the rows, if it differs from the plan's. */
   get otherOrder(): "dmy" | "mdy" | undefined {
     const { date } = this.plan;
     return date && !date.settled && this.evidence.dateOrder > 0 ? OTHER_ORDER[date.kind] : undefined;
   }
 
-  /** Whether its rows tell another decimal sign than the plan assumes. */
+  /** Whether the rows prove another decimal sign than the plan's. */
   get hasOtherDecimal(): boolean {
     return !this.plan.decimalSettled && this.evidence.decimal > 0;
   }
 
-  /** Whether reading on by the plan is in vain: its rows contradict it, and the text is read again. */
+  /** Whether the rows contradict the plan, so that reading stops and the text is read again. */
   get contradictsPlan(): boolean {
     return this.hasOtherDecimal || this.otherOrder !== undefined;
   }
 
-  /** Makes room for a text of `size` bytes whose first `bytes` hold `rows` rows, so that the columns need not grow row by row. */
+  /** Reserves capacity for a text of `size` bytes whose first `bytes` contain `rows` rows, so that the columns need not grow row by row. */
   expect(rows: Count, bytes: Count, size: Count): void {
     if (this.length === 0 && bytes > 0) this.reserve(Math.min(MAX_EXPECTED, Math.ceil((rows / bytes) * size * MARGIN)));
   }
 
-  /** Makes room for the rows of a table that says how many it has. */
+  /** Reserves capacity for a table of known length. */
   expectRows(rows: Count): void {
     if (this.length === 0) this.growTo(Math.min(MAX_EXPECTED, rows));
   }
 
-  /** Begins the digests of its rows, where its columns have room for just those that are expected. */
+  /** Begins the digests of its rows, if its columns have exactly the expected capacity. */
   async digest(expected: Count): Promise<void> {
     for (const values of [...(this.times ? [this.times] : []), ...this.columns])
       if (values.length === expected && this.lasting.has(values)) await this.digests?.add(values, this.length);
   }
 
-  /** The rows of one of its columns, or of its dates, as a column of a result. */
+  /** The filled rows of one of its columns, or of its dates, as a column of a result. */
   kept(values: Float64Array, column: (length: Count) => Float64Array): Float64Array {
     if (values.length === this.length && this.lasting.has(values)) return values;
     const copy = column(this.length);
@@ -150,7 +150,7 @@ export class RowStore {
     if (this.codes) this.codes = grow(this.codes);
   }
 
-  /** Appends rows that a kernel has read; their numbers in the text are for the caller to add. @param codes of rows of many symbols, whose each is */
+  /** Appends rows read by a kernel; the caller adds their line numbers. @param codes for rows of many symbols, the code of each */
   append(times: Float64Array | null, columns: Float64Array[], codes?: Float64Array): void {
     const { length } = columns[0];
     this.reserve(this.length + length);
@@ -160,7 +160,7 @@ export class RowStore {
     this.length += length;
   }
 
-  /** Appends the rows of a text of its own as those of one symbol of a panel, and counts what was excluded from it. */
+  /** Appends the rows of a separate text as one symbol of a panel, and its counts of omitted rows. */
   appendSymbol(name: string, text: RowStore, column: Count): void {
     const from = this.length;
     const code = this.symbols.size;
@@ -171,7 +171,7 @@ export class RowStore {
     this.dropped.addAll(text.dropped);
   }
 
-  /** Reads one row of cells; a row without a date or without the primary value is omitted and counted. */
+  /** Parses one row of cells; a row without a date or a primary value is omitted and counted. */
   add(written: string[], line: Count): void {
     const cells = withWholeNumbers(written, this.plan.split);
     const code = this.meet(this.nameOf(cells));
@@ -211,7 +211,7 @@ export class RowStore {
     return this.above;
   }
 
-  /** The code of the symbol a cell names, met now or before, or why its rows are not kept. */
+  /** The code of the symbol in a cell, new or known, or why its rows are not kept. */
   codeOf(cell: string): number {
     return this.meet(this.short.of(cell.trim()));
   }
@@ -246,7 +246,7 @@ export class RowStore {
     return undefined;
   }
 
-  /** Why a cell holds no number; what the other decimal sign would make of it counts as evidence. */
+  /** Why a cell is not a number; if it is one with the other decimal sign, that counts as evidence. */
   private reasonOf(cell: string): DropReason {
     if (isBlank(cell)) return "missing-value";
     if (!Number.isNaN(parseNumber(cell, this.plan.decimal === "point" ? "comma" : "point"))) this.evidence.decimal++;

@@ -6,7 +6,7 @@ import type { Plan } from "./plan";
 import { scanGaps, scanMissing, scanRepeated, scanUnusual, scanValues } from "./quality";
 import type { RowStore } from "./rows";
 
-/** Rows that are written out for the data field. */
+/** Rows written out for the data field. */
 const PREVIEW_ROWS: Count = 12;
 
 /** The numbers of a series. */
@@ -24,7 +24,7 @@ export function keptNumbers({ columns, primary }: Plan, store: RowStore, context
   };
 }
 
-/** The hash of the numbers of a series, and what looking through them finds. */
+/** The hash of the numbers of a series, and the results of its scans. */
 export async function scanNumbers(
   { times, columns, primary }: SeriesNumbers,
   lines: LineNumbers,
@@ -40,15 +40,15 @@ export async function scanNumbers(
     ...scanValues(context, columns[primary].values, lines),
     ...scanUnusual(context, { times, values: columns[primary].values }, lines),
   });
-  // Digests are made on other threads: the scans go on beside them.
+  // Digests are computed on other threads, in parallel with the scans.
   const [hash, scanned] = await Promise.all([hashColumns(times ? [times, ...hashed] : hashed, context, digests), scan()]);
   return { hash, ...scanned };
 }
 
 /**
- * Numbers that were made of those of other series, as a series: their hash, what looking through them finds, and their first rows as text. All of
- * the rows count as read.
- * @param from quality of what they were made of, for what is told of its text
+ * Numbers derived from other series, as a series: their hash, the results of the scans, and their first rows as text. All rows count as
+ * read.
+ * @param from quality report of the source, for what it says about its text
  */
 export async function derivedSeries(
   numbers: SeriesNumbers,
@@ -73,7 +73,7 @@ export async function derivedSeries(
   return { ...numbers, hash, quality, preview: previewOf(numbers), bytes };
 }
 
-/** The first rows as a table of text; a blank cell is empty. */
+/** The first rows as a table in text form; a missing value is an empty cell. */
 export function previewOf({ length, times, columns }: SeriesNumbers): string {
   const header = columns.map(({ name }) => name);
   const rows = Array.from({ length: Math.min(PREVIEW_ROWS, length) }, (_, row) => {
@@ -84,7 +84,7 @@ export function previewOf({ length, times, columns }: SeriesNumbers): string {
 }
 
 const dateText = (time: number): string => {
-  // A stranger's file may hold any number for a date.
+  // An untrusted file may hold any number as a date.
   if (Number.isNaN(new Date(time).getTime())) return "";
   const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
   return clock === "00:00:00" ? day : `${day} ${clock}`;

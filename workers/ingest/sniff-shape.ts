@@ -3,7 +3,7 @@ import { decimalEvidence, parseNumber, settleDecimal } from "./number-format";
 import { DELIMITER_SIGN } from "./plan";
 import { splitRecords, type TextRecord } from "./records";
 
-/** Numbers one after the other; or lines of cells. */
+/** A list of numbers, or lines of cells. */
 export type Shape =
   | { shape: "list"; separators: string; delimiter: Delimiter; decimal: DecimalSign; settled: boolean }
   | { shape: "table"; delimiter: Delimiter; decimal: DecimalSign | null };
@@ -25,26 +25,26 @@ function commonWidth(records: TextRecord[]): { width: number; share: number } {
   return best;
 }
 
-/** Rows of the sample cut at one delimiter. */
+/** Rows of the sample split at one delimiter. */
 export function sampleRecords(sample: string, delimiter: Delimiter): TextRecord[] {
   return splitRecords(sample, delimiter, 1, true).records;
 }
 
-/** The same for a delimiter; one that stands nowhere in the sample needs no cutting. */
+/** The same for a delimiter; the sample is not split at one that does not occur. */
 function widthAt(sample: string, delimiter: Delimiter): { width: number; share: number } {
   const stands = sample.includes(DELIMITER_SIGN[delimiter]) || (delimiter === "space" && sample.includes("\t"));
   return stands ? commonWidth(sampleRecords(sample, delimiter)) : { width: 1, share: 0 };
 }
 
 /**
- * One number per line, although commas are in it: the decimal sign, or null where the commas separate columns.
- * "1,234" all through is thousands; parts of equal length or with leading zeros are fractions; a running number before is a column.
+ * Decimal sign of a list with one number per line that contains commas; null if the commas separate columns. "1,234" throughout is
+ * thousands; parts of equal length or with leading zeros are fractions; a preceding running number is a column.
  */
 function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | null {
   const point = share(lines, (line) => !Number.isNaN(parseNumber(line, "point")));
   const comma = share(lines, (line) => !Number.isNaN(parseNumber(line, "comma")));
   if (Math.max(point, comma) < MIN_SHARE) return null;
-  // "100 101 102" is three prices, "1 234" a thousand: blanks group digits only behind a short first group.
+  // "100 101 102" is three prices, "1 234" a thousand: blanks group digits only after a short first group.
   const spaced = lines.filter((line) => /\d\s+\d/.test(line));
   if (spaced.some((line) => /^\D*\d{3}\s/.test(line)) && !spaced.some((line) => /^\D*\d{1,2}\s.*[.,]/.test(line))) return null;
   const withComma = lines.filter((line) => line.includes(","));
@@ -62,7 +62,9 @@ function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | nul
   return zeros || ragged || lengths.size === 1 || Math.max(...lengths) <= MAX_FRACTION_LENGTH ? "comma" : null;
 }
 
-/** How to cut a list: a strong separator whose pieces all are numbers, else blanks around decimal commas, else anything. */
+/**
+ * How to split a list: at a strong separator if all pieces are numbers, otherwise at blanks around decimal commas, otherwise at anything.
+ */
 function listShape(sample: string, wanted?: DecimalSign): Shape | null {
   const pieces = (separators: RegExp) =>
     sample
@@ -110,13 +112,13 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
   return { shape: "list", delimiter: delimiter?.[0] ?? "newline", separators: " \t\r\n,;|", decimal: "point", settled: true };
 }
 
-/** Two names with a comma between them, "Date,Close": in the name of a single column a blank is behind a comma. */
+/** Two names separated by a comma, "Date,Close": within the name of a single column, a blank follows a comma. */
 function isTwoNames(line: string): boolean {
   const names = line.split(",");
   return names.length === 2 && names.every((name) => /^\p{L}/u.test(name) && !/[\d;|\t]/.test(name));
 }
 
-/** Finds out whether the sample (line ends "\n") is a list or a table, and what separates its values. */
+/** Determines whether the sample (line ends "\n") is a list or a table, and what separates its values. */
 export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
   const lines = sample
     .split("\n")
@@ -132,14 +134,14 @@ export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
   return { shape: "table", delimiter: bestDelimiter(sample, wanted), decimal: null };
 }
 
-/** True for a line most of whose pieces are numbers. */
+/** Whether most pieces of a line are numbers. */
 const isNumbers = (line: string) =>
   share(
     line.split(/[\s,;|]+/).filter((piece) => piece !== ""),
     isNumber,
   ) > HALF;
 
-/** True where no delimiter gives every line (but preamble) the same number of cells, as wrapped lists have it. */
+/** Whether no delimiter gives every line (except a preamble) the same number of cells, as in wrapped lists. */
 function isRagged(sample: string): boolean {
   const delimiters: Delimiter[] = ["tab", "semicolon", "pipe", "comma", "space"];
   return !delimiters.some((delimiter) => {
@@ -149,8 +151,8 @@ function isRagged(sample: string): boolean {
 }
 
 /**
- * True for a list wrapped into lines of equal length: three or more numbers a line, no bars, and a number is nearer to the next one
- * in its line than to the one below it. In a table the numbers of a column are nearer.
+ * Whether a list is wrapped into lines of equal length: three or more numbers per line, no bars, and a number is closer in value to the
+ * next one on its line than to the one below. In a table the numbers of a column are closer.
  */
 function isWrapped(sample: string): boolean {
   const rows = sampleRecords(sample, bestDelimiter(sample)).map(({ cells }) => cells.map(Number));
@@ -167,12 +169,12 @@ function isWrapped(sample: string): boolean {
   return along / (rows.length * (width - 1)) < NEARER * (below / ((rows.length - 1) * width));
 }
 
-/** A moment as Interactive Brokers writes it, in a cell of its own. */
+/** A time as written by Interactive Brokers, in a cell of its own. */
 const MOMENT = /(?:^|,)"?\d{8};\d{6}"?,/m;
 
 function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: "newline", score: 0 };
-  // In order of preference: a comma may be a decimal sign, a space may stand inside a date.
+  // In order of preference: a comma may be a decimal sign, a space may be part of a date.
   for (const [delimiter, weight] of [
     ["tab", 1],
     ["semicolon", 1],
@@ -183,7 +185,7 @@ function bestDelimiter(sample: string, wanted?: DecimalSign): Delimiter {
     const { width, share: regular } = widthAt(sample, delimiter);
     if (width > 1 && regular * weight > best.score && regular >= 0.4) best = { delimiter, score: regular * weight };
   }
-  // Moments with a semicolon between day and time, in lines that commas cut into as many cells as the header has.
+  // Times with a semicolon between day and time, in lines that commas split into as many cells as the header has.
   const within = best.delimiter === "semicolon" && MOMENT.test(sample) && widthAt(sample, "comma").share === 1;
   return within ? "comma" : best.delimiter;
 }

@@ -21,11 +21,11 @@ import { withoutUnits } from "./units";
 import { unsolvedColumns, withoutUnsolved } from "./unsolved";
 
 const EXAMINED = 1000;
-/** Above this share of cells that the typed reader would hand back, the general reader is the better one. */
+/** Share of cells the typed reader would return as odd, above which the general reader is faster. */
 const ODD_SHARE = 0.05;
 const COUNTER = /^(t|i|n|index|id|no\.?|nr\.?|#|obs|observation|row|step|year|)$/i;
 
-/** Reads the first lines of a text (line ends "\n") and plans how to read all of it; null where no column holds numbers. */
+/** Reads the first lines of a text (line ends "\n") and plans the reading of all of it; null if no column contains numbers. */
 export function sniff(sample: string, options: ReadOptions): Plan | null {
   const { delimiter, skip = 0 } = options;
   const text = withoutLines(sample, skip);
@@ -44,13 +44,13 @@ export function sniff(sample: string, options: ReadOptions): Plan | null {
 /** Characters that identify the content of a text. */
 const PROBE = 64_000;
 
-/** Whether a text is a table whose header names its columns and whose rows have dates: a series or a panel, not a report. */
+/** Whether a text is a table with column names and dated rows: a series or a panel, not a report. */
 export function holdsDatedTable(text: string): boolean {
   const plan = sniff(text.slice(0, PROBE).replaceAll("\r\n", "\n"), {});
   return plan?.shape === "table" && plan.header && plan.date !== null;
 }
 
-/** The same table read for a panel: of rows of many symbols one column, else a column per symbol, which volumes are none of. */
+/** The same table read for a panel: one column for rows of many symbols, otherwise a column per symbol, without volumes. */
 function panelPlan(plan: Plan): Plan {
   const columns = plan.symbol ? [plan.columns[plan.primary]] : plan.columns.filter(({ role }) => role !== "volume");
   return columns.length === 0 ? plan : { ...plan, columns, primary: 0, panel: true };
@@ -65,7 +65,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const { records, units } = withoutUnits(withRowNames(stacked?.records ?? written, width), width);
   const preset = stacked ? stacked.preset : presetOf(records, options.header !== false);
   const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
-  // Titles and headers are in the first lines: the kind of a column shows further down.
+  // Titles and headers are in the first lines: the kinds of columns are inferred further down.
   const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
   const indices = Array.from({ length: width }, (_, index) => index);
 
@@ -137,7 +137,7 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   return unsolved.length > 0 ? withoutUnsolved(plan, unsolved, options) : plan;
 }
 
-/** A column as its header has it; the role is that by name. */
+/** A column with its header; the role is inferred from the name. */
 interface HeadedColumn {
   index: number;
   name: string;
@@ -152,7 +152,7 @@ function plannedColumn({ index, name, heading, role }: HeadedColumn, { uses }: R
   return { index, name, role: chosen, ...(event && { event }) };
 }
 
-/** The same column, of returns where its name says so and its values are no levels; chosen ones are whatever they are. */
+/** The same column, marked as returns if its name says so and its values are not levels; a chosen use takes precedence. */
 function withReturns(column: PlannedColumn, cells: string[], decimal: DecimalSign, { uses }: ReadOptions): PlannedColumn {
   const role = uses?.[column.index]
     ? column.role
@@ -169,11 +169,11 @@ function withReturns(column: PlannedColumn, cells: string[], decimal: DecimalSig
 const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);
 const isRole = (use: ColumnUse): use is ColumnRole => !NO_ROLES.has(use);
 
-/** The column that was chosen for the closes, else for the returns. */
+/** The column chosen as closes, otherwise the one chosen as returns. */
 const chosenClose = (columns: readonly PlannedColumn[], { uses }: ReadOptions): string | undefined =>
   (columns.find(({ index }) => uses?.[index] === "close") ?? columns.find(({ index }) => isReturn(uses?.[index] ?? "value")))?.name;
 
-/** What each cell of a row is taken for in the end. */
+/** The final use of each cell of a row. */
 function cellsOf(
   names: readonly string[],
   columns: readonly PlannedColumn[],
@@ -216,7 +216,7 @@ const listPlan = (shape: Extract<Shape, { shape: "list" }>, sample: string): Pla
 const isAnyNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const trimmedWidth = (cells: string[]) => cells.length - [...cells].reverse().findIndex((cell) => cell !== "");
 
-/** The most frequent width, a delimiter at the end of every line not counted. */
+/** The most frequent width, not counting a delimiter at the end of every line. */
 function tableWidth(records: TextRecord[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -231,7 +231,7 @@ function tableWidth(records: TextRecord[]): number {
   return common > 1 && alike.every(({ cells }) => cells[common - 1] === "") ? common - 1 : common;
 }
 
-/** 0, 1, 2… or 1, 2, 3… or years one after the other. */
+/** 0, 1, 2… or 1, 2, 3… or consecutive years. */
 function counts(cells: string[]): boolean {
   const first = Number(cells[0]);
   const begins = first === 0 || first === 1 || (first > 1500 && first < 2200);
@@ -240,7 +240,9 @@ function counts(cells: string[]): boolean {
 
 const OTHER_ROLES: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "volume"]);
 
-/** The column whose header matches. In the first place of rows without dates it gives way to a second one that holds numbers and has no role of its own. */
+/**
+ * The column whose header matches. A first column of undated rows yields to a second one that contains numbers and has no role of its own.
+ */
 function primaryColumn(columns: PlannedColumn[], { header, dated, wanted }: { header: boolean; dated: boolean; wanted?: string }): number {
   const named = wanted === undefined ? -1 : columns.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (named >= 0) return named;
@@ -248,7 +250,7 @@ function primaryColumn(columns: PlannedColumn[], { header, dated, wanted }: { he
     const exact = columns.findIndex(({ name }) => /^<?(price|value|close|amount)>?$/i.test(name.trim()));
     const close = columns.findIndex(({ role }) => role === "close");
     const match = [exact, close, columns.findIndex(({ name }) => PRIMARY.test(name))].find((place) => place >= 0) ?? -1;
-    // A match in the first place is more likely a running number than the price, unless what is beside it has a role of its own.
+    // A match in the first column is more likely a running number than the price, unless the column beside it has a role of its own.
     const second = columns.findIndex(({ index, role }) => index === 1 && !OTHER_ROLES.has(role));
     if (match >= 0) return !dated && columns[match].index === 0 && second >= 0 ? second : match;
   }

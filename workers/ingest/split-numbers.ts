@@ -7,10 +7,10 @@ import type { TextRecord } from "./records";
 const WHOLE = /^[-+]?\d{1,15}$/;
 const FRACTION = /^\d{1,6}$/;
 const NAME = /\p{L}/u;
-/** Up to this share of rows with more cells than names they are taken for strays, which reading excludes. */
+/** Up to this share, rows with more cells than names are treated as exceptions and excluded. */
 const STRAY_SHARE = 0.05;
 
-/** A row with each number as one cell; any other row as it is. */
+/** A row with each split number joined into one cell; any other row is unchanged. */
 export function withWholeNumbers(cells: string[], split: SplitNumbers | undefined): string[] {
   if (!split || cells.length !== split.cells) return cells;
   const whole = cells.slice(0, split.before);
@@ -19,9 +19,10 @@ export function withWholeNumbers(cells: string[], split: SplitNumbers | undefine
 }
 
 /**
- * Whether commas are both between cells and in numbers: rows of dates have two cells of digits for each name of a number in the header above, or as
- * many as it names where it names one number and that is whole in at most half of them. Refused where it is open which commas are decimal: some rows
- * have fewer cells, or a column before the numbers holds whole ones, any of which may be the one without decimals.
+ * Whether commas are both delimiters and decimal signs: dated rows have two cells of digits per numeric name in the header, or, if that
+ * names a single number, as many cells as names while the number is an integer in at most half of them. Refused if it is ambiguous which
+ * commas are decimal: some rows have fewer cells, or a column before the numbers contains integers, any of which may be the number without
+ * decimals.
  */
 export function splitNumbers(records: readonly TextRecord[], options: ReadOptions): Pick<Plan, "split" | "refused"> {
   if ((options.decimal ?? options.assumed?.decimal) === "point" || options.header === false) return {};

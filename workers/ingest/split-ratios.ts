@@ -7,11 +7,11 @@ export interface SplitRatio {
   shares: number;
   /** "4:1". */
   name: string;
-  /** What is left of the move where the prices before are adjusted for it. */
+  /** Remaining move after adjusting the earlier prices for the split. */
   rest: Fraction;
 }
 
-/** Shares for one, and one for shares, up to this many. */
+/** Largest n of the ratios n:1 and 1:n. */
 const MAX_SHARES = 100;
 const SHOWN = 3;
 
@@ -21,7 +21,7 @@ const RATIOS: readonly Omit<SplitRatio, "rest">[] = [
   ...Array.from({ length: MAX_SHARES - 1 }, (_, place) => place + 2).flatMap((shares) => [shares, 1 / shares]),
 ].map((shares) => ({ shares, name: splitName(shares) }));
 
-/** The simple ratios (n:1, 1:n, 3:2, 2:3) that leave least of a move from one price to the next, nearest first. */
+/** The simple ratios (n:1, 1:n, 3:2, 2:3) that explain most of a move from one price to the next, best first. */
 export function nearestSplits(before: number, after: number): SplitRatio[] {
   const distance = ({ shares }: { shares: number }) => Math.abs(Math.log((after * shares) / before));
   return [...RATIOS]

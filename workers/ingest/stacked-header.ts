@@ -14,9 +14,9 @@ export interface Unstacked {
 }
 
 /**
- * A table whose header tells a field and a symbol of each column, in two or three lines as pandas writes what `yfinance.download` returns,
- * or in each name, with a header of one line and one level: the fields of one symbol ("Close"), else symbol and field ("AAPL Close"). Read for a
- * panel it has a column per symbol, with its closes. Null for any other table.
+ * Flattens the header of a table that gives field and symbol of each column, in two or three lines (as pandas writes the result of
+ * `yfinance.download`) or within each name, to one line: the fields of a single symbol ("Close"), otherwise symbol and field ("AAPL
+ * Close"). For a panel, the result has a column per symbol, with its closes. Null for any other table.
  */
 export function unstacked(records: readonly TextRecord[], options: ReadOptions): Unstacked | null {
   for (let place = 0; place < Math.min(records.length, HEADED); place++) {
@@ -26,7 +26,7 @@ export function unstacked(records: readonly TextRecord[], options: ReadOptions):
     const own = lines ? cells.every((cell) => !PX.test(cell)) : cells.some(isTuple);
     const pairs = lines ?? pairedNames(cells);
     if (!pairs) continue;
-    // Without a line of their own the dates are named by the first line.
+    // Without a line of its own, the name of the date column is on the first line.
     const header = { cells: [cells[0] || (under[0] ?? ""), ...cells.slice(1)], line: records[place].line };
     const flat = flattened([header, ...records.slice(place + 1)], pairs, options);
     return { ...flat, preset: own ? YFINANCE : presetOf(flat.records) };
@@ -34,17 +34,17 @@ export function unstacked(records: readonly TextRecord[], options: ReadOptions):
   return null;
 }
 
-/** A line that only names the dates; one with a date is a row whose values are blank. */
+/** A line that only names the date column; one with a date is a row with empty values. */
 const isDatesAlone = ([index, ...others]: readonly string[]): boolean =>
   /^\D+$/.test(index) && others.length > 0 && others.every((cell) => cell === "");
 
 /**
- * A line for the fields and one for the symbols, in either order.
- * @param named the dates are named in one of them: the other one may hold units, or be a row without a date
+ * Combines a line of fields and one of symbols, in either order.
+ * @param named whether one of them must name the date column: the other line might otherwise be units, or a row without a date
  */
 function stackedPairs(over: readonly string[], under: readonly string[], named = false): (Pair | null)[] | null {
   if (named && (!over.length || (over[0] === "") === (under[0] === ""))) return null;
-  // What an upper level says of several columns, a sheet says once, in merged cells.
+  // Merged cells: a spreadsheet gives the upper level of several columns only once.
   let last = "";
   const above = over.slice(1).map((cell) => {
     last = cell || last;

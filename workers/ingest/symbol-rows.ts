@@ -6,15 +6,15 @@ import { QUOTE } from "./plain-quotes";
 import { DELIMITER_SIGN, type Plan } from "./plan";
 import { NO_SYMBOL, OTHER_SYMBOL, type RowStore } from "./rows";
 
-/** Appends rows of many symbols that a kernel has read without these: they are told from the bytes, each way to write one once. */
+/** Appends rows read by a kernel that skips the symbol column: symbols are taken from the bytes, each distinct spelling parsed once. */
 export class SymbolRows {
   private readonly words = new DistinctWords();
-  /** What the store makes of a word, by its place. */
+  /** The store's code of a word, by its index. */
   private readonly codes: (number | undefined)[] = [];
   private readonly index: number;
   private readonly delimiter: number;
 
-  /** @param cellOf what a text has in place of the bytes of a cell */
+  /** @param cellOf decodes the bytes of a cell */
   constructor(
     private readonly store: RowStore,
     { symbol, delimiter }: Pick<Plan, "symbol" | "delimiter">,
@@ -25,8 +25,8 @@ export class SymbolRows {
   }
 
   /**
-   * Appends a block in the order of the text. `readOdd` reads the rows the kernel has handed back, unless they are of another symbol, and those
-   * without one. In the block, rows that are kept take the place of those before them that are not.
+   * Appends a block in the order of the text. `readOdd` parses rows that the kernel listed as odd, unless they belong to another symbol,
+   * and rows without a symbol. Rows that are kept are compacted within the block.
    */
   append(
     { times, columns, odds }: Omit<ReadBlock, "lines">,
@@ -49,7 +49,7 @@ export class SymbolRows {
       lines.step();
       const isOdd = odds[odd] === row;
       if (isOdd) odd += 3;
-      // A quote that is left may be around several lines.
+      // A quote that was not blanked may extend over several lines.
       const isQuoted = isOdd && bytes.blanked.subarray(lines.start, lines.end).includes(QUOTE);
       const code = isQuoted ? NO_SYMBOL : this.codeIn(lines, bytes.written);
       if (code !== OTHER_SYMBOL && (isOdd || code === NO_SYMBOL)) {
@@ -67,7 +67,7 @@ export class SymbolRows {
     flush();
   }
 
-  /** What the store makes of the symbol in a line. */
+  /** The store's code of the symbol on a line. */
   private codeIn(lines: FilledLines, written: Uint8Array): number {
     const from = lines.cellAt(this.index);
     const to = lines.endOfCell(from);

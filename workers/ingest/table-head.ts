@@ -5,7 +5,7 @@ import { dateText } from "./date-parts";
 import { isBlank, parseNumber } from "./number-format";
 import type { TextRecord } from "./records";
 
-/** The record that heads the rows, and where they start without one. */
+/** The header record of the rows; or their start if there is none. */
 interface Head {
   start: number;
   header: number | null;
@@ -18,7 +18,7 @@ export function foundHead(records: TextRecord[], kinds: Kind[], date: PlacedDate
   return { start, header: headerAbove(records, start, kinds, decimal) };
 }
 
-/** The first record that is a row: its date reads, or without dates one of its numbers. */
+/** The first record that is a row: its date can be parsed or, without dates, one of its numbers. */
 function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null, decimal: DecimalSign): number {
   const start = records.findIndex(({ cells }) => {
     if (cells.length < kinds.length && kinds.length > 1) return false;
@@ -29,8 +29,8 @@ function firstRow(records: TextRecord[], kinds: Kind[], date: PlacedDates | null
 }
 
 /**
- * The nearest record above the rows that has words where the numbers stand; rows with a bad date may be between. Where it has none for the
- * dates and the one above it has, it is a line of units.
+ * The closest record above the rows with words in the numeric columns; rows with an invalid date may be in between. If it does not name the
+ * dates but the record above does, it is a line of units.
  */
 function headerAbove(records: TextRecord[], start: number, kinds: Kind[], decimal: DecimalSign): number | null {
   const dates = kinds.indexOf("date");

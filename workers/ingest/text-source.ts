@@ -6,26 +6,26 @@ import { BinaryFile, RefusedFile } from "./refused-file";
 const CHUNK = 1 << 20;
 const SAMPLE = 1 << 18;
 
-/** A text of any size that can be read from the start more than once. */
+/** A text of any size that can be read repeatedly from the start. */
 export interface TextSource {
   blob: Blob;
   encoding: Encoding;
-  /** Bytes of a byte order mark. */
+  /** Length of the byte order mark. */
   mark: number;
-  /** The first 256 KB, and the same as text. */
+  /** The first 256 KB, as bytes and as text. */
   bytes: Uint8Array;
   head: string;
-  /** The encoding is what was chosen: bytes that have no meaning in it are refused. */
+  /** The encoding was chosen by the user: invalid bytes are refused. */
   chosen?: boolean;
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
-/** A sample may end inside a character, so it is decoded as the start of a stream. */
+/** A sample may end within a character, so it is decoded as the start of a stream. */
 const decoded = (bytes: Uint8Array, encoding: Encoding, fatal = false) =>
   new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true });
 
-/** The text, or null where the bytes are no UTF-8. */
+/** The text, or null if the bytes are not UTF-8. */
 function decodedUtf8(bytes: Uint8Array): string | null {
   try {
     return decoded(bytes, "utf-8", true);
@@ -34,7 +34,7 @@ function decodedUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Zero bytes at every other place, as plain numbers have them in UTF-16; -1 where there are too few. */
+/** Whether even or odd bytes are zero, as for plain numbers in UTF-16; -1 if too few are. */
 function zeroSide(bytes: Uint8Array): 0 | 1 | -1 {
   const zeros = [0, 0];
   for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index & 1]++;
@@ -42,7 +42,7 @@ function zeroSide(bytes: Uint8Array): 0 | 1 | -1 {
   return zeros[1] > most && zeros[0] === 0 ? 1 : zeros[0] > most && zeros[1] === 0 ? 0 : -1;
 }
 
-/** Bytes of the mark with which a text of an encoding may begin. */
+/** Length of the byte order mark of an encoding, if present. */
 function markOf(bytes: Uint8Array, encoding: Encoding): number {
   if (encoding === "utf-8") return startsWith(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0;
   const isMarked = (encoding === "utf-16le" && startsWith(bytes, 0xff, 0xfe)) || (encoding === "utf-16be" && startsWith(bytes, 0xfe, 0xff));
@@ -50,8 +50,8 @@ function markOf(bytes: Uint8Array, encoding: Encoding): number {
 }
 
 /**
- * Looks at the first bytes: encoding, byte order mark, and whether this is a text.
- * @param chosen what bytes are taken for that look like no text
+ * Examines the first bytes: encoding, byte order mark, and whether this is a text.
+ * @param chosen encoding to use even if the bytes do not look like text
  */
 export async function openText(blob: Blob, chosen?: Encoding): Promise<TextSource> {
   const bytes = new Uint8Array(await bytesOf(blob.slice(0, SAMPLE)));
@@ -78,10 +78,10 @@ export async function openText(blob: Blob, chosen?: Encoding): Promise<TextSourc
   return source(legacyEncoding(bytes));
 }
 
-/** Bytes between two looks for the last lines of a text. */
+/** Bytes read per step when searching backwards for the last lines. */
 const BACKWARD: Count = 1 << 16;
 
-/** Where the last lines of a text begin; blank ones at its very end are none of them. Linear in the bytes of those lines. */
+/** Where the last lines of a text begin, not counting blank ones at its very end. Linear in the bytes of those lines. */
 async function footerStart({ blob, mark, encoding }: TextSource, lines: Count): Promise<number> {
   const wide = encoding === "utf-16le" || encoding === "utf-16be" ? 2 : 1;
   let [found, isAbove, next] = [0, false, 0];
@@ -99,7 +99,7 @@ async function footerStart({ blob, mark, encoding }: TextSource, lines: Count): 
   return mark;
 }
 
-/** The text as it is under what was chosen of its encoding and its last lines. */
+/** The text with the user's choices of encoding and skipped last lines applied. */
 export async function chosenText(text: TextSource, { encoding, footer = 0 }: ReadingChoices): Promise<TextSource> {
   const read: TextSource = encoding ? { ...text, encoding, mark: markOf(text.bytes, encoding), chosen: true } : { ...text };
   if (footer > 0) {
@@ -110,10 +110,10 @@ export async function chosenText(text: TextSource, { encoding, footer = 0 }: Rea
   return withEncoding(read, async () => ({ ...read, head: decoded(read.bytes.subarray(read.mark), read.encoding, read.chosen) }));
 }
 
-/** Whether what is looked at first is all of a text. */
+/** Whether the sample is the whole text. */
 export const isWhole = ({ blob }: TextSource): boolean => blob.size <= SAMPLE;
 
-/** The beginning of a text, its last line omitted where it may be cut. */
+/** The beginning of a text, without its last line if that may be truncated. */
 export function sampleText(source: TextSource): string {
   const { head: text } = source;
   if (isWhole(source)) return text;
@@ -123,12 +123,12 @@ export function sampleText(source: TextSource): string {
   return separator ? text.slice(0, separator.index) : text;
 }
 
-/** Bytes of the end that are looked at. */
+/** Bytes examined at the end. */
 const TAIL: Count = 1 << 14;
 
-/** The whole lines of the end of a text; none of a single line that is longer than what is looked at. */
+/** The complete lines at the end of a text; none if a single line is longer than the examined part. */
 export async function tailText({ blob, mark, encoding }: TextSource): Promise<string> {
-  // Pairs of bytes are cut between two of them.
+  // In UTF-16, the cut must be between two code units.
   const above = Math.max(0, blob.size - mark - TAIL);
   const from = mark + above - (above % 2);
   const text = decoded(new Uint8Array(await bytesOf(blob.slice(from))), encoding).replace(/\r\n?/g, "\n");
@@ -136,19 +136,19 @@ export async function tailText({ blob, mark, encoding }: TextSource): Promise<st
   return from === mark ? text : end < 0 ? "" : text.slice(end + 1);
 }
 
-/** Where the bytes of a Blob come from, piece by piece. */
+/** Source of the bytes of a Blob, piece by piece. */
 interface Pull {
   next(): Promise<Uint8Array | undefined>;
   cancel(): Promise<void>;
 }
 
 /**
- * Readers still in use. Chromium does not count a read into given memory as a reason to keep the stream of a Blob: where nothing
- * else holds on to it, a garbage collection takes it away and the read never ends.
+ * Readers in use. Chromium does not keep the stream of a Blob alive for a pending BYOB read: without another reference, garbage collection
+ * removes it and the read never completes.
  */
 const inUse = new Set<ReadableStreamBYOBReader>();
 
-/** Bytes read into one piece of memory over and over, where the browser can: fresh memory for every piece costs half as much again. */
+/** Reads repeatedly into the same buffer, if the browser supports it: a new buffer per piece takes half as long again. */
 function pull(blob: Blob): Pull {
   const stream = blob.stream();
   try {
@@ -173,8 +173,8 @@ function pull(blob: Blob): Pull {
 }
 
 /**
- * The bytes of the text, in pieces of at most a megabyte, with progress and a chance to cancel between two of them; each piece is gone
- * when the next is asked for. They come as a stream: a browser reads ahead of it, where slices are asked for one after the other.
+ * The bytes of the text, in pieces of at most a megabyte, with progress and cancellation between them; each piece is only valid until the
+ * next is requested. Read as a stream, which the browser prefetches, unlike slices.
  */
 export async function* byteChunks({ blob, mark }: TextSource, context: JobContext, label: string): AsyncGenerator<Uint8Array> {
   const { next, cancel } = pull(blob.slice(mark));
@@ -198,7 +198,7 @@ export async function* byteChunks({ blob, mark }: TextSource, context: JobContex
   }
 }
 
-/** The same as text; bytes that are no UTF-8 throw a TypeError. */
+/** The same as text; throws a TypeError for bytes that are not UTF-8. */
 export async function* textChunks(source: TextSource, context: JobContext, label: string): AsyncGenerator<string> {
   const { encoding, chosen } = source;
   const decoder = new TextDecoder(encoding, { fatal: chosen || encoding === "utf-8", ignoreBOM: true });
@@ -207,8 +207,8 @@ export async function* textChunks(source: TextSource, context: JobContext, label
 }
 
 /**
- * Reads a text; where bytes beyond the sample show that it is no UTF-8 after all, again in Windows' western encoding.
- * @throws RefusedFile where bytes mean nothing in the encoding that was chosen
+ * Reads a text; if bytes beyond the sample prove not to be UTF-8, reads it again as Windows-1252.
+ * @throws RefusedFile if bytes are invalid in the chosen encoding
  */
 export async function withEncoding<T>(text: TextSource, read: () => Promise<T>): Promise<T> {
   try {

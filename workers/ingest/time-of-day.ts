@@ -1,21 +1,21 @@
 import type { Count, Millis } from "../contract";
 import { momentIn, zoneOf } from "./zones";
 
-/** Clocks other than those of UTC: their distance, an abbreviation of RFC 822, or a name of the IANA database. */
+/** Zones other than UTC: an offset, an abbreviation of RFC 822, or a name of the IANA database. */
 export const ELSEWHERE = String.raw`(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|[ECMP][SD]T|[a-z]+(?:\/[a-z_]+)+`;
 const PLAIN = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([ap]\.? ?m(?![a-z])\.?)?`;
 export const ZONES = `Z|UTC|GMT|${ELSEWHERE}`;
 export const ZONED_CLOCK = `${PLAIN} ?(${ZONES})?`;
-/** The time of day behind a day. */
+/** The time of day after a day. */
 export const TIME = `(?:(?:[TD ]|, ?) *${ZONED_CLOCK})?$`;
-/** The same in digits alone: 0930, 093000, 093000.5 and, with thousandths, 093000500. */
+/** The same in digits alone: 0930, 093000, 093000.5 and, with milliseconds, 093000500. */
 export const COMPACT_TIME = String.raw`(\d{2})(\d{2})(?:(\d{2})(?:(?:[.,]|(?=\d{3}(?!\d)))(\d{1,9}))?)?()`;
 /** A time of day in a cell of its own. */
 export const CLOCK = new RegExp(String.raw`^${PLAIN} ?(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)?$`, "i");
-/** A sheet that takes 093000 for a number drops its first zero. */
+/** A spreadsheet that reads 093000 as a number drops its leading zero. */
 export const COMPACT_CLOCK = /^(\d{1,2})(\d{2})(\d{2})?$/;
 
-/** A day with the time of day that the parts of a pattern tell. */
+/** A day plus the time of day given by the groups of a pattern. */
 export function at(day: Millis, [hours, minutes, seconds, fraction, half, zone]: readonly string[]): Millis {
   const shown = day + clock(hours, minutes, seconds, fraction, half);
   if (zone === undefined || Number.isNaN(shown)) return shown;
@@ -31,7 +31,7 @@ function clock(hours?: string, minutes?: string, seconds = "0", fraction = "", h
 
 const POWERS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 
-/** Milliseconds since midnight; NaN where no clock shows that. @param half of the day, as a word that begins with a or p, or none */
+/** Milliseconds since midnight; NaN if it is not a valid time. @param half of the day, as a word that begins with a or p, or none */
 export function clockTime(
   hours: number,
   minute: number,
@@ -48,7 +48,7 @@ export function clockTime(
   return hour * 3_600_000 + minute * 60_000 + second * 1000 + whole + below;
 }
 
-/** Hours ahead of UTC, by the letter of a zone of the United States. */
+/** UTC offset in hours, by the first letter of a US zone. */
 const HOURS: Record<string, number> = { E: -5, C: -6, M: -7, P: -8 };
 
 export function offset(zone: string): number {
@@ -59,7 +59,7 @@ export function offset(zone: string): number {
   return (parts[1] === "-" ? -minutes : minutes) * 60_000;
 }
 
-/** Hours, minutes and seconds of a separate time column, in milliseconds; NaN where the cell is no time of day. */
+/** Hours, minutes and seconds of a separate time column, in milliseconds; NaN if the cell is not a time of day. */
 export function parseClock(cell: string): number {
   const parts = CLOCK.exec(cell.trim()) ?? COMPACT_CLOCK.exec(cell.trim());
   return parts ? at(0, parts.slice(1)) : Number.NaN;

@@ -4,16 +4,16 @@ import { type DateKind, NAMES_DATES, parseDate } from "./date-format";
 import { isBlank } from "./number-format";
 import type { TextRecord } from "./records";
 
-/** How a column that is read as no dates may have been meant. */
+/** Formats tried for a column that was not recognized as dates. */
 const KINDS: readonly DateKind[] = ["ymd", "dmy", "mdy", "compact", "named", "period"];
-/** A price such as 10.1950 is no month of that year. */
+/** A price such as 10.1950 is not October 1950. */
 const PRICE = /^\d{2}\.\d{4}$/;
-/** From this share of cells on that can be read as dates, a column is meant as dates whatever it is called. */
+/** Share of cells that can be read as dates above which a column is considered a date column, whatever its name. */
 const MEANT = 0.2;
 
 /**
- * The first column that is meant as dates and has too many cells that are none, so that the rows have no dates; omitted where there is none.
- * @param of the first rows of a text, and what their columns were taken for
+ * The first column intended as dates with too many cells that are not, so that the rows have no dates; undefined if there is none.
+ * @param of the first rows of a text, and the inferred kinds of their columns
  */
 export function undatedColumn(of: {
   rows: readonly TextRecord[];

@@ -5,19 +5,19 @@ const CODES =
   "AED|AUD|BRL|CAD|CHF|CLP|CNH|CNY|COP|CZK|DKK|EGP|EUR|GBP|GBX|GBp|HKD|HUF|IDR|ILS|INR|JPY|KRW|KWD|MXN|MYR|NGN|NOK|NZD|PEN|PHP|PKR|PLN|RMB|RON|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR|BTC|ETH|USDC|USDT";
 const SIGNS = "A\\$|C\\$|HK\\$|NT\\$|NZ\\$|R\\$|S\\$|US\\$|Fr\\.|kr|Kč|zł|Ft|руб\\.?|元|円|원";
 const UNIT = `(${CODES}|${SIGNS})`;
-/** Digits and what may be among them: that this is a number is for its reader to say. */
+/** Digits and what may be between them; the number reader decides whether it is a number. */
 const DIGITS = "([-+(\u2212]?\\d[^A-Za-z]*|[-+(\u2212]?[.,]\\d[^A-Za-z]*)";
 const BEFORE = new RegExp(`^([-+\u2212]?)${UNIT} ?${DIGITS}$`);
 const BEHIND = new RegExp(`^${DIGITS}${UNIT}$`);
-/** A name rather than an amount: EUR1, 3USD. */
+/** A label rather than an amount: EUR1, 3USD. */
 const LABEL = /^(?:[A-Za-z]+\d+|\d+[A-Za-z]+)$/;
-/** A sheet's sign that a cell is a text. */
+/** A spreadsheet's prefix that marks a cell as text. */
 const APOSTROPHE = "'";
-/** Longer ones are no amounts. */
+/** Longer cells are not amounts. */
 const MAX_LENGTH = 64;
 const MIN_SHARE = 0.8;
 
-/** A cell's currency and what is left without it; null where it shows none beside a number. */
+/** A cell's currency and the number without it; null if it shows none beside a number. */
 function amount(cell: string): { unit: string; number: string } | null {
   if (cell.length > MAX_LENGTH) return null;
   if (cell[0] === APOSTROPHE) return { unit: APOSTROPHE, number: cell.slice(1) };
@@ -27,7 +27,7 @@ function amount(cell: string): { unit: string; number: string } | null {
   return behind && !LABEL.test(cell) ? { unit: behind[2], number: behind[1].trimEnd() } : null;
 }
 
-/** A cell without the currency of its column; any other one, of another currency too, as it is. */
+/** A cell without the currency of its column; any other cell, including one in another currency, unchanged. */
 export function withoutUnit(cell: string, unit: string): string {
   const found = cell === undefined ? null : amount(cell.trim());
   return found?.unit === unit ? found.number : cell;
@@ -35,10 +35,10 @@ export function withoutUnit(cell: string, unit: string): string {
 
 const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 
-/** The currency that most cells of a column have; a column of several ones has no unit, and no numbers. */
+/** The currency of most cells of a column; a column with several has none, and is not numeric. */
 function unitOf(records: readonly TextRecord[], index: number): string | undefined {
   const cellOf = (record: TextRecord | undefined) => record?.cells[index] ?? "";
-  // Most columns have none: two of their cells tell.
+  // Most columns have none, as two of their cells show.
   const seen = amount(cellOf(records[records.length >> 1])) ?? amount(cellOf(records.at(-1)));
   if (seen === null) return undefined;
   const cells = records
@@ -52,7 +52,10 @@ function unitOf(records: readonly TextRecord[], index: number): string | undefin
   return alike.length >= MIN_SHARE * cells.length ? seen.unit : undefined;
 }
 
-/** Records whose columns have the currency beside every number, as numbers alone, and the currencies by their columns: none where there is none. */
+/**
+ * Strips the currencies from records in which every number of a column has one; returns the records and the currency of each column, if
+ * any.
+ */
 export function withoutUnits(records: TextRecord[], width: number): { records: TextRecord[]; units: (string | undefined)[] } {
   const units = Array.from({ length: width }, (_, index) => unitOf(records, index));
   if (units.every((unit) => unit === undefined)) return { records, units: [] };

@@ -6,19 +6,22 @@ import type { Plan, ReadOptions } from "./plan";
 import type { TextRecord } from "./records";
 import { RefusedFile } from "./refused-file";
 
-/** Cells of a column at a place that are formulas without results, half of them or more. */
+/** Cells of a column at least half of which are formulas without results. */
 export interface UnsolvedColumn extends Omit<UnreadCells, "column"> {
   index: number;
 }
 
-/** Names of columns of moments; one that merely has such a word in it, as "Sentiment" or "Days Held", may be of anything. */
+/** Names of columns of dates and times; one that merely contains such a word, as "Sentiment" or "Days Held", does not count. */
 const MOMENTS =
   /^<?(?:(?:trade|trading|quote|local)[ _-]?)?(?:date|time|day|date[ _/-]?time|timestamp|epoch|datum|fecha|zeit|jour)(?:[ _-]?(?:utc|gmt|local))?>?$/i;
 
-/** Whether a cell is a formula as it is written, no remark ("=> split"), and none that comes to a text of a number: ="100.35". */
+/** Whether a cell is a formula as text, rather than a remark ("=> split") or a number forced to text: ="100.35". */
 const isFormula = (cell: string): boolean => /^=[^=>\s]/.test(cell) && Number.isNaN(parseNumber(cell, "point"));
 
-/** Columns of which half or more are formulas without results, as programs that do not calculate write them; of many rows, more than one. */
+/**
+ * Columns at least half of which are formulas without results, as written by programs that do not calculate; in long columns, more than one
+ * cell.
+ */
 export function unsolvedColumns(rows: readonly TextRecord[]): UnsolvedColumn[] {
   const found: UnsolvedColumn[] = [];
   for (const { cells, line } of rows)
@@ -33,7 +36,7 @@ export function unsolvedColumns(rows: readonly TextRecord[]): UnsolvedColumn[] {
     .filter(({ count, examined }) => count >= HALF * examined && (count > 1 || rows.length < 3));
 }
 
-/** Why a table is not read without what such a column would hold. */
+/** Why a table cannot be read without the content of such a column. */
 export const unsolvedFailure = ({ index, count, row, value }: UnsolvedColumn, column = ""): Cause & Place => ({
   ...because("ingest/sheetUnsolved", { column: index + 1, cells: count }),
   row,
@@ -41,18 +44,18 @@ export const unsolvedFailure = ({ index, count, row, value }: UnsolvedColumn, co
   ...(column && { column }),
 });
 
-/** A table that is read only with what such a column would hold. */
+/** A table that can only be read with the content of such a column. */
 export class UnsolvedTable extends RefusedFile {}
 
-/** Refuses a table some of whose columns at the places that are needed, all of them if omitted, are such. @throws UnsolvedTable */
+/** Refuses a table if a needed column (any, if omitted) is such a column. @throws UnsolvedTable */
 export function refuseUnsolved(unsolved: readonly UnsolvedColumn[] = [], needed?: readonly number[]): void {
   const column = unsolved.find(({ index }) => needed?.includes(index) ?? true);
   if (column) throw new UnsolvedTable(unsolvedFailure(column));
 }
 
 /**
- * Of such columns the first one without which other rows, dates or values might be analyzed: it is the analyzed one itself, name or place say that
- * it may have dates, times or symbols, or what is asked for needs every column.
+ * The first such column whose absence might change which rows, dates or values are analyzed: the analyzed column itself, one that may hold
+ * dates, times or symbols by its name or position, or any column if all are requested.
  */
 function neededColumn(
   { header, date, primary, columns, symbol, cells }: Plan,
@@ -68,7 +71,7 @@ function neededColumn(
   });
 }
 
-/** A plan in which such columns are taken for numbers: without them where rows, dates and the analyzed values are the same, else as it is, refused. */
+/** A plan that treated such columns as numbers: without them if rows, dates and analyzed values do not change, otherwise refused. */
 export function withoutUnsolved(plan: Plan, unsolved: readonly UnsolvedColumn[], options: ReadOptions): Plan {
   const needed = neededColumn(plan, unsolved, options);
   const nameOf = ({ index }: UnsolvedColumn) => plan.cells[index].name;

@@ -3,9 +3,9 @@ import { isWeekend } from "../series";
 import { zoneOf } from "./zones";
 
 const HOUR: Millis = 3_600_000;
-/** Rows, and days of a week without its end, that must be midnights before they are taken for such. */
+/** Minimum number of rows; also of distinct dates, none on a weekend, if no clock change proves the zone. */
 const MIN_ROWS = 5;
-/** Zones of exchanges, and the times of a day of UTC at which theirs may begin. */
+/** Zones of exchanges, and the UTC times at which their days may begin. */
 const ZONES: readonly (readonly [zone: string, clocks: readonly Millis[]])[] = [
   ["America/New_York", [4 * HOUR, 5 * HOUR]],
   ["America/Chicago", [5 * HOUR, 6 * HOUR]],
@@ -22,9 +22,9 @@ const ZONES: readonly (readonly [zone: string, clocks: readonly Millis[]])[] = [
 const clockOf = (time: Millis): Millis => ((time % DAY) + DAY) % DAY;
 
 /**
- * The times of a day of UTC at which the days of a zone begin, where all of these moments are its midnights, as a program writes daily rows of an
- * exchange in UTC: 05:00 in New York's winter, 04:00 in its summer. Its clocks must have been changed in between as they are in the moments, or
- * none of its days may be on a weekend, which a moment of trade at that time would be somewhere else. Null where they are midnights of UTC or none.
+ * The UTC times of day at which a zone's days begin, if all of these times are its midnights, as for daily rows of an exchange written in
+ * UTC: 05:00 in New York's winter, 04:00 in its summer. As evidence, the times must follow the zone's daylight-saving changes, or none of
+ * its days may be on a weekend, which would not hold for times of trades elsewhere. Null if they are midnights of UTC or of no zone.
  */
 export function midnightClocks(times: readonly Millis[]): readonly Millis[] | null {
   if (times.length < MIN_ROWS || times.every((time) => clockOf(time) === 0)) return null;
@@ -41,5 +41,5 @@ export function midnightClocks(times: readonly Millis[]): readonly Millis[] | nu
 
 const nearestDay = (time: Millis): Millis => Math.round(time / DAY) * DAY;
 
-/** A moment at which days of a zone begin, as that day; any other one as it is. No zone of these is twelve hours from UTC. */
+/** Maps a time at which days of a zone begin to that day; other times are unchanged. None of these zones is twelve hours from UTC. */
 export const dayAt = (time: Millis, clocks: readonly Millis[]): Millis => (clocks.includes(clockOf(time)) ? nearestDay(time) : time);

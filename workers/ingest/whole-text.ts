@@ -2,7 +2,7 @@ import type { JobContext } from "../runtime/job";
 import { openText, textChunks, withEncoding } from "./text-source";
 
 /**
- * A text as one string. What begins as UTF-8 and does not continue as such is read in Windows' western encoding.
+ * A text as one string. A text that begins as UTF-8 but does not continue as such is read as Windows-1252.
  * @throws BinaryFile, UnreadableFile
  */
 export async function wholeText(blob: Blob, context: JobContext, label: string): Promise<string> {

@@ -1,16 +1,16 @@
 import type { Millis } from "../contract";
 
-/** Zones change their clocks on quarters of an hour. */
+/** Zone changes occur on quarter hours. */
 const QUARTER: Millis = 900_000;
 const OFFSET = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /** How far the clocks of a zone are ahead of UTC at a moment. */
 export type ZoneOffset = (moment: Millis) => Millis;
 
-/** By names in small letters, as a name may be written in any: of those a file makes up none is remembered. */
+/** By lower-case name, since case does not matter; names invented by a file are not stored. */
 const known = new Map<string, ZoneOffset>();
 
-/** The clocks of a zone of the IANA database ("America/New_York", "US/Eastern"); null where the name is of none. */
+/** UTC offsets of a zone of the IANA database ("America/New_York", "US/Eastern"); null if there is no such zone. */
 export function zoneOf(name: string): ZoneOffset | null {
   const key = name.toLowerCase();
   const zone = known.get(key) ?? openZone(name);
@@ -39,7 +39,7 @@ function openZone(timeZone: string): ZoneOffset | null {
   };
 }
 
-/** The moment at which the clocks of a zone show a time, given as if it were UTC; the first of two when they are set back. */
+/** The UTC time at which clocks of a zone show a local time (given as if it were UTC); the first of two when clocks are set back. */
 export function momentIn(zone: ZoneOffset, shown: Millis): Millis {
   const moment = shown - zone(shown - zone(shown));
   const earlier = shown - zone(moment - 4 * QUARTER);
