@@ -5,7 +5,7 @@ import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** A line of the table, ready to show. */
+/** A row of the table, formatted. */
 export interface ComparedRow {
   label: string;
   hand: string;
@@ -15,7 +15,7 @@ export interface ComparedRow {
 
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
-/** Both values of a figure, by hand and at rest, with the difference; a dash where one is none. */
+/** A figure with manual and original parameters, and the difference; a dash for undefined values. */
 export function comparedRow(
   label: string,
   [hand, rest]: readonly [hand: number | null | undefined, rest: number | null | undefined],
@@ -31,14 +31,14 @@ export function comparedRow(
 
 interface HandTableProps {
   label: string;
-  /** What it is compared with: "Maximum", "Run". */
+  /** What manual values are compared with: "Maximum", "Run". */
   rest: string;
   rows: readonly ComparedRow[];
-  /** What a row is: "Figure" by default. */
+  /** Header of the rows: "Figure" by default. */
   head?: string;
 }
 
-/** Figures by hand beside those the hand began with. */
+/** Figures with manual parameters beside the original ones. */
 export const HandTable = memo(function HandTable({ label, rest, rows, head = "Figure" }: HandTableProps) {
   const columns: TableColumn<ComparedRow>[] = [
     { id: "label", header: head, cell: ({ label }) => label },
@@ -56,7 +56,7 @@ interface OpenByHandProps {
   children: ReactNode;
 }
 
-/** The way to what is moved by hand: fetched and computed on demand. */
+/** Opens manual adjustment, which is loaded and computed on demand. */
 export function OpenByHand({ title, note, button, children }: OpenByHandProps) {
   const [open, setOpen] = useState(false);
   if (open) return <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>;

@@ -35,7 +35,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   { id: "difference", header: "Difference", cell: differenceOf },
 ];
 
-/** The runs that are told of, drawn in one with the results they are of: by themselves they would have the page laid out once more. */
+/** The reported runs, rendered together with their results: separately they would cause another layout of the page. */
 function useTold(): readonly ToldRun[] {
   const [told, setTold] = useState(toldRuns.read);
   useEffect(() => {
@@ -46,13 +46,13 @@ function useTold(): readonly ToldRun[] {
   return told;
 }
 
-/** The newest figures of a period, and beside them those of the whole series with the same settings: of this page, or of the list of runs. */
+/** The latest figures of a period and those of the whole series with the same settings: from this page, or from the list of runs. */
 function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figure[] | null } | null {
   const told = useTold();
   const { records } = useAtomValue(runsAtom);
   return useMemo(() => {
     if (!period) return null;
-    // The newest result of a hand that moves is of rows it has left by now.
+    // While the period is being dragged, the latest result may be for rows it has already left.
     const of = told.find(({ data }) => data.some((one) => one === hash || isPassing({ hash: one }, period.of)));
     if (!of) return null;
     const alike = ({ screen, job, settings }: Pick<ToldRun, "screen" | "job" | "settings">) =>
@@ -69,7 +69,7 @@ interface ChosenPeriodProps {
   onFollowing: (following: boolean) => void;
 }
 
-/** Has the result on show follow the choice of a period, and shows its figures beside those of the whole series. */
+/** Recomputes the shown result while a period is being chosen, and compares its figures with those of the whole series. */
 export function ChosenPeriod({ analysis, source, onFollowing }: ChosenPeriodProps) {
   const release = useRef<(() => void) | null>(null);
   const hear = useStable((following: boolean) => {
@@ -79,7 +79,7 @@ export function ChosenPeriod({ analysis, source, onFollowing }: ChosenPeriodProp
     }
     release.current?.();
     release.current = null;
-    // In one with the last result: nothing is said of its being old in between.
+    // In the same transition as the last result, so that it is not marked as stale in between.
     startTransition(() => onFollowing(false));
   });
   useEffect(() => () => release.current?.(), []);
@@ -87,7 +87,7 @@ export function ChosenPeriod({ analysis, source, onFollowing }: ChosenPeriodProp
   return source.series?.period ? <PeriodComparison series={source.series} /> : null;
 }
 
-/** What a screen says of a period, beside what it says of the whole series. */
+/** Figures for a period beside those for the whole series. */
 const PeriodComparison = memo(function PeriodComparison({ series }: { series: Series }) {
   const both = useBoth(series);
   const [asTable, setAsTable] = useState(false);

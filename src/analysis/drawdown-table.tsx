@@ -10,20 +10,20 @@ interface DrawdownTableProps {
   episodes: readonly DrawdownEpisode[];
   /** Number of values. */
   values: number;
-  /** Dates of the values, or of all but the first: returns begin after the value they begin from. */
+  /** Dates of the values, or of all but the first, since returns have no date for the value before the first. */
   times: Float64Array | null;
   info: Provenance;
   /** Shows rows of the values in a chart. */
   onShow?: (rows: { from: number; to: number }) => void;
 }
 
-/** Rows to show around an episode: a tenth of it on either side. */
+/** Rows to show for an episode: with a tenth of its length on either side. */
 function around({ peak, recovery, length }: DrawdownEpisode, last: number): { from: number; to: number } {
   const margin = Math.max(5, Math.round(length / 10));
   return { from: Math.max(0, peak - margin), to: Math.min(last, (recovery ?? last) + margin) };
 }
 
-/** The ten deepest falls with start, trough and end; where there is a chart, a press zooms it to one. */
+/** The ten deepest drawdowns with start, trough and end; with a chart, clicking one zooms to it. */
 export function DrawdownTable({ episodes, values, times, info, onShow }: DrawdownTableProps) {
   const skipped = times ? values - times.length : 0;
   const at = (row: number | null) => {

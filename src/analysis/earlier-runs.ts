@@ -1,10 +1,10 @@
 import type { Kept } from "../state/records";
 import type { RunBody } from "../state/run-body";
 
-/** Runs offered at most. */
+/** Maximum number of runs offered. */
 const MAX_OFFERED = 50;
 
-/** The other runs of a result's job that it can be set beside, the newest first. */
+/** Other runs of the same job to compare a result with, newest first. */
 export const earlierRuns = (
   records: readonly Kept<RunBody>[],
   { job, startedAt }: Pick<RunBody, "job" | "startedAt">,

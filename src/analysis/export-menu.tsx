@@ -12,19 +12,19 @@ import { useSharing } from "./use-sharing.tsx";
 
 const TablesDialog = deferred(async () => (await import("../ui/tables-dialog.tsx")).TablesDialog);
 
-/** A file that can be saved of a result. */
+/** A file that can be saved for a result. */
 export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "disabled" | "divided"> {
   save(): void;
-  /** A table, which is saved in the format chosen for tables; its name says which. */
+  /** A table, saved in the format chosen for tables; the label names it. */
   table?: boolean;
 }
 
 export interface ExportMenuProps {
-  /** What a report of the screen says besides what is on it; null while there is nothing to report. Or a report a tool writes itself. */
+  /** Report data besides the content of the page; null if there is nothing to report. Or a report a tool writes itself. */
   report: (() => ReportAbout | null) | OwnReport | null;
   files: readonly ExportFile[];
   share(): SharedScreen;
-  /** When the run that is shown began, by which the list of runs knows it; undefined while there is none. */
+  /** Start time of the shown run, its id in the list of runs; undefined if there is none. */
   startedAt: Millis | undefined;
 }
 
@@ -48,7 +48,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
   useEffect(() => {
     const told = { report, shown };
     shownReport.set(told);
-    // A screen that is left takes its result with it.
+    // Leaving the screen removes its result.
     return () => {
       if (shownReport.read() === told) shownReport.set(null);
     };

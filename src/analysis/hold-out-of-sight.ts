@@ -1,21 +1,21 @@
 import { startTransition } from "react";
 import { type Hold, hold } from "../ui/held.tsx";
 
-/** How near a part may come to what is in sight before it is drawn, in CSS pixels: who scrolls to it finds it as it should be. */
+/** Distance from the viewport at which a part is rendered, in CSS pixels, so that it is current when scrolled to. */
 const MARGIN = 120;
-/** Where the hand is. */
+/** Marks the control being dragged. */
 const HAND = "[data-hand]";
 
-/** As the observer sees it, which tells a frame later. A view that is not chosen has no size. */
+/** Same criterion as the observer, which reports a frame later. An unselected view has no size. */
 function isInSight(part: Element): boolean {
   const { width, top, bottom } = part.getBoundingClientRect();
   return width > 0 && bottom > -MARGIN && top < innerHeight + MARGIN;
 }
 
 /**
- * Holds what need not follow the hand: parts of the results nobody sees, settings, and buttons. A part that comes into sight is drawn at
- * once, all others when it is over.
- * @returns what ends it
+ * Suspends rendering of what need not be updated during a drag: parts of the results out of view, settings, and buttons. A part scrolled
+ * into view is rendered at once, all others at the end.
+ * @returns a function that ends it
  */
 export function holdOutOfSight(): () => void {
   const inSight = new Map<Element, boolean>();

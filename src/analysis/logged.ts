@@ -1,7 +1,7 @@
 import type { Outcome } from "../../workers/contract";
 import { logFailure } from "../lib/texts.ts";
 
-/** What went wrong is on the screen, and in the console where the specification wants it there. */
+/** Logs a failure to the console if the specification requires it; it is also shown on the screen. */
 export function logged<Value>(outcome: Outcome<Value>): Outcome<Value> {
   if (!outcome.ok && outcome.failure.code !== "canceled") void logFailure(outcome.failure);
   return outcome;

@@ -14,10 +14,10 @@ const PROVENANCE = {
 };
 
 interface MonthsPanelProps {
-  /** Null until they are there. */
+  /** Null until computed. */
   months: MonthlyReturns | null;
   exportName: string;
-  /** Whose returns are shown, where there is a choice. */
+  /** Selector of the returns shown, if there are several. */
   choice?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function MonthsPanel({ months, exportName, choice }: MonthsPanelProps) {
   );
 }
 
-/** In its place where rows carry no dates. */
+/** Replaces the panel if rows have no dates. */
 export const NoMonths = () => (
   <Panel title={PROVENANCE.title}>
     <p className="text-muted">Not available: needs rows with dates.</p>

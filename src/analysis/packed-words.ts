@@ -3,7 +3,7 @@ import type { PackedData } from "../state/result-files";
 
 const MAX_NAMES = 8;
 
-/** What a file gives away of data with more than one column: whoever gets it can read all of them, also those that were not analyzed. */
+/** States what a file discloses from data with more than one column: recipients can read all columns, also those not analyzed. */
 export const packedWords = (data: readonly PackedData[]): string =>
   data
     .filter(({ columns }) => columns.length > 1)

@@ -5,18 +5,18 @@ import { Pager } from "../ui/pager.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 interface PagedListProps<Item> {
-  /** What the items are, for the names of the box and of the pages: "clients". */
+  /** Name of the items, for the labels of search box and pages: "clients". */
   label: string;
   items: readonly Item[];
-  /** What is searched of an item. */
+  /** Text of an item that is searched. */
   textOf: (item: Item) => string;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** Drawn at once; more can be found and paged through. */
+/** Items per page. */
 const PAGE = 50;
 
-/** A list that may be of any length: where it does not fit a page, a box finds items by their words, and the rest is a page at a time. */
+/** A list of any length: if it does not fit a page, it has a search box and paging. */
 export function PagedList<Item>({ label, items, textOf, children }: PagedListProps<Item>) {
   const [text, setText] = useState("");
   const [asked, setPage] = useState(0);

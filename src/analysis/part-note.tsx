@@ -4,10 +4,10 @@ import { canceledAfter } from "../lib/canceled-after.ts";
 import { announce } from "../ui/announcer.ts";
 import { Caution } from "../ui/failure-box.tsx";
 
-/** Says of a result that it is a part, where the user canceled; nothing of a whole one. */
+/** States that a result is partial because the user canceled; renders nothing for a complete one. */
 export function PartNote({ part, things, children }: { part: CanceledAfter | undefined; things: string; children: ReactNode }) {
   const words = part && canceledAfter(part, things);
-  // A region that comes together with its words is not read out by every screen reader.
+  // Not all screen readers announce a live region that appears together with its text.
   useEffect(() => {
     if (words) announce(words);
   }, [words]);

@@ -6,15 +6,15 @@ import type { Answer, JobName } from "./use-analysis";
 
 type Told = Pick<RunToRecord, "title" | "data" | "figures">;
 
-/** How the runs of a screen go into the list of runs, and its settings into a link. */
+/** How a screen's runs are recorded in the list of runs, and its settings encoded in a link. */
 export interface ScreenRecord<Settings> {
-  /** Writes a finished run down; nobody waits for it. */
+  /** Records a finished run; not awaited. */
   record(run: Answer<JobName> & { settings: Settings }, told: Told): Promise<void>;
-  /** What a link to the screen, or a file, carries of its settings. */
+  /** The settings that a link or file of the screen contains. */
   shared(settings: Settings): SharedScreen;
 }
 
-/** @param ofData settings that say something about the data, such as the name of a column: they stay out of what is shared */
+/** @param ofData settings that reveal something about the data, such as a column name: excluded from sharing */
 export function screenRecord<Settings extends object>(screen: `/${string}`, ofData: readonly (keyof Settings)[]): ScreenRecord<Settings> {
   const part = (settings: Settings, data: boolean) =>
     Object.fromEntries(Object.entries(settings).filter(([key]) => ofData.includes(key as keyof Settings) === data));

@@ -19,14 +19,14 @@ async function saveScript(asked: Question | Promise<Question>, language: ScriptI
   );
   if (outcome.ok) {
     const { file, ending } = outcome.value;
-    // Packed with its data, a script of either language would have the same name.
+    // Zipped with their data, scripts of both languages would have the same name.
     saveFile(file, ending === "zip" ? `${stem}-${language}.zip` : `${stem}.${ending}`);
   } else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
 /**
- * What a menu offers of a result as code: null if it cannot be expressed in other programs, a function if writing it takes a while; it may
- * give null where it has said what failed.
+ * Menu entries for a result as code. `question` is null if it cannot be expressed in other programs, or a function if building it takes
+ * time; that may return null after reporting a failure.
  */
 export const scriptFiles = (stem: string, question: Question | (() => Question | Promise<Question>)): ExportFile[] =>
   (["python", "r"] as const).map((language) => ({

@@ -22,9 +22,9 @@ type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" |
   shown?: unknown;
   drawing?: boolean;
   behind?: Progress | null;
-  /** Work is under way without a bar. */
+  /** Work is in progress without a progress bar. */
   underWay?: boolean;
-  /** Does the work again as it was done last; without it a result does not follow the hand over the series. */
+  /** Repeats the last work; without it the result is not updated live while a period is being chosen. */
   run?: () => Promise<boolean>;
 };
 
@@ -33,37 +33,37 @@ export interface ToolScreenProps<Tab extends string> {
   badge?: ReactNode;
   /** One sentence. */
   description: string;
-  /** What the button runs: its progress and trouble stand above the results. */
+  /** What the button runs: progress and errors are shown above the results. */
   analysis: Part;
   /**
-   * The button of the header; undefined where it stands in the rail, and `keys` says what runs. Without its input it is disabled, unless the
-   * specification has words for such a press ("Please select a file first"); Ctrl+Enter says what is missing.
+   * The button in the header; undefined if it is in the rail, with `keys` defining what runs. Disabled without input, unless the
+   * specification defines a message for that ("Please select a file first"); Ctrl+Enter reports what is missing.
    */
   action?: { label: string; run: () => void; disabled?: boolean };
-  /** The field a dropped file goes to. Esc ends its reading where nothing runs and `keys` says nothing else. */
+  /** The field that receives dropped files. Esc cancels its reading if nothing is running and `keys` does not define otherwise. */
   source: Pick<SeriesSource, "takeFile"> & Partial<Pick<SeriesSource, "reading" | "cancel" | "series" | "period">>;
-  /** Clears data and results: null while there is nothing to clear, undefined for no button. */
+  /** Clears data and results: null if there is nothing to clear, undefined for no button. */
   clear?: (() => void) | null;
   exportMenu?: ReactNode;
-  /** What stands around rail and results. */
+  /** Wrapper around rail and results. */
   around?: (layout: ReactNode) => ReactNode;
   /** Buttons before the one that runs. */
   buttons?: ReactNode;
-  /** What Ctrl+Enter and Esc do, where that is not the button and its cancel. */
+  /** Overrides Ctrl+Enter and Esc, which default to the button and its cancel. */
   keys?: RunKeys;
-  /** Said above a result whose data or settings have changed; null while that view is not about one. */
+  /** Shown above a result whose data or settings have changed; null while the view does not depend on one. */
   staleWords: string | null;
   failureActions?: ReactNode;
-  /** What is to be said of the data, above the results. */
+  /** Cautions about the data, above the results. */
   cautions?: ReactNode;
-  /** What is to be said of the result, above the view that is looked at: it comes with the result, and so moves nothing. */
+  /** Note on the result, above the selected view: it appears together with the result, so nothing moves. */
   note?: ReactNode;
   rail: ReactNode;
-  /** The rail in one line, where it is folded; undefined leaves it open. */
+  /** One-line summary for the folded rail; undefined keeps it open. */
   summary: string | undefined;
-  /** What the last result was made from: what people do next with it stands below; nothing while there is none. */
+  /** Inputs of the last result, for the next steps below it; none without a result. */
   next?: NextFrom | null | false;
-  /** The views, or one view as children. */
+  /** The views; a single view is passed as children. */
   tabs?: Omit<ToolViewsProps<Tab>, "frame">;
   children?: ReactNode;
 }
@@ -73,14 +73,14 @@ export interface ToolViewsProps<Tab extends string> {
   selected: Tab;
   onSelect: (tab: Tab) => void;
   items: readonly TabItem<Tab>[];
-  /** What stands around the views: the rail, and what is to be said. */
+  /** Wrapper around the views: rail and notes. */
   frame: (views: ReactNode) => ReactNode;
 }
 
-/** What follows a view is out of sight until it has come: most take a page and more. */
+/** Content below a view is out of sight until it has loaded: most take a page or more. */
 const WAITING = <div aria-hidden="true" data-waiting className="min-h-dvh motion-safe:animate-pulse rounded-[4px] bg-line" />;
 
-/** The views of a tool, each fetched when it is wanted. */
+/** The views of a tool, each loaded on demand. */
 export const ToolViews = <Tab extends string>({ items, ...tabs }: ToolViewsProps<Tab>) => (
   <Tabs
     {...tabs}
@@ -95,7 +95,7 @@ export const ToolViews = <Tab extends string>({ items, ...tabs }: ToolViewsProps
   />
 );
 
-/** The views, and above the one that is looked at what is said of the result. */
+/** The views, with the note on the result above the selected one. */
 const noted = <Tab extends string>(tabs: Omit<ToolViewsProps<Tab>, "frame">, note: ReactNode) => ({
   ...tabs,
   items: tabs.items.map(({ content, ...item }) => ({
@@ -109,13 +109,13 @@ const noted = <Tab extends string>(tabs: Omit<ToolViewsProps<Tab>, "frame">, not
   })),
 });
 
-/** A run that is refused for what stands in the rail: the field says why, which on a narrow screen may be below the fold. */
+/** If a run is refused because of an input in the rail, scrolls the field's error into view. */
 const useRefusalInView = (busy: boolean): void =>
   useEffect(() => {
     if (busy) return () => document.querySelector("aside [role=alert]")?.scrollIntoView({ block: "nearest" });
   }, [busy]);
 
-/** The layout every tool shares: header with its buttons, results with what is to be said about them, and the rail with data and settings. */
+/** The layout shared by all tools: header with buttons, results with notes on them, and the rail with data and settings. */
 export function ToolScreen<Tab extends string>({
   analysis,
   action,

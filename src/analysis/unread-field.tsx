@@ -3,10 +3,10 @@ import type { Cause, Failure } from "../../workers/contract";
 import { Words } from "../ui/texts.ts";
 import type { SeriesSource } from "./data/use-series-source";
 
-/** A failure with a second line that says more. */
+/** A failure with a second line of detail. */
 export type DetailedFailure = Failure & { detail?: Cause };
 
-/** There is something in the field, but no series: what a run says, and where. @param failure what the field says */
+/** Failure of a run whose field has content but no valid series. @param failure that of the field */
 export function unreadField(failure: Failure | null): DetailedFailure {
   if (!failure || failure.reason === "ingest/fileUnreadable") return failure ?? { code: "bad-input", reason: "risk/invalid" };
   return { ...failure, code: "bad-input", reason: "risk/invalid", params: undefined, detail: failure };
@@ -20,7 +20,7 @@ export const detailOf = (failure: DetailedFailure | null): ReactNode =>
     </p>
   ) : undefined;
 
-/** One error, one box: the field says nothing while the run that was refused for it says why. */
+/** Avoids showing an error twice: the field is silent while the refused run shows why. */
 export function useSaidOnce(source: SeriesSource, refused: DetailedFailure | null): SeriesSource {
   const said = refused !== null && (refused.detail !== undefined || refused === source.failure);
   return useMemo(() => (said && source.failure ? { ...source, failure: null } : source), [said, source]);

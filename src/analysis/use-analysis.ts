@@ -19,74 +19,74 @@ import type { SeriesSource } from "./data/use-series-source";
 
 export type JobName = keyof Jobs & string;
 
-/** A question and its answer. */
+/** A job with input and result. */
 export interface Answer<Name extends JobName> {
   job: Name;
   input: JobInput<Jobs, Name>;
   value: JobValue<Jobs, Name>;
   startedAt: Millis;
   millis: Millis;
-  /** When it was there. */
+  /** When it was received. */
   at: Millis;
 }
 
-/** An answer with what it was asked about: series, settings, whatever a screen needs to show it. */
+/** A result with what it is based on: series, settings, whatever a screen needs to show it. */
 export type Finished<Name extends JobName, Basis extends object> = Basis & Answer<Name>;
 
 export interface AskOptions extends Pick<RunOptions, "priority" | "cache" | "unlisted"> {
-  /** Where the user cancels, what is done until then is shown: the job can tell of a part. */
+  /** On cancel, the result so far is shown: the job can return a partial result. */
   keepsPart?: boolean;
-  /** Whether the list of jobs has the Cancel of the screen: not where nobody could ask again for what was canceled. */
+  /** Whether the list of jobs offers the screen's Cancel; not if the canceled work could not be requested again. */
   listsCancel?: boolean;
-  /** How far all of the work is, where this job is a part of it. */
+  /** Converts the progress of this job to that of the whole work, if it is only a part. */
   overall?(progress: Progress): Progress;
 }
 
-/** One press of the button. A newer one, a cancel or leaving the screen ends it; whatever it asks for from then on is canceled. */
+/** One run of the work. A newer one, a cancel or leaving the screen ends it; whatever it requests from then on is canceled. */
 export interface Turn<Run> {
   signal: AbortSignal;
-  /** Progress of work started other than by `ask`: a turn can be passed on as its options. */
+  /** Reports progress of work not started by `ask`: a turn can be passed as its options. */
   onProgress(progress: Progress): void;
-  /** Runs a job, whose progress is that of the screen. */
+  /** Runs a job and reports its progress as the screen's. */
   ask<Name extends JobName>(name: Name, input: JobInput<Jobs, Name>, options?: AskOptions): Promise<Outcome<JobValue<Jobs, Name>>>;
-  /** Shows what is there so far; the rest follows. */
+  /** Shows an intermediate result; the rest follows. */
   show(run: Run): void;
 }
 
 export interface Question<Run, Args extends unknown[]> {
-  /** Reads the data, asks the jobs, and puts together what is shown. A `canceled` outcome says nothing to the person. */
+  /** Reads the data, runs the jobs, and assembles what is shown. A `canceled` outcome shows no message. */
   work(turn: Turn<Run>, ...args: Args): Promise<Outcome<Run>>;
-  /** Whether data or settings are no longer those of a result. */
+  /** Whether data or settings differ from those of a result. */
   isStale?(run: Run): boolean;
-  /** Whether a result is what was done until the user canceled. */
+  /** Whether a result is partial because the user canceled. */
   isPart?(run: Run): boolean;
-  /** Hears of each finished result that is no part: for the list of runs, and for what follows on it. */
+  /** Called with each complete result: to record it and run follow-up jobs. */
   onDone?(run: Run): void;
 }
 
 export interface Analysis<Run, Args extends unknown[] = []> {
-  /** The last finished result; it stays until a newer one is there. */
+  /** The last finished result; kept until a newer one has arrived. */
   shown: Run | null;
   failure: Failure | null;
-  /** Work is under way and has shown nothing yet. */
+  /** Work is in progress and has not shown anything yet. */
   busy: boolean;
-  /** A first result is there, and not drawn yet. */
+  /** A first result has arrived but is not rendered yet. */
   drawing: boolean;
-  /** The rest of what is shown is still being worked out. */
+  /** The shown result is still being completed. */
   partial: boolean;
-  /** How far the job under way is; null while there is none, also while the data is still being read. */
+  /** Progress of the current job; null if there is none, also while data are still being read. */
   progress: Progress | null;
   /** Data or settings have changed since the result. */
   stale: boolean;
-  /** Ends the work under way and restarts; true once there is something to show. */
+  /** Ends the current work and starts over; resolves to true once there is something to show. */
   run(...args: Args): Promise<boolean>;
-  /** Ends the work under way, and shows what is done of it where that can be had. */
+  /** Ends the current work, and shows its partial result if available. */
   cancel(): void;
-  /** Ends the work under way. */
+  /** Ends the current work without a result. */
   drop(): void;
-  /** Takes the result away; the answer puts it back. */
+  /** Removes the result; returns a function that restores it. */
   clear(): () => void;
-  /** Takes away what was said about other data. */
+  /** Clears messages about other data. */
   forget(): void;
 }
 
@@ -94,13 +94,13 @@ const NOTHING_YET: Progress = { fraction: 0, label: "" };
 const asItIs = (progress: Progress): Progress => progress;
 
 export interface AnswerOptions<Name extends JobName> extends AskOptions {
-  /** What helps to answer and is no part of the question. */
+  /** Optional inputs that speed up the job without changing its result. */
   hints?: Partial<JobInput<Jobs, Name>>;
-  /** Says a failure in the words of the screen. */
+  /** Rewrites a failure in the words of the screen. */
   inWords?(failure: Failure): Failure;
 }
 
-/** Asks one job and joins its answer to what it was asked about. */
+/** Runs one job and combines its result with what it is based on. */
 export async function answer<Name extends JobName, Basis extends object>(
   turn: Turn<never>,
   name: Name,
@@ -115,7 +115,7 @@ export async function answer<Name extends JobName, Basis extends object>(
   return succeed({ ...basis, job: name, input, value: outcome.value, startedAt, millis: at - startedAt, at });
 }
 
-/** The series of a field, once it has been read. What stands in the field and could not be read has said why. */
+/** The series of a field, once it has been read. A field that could not be read shows why itself. */
 export async function settledSeries({ settled, empty }: SeriesSource, missing: Cause): Promise<Outcome<Series>> {
   const series = await settled();
   return series ? succeed(series) : empty ? failBecause("bad-input", missing) : canceled();
@@ -123,16 +123,16 @@ export async function settledSeries({ settled, empty }: SeriesSource, missing: C
 
 interface Begun {
   signal: AbortSignal;
-  /** Aborted where what is done so far is wanted. */
+  /** Aborted to request the result so far. */
   enough: AbortController;
-  /** The job under way can tell of a part. */
+  /** The current job can return a partial result. */
   keepsPart: boolean;
   isNewest(): boolean;
-  /** Its signal says nothing any more: what the work has begun for good, such as a live channel, goes on. */
+  /** Detaches the signal: what the work has started permanently, such as a live channel, continues. */
   finish(): void;
 }
 
-/** Of all work that is begun only the newest is wanted, and none once the screen is left. */
+/** Only the newest work counts, and none once the screen is left. */
 function useNewest() {
   const current = useRef<(Begun & { abort(): void }) | null>(null);
   const left = useRef(false);
@@ -140,7 +140,7 @@ function useNewest() {
     current.current?.abort();
     current.current = null;
   }, []);
-  // Leaving the screen cancels what it asked for, also what it would go on to ask for after some wait.
+  // Leaving the screen cancels its requests, including later ones of the same work.
   useEffect(() => {
     left.current = false;
     return () => {
@@ -148,7 +148,7 @@ function useNewest() {
       stop();
     };
   }, [stop]);
-  /** Ends what is under way; null once the screen is left. */
+  /** Ends the current work; null once the screen is left. */
   const begin = useCallback((): Begun | null => {
     if (left.current) return null;
     current.current?.abort();
@@ -162,7 +162,10 @@ function useNewest() {
     current.current = begun;
     return begun;
   }, []);
-  /** Ends what is under way but for what is done of it, however often that is said: of a double click too. False where nothing of it can be had. */
+  /**
+   * Ends the current work with a partial result; repeated calls, such as a double click, have no further effect. False if none is
+   * available.
+   */
   const cut = useCallback(() => {
     const begun = current.current;
     if (!begun?.keepsPart) return false;
@@ -172,7 +175,7 @@ function useNewest() {
   return { begin, stop, cut };
 }
 
-/** Asks jobs for a piece of work, as long as it is the newest. @param cancel what the Cancel of the screen does: the list of jobs has one too */
+/** Runs jobs for a piece of work while it is the newest. @param cancel the screen's Cancel, also offered by the list of jobs */
 const askFor =
   (begun: Begun, setProgress: (progress: Progress) => void, cancel: () => void): Turn<never>["ask"] =>
   async (name, input, { overall = asItIs, keepsPart = false, listsCancel = true, ...options } = {}) => {
@@ -182,7 +185,7 @@ const askFor =
     setProgress(overall(NOTHING_YET));
     const onProgress = (next: Progress) => isNewest() && !enough.aborted && setProgress(overall(next));
     begun.keepsPart = keepsPart;
-    // The list may not have been redrawn yet: of older work there is nothing left to cancel.
+    // The list may not have been re-rendered yet: superseded work cannot be canceled.
     const cancelThis = () => isNewest() && cancel();
     const heard = { signal, onProgress, ...(keepsPart && { enough }), ...(listsCancel && { cancel: cancelThis }) };
     const outcome = await compute.run(name, input, { ...options, ...heard });
@@ -190,13 +193,13 @@ const askFor =
     return isNewest() ? outcome : canceled();
   };
 
-/** Draws in slices. Whether that is done is told of a first result alone: it draws the whole screen once more. */
+/** Renders in slices. Completion is reported for a first result only, since that renders the whole screen once more. */
 function useDrawing(isFirst: boolean) {
   const [drawing, drawFirst] = useTransition();
   return [drawing, useStable((change: () => void) => (isFirst ? drawFirst : startTransition)(change))] as const;
 }
 
-/** Whether work is under way, and how far it is. */
+/** Whether work is in progress, and its progress. */
 function useBusy() {
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -207,10 +210,10 @@ function useBusy() {
   return { busy, setBusy, progress, setProgress, rest };
 }
 
-/** What a piece of work comes to, also where it throws. */
+/** The outcome of a piece of work, also if it throws. */
 const outcomeOf = <Run>(work: Promise<Outcome<Run>>): Promise<Outcome<Run>> => work.catch(thrown);
 
-/** What a screen computes and shows: at most one piece of work at a time, of which only the newest is heard. */
+/** What a screen computes and shows: at most one piece of work at a time, of which only the newest counts. */
 export function useAnalysis<Run, Args extends unknown[] = []>(question: Question<Run, Args>): Analysis<Run, Args> {
   const [shown, setShown] = useState<Run | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -260,7 +263,7 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
             if (outcome.failure.code !== "canceled") setFailure(outcome.failure);
             return resolve(false);
           }
-          // The end is known at once, the result is drawn a little later: nobody has to wait for that to run again.
+          // The end is signaled before the result is rendered, so that another run can start without waiting.
           end();
           draw(() => {
             setPartial(false);
@@ -284,13 +287,13 @@ export function useAnalysis<Run, Args extends unknown[] = []>(question: Question
   }, [latest, drop]);
 
   const stale = shown !== null && !busy && question.isStale?.(shown) === true;
-  // The same object as long as nothing has changed, so that the progress of one does not draw what shows another.
+  // Same object until something changes, so that progress of one analysis does not re-render another.
   return useMemo(
     () => ({ shown, failure, busy, drawing, partial, progress, stale, run, cancel, drop, clear, forget }),
     [shown, failure, busy, drawing, partial, progress, stale, run, cancel, drop, clear, forget],
   );
 }
 
-/** Whether settings differ, but for those named. */
+/** Whether settings differ, ignoring those listed. */
 export const changed = <Settings extends object>(then: Settings, now: Settings, but: readonly (keyof Settings)[] = []): boolean =>
   (Object.keys(now) as (keyof Settings)[]).some((key) => !but.includes(key) && JSON.stringify(then[key]) !== JSON.stringify(now[key]));

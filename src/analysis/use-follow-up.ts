@@ -5,34 +5,34 @@ import type { JobInput, JobValue } from "../client/pool";
 import { useStable } from "../ui/use-latest.ts";
 import { type Analysis, type Answer, type AskOptions, answer, type Finished, type JobName, useAnalysis } from "./use-analysis";
 
-/** An answer with the result it is about. */
+/** A result of a follow-up job, with the result it is about. */
 export type FollowedUp<Name extends JobName, Basis extends { of: object }> = Finished<Name, Basis>;
-/** As it is kept: columns it was asked with may be long, and nobody shows them. */
+/** Without input columns, which may be long and are not shown. */
 type KeptAnswer<Name extends JobName, Basis extends { of: object }> = Omit<Answer<Name>, "input"> & Basis;
 
 export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
-  /** What was found about the shown result; null until then, and for every other result. */
+  /** Result of the follow-up for the shown result; null until computed, and for other results. */
   shown: KeptAnswer<Name, Basis> | null;
   value: JobValue<Jobs, Name> | null;
   failure: Failure | null;
   busy: boolean;
   progress: Progress | null;
   run(basis: Basis, input: JobInput<Jobs, Name>): Promise<boolean>;
-  /** Ends the work under way, and shows what is done of it where that can be had. */
+  /** Ends the current work, and shows its partial result if available. */
   cancel(): void;
-  /** Ends the work under way. */
+  /** Ends the current work without a result. */
   drop(): void;
-  /** Takes the answer away with the result; putting back asks again for what was still in progress. */
+  /** Removes the follow-up with its result; restoring restarts a follow-up that was in progress. */
   clear(): () => void;
 }
 
 export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<AskOptions, "priority" | "listsCancel"> {
-  /** Where the user cancels, what is done until then is shown: says of an answer whether it is such a part, of which `onDone` does not hear. */
+  /** If set, a partial result is shown on cancel: returns whether a value is partial, for which `onDone` is not called. */
   isPart?(value: JobValue<Jobs, Name>): boolean;
   onDone?(done: FollowedUp<Name, Basis>): void;
 }
 
-/** A job about a finished result: its answer belongs to that result, and goes and comes back with it. */
+/** A job about a finished result: its own result is cleared and restored together with that. */
 export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
   name: Name,
   of: Basis["of"] | null,
@@ -72,8 +72,8 @@ export function useFollowUp<Name extends JobName, Basis extends { of: object }>(
 }
 
 /**
- * A job that runs automatically, again for every new input; null runs nothing. Its answer belongs to the input. The list of jobs has a Cancel
- * for it only where `listsCancel` says that its progress is shown: elsewhere its place would stay empty, with nothing to say why.
+ * A job that runs automatically for every new input; null runs nothing. Its result belongs to the input. The list of jobs offers a Cancel
+ * only if `listsCancel` says that progress is shown: otherwise its place would stay empty without explanation.
  */
 export function useFollowing<Name extends JobName>(
   name: Name,
@@ -91,15 +91,15 @@ export function useFollowing<Name extends JobName>(
 
 type Behind = Pick<FollowUp<JobName, { of: object }>, "progress" | "cancel" | "drop" | "clear">;
 
-/** An analysis together with what follows on its results: restarted, canceled and cleared with it. */
+/** An analysis with its follow-up jobs: restarted, canceled and cleared together. */
 export type Followed<Run> = Analysis<Run> & {
-  /** How far the work behind the shown result is. */
+  /** Progress of the follow-up jobs of the shown result. */
   behind: Progress | null;
 };
 
 export function useFollowed<Run>(analysis: Analysis<Run>, followUps: readonly Behind[]): Followed<Run> {
   const run = useStable(() => {
-    // What still belongs to the last result would only hold up the new one.
+    // Follow-ups of the previous result would only delay the new one.
     for (const followUp of followUps) followUp.drop();
     return analysis.run();
   });

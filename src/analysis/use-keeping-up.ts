@@ -4,15 +4,15 @@ import type { Jobs } from "../../workers/jobs";
 import type { JobInput, JobValue } from "../client/pool";
 import { type JobName, useAnalysis } from "./use-analysis";
 
-/** An answer with the question it belongs to; a refusal is one too. */
+/** A result with its input; may be a failure. */
 export interface KeptUp<Name extends JobName> {
   of: JobInput<Jobs, Name>;
   outcome: Outcome<JobValue<Jobs, Name>>;
 }
 
 /**
- * A job that keeps up with a hand: it is asked by itself, one question after the other, the newest when the answer before has been drawn. That
- * answer stays on show meanwhile; null asks and shows nothing. Nothing of it is listed or kept.
+ * A job that follows live changes: it runs automatically, one input at a time, taking the newest once the previous result has been
+ * rendered. That result stays visible meanwhile; null runs and shows nothing. Runs are neither listed nor cached.
  */
 export function useKeepingUp<Name extends JobName>(name: Name, input: (JobInput<Jobs, Name> & object) | null): KeptUp<Name> | null {
   const { shown, run } = useAnalysis<KeptUp<Name>, [JobInput<Jobs, Name> & object]>({

@@ -8,16 +8,16 @@ export type Followed = Pick<Analysis<unknown>, "busy" | "stale"> & { shown?: unk
 export type PeriodSource = Partial<Pick<SeriesSource, "series" | "period">>;
 
 /**
- * A result on show follows the choice of a period: while a hand moves it is worked out again and again, one period after the other, so that
- * a slow one keeps up as it can; and once more for what the hand stops at. A period is taken once the result before it has been drawn: had
- * it waited for that, the hand would be further by now. It is asked about before it is drawn itself, which goes on beside the work.
- * @param setFollowing hears whether that goes on
+ * Updates the shown result while a period is being chosen: repeatedly during a drag, one period at a time, so that slow results follow as
+ * fast as they can, and once more at its end. The next period is taken only when the previous result has been rendered, so that it is the
+ * newest. Its job starts before the period itself is rendered, which happens in parallel.
+ * @param setFollowing called when following starts and ends
  */
 export function usePeriodFollowing(followed: Followed, { series, period }: PeriodSource, setFollowing: (following: boolean) => void): void {
   const { stale, run, shown } = followed;
   const busy = followed.busy || followed.underWay === true;
   const last = useRef<Series | null>(null);
-  /** What was on show when the last period was asked about, until the answer has been drawn; null where nothing is on its way. */
+  /** What was shown when the last period was requested, until its result has been rendered; null if none is pending. */
   const undrawn = useRef<{ before: unknown } | null>(null);
   const isFollowing = useRef(false);
   const passing = period?.passing ?? false;
@@ -31,7 +31,7 @@ export function usePeriodFollowing(followed: Followed, { series, period }: Perio
     if (undrawn.current && stale && undrawn.current.before === shown) return;
     undrawn.current = null;
     pace.setBusy(false);
-    // A period that has failed once is not asked again.
+    // A period that has failed is not retried.
     const isNew = pace.chosen !== null && last.current !== pace.chosen;
     if (isNew && (isFollowing.current || (stale && series === pace.chosen))) {
       last.current = pace.chosen;

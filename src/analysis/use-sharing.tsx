@@ -12,13 +12,13 @@ const choicesMade = async () => (await import("./data/reading-choices")).keptCho
 const NOTE = "settings only, no data";
 
 export interface Sharing {
-  /** What a menu offers of settings that can be shared. @param startedAt when the run began whose data a link may carry */
+  /** Menu entries for sharing settings. @param startedAt start time of the run whose data a link may include */
   choicesOf(share: () => SharedScreen, startedAt: Millis | undefined): MenuChoice[];
-  /** The dialog that saves the file, while it is wanted; is beside the menu. */
+  /** The save dialog while open; to be rendered beside the menu. */
   dialog: ReactNode;
 }
 
-/** The settings of a screen as a link or as a file. */
+/** Shares the settings of a screen as a link or a file. */
 export function useSharing(): Sharing {
   const [shared, setShared] = useState<SharedScreen | null>(null);
   return {

@@ -5,19 +5,19 @@ import { percent } from "../../lib/format.ts";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
 import { workspace } from "../../state/workspace";
 
-/** The settings of a screen that say which assets it works on. */
+/** The settings that determine a screen's assets. */
 export interface AssetSettings {
   assetsFrom: "dataset" | "portfolio";
   /** "client id/portfolio id" */
   portfolio: string | null;
-  /** Weights in percent by asset; an asset that is not here gets an equal share of what is left. */
+  /** Weights in percent by asset; assets not listed share the remainder equally. */
   weights: Record<string, number>;
-  /** What columns hold and the unit of returns, on a screen that takes returns too. */
+  /** What columns contain, and the unit of returns, on screens that accept returns. */
   kind?: ReadAs["kind"] | "auto";
   returnUnit?: ReturnUnit | "auto";
 }
 
-/** Assets with the weights they are held at, ready for a job. */
+/** Assets with their weights, ready for a job. */
 export interface AssetSet {
   /** Name of the dataset, or of the client's portfolio. */
   name: string;
@@ -25,22 +25,22 @@ export interface AssetSet {
   assets: (AssetValues & { times: Float64Array | null })[];
   weights: Fraction[];
   series: Series[];
-  /** What this set was made from: another key is another set. */
+  /** Identifies the source and settings of the set; it changes with them. */
   key: string;
 }
 
 export const portfolioKey = ({ client, portfolio }: ListedPortfolio): string => `${client.id}/${portfolio.id}`;
 
-/** A first column that only counts the rows. */
+/** Whether the first column is only a row number. */
 function countsRows({ values }: Series["columns"][number]): boolean {
   const last = values.length - 1;
   return last > 1 && [1, last >> 1, last].every((row) => values[row] === values[0] + row);
 }
 
 /**
- * Columns that are an asset each: neither volumes nor row numbers; of one instrument's open, high, low and close only the one that is analyzed,
- * and so of returns and the prices made of them.
- * @param kind what a screen that takes returns too takes them for
+ * Columns that are an asset each: neither volumes nor row numbers; of open, high, low and close of one instrument only the analyzed column,
+ * and of returns with the prices compounded from them only one.
+ * @param kind input type, on screens that accept returns
  */
 export function assetColumns(series: Series, kind?: string) {
   const { columns, primary, quality } = series;
@@ -54,11 +54,11 @@ export function assetColumns(series: Series, kind?: string) {
   });
 }
 
-/** A column as a job takes it: its values, and on a screen that takes returns too what they are. */
+/** A column as passed to a job: its values and, on screens that accept returns, their input type. */
 const asked = (series: Series, column: Column, { kind, returnUnit }: AssetSettings) =>
   kind === undefined ? { values: column.values } : simpleAsked(series, column, kind, returnUnit);
 
-/** Weights of the assets as shares of one: those that are set, and equal parts of what they leave for the others. */
+/** Weights as fractions: those set, and equal shares of the remainder for the others. */
 export function weightsOf(names: readonly string[], set: AssetSettings["weights"]): Fraction[] {
   const given = names.map((name) => (Object.hasOwn(set, name) ? set[name] / 100 : null));
   const rest = 1 - given.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
@@ -68,7 +68,7 @@ export function weightsOf(names: readonly string[], set: AssetSettings["weights"
 
 type Gathered = { ok: true; value: AssetSet } | { ok: false; failure: Failure };
 
-/** The assets of a wide dataset, a column each. */
+/** The assets of a wide dataset, one per column. */
 export function assetsOfDataset(series: Series, settings: AssetSettings): Gathered {
   const columns = assetColumns(series, settings.kind);
   const names = columns.map(({ name }) => name);
@@ -88,7 +88,7 @@ export function assetsOfDataset(series: Series, settings: AssetSettings): Gather
   };
 }
 
-/** The holdings of a client's portfolio, loaded from this device; what they leave of 100% is cash. */
+/** The holdings of a client's portfolio, loaded from this device; the remainder to 100% is cash. */
 export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio, settings: AssetSettings): Promise<Gathered> {
   const { holdings } = portfolio;
   if (holdings.length === 0) return fail("bad-input", "risk/portfolioEmpty", { name: portfolio.name });

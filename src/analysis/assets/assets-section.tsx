@@ -21,22 +21,22 @@ const FROM = [
   { value: "dataset", label: "Dataset" },
   { value: "portfolio", label: "Client portfolio" },
 ] as const;
-/** More assets than this have no boxes of their own: equal weights, or those of a client's portfolio. */
+/** With more assets there are no weight boxes: equal weights, or those of a client's portfolio. */
 const MAX_BOXES = 40;
 
 interface AssetsSectionProps {
   choice: AssetChoice;
-  /** Its field, as far as it says what the run has not said. */
+  /** Its field, without errors already shown by the run. */
   field: SeriesSource;
   settings: AssetSettings;
   change: (changes: Partial<AssetSettings>) => void;
-  /** What becomes of the weights over time: follows "The weights sum to 100%". */
+  /** How weights evolve over time: follows "The weights sum to 100%". */
   kept: string;
-  /** What the numbers may be. */
+  /** Description of the allowed values. */
   holds?: string;
 }
 
-/** Where the assets come from, and what share each has. */
+/** Source and weights of the assets. */
 export const AssetsSection = memo(function AssetsSection({
   choice,
   field,

@@ -3,7 +3,7 @@ import type { AssetSettings } from "./asset-set";
 
 type Weights = AssetSettings["weights"];
 
-/** Makes weights those held now, in percent by asset; one press takes it back. */
+/** Sets current weights, in percent by asset, with a toast to undo it. */
 export function takeWeights(weights: Weights, before: Weights, change: (changes: { weights: Weights }) => void): void {
   change({ weights });
   toast.info("Current weights updated", { action: { label: "Undo", onChoose: () => change({ weights: before }) } });

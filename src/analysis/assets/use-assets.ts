@@ -9,26 +9,26 @@ import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { unreadField } from "../unread-field.tsx";
 import { type AssetSet, type AssetSettings, assetColumns, assetsOfDataset, assetsOfPortfolio, portfolioKey, weightsOf } from "./asset-set";
 
-/** Where the assets of a screen come from. */
+/** The asset selection of a screen. */
 export interface AssetChoice {
   source: SeriesSource;
   portfolios: readonly ListedPortfolio[];
   chosen: ListedPortfolio | null;
-  /** Names and weights as they stand now; empty where nothing is chosen. */
+  /** Current names and weights; empty if nothing is selected. */
   names: readonly string[];
   weights: readonly Fraction[];
-  /** What is chosen now, as the key of its set; null for nothing. */
+  /** Key of the currently selected set; null for none. */
   key: string | null;
   empty: boolean;
-  /** The assets with their numbers, once nothing is being read any more. */
+  /** The assets with their values, once reading has finished. */
   gather(): Promise<{ ok: true; value: AssetSet } | { ok: false; failure: Failure }>;
 }
 
-/** The folded rail in one line: "6 assets". */
+/** Summary for the folded rail: "6 assets". */
 export const assetsLine = ({ names, source }: Pick<AssetChoice, "names" | "source">): string | undefined =>
   names.length > 0 ? plural(names.length, "asset") : returningLine(source);
 
-/** The assets of a screen: a wide dataset, or the holdings of a client's portfolio. */
+/** The assets of a screen: from a wide dataset, or a client's portfolio. */
 export function useAssets(screen: string, settings: AssetSettings): AssetChoice {
   const source = useSeriesSource({ screen, field: "assets", whole: true });
   const portfolios = useAtomValue(portfoliosAtom);

@@ -17,7 +17,7 @@ interface WeightListProps {
   change: (changes: Partial<AssetSettings>) => void;
 }
 
-/** Names that are written out in a note; of more their number is told. */
+/** Maximum number of names listed in a note; more are counted. */
 const MAX_NAMED = 3;
 
 const AS: Record<ReadWeights["basis"], string> = {
@@ -28,7 +28,7 @@ const AS: Record<ReadWeights["basis"], string> = {
 
 const positionWords = ({ name, weight }: { name: string; weight: Fraction }): string => `${name} (${percent(weight, 1)})`;
 
-/** What a list was taken for, and what it and the assets do not share. */
+/** What a list was read as, and names found in only one of list and assets. */
 function notesOf({ basis, missing, others }: ReadWeights): string[] {
   return [
     `Read as ${AS[basis]}.`,
@@ -37,7 +37,7 @@ function notesOf({ basis, missing, others }: ReadWeights): string[] {
   ];
 }
 
-/** Weights of the assets from a list as brokers and spreadsheets write it: pasted, dropped or opened. */
+/** Reads weights from a list as brokers and spreadsheets export it: pasted, dropped or opened. */
 export function WeightList({ names, settings, change }: WeightListProps) {
   const [text, setText] = useState("");
   const [notes, setNotes] = useState<string[]>([]);

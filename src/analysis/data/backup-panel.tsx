@@ -25,7 +25,7 @@ function told({ file, datasets, records, leftOut }: Backup, encrypted: boolean):
   if (leftOut.length > 0) toast.warning("Corrupted datasets were excluded", { detail: leftOut.join(", "), duration: null });
 }
 
-/** Backup out and in: one file with everything that is stored on this device. */
+/** Backup and restore: one file with everything stored on this device. */
 export function BackupPanel() {
   const last = useAtomValue(lastBackupAtom);
   const notice = useAtomValue(backupNoticeAtom);

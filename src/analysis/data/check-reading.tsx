@@ -28,21 +28,21 @@ import {
 import { SplitChoices } from "./split-choices.tsx";
 
 export interface CheckReadingProps {
-  /** Null of a text that could not be read. */
+  /** Null if the text could not be read. */
   series: Series | null;
   given: Given;
   reread: (options: ReadOptions) => void;
   onClose: () => void;
 }
 
-/** The first rows of a text beside what reading makes of them, and all that can be chosen about it. */
+/** The first rows of a text beside the values read from them, with all reading options. */
 export function CheckReading({ series, given, reread, onClose }: CheckReadingProps) {
   const { doubts = [], chosen } = series?.quality ?? {};
   const [options, setOptions] = useState<ReadingChoices>(() => chosen?.options ?? {});
   const { preview, failure } = usePreview(series, given, options);
   const take = () => {
     onClose();
-    // It may be for the choices that are remembered that it could not be read.
+    // Remembered choices may be the reason why it could not be read.
     if (!series && preview?.form) forgetForm(preview.form);
     readUnder(reread, series ? confirmed(options, series) : options);
   };
@@ -70,7 +70,7 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {series ? doubts.map((doubt) => <Caution key={doubt}>{doubtWords(doubt, series)}</Caution>) : null}
         <FailureBox failure={failure} />
-        {/* In one place, whether the text can be read or not: what is typed into stays. */}
+        {/* Rendered at the same place whether or not the text can be read, so that inputs keep their state. */}
         {preview || failure ? (
           <div className={CHOICES}>
             <LineChoices text={preview ? preview.text : {}} options={options} put={(one) => setOptions({ ...options, ...one })} />
@@ -97,7 +97,7 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
   );
 }
 
-/** How the text begins under these choices; what was shown before stays until it is there. */
+/** The start of the text under these options; the previous preview stays until it has loaded. */
 function usePreview(series: Series | null, { source, options: { path } }: Given, options: ReadingChoices) {
   const [shown, setShown] = useState<{ preview: ReadingPreview | null; failure: Failure | null }>({ preview: null, failure: null });
   const quality = series?.quality;
@@ -117,13 +117,13 @@ function usePreview(series: Series | null, { source, options: { path } }: Given,
   return shown;
 }
 
-/** What is chosen for all rows. */
+/** Options that apply to all rows. */
 function Choices({ preview, options, change, negative }: ChoiceProps & { negative: boolean }) {
   const { columns, read, primary, dates } = preview;
   const put = (one: ReadingChoices) => change({ ...options, ...one });
   const ordered = dates === "dmy" || dates === "mdy";
   const use = columns[primary]?.use;
-  // A list and a column without a name may be of returns too.
+  // A list, or a column without a name, may contain returns too.
   const returned = use !== undefined && (isReturn(use) || (use === "value" && negative));
   const events = columns.some(({ use }) => use === "split" || use === "dividend");
   const analyzed = read.find(({ place }) => place === primary)?.name ?? "";

@@ -2,7 +2,7 @@ import type { Series } from "../../../workers/contract";
 import { Caution } from "../../ui/failure-box.tsx";
 import { guessedColumn } from "./price-columns";
 
-/** Says which column is analyzed where no header tells which one holds the prices. */
+/** States which column is analyzed if no header identifies the prices. */
 export function ColumnCaution({ series, chosen }: { series: Series | null; chosen: string | null }) {
   const column = series && guessedColumn(series, chosen);
   if (!column) return null;

@@ -8,19 +8,19 @@ import type { SeriesSource } from "./use-series-source";
 
 export interface DataSectionProps {
   source: SeriesSource;
-  /** What the field takes. */
+  /** Description of the accepted data. */
   hint: string;
   label?: string;
   rows?: number;
   fileLabel?: string;
-  /** What the file picker offers; a dropped file may have any name. */
+  /** File types offered by the picker; a dropped file may have any name. */
   accept?: readonly string[];
-  /** Whether samples of returns are omitted. */
+  /** Whether to omit samples of returns. */
   pricesOnly?: boolean;
   children?: ReactNode;
 }
 
-/** The rail's part where one series is given: box, file, samples. */
+/** The rail section of a single series: text box, file, samples. */
 export const DataSection = memo(function DataSection({
   source,
   hint,

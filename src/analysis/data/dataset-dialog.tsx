@@ -16,16 +16,16 @@ export interface DatasetDialogProps {
   open: boolean;
   onClose: () => void;
   onChoose: (hash: string) => void;
-  /** Hash of the series that is in the field. */
+  /** Hash of the series in the field. */
   current: string | null;
 }
 
-/** The workspace's datasets, to choose, rename or remove. */
+/** The workspace's datasets, to choose, rename or delete. */
 export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialogProps) {
   const { ready, datasets, warning } = useAtomValue(workspaceAtom);
   const [failure, setFailure] = useState<Failure | null>(null);
   const inUse = datasets.find(({ hash }) => hash === current)?.quality.symbolOf?.panel;
-  // A symbol is chosen beside its panel.
+  // A symbol is listed under its panel.
   const chain = useMemo(() => chainOf(datasets), [datasets]);
   const listed = datasets.filter(({ quality }) => !chain.at.has(quality.symbolOf?.panel ?? ""));
   const choose = (hash: string) => {
@@ -70,7 +70,7 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
   );
 }
 
-/** Datasets by their hash, and the version that followed each. */
+/** Datasets by hash, and the version that followed each. */
 interface Chain {
   at: ReadonlyMap<string, ListedDataset>;
   next: ReadonlyMap<string, ListedDataset>;
@@ -78,14 +78,14 @@ interface Chain {
 
 const chainOf = (all: readonly ListedDataset[]): Chain => ({
   at: new Map(all.map((dataset) => [dataset.hash, dataset])),
-  // Of several the first in the list is meant.
+  // If several versions follow one, the first in the list is used.
   next: new Map([...all].reverse().flatMap((dataset) => (dataset.previous ? [[dataset.previous, dataset]] : []))),
 });
 
-/** Where a dataset is in the chain of its versions, in words; empty without one. */
+/** Position of a dataset among its versions, as text; empty if it has none. */
 function versionOf(dataset: ListedDataset, { at, next }: Chain): string {
   let [number, before] = [1, dataset.previous];
-  // A version that was removed still counts, what came before it is not known.
+  // A deleted version still counts; those before it are unknown.
   for (const seen = new Set<string>(); before && !seen.has(before); number++) {
     seen.add(before);
     before = at.get(before)?.previous;
@@ -109,7 +109,7 @@ function DatasetRow({ dataset, version, current, onChoose, onRename, onRemove }:
   const edited = useRef(false);
   const { name, length, span, kept } = dataset;
   const { typed: draft, enter, forget: close } = useKeptText("dataset-name", dataset.hash);
-  // The button that began a renaming gets the focus back.
+  // After renaming, focus returns to the button that started it.
   useLayoutEffect(() => {
     if (draft !== null) edited.current = true;
     else if (edited.current) {
@@ -132,7 +132,7 @@ function DatasetRow({ dataset, version, current, onChoose, onRename, onRemove }:
           }}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // Otherwise the list around it would close.
+            // Otherwise the surrounding list would close.
             event.stopPropagation();
             close();
           }}

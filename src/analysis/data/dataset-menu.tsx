@@ -6,7 +6,7 @@ const DatasetDialog = deferred(async () => (await import("./dataset-dialog.tsx")
 
 export interface DatasetMenuProps {
   onChoose: (hash: string) => void;
-  /** Hash of the series that is in the field. */
+  /** Hash of the series in the field. */
   current: string | null;
 }
 

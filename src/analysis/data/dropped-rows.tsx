@@ -17,11 +17,11 @@ const REPEATS = {
   mean: "same date, averaged",
 } as const;
 
-/** Why rows were dropped: of those that repeat a date, which of them was kept. */
+/** Why rows were dropped; for repeated dates, which row was kept. */
 export const dropWords = (reason: DropReason, { chosen }: QualityReport): string =>
   reason === "duplicate-date" ? REPEATS[chosen?.options.repeated ?? "last"] : REASONS[reason];
 
-/** What a row would have been kept for. */
+/** What was expected of a row. */
 const expectedFor = (reason: DropReason, { dateFormat }: QualityReport): string =>
   ({
     "not-a-number": "a number",
@@ -53,7 +53,7 @@ const COLUMNS: readonly TableColumn<Dropped>[] = [
   { id: "expected", header: "Expected", words: true, cell: ({ expected }) => expected },
 ];
 
-/** The first rows that were dropped for each reason, with what stands there: enough to find the fault in the file. */
+/** The first dropped rows by reason, with their content: enough to find the fault in the file. */
 export function DroppedRows({ quality }: { quality: QualityReport }) {
   const rows = quality.dropped.flatMap(({ reason, examples }) =>
     examples.map(({ row, value }, place) => ({
@@ -65,7 +65,7 @@ export function DroppedRows({ quality }: { quality: QualityReport }) {
     })),
   );
   if (rows.length === 0) return null;
-  // A file for others holds no cells of the text, and of blank cells the reason says all.
+  // Files for others omit the cells' text; for blank cells the reason says everything.
   const columns = rows.some(({ found }) => found !== "") ? COLUMNS : COLUMNS.filter(({ id }) => id !== "found");
   return (
     <section className="mt-3" aria-label="Dropped rows">

@@ -9,10 +9,10 @@ import type { SeriesSource } from "./use-series-source";
 
 export type FixedSource = Pick<SeriesSource, "reread" | "settled" | "given">;
 
-/** Of several fixes the last can be undone: with the others it would be, too. */
+/** Closes the previous toast: of several fixes only the last can be undone, since undoing an earlier one would also undo those after it. */
 let closeLast = () => {};
 
-/** Makes a choice about what is in the field, as Check the reading does; Undo takes it back while the same data are in the field. */
+/** Applies a reading option to the data in the field, like Check the reading; Undo reverts it while the field has the same data. */
 async function fix(
   { quality }: Series,
   { reread, settled, given }: FixedSource,
@@ -25,7 +25,7 @@ async function fix(
   const readAs = (choices: ReadingChoices) => (whole ? reread(choices) : readUnder(reread, choices));
   readAs({ ...before, ...choose });
   const read = await settled();
-  // What has failed is said beside the field.
+  // A failure is shown beside the field.
   if (!read || read.quality === quality) return;
   const undo = async () => {
     if ((await settled())?.hash !== read.hash) return void toast.info("Other data has been loaded since; nothing was undone");
@@ -35,7 +35,7 @@ async function fix(
   };
   closeLast();
   const close = toast.success(done, { action: { label: "Undo", onChoose: () => void undo() } });
-  // A screen that is left takes its field along: there would be nothing to undo in.
+  // Leaving the screen removes its field, so there is nothing left to undo.
   const stop = router?.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && closeLast());
   closeLast = () => {
     stop?.();
@@ -48,12 +48,12 @@ interface FixButtonsProps {
   fixes: readonly Fix[] | undefined;
   series: Series;
   source: FixedSource | undefined;
-  /** Of all the buttons about one series: a second choice would be made beside what was chosen before the first. */
+  /** Shared by all buttons of a series: a second fix would be based on the options before the first. */
   busy?: RefObject<boolean>;
   className?: string;
 }
 
-/** The buttons of what can be done about one fact; none where the text is not at hand. */
+/** The fixes for one fact; none if the text is no longer available. */
 export function FixButtons({ fixes = [], series, source, busy: shared, className = "" }: FixButtonsProps) {
   const own = useRef(false);
   const busy = shared ?? own;

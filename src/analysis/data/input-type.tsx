@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 
-/** What values may be taken for, as the sentence names it, with why they are where nobody has chosen. */
+/** Input types as named in the sentence, with the reason if detected. */
 const KINDS = {
   prices: { words: "prices", found: "every value is above zero" },
   values: { words: "portfolio values", found: "every value is above zero" },
@@ -12,28 +12,28 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 export interface InputTypeProps<Of extends Kind> {
-  /** What the result took its values for, and the kind it could have taken them for instead. */
+  /** The input type of the result, and the alternative. */
   kind: Of;
   other: Of;
-  /** What returns are in, where that was found too. */
+  /** Unit of returns, if it was detected too. */
   unit?: string | null;
-  /** Said in place of kind and unit, where they are not all the same. */
+  /** Replaces kind and unit if they are not the same for all. */
   words?: string;
-  /** The setting the result was computed with, and the one in the form. */
+  /** The setting used for the result, and the one in the form. */
   used: string;
   setting: string;
   choose: (kind: Of) => void;
-  /** Computes again, with the setting in the form. */
+  /** Recomputes with the setting in the form. */
   run: () => void;
 }
 
-/** Beside a result: what its values were read as and why, and a button that reads them as the other kind and computes again. */
+/** Shown with a result: its input type and the reason for it, and a button that switches the type and recomputes. */
 export function InputType<Of extends Kind>({ kind, other, unit, words, used, setting, choose, run }: InputTypeProps<Of>) {
   const due = useRef<Of | null>(null);
   useEffect(() => {
     if (due.current === null || due.current !== setting) return;
     due.current = null;
-    // What the screen runs with is up to date once every effect of this drawing has run, the screen's own after this one.
+    // The screen's inputs are current only after all effects of this render, of which the screen's own is last.
     queueMicrotask(run);
   }, [setting, run]);
   const press = () => {
@@ -42,7 +42,7 @@ export function InputType<Of extends Kind>({ kind, other, unit, words, used, set
     choose(other);
   };
   const { words: plain, found } = KINDS[kind];
-  // Returns were asked for, and the panel has the prices made of them in their place: there is nothing else to read.
+  // Returns were requested, but the panel contains the prices compounded from them: there is no alternative.
   const isInPlace = used.endsWith("returns") && (kind === "prices" || kind === "values");
   const why = isInPlace ? "returns compounded into prices" : used === "auto" ? `auto-detected: ${found}` : "as chosen";
   return (

@@ -6,13 +6,13 @@ import { useLate } from "../../ui/use-late.ts";
 interface LateReadingProps {
   reading: Progress | null;
   onCancel: () => void;
-  /** What was read before, which stays until reading takes long: a card that goes and comes back would move the form under the hand. */
+  /** Previous content, kept until reading takes long: a card that briefly disappears would shift the form under the pointer. */
   children?: ReactNode;
-  /** It stays all the while: the same is read again, and the hand may be on it. */
+  /** Keeps the content throughout: the same data are being re-read, and the user may be operating on it. */
   stays?: boolean;
 }
 
-/** What a field holds, and in its place the progress of reading once that takes long. */
+/** The content of a field, replaced by a progress bar if reading takes long. */
 export function LateReading({ reading, onCancel, children, stays = false }: LateReadingProps) {
   const late = useLate(reading !== null);
   const slow = late ? reading : null;

@@ -8,13 +8,13 @@ import { ENCODINGS } from "./reading-words.ts";
 const HEADED = { yes: "Yes", no: "No" } as const;
 
 interface LineChoicesProps {
-  /** What was found; unknown of a text that could not be read, undefined of columns without lines. */
+  /** Detected options; unknown for a text that could not be read, undefined for columns without lines. */
   text: Partial<NonNullable<ReadingPreview["text"]>> | undefined;
   options: ReadingChoices;
   put: (one: ReadingChoices) => void;
 }
 
-/** Which lines of a text are its table, and in which encoding they are. */
+/** Which lines of a text form the table, and the encoding. */
 export function LineChoices({ text, options, put }: LineChoicesProps) {
   if (!text) return null;
   const { header, encoding } = text;

@@ -5,7 +5,7 @@ import type { NewerFile, VersionChoice } from "./newer-file";
 
 interface NewerFilePanelProps {
   newer: NewerFile;
-  /** null leaves the file alone. */
+  /** null ignores the file. */
   onChoose: (choice: VersionChoice | null) => void;
 }
 
@@ -16,7 +16,7 @@ const KINDS = [
 ] as const satisfies readonly (readonly [keyof VersionChanges, string])[];
 const figure = (value: number | null) => (value === null || Number.isNaN(value) ? "–" : plain(value));
 
-/** What a newer file of a known series changes, and what is to be done with it. */
+/** Changes in a newer file of a known series, and what to do with it. */
 export function NewerFilePanel({ newer: { series, known, changes }, onChoose }: NewerFilePanelProps) {
   const { added } = changes;
   return (

@@ -5,17 +5,17 @@ import { compute } from "../../client/compute";
 import type { RunOptions } from "../../client/pool";
 import { type ListedDataset, workspace } from "../../state/workspace";
 
-/** A file that was opened and is a newer version of a series on this device. */
+/** An opened file that is a newer version of a stored series. */
 export interface NewerFile {
   series: Series;
   known: ListedDataset;
   changes: VersionChanges;
 }
 
-/** What is done with it. */
+/** What to do with it. */
 export type VersionChoice = "file" | "rows" | "another";
 
-/** A name without the suffix that distinguishes downloads: "AAPL (1).csv" and "aapl_2024-05-01.csv" are "aapl". */
+/** A name without download suffixes: "AAPL (1).csv" and "aapl_2024-05-01.csv" become "aapl". */
 export const stemOf = (name: string): string =>
   name
     .normalize("NFC")
@@ -34,7 +34,7 @@ function isLike(series: Series, { name, columns, span, quality, period }: Listed
   return times[0] <= span.to && span.from <= times[length - 1];
 }
 
-/** The series on this device of which a file holds a newer version: named alike, in the same form, and alike on most of the dates both have. */
+/** The stored series of which a file is a newer version: same name, same format, and equal on most common dates. */
 export async function newerFile(series: Series, options: Pick<RunOptions, "signal">): Promise<NewerFile | null> {
   await workspace.open();
   const { datasets } = workspace.read();
@@ -53,7 +53,7 @@ export async function newerFile(series: Series, options: Pick<RunOptions, "signa
   return { series, known, changes: compared.value };
 }
 
-/** The series that a choice makes of a newer file. */
+/** The series that results from a choice about a newer file. */
 export async function chosenVersion(
   { series, known }: NewerFile,
   choice: VersionChoice,
@@ -65,7 +65,7 @@ export async function chosenVersion(
   return before.ok ? compute.run("add-rows", { before: before.value, after: series }, { ...options, priority: "reading" }) : before;
 }
 
-/** A name that no dataset has. */
+/** A name not used by any dataset. */
 function otherName(name: string): string {
   const taken = new Set(workspace.read().datasets.map((dataset) => dataset.name));
   if (!taken.has(name)) return name;

@@ -8,7 +8,7 @@ export interface ChoiceProps {
   change: (options: ReadingChoices) => void;
 }
 
-/** How choices stand beside each other. */
+/** Grid layout for options side by side. */
 export const CHOICES = "grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-start gap-2.5";
 
 const FOUND = "found";
@@ -16,14 +16,14 @@ const FOUND = "found";
 interface OpenChoiceProps<T extends string> {
   label: string;
   names: Partial<Record<T, string>>;
-  /** What was chosen. */
+  /** The chosen value. */
   value: T | undefined;
-  /** What is taken where nothing is chosen; undefined where that is not known. */
+  /** The value used if nothing is chosen; undefined if unknown. */
   found: string | undefined;
   onChange: (value: T | undefined) => void;
 }
 
-/** A choice that may be left to the reader. */
+/** An option that may be left to auto-detection. */
 export function OpenChoice<T extends string>({ label, names, value, found, onChange }: OpenChoiceProps<T>) {
   const options = Object.entries(names).map(([key, name]) => ({ value: key, label: name as string }));
   return (

@@ -1,18 +1,18 @@
 import type { Series } from "../../../workers/contract";
 
-/** Lets a result that follows the hand keep up: while it is busy no further period is shown, and after it the newest. */
+/** Throttles live updates: while a result is being computed no further period is shown, and then only the latest. */
 export class Pace {
-  /** What was chosen last: a period, or the whole again. A result on show follows it. */
+  /** The latest choice: a period, or the whole series. The shown result follows it. */
   chosen: Series | null = null;
   private busy = false;
   private waiting: (() => void) | null = null;
 
-  /** Whether a period still waits to be shown. */
+  /** Whether a period is waiting to be shown. */
   get isWaiting(): boolean {
     return this.waiting !== null;
   }
 
-  /** @param show the newest counts */
+  /** @param show replaces a waiting call */
   ask(show: () => void): void {
     if (this.busy) this.waiting = show;
     else show();

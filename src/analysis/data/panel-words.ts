@@ -1,10 +1,10 @@
 import type { Panel } from "../../../workers/contract";
 import { count, plural } from "../../lib/format.ts";
 
-/** Files that are named. */
+/** Maximum number of files listed. */
 const NAMED = 3;
 
-/** How the symbols of a panel came to share their dates, with what that filled and dropped. */
+/** How the dates of a panel's symbols were aligned, with the cells filled and rows dropped. */
 export function panelWords({ calendar, fill, limit, dates, symbols, left = [] }: Panel): string {
   const sum = (of: "filled" | "blank" | "dropped") => symbols.reduce((total, symbol) => total + symbol[of], 0);
   const [{ values, dropped, filled, blank }] = symbols;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SecretField } from "../../ui/secret-field.tsx";
 
-/** A shorter passphrase is soon guessed. */
+/** Minimum length of a passphrase. */
 const SHORTEST = 8;
 
-/** Whether a file may be encrypted with it. */
+/** Whether a passphrase is long enough for encryption. */
 export const isLongEnough = (passphrase: string): boolean => passphrase.length >= SHORTEST;
 
 interface NewPassphraseProps {
@@ -13,7 +13,7 @@ interface NewPassphraseProps {
   onChange: (passphrase: string) => void;
 }
 
-/** What a file is to be encrypted with. */
+/** Passphrase field for encrypting a file. */
 export function NewPassphrase({ value, onChange }: NewPassphraseProps) {
   return (
     <SecretField
@@ -31,7 +31,7 @@ interface UnlockProps {
   onOpen: (passphrase: string) => void;
 }
 
-/** Asks for the passphrase of an encrypted file. */
+/** Passphrase prompt for an encrypted file. */
 export function Unlock({ file, busy, onOpen }: UnlockProps) {
   const [typed, setTyped] = useState("");
   return (

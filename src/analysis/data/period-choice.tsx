@@ -14,21 +14,21 @@ import { useStable } from "../../ui/use-latest.ts";
 import { PeriodChooser } from "./period-chooser";
 import type { PeriodControl } from "./use-series-source";
 
-/** Rows the handles of the brush leave between them. */
+/** Minimum rows between the handles of the brush. */
 const MIN_ROWS = 20;
 
 interface PeriodChoiceProps {
-  /** What is in the field: the whole series, or the period that is chosen. */
+  /** Content of the field: the whole series, or the chosen period. */
   series: Series;
   control: PeriodControl;
 }
 
-/** Folded under a series: the period of it that is analyzed, chosen by brush, dates or button. A result on show follows the hand. */
+/** Folded under a series: its analyzed period, chosen by brush, dates or button. The shown result follows while dragging. */
 export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   const { period, length } = series;
   const { place } = control;
   const chooser = useMemo(() => new PeriodChooser(place), [place]);
-  // Brush and dates are not drawn with every series that arrives, only once they are wanted.
+  // Brush and dates are not rendered for every series, only once opened.
   const [opened, setOpened] = useState(!!period);
   const open = (isOpen: boolean) => isOpen && setOpened(true);
   return (
@@ -49,7 +49,7 @@ export function PeriodChoice({ series, control }: PeriodChoiceProps) {
   );
 }
 
-/** What is there until the whole series has come. */
+/** Placeholder until the whole series has loaded. */
 function Fetched({ chooser }: { chooser: PeriodChooser }) {
   const [gone, setGone] = useState(false);
   useEffect(() => {
@@ -62,7 +62,7 @@ function Fetched({ chooser }: { chooser: PeriodChooser }) {
   return <p className="text-muted">{gone ? "The whole series is no longer on this device." : "Reading the whole series…"}</p>;
 }
 
-/** A window over rows, moved by a brush. */
+/** A window over rows, controlled by a brush. */
 class RowWindow implements BrushTarget {
   readonly domain: View;
   view: View;
@@ -116,7 +116,7 @@ function Choice({ series, whole, passing, chooser }: ChoiceProps) {
     return target;
   }, [whole, chooser]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  // What is kept or typed moves the window; what only passes comes from it, and so does what is newer than what is drawn.
+  // A stored or typed period sets the window; a passing one comes from it, as does anything newer than the current render.
   useEffect(() => {
     if (passing || frame.current || !chooser.isNewest(series)) return;
     rows.view = { low: from - 0.5, high: to - 0.5 };
@@ -173,7 +173,7 @@ interface FieldsProps {
   keep: (from: Count, to: Count) => void;
 }
 
-/** How long a date must rest before it counts: while a year is typed it passes through others. */
+/** How long a typed date must be unchanged before it is applied: while a year is typed it passes through others. */
 const TYPING_REST: Millis = 500;
 
 interface DayFieldProps {
@@ -184,11 +184,11 @@ interface DayFieldProps {
   take: (day: string) => void;
 }
 
-/** A day of the data, as typed at first; `take` gets it once it rests and is between `min` and `max`. */
+/** A date field with its own draft; calls `take` once the date has settled and is between `min` and `max`. */
 const DayField = memo(function DayField({ label, value, min, max, take }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(value);
   const [before, setBefore] = useState(value);
-  // Within the drawing: with a second one two fields took longer than the rest of the rail.
+  // Set during render: in a second render two fields took longer than the rest of the rail.
   if (value !== before) {
     setBefore(value);
     setTyped(value);
@@ -203,7 +203,7 @@ const DayField = memo(function DayField({ label, value, min, max, take }: DayFie
   return <DateField label={label} value={typed} onChange={setTyped} min={min} max={max} />;
 });
 
-/** The period by its first and last day; a day without a row takes the next row inside. */
+/** First and last day of the period; a day without a row selects the next row inside. */
 function Dates({ times, from, to, keep, passing }: FieldsProps & { times: Float64Array; passing: boolean }) {
   const rows = times.length;
   const rowOf = (day: string, later = 0) => lowerBound(times, Date.parse(day) + later);
@@ -211,7 +211,7 @@ function Dates({ times, from, to, keep, passing }: FieldsProps & { times: Float6
   const begin = useStable((day: string) => keep(rowOf(day), to));
   const finish = useStable((day: string) => keep(from, rowOf(day, DAY)));
   const [first, last] = [isoDay(times[0]), isoDay(times[rows - 1])];
-  // Bounds that move with the hand would draw the other field too, and nobody types meanwhile.
+  // While dragging, the limits are fixed: changing ones would re-render the other field too, and nobody is typing.
   return (
     <>
       <DayField label="From" value={start} min={first} max={passing ? last : end} take={begin} />
@@ -241,7 +241,7 @@ function Rows({ length, from, to, keep }: FieldsProps & { length: Count }) {
   );
 }
 
-/** What a period is called beside the name of its series. */
+/** Suffix for a period to the name of its series. */
 const labelOf = ({ times }: Series, from: Count, to: Count): string =>
   times ? `${isoDay(times[from])} – ${isoDay(times[to - 1])}` : `rows ${count(from + 1)}–${count(to)}`;
 

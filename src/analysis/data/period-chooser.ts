@@ -6,7 +6,9 @@ import { Pace } from "./pace";
 import { NOTHING, type Shown } from "./reader-state";
 import type { SeriesReader } from "./series-reader";
 
-/** The rows `from` to `to` of a series while a hand still moves over it: its columns are in those of the series, and nothing is computed for it. */
+/**
+ * Rows `from` to `to` of a series while the brush is being dragged: columns are views into those of the series, and nothing is computed.
+ */
 function passingPeriod(whole: Series, from: Count, to: Count): Series {
   const cut = (values: Float64Array) => values.subarray(from, to);
   return {
@@ -19,7 +21,7 @@ function passingPeriod(whole: Series, from: Count, to: Count): Series {
   };
 }
 
-/** Puts a period of the series in a field in its place, and the whole back. */
+/** Replaces the series in a field by a period of it, and back. */
 export class PeriodChooser {
   private cutting = false;
 
@@ -30,18 +32,18 @@ export class PeriodChooser {
     this.pace = place.pace;
   }
 
-  /** Whether a series that is drawn is the one in the field, and no period is on its way: on a busy machine drawing comes late. */
+  /** Whether a rendered series is the one in the field, with no newer period pending: on a busy machine rendering lags behind. */
   isNewest(drawn: Series): boolean {
     return this.place.read().series === drawn && !this.pace.isWaiting && !(this.cutting && this.place.isReading());
   }
 
-  /** What is in the field is a period that is only looked at, or one waits for the result to keep up. */
+  /** The field contains a period that is only being previewed, or one is waiting for the result to catch up. */
   get isPassing(): boolean {
     const { series } = this.place.read();
     return this.pace.isWaiting || (series !== null && isPassing(series));
   }
 
-  /** Shows the rows `from` to `to` while the hand moves; nothing is kept of it. */
+  /** Previews rows `from` to `to` while dragging; nothing is stored. */
   show(from: Count, to: Count): void {
     this.pace.ask(() => {
       const whole = this.whole();
@@ -51,7 +53,7 @@ export class PeriodChooser {
     });
   }
 
-  /** Makes them a dataset of their own, called by `label`. */
+  /** Stores them as a separate dataset named `label`. */
   keep(from: Count, to: Count, label: string): void {
     this.pace.forget();
     const whole = this.whole();
@@ -67,13 +69,13 @@ export class PeriodChooser {
           return;
         }
         this.choose({ ...NOTHING, series: outcome.value, asLoaded: true, whole });
-        // The whole first: in a list that is sorted by time the period is above it.
+        // The whole series is added first, so that the period is above it in the list sorted by time.
         void workspace.add(series).then(() => workspace.add(outcome.value));
         this.place.keep({ text: "", hash: outcome.value.hash });
       },
     );
     this.cutting = true;
-    // The card under the hand stays where it is.
+    // The card the user is operating on stays.
     this.place.show({ ...passing, rereading: true });
   }
 
@@ -90,7 +92,7 @@ export class PeriodChooser {
     this.choose(whole);
   }
 
-  /** Fetches the whole of a period that has come back over a reload, so that another can be chosen; false where it is not there any more. */
+  /** Loads the whole series of a period restored after a reload, so that another can be chosen; false if it no longer exists. */
   async fetchWhole(): Promise<boolean> {
     const { series } = this.place.read();
     if (this.whole() || !series?.period) return true;
@@ -105,7 +107,7 @@ export class PeriodChooser {
     this.place.show(shown);
   }
 
-  /** What a period is chosen from. */
+  /** The series to choose a period from. */
   private whole(): Shown | null {
     const shown = this.place.read();
     return shown.whole ?? (shown.series?.period ? null : shown);

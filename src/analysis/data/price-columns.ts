@@ -2,12 +2,12 @@ import { isReturn, withRole } from "../../../workers/analyzed-column";
 import type { Column, ColumnRole, Series } from "../../../workers/contract";
 import type { PriceBars } from "../../charts/chart-spec";
 
-/** Closes as the market made them: a lone list of values may be that too. */
+/** Unadjusted closes; a plain list of values may contain those too. */
 const CLOSES: readonly ColumnRole[] = ["close", "value"];
 
 /**
- * What a chart of prices draws beside the closes: opens, highs, lows and volumes that are in the series. Undefined where the column holds
- * no prices, or an adjusted close, which the other prices do not go with.
+ * Opens, highs, lows and volumes of the series, to draw with the closes. Undefined if the column is not prices, or is an adjusted close,
+ * which does not match the other prices.
  */
 export function priceBars(series: Series, { role, values }: Column): PriceBars | undefined {
   const analyzed = series.columns[series.primary].values === values;
@@ -17,17 +17,17 @@ export function priceBars(series: Series, { role, values }: Column): PriceBars |
   return { range, volume: withRole(series, "volume")?.values ?? null, dataset: series.hash };
 }
 
-/** Words that head the column of prices; the reader takes the first that matches. */
+/** Headers of a price column; the reader uses the first match. */
 const HEADS_PRICES = /price|value|close|amount/i;
 
-/** The column that is analyzed though nothing says that it holds the prices: neither its name nor a choice; null where something does. */
+/** The analyzed column if neither its name nor a choice identifies it as the prices; null otherwise. */
 export function guessedColumn({ columns, primary }: Series, chosen: string | null): Column | null {
   if (columns.length < 2 || columns.some(({ name }) => name === chosen)) return null;
   const { name, role } = columns[primary];
   return role === "close" || role === "adjusted-close" || isReturn(role) || HEADS_PRICES.test(name) ? null : columns[primary];
 }
 
-/** Highs and lows that go with closes; null where either is missing. */
+/** Highs and lows that match the closes; null if either is missing. */
 export function rangeColumns(series: Series): { high: Column; low: Column } | null {
   const [high, low] = [withRole(series, "high"), withRole(series, "low")];
   return high && low ? { high, low } : null;

@@ -16,7 +16,7 @@ interface QualityDialogProps {
   onClose: () => void;
 }
 
-/** What reading the text found, over the screen; from there the reading is checked. */
+/** Quality report of reading a text, as a dialog; leads to Check the reading. */
 export function QualityDialog({ series, source, onClose }: QualityDialogProps) {
   const [checking, setChecking] = useState(false);
   const { reread = null, given = null } = source && !isOfPanel(series.quality) ? source : {};

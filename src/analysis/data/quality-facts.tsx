@@ -22,7 +22,7 @@ const FORMATS: Record<FileFormat, string> = {
   xlsx: "Excel workbook",
 };
 
-/** How the file was opened, and of a text how it was taken: of other forms the cells are known. */
+/** File format and, for text, how it was parsed: other formats have typed cells. */
 function form({ opened, delimiter, decimal, header, encoding, chosen }: QualityReport): { name: string; value: string }[] {
   const formats = opened?.formats ?? ["text"];
   const inside = (opened?.choices ?? []).map(({ chosen }) => ({ name: "Part of the file", value: chosen }));
@@ -37,7 +37,7 @@ function form({ opened, delimiter, decimal, header, encoding, chosen }: QualityR
   return opened ? [format, ...inside, ...taken] : taken;
 }
 
-/** The first five of the rows that are known of `found`. */
+/** The first five known rows out of `found`. */
 const rowList = (rows: readonly number[], found: number) =>
   rows.length === 0
     ? ""
@@ -60,17 +60,17 @@ const ALIGNMENT: readonly TableColumn<PanelSymbol>[] = [
 
 interface QualityFactsProps {
   series: Series;
-  /** Where the series is from, to correct its reading. */
+  /** The field of the series, to correct its reading. */
   source?: FixedSource;
 }
 
-/** Whether there is a count that a fix stands beside. */
+/** Whether there is a count with a fix beside it. */
 const isListed = ({ quality: { dropped, jumps, missing, returns } }: Series, fixes: Fixes): boolean =>
   (jumps.count > 0 && !returns) ||
   (fixes["missing-value"] !== undefined && (missing.length > 0 || dropped.some(({ reason }) => reason === "missing-value"))) ||
   (["repeated", "duplicate-date", "filled", "returns", "adjusted"] as const).some((place) => fixes[place] !== undefined);
 
-/** A button that has done its work is gone: who pressed it by keyboard stays in the list it was in. */
+/** Keeps keyboard focus in the list after a fix button has removed itself. */
 function useFocusKept() {
   const ref = useRef<HTMLElement>(null);
   const held = useRef(false);
@@ -82,21 +82,24 @@ function useFocusKept() {
     onFocus: () => {
       held.current = true;
     },
-    // What is gone when it loses the focus was not left by anybody.
+    // An element removed while focused was not left by the user.
     onBlur: ({ target }: FocusEvent) => {
       if (target.isConnected) held.current = false;
     },
   };
 }
 
-/** All that reading a text found: rows kept and dropped with why and where, order, gaps, doubtful values, and how the text was taken. */
+/**
+ * Everything found while reading a text: rows kept and dropped with reason and position, order, gaps, doubtful values, and how the text was
+ * parsed.
+ */
 export function QualityFacts({ series, source }: QualityFactsProps) {
   const { panel } = series.quality;
   const jumps = useJumps(series);
   const whole = isOfPanel(series.quality);
   const fixable = source && !whole && !series.period;
   const all = source && !series.period ? fixesOf(series, jumps) : {};
-  // What several texts or rows of one were made of is not read again as one: of a panel all returns are compounded, or none.
+  // Data combined from several texts or symbols cannot be re-read as one: of a panel, either all returns are compounded or none.
   const fixes = whole ? { returns: all.returns } : all;
   const needed = fixable && !source.reread && isListed(series, fixes) ? neededWords(series) : null;
   const { ref, ...focus } = useFocusKept();
@@ -133,7 +136,7 @@ export function QualityFacts({ series, source }: QualityFactsProps) {
   );
 }
 
-/** What is seldom right: only what was found. */
+/** Rare problems, listed only if found. */
 function unusualFacts({ unchanged, weekend, future }: QualityReport["unusual"] = {}): { name: string; value: string }[] {
   const listed = (name: string, found: { count: number; rows: number[] } | undefined) =>
     found ? [{ name, value: `${count(found.count)}${rowList(found.rows, found.count)}` }] : [];
@@ -153,7 +156,7 @@ function unusualFacts({ unchanged, weekend, future }: QualityReport["unusual"] =
 
 type Fixable = (text: string, place: FixPlace) => ReactNode;
 
-/** The rows that were read, kept and dropped, and the cells that are blank. */
+/** Rows read, kept and dropped, and blank cells. */
 function rowFacts({ quality, length }: Series, fixable: Fixable): FactRow[] {
   const blank = quality.dropped.some(({ reason }) => reason === "missing-value");
   return [
@@ -171,7 +174,7 @@ function rowFacts({ quality, length }: Series, fixable: Fixable): FactRow[] {
     })),
     ...(quality.panel ? [] : quality.missing).map(({ column, count: found }, place) => ({
       name: `Blank cells in ${column}`,
-      // Of several columns the rows without an analyzed value, else the first blank ones, are where the button is.
+      // With several columns the button is beside the rows without an analyzed value, otherwise beside the first blank ones.
       value: place === 0 && !blank ? fixable(count(found), "missing-value") : count(found),
     })),
   ];

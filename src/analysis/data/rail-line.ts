@@ -5,14 +5,13 @@ import type { SeriesSource } from "./use-series-source";
 
 type Field = Pick<SeriesSource, "series" | "failure" | "returning">;
 
-/** While what a field held comes back the bar of the folded rail already stands: it would push the results down when that is there. */
+/** Text of the folded rail's bar while a field's content is being restored: without it the bar would appear later and shift the results. */
 export const returningLine = ({ returning }: Pick<Field, "returning">): string | undefined => (returning ? RAIL : undefined);
 
 /**
- * The folded rail in one line: "dem2gbp.csv · 1,974 values · GARCH(1,1)". Undefined leaves the rail open: nothing is in the field, or it was
+ * Summary of the folded rail: "dem2gbp.csv · 1,974 values · GARCH(1,1)". Undefined keeps the rail open: the field is empty, or it was
  * refused.
- *
- * @param refused why the last run was refused, where that is to be amended in the rail
+ * @param refused why the last run was refused, if that must be fixed in the rail
  */
 export function railLine(field: Field, of?: string, refused?: Failure | null): string | undefined {
   const { series, failure } = field;

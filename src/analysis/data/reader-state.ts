@@ -2,7 +2,7 @@ import type { Failure, Outcome, Series, SeriesOrigin } from "../../../workers/co
 import type { ReadOptions } from "../../../workers/ingest";
 import type { NewerFile } from "./newer-file";
 
-/** What a series was read from, as long as it can be read again in another way. */
+/** The source of a series while it can still be re-read with other options. */
 export interface Given {
   source: Blob | string;
   name: string;
@@ -10,28 +10,28 @@ export interface Given {
   options: ReadOptions;
 }
 
-/** What is remembered of a field over a reload. */
+/** State of a field stored across a reload. */
 export interface KeptField {
-  /** What is typed in the box; empty while a loaded series is there. */
+  /** Text in the box; empty if a loaded series is there. */
   text: string;
   /** Hash of the loaded series in the workspace. */
   hash: string | null;
 }
 
-/** The state of a field's reading. */
+/** State of a field's reader. */
 export interface Shown {
   series: Series | null;
-  /** The series is in the box as loaded, not as text. */
+  /** The box shows a loaded series, not text. */
   asLoaded: boolean;
   failure: Failure | null;
   given: Given | null;
-  /** What could not be read, and may be in another way. */
+  /** Source that could not be read, but may be with other options. */
   refused: Given | null;
-  /** A file that waits for what is to be done with it. */
+  /** A file waiting for the user's choice. */
   newer: (NewerFile & { given: Given }) | null;
-  /** The series is being read again in another way, and stays on show meanwhile. */
+  /** The series is being re-read with other options, and stays visible. */
   rereading: boolean;
-  /** What was there before a period of it was chosen; null where no period is, or its whole is not at hand. */
+  /** The content before a period was chosen; null if there is no period, or the whole series is not available. */
   whole: Shown | null;
 }
 
@@ -49,5 +49,5 @@ export const NOTHING: Shown = {
   whole: null,
 };
 
-/** The same once nothing is read again any more. */
+/** The state with re-reading finished. */
 export const settled = (shown: Shown): Shown => (shown.rereading ? { ...shown, rereading: false } : shown);

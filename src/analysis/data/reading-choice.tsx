@@ -11,7 +11,7 @@ import type { SeriesSource } from "./use-series-source";
 
 type Format = OpenedFile["formats"][number];
 
-/** What the parts of a format are called, one and many. */
+/** Singular and plural of the parts of a format. */
 const PARTS: Partial<Record<Format, readonly [one: string, many: string]>> = {
   zip: ["File in the archive", "files"],
   xlsx: ["Sheet", "sheets"],
@@ -23,11 +23,11 @@ export type ReadingSource = Pick<SeriesSource, "reread" | "settled" | "takeSymbo
 export interface ReadingChoiceProps {
   series: Series;
   source?: ReadingSource;
-  /** Whether it is no longer among the datasets. */
+  /** Whether the dataset has been deleted. */
   removed?: boolean;
 }
 
-/** Whether the dataset was removed; as which known form a text was read; of a file that holds several things which one, and a choice of another. */
+/** Whether the dataset was deleted, the detected text format, and which part of a file was read, with a choice of another. */
 export function ReadingChoice({ series, source, removed }: ReadingChoiceProps) {
   const { opened, preset, symbols, symbolOf, panel } = series.quality;
   const reread = source?.reread ?? null;
@@ -52,7 +52,7 @@ interface SymbolChoiceProps {
   reread: SeriesSource["reread"];
 }
 
-/** Of rows of many symbols, whose were read. */
+/** The symbol that was read from rows of many, with a choice of another. */
 function SymbolChoice({ symbols: { names, count: all, chosen }, reread }: SymbolChoiceProps) {
   const words = `of ${count(all)} symbols${reread && names.length < all ? `, the first ${count(names.length)} listed` : ""}`;
   if (!reread)
@@ -80,10 +80,10 @@ interface PartChoiceProps {
   reread: SeriesSource["reread"];
 }
 
-/** Which of the sheets, files or tables of a file was read; another can be taken as long as the file is at hand. */
+/** The sheet, file or table that was read; another can be chosen while the file is available. */
 function PartChoice({ opened: { formats, choices }, reread }: PartChoiceProps) {
   const parts = formats.flatMap((format) => (PARTS[format] ? [PARTS[format]] : []));
-  // A workbook is an archive among whose entries nobody chooses.
+  // A workbook is itself an archive, whose entries are not offered.
   const named = parts.slice(parts.length - choices.length);
   return choices.map(({ names, chosen }, level) => {
     if (names.length < 2) return null;

@@ -4,24 +4,27 @@ import type { FoundJumps, ReadOptions } from "../../../workers/ingest";
 import { NO_CHOICES } from "../../../workers/series/choices-schema";
 import { day } from "../../lib/format.ts";
 
-/** What a press does about something that was found: a choice of Check the reading, beside the count it is about. */
+/** The effect of a fix button: an option of Check the reading, shown beside the count it concerns. */
 export interface Fix {
   label: string;
   choose: ReadingChoices;
-  /** What is the case then. */
+  /** Message after it was applied. */
   done: string;
 }
 
-/** Which fact of the quality report a fix stands beside. */
+/** The fact of the quality report beside which a fix is shown. */
 export type FixPlace = DropReason | "repeated" | "filled" | "jumps" | "returns" | "adjusted";
 export type Fixes = Partial<Record<FixPlace, Fix[]>>;
 
-/** Jumps that have a button each; all are in Check the reading. */
+/** Maximum number of jumps with a button each; Check the reading lists all. */
 const MAX_JUMPS = 3;
-/** A split leaves about as much of a move as prices move in a day: where its nearest ratio leaves more, it may be a crash, and is looked at first. */
+/**
+ * Adjusting for a split leaves a return of ordinary daily size: if the nearest ratio leaves more, the move may be a crash and must be
+ * checked first.
+ */
 const MAX_REST: Fraction = 0.05;
 
-/** What can be done about a reading, by the fact it is about. */
+/** The fixes for a reading, by the fact they concern. */
 export function fixesOf(series: Series, jumps: FoundJumps | null): Fixes {
   const { quality, times, columns, primary } = series;
   const { options = {} } = quality.chosen ?? {};
@@ -72,14 +75,14 @@ export function fixesOf(series: Series, jumps: FoundJumps | null): Fixes {
   };
 }
 
-/** Whether it is a panel, or a symbol of one: read again, it stays one, and what else was chosen with it holds. */
+/** Whether it is a panel, or a symbol of one: re-reading keeps it so, and its other options apply. */
 export const isOfPanel = ({ panel, symbolOf }: QualityReport): boolean => panel !== undefined || symbolOf !== undefined;
 
-/** Reads a text under these choices and no others. */
+/** Reads a text with exactly these options. */
 export const readUnder = (reread: (options: ReadOptions) => void, choices: ReadingChoices): void => reread({ ...NO_CHOICES, ...choices });
 
 const AGAIN = { file: "open the file again", pasted: "paste it again, or open it as a file", typed: "type it again" } as const;
 
-/** What is needed to correct a reading whose text is not at hand any more; null where nothing is to be corrected, or never was at hand. */
+/** What is needed to correct a reading whose source is no longer available; null if there is nothing to correct, or never was a source. */
 export const neededWords = ({ origin }: Series): string | null =>
   origin === "sample" ? null : `The text is not at hand any more. To sort out what is listed here, ${AGAIN[origin]}`;

@@ -16,7 +16,7 @@ export interface ReadingNoticeProps {
   source: Pick<SeriesSource, "reread" | "settled" | "given" | "whole">;
 }
 
-/** What returns are in, and the way to prices or back; of a panel those of all its symbols. */
+/** Unit of returns, with a button to compound them to prices or back; for a panel, of all its symbols. */
 export function ReturnsNotice({ series, source }: ReadingNoticeProps) {
   const returns = returnsOf(series);
   if (!returns) return null;
@@ -28,11 +28,11 @@ export function ReturnsNotice({ series, source }: ReadingNoticeProps) {
   );
 }
 
-/** What a text leaves open and what was chosen about it, and the way to look at it and choose. */
+/** Ambiguities of a text and the choices made, with a button to check the reading. */
 export function ReadingNotice({ series, source }: ReadingNoticeProps) {
   const { reread, given, whole } = source;
   const { chosen, adjusted, unsolved = [] } = series.quality;
-  // A table that is taken whole has no column of its own.
+  // A table read as a whole has no analyzed column.
   const doubts = (series.quality.doubts ?? []).filter((doubt) => !(whole && doubt === "value-column"));
   const choices = chosenWords(series.quality);
   return (
@@ -65,11 +65,11 @@ export function ReadingNotice({ series, source }: ReadingNoticeProps) {
   );
 }
 
-/** Why a text was refused that may be read in another way. */
+/** Reasons for refusing a text that may be readable with other options. */
 const ELSEWISE: ReadonlySet<Reason> = new Set<Reason>([
   ...(["ingest/csvInvalid", "ingest/csvTooShort", "ingest/csvFailed", "ingest/csvNotCsv", "ingest/marketDataTooShort"] as const),
   ...(["ingest/noNumbers", "ingest/nothingLeft", "ingest/notInEncoding", "ingest/sheetUnsolved"] as const),
-  // Choices for an earlier text of the form may not do for this one.
+  // Options chosen for an earlier text of this format may not fit this one.
   ...(["ingest/compoundImpossible", "ingest/adjustNothing", "ingest/adjustUndated"] as const),
   ...(["ingest/adjustTwice", "ingest/adjustRepeated", "ingest/adjustImpossible"] as const),
 ]);
@@ -78,7 +78,7 @@ interface RefusedReadingProps {
   source: Pick<SeriesSource, "failure" | "given" | "refused" | "readAgain">;
 }
 
-/** The way to look at a text that could not be read as it was found, and to choose. What stands in the field has its own. */
+/** Opens Check the reading for a text that could not be read. Data in the field have their own button. */
 export function RefusedReading({ source: { failure, given, refused, readAgain } }: RefusedReadingProps) {
   if (!failure || !refused || !ELSEWISE.has(failure.reason) || refused.source === given?.source) return null;
   return <CheckButton series={null} given={refused} reread={(options) => readAgain(options, refused)} />;

@@ -13,7 +13,7 @@ const REASONS: Record<DropReason, string> = {
   "duplicate-date": "repeated date",
 };
 
-/** The first rows as they stand, what each cell becomes below it, and above each column what it is taken for. */
+/** The first rows as text, the value of each cell below it, and the use of each column above it. */
 export function ReadingTable({ preview, options, change }: ChoiceProps) {
   const { columns, rows, width, typed, read } = preview;
   const choose = (place: number, use: ColumnUse | undefined) => {
@@ -21,7 +21,7 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
     const { uses: _, ...rest } = options;
     change(uses.some((one) => one !== null) ? { ...rest, uses } : rest);
   };
-  // A list has one column, of numbers.
+  // A list has a single column, of numbers.
   const choosable = typed || columns.length > 1;
   const places = new Map(read.map(({ place }, at) => [place, at]));
   return (
@@ -80,7 +80,7 @@ export function ReadingTable({ preview, options, change }: ChoiceProps) {
   );
 }
 
-/** What a cell becomes. */
+/** The value read from a cell. */
 function become({ dropped, time, values }: PreviewRow, use: ColumnUse, at: number | undefined): string {
   if (dropped) return "→ excluded";
   if (use === "date") return time === null ? "→ not read" : `→ ${moment(time)}`;

@@ -14,7 +14,7 @@ import { clipped, count, day, plural } from "../../lib/format.ts";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { listedAssets, readWords } from "../assets/assets-read.tsx";
 
-/** What a column may be taken for. */
+/** Possible uses of a column. */
 export const USES: Record<ColumnUse, string> = {
   date: "Date",
   time: "Time of day",
@@ -73,13 +73,13 @@ const READ_UNITS = { ...UNIT_WORDS, auto: "in the unit found" } as const;
 
 const DECIMAL_SIGNS = { point: "a decimal point", comma: "a decimal comma" } as const;
 
-/** The order a report says dates were read in; null where they leave none open. */
+/** The day and month order reported for dates; null if they leave no ambiguity. */
 export const orderIn = ({ dateFormat }: QualityReport): "dmy" | "mdy" | null =>
   dateFormat?.startsWith("dd") ? "dmy" : dateFormat?.startsWith("mm") ? "mdy" : null;
 
 const droppedFor = ({ dropped }: QualityReport, reason: string): number => dropped.find((one) => one.reason === reason)?.count ?? 0;
 
-/** What was assumed where a text leaves something open. */
+/** What was assumed about an ambiguity. */
 export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: Series): string {
   const { name } = columns[primary];
   if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them is unambiguous`;
@@ -91,16 +91,16 @@ export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: S
   if (doubt === "text-cells")
     return `${plural(droppedFor(quality, "not-a-number"), "row")} excluded: most cells of ${name} are not numbers`;
   const { repeated } = quality;
-  // Series of earlier versions have kept the last one unasked.
+  // Series of earlier versions kept the last row without asking.
   if (!repeated) return `${plural(droppedFor(quality, "duplicate-date"), "row")} excluded: of rows that share a date, the last is kept`;
   return `${plural(repeated.count, "row")} ${repeated.count === 1 ? "shares its date" : "share their date"} with another: all are kept, in the order of the text`;
 }
 
-/** Cells that are not read, and what they are. */
+/** Cells that were not read, and what they contain. */
 const unreadWords = ({ count: unread, examined, row, value }: UnreadCells, what: string): string =>
   `${count(unread)} of ${plural(examined, "cell")} examined: ${what} (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
 
-/** Why a column that is meant as dates is not read. */
+/** Why a column chosen as dates is not read. */
 export const undatedWords = (cells: UnreadCells): string => unreadWords(cells, "no date");
 
 const UNSOLVED = "formulas without a stored result";
@@ -108,14 +108,14 @@ const UNSOLVED = "formulas without a stored result";
 /** Why a column of formulas is not read. */
 export const formulaWords = (cells: UnreadCells): string => unreadWords(cells, UNSOLVED);
 
-/** Columns of formulas that are not read, and how they can be. */
+/** Columns of formulas that are not read, and how to make them readable. */
 export const unsolvedWords = (columns: readonly UnreadCells[]): string =>
   `Not read: ${listedAssets(columns.map(({ column }) => column))} (${UNSOLVED}). Open and save the file in a spreadsheet program to read them`;
 
-/** Letters of a column's name that are shown: a file's may be of any length. */
+/** Maximum characters of a column name: names in files may be of any length. */
 const MAX_NAME = 80;
 
-/** What was chosen about a reading, in words. */
+/** The chosen reading options as text. */
 export function choiceWords(choices: ReadingChoices): string {
   const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust, compound, splits } = choices;
   const given = (uses ?? []).filter((use) => use !== null).length;
@@ -139,11 +139,11 @@ export function choiceWords(choices: ReadingChoices): string {
     .join(", ");
 }
 
-/** What was chosen about a text, as far as it holds: of an analyzed column of prices nothing is compounded. */
+/** The chosen options that apply: an analyzed price column has no compounding. */
 export const chosenWords = ({ chosen, returns }: QualityReport): string =>
   chosen ? choiceWords({ ...chosen.options, ...(!returns?.compounded && { compound: undefined }) }) : "";
 
-/** What returns are, and the prices that were made of them: those of a panel by symbol where they differ. */
+/** Unit of returns and the prices compounded from them; by symbol if they differ within a panel. */
 export function returnsWords({ column, unit, log, compounded }: NonNullable<QualityReport["returns"]>, panel?: Panel): string {
   const all = (panel?.symbols ?? []).flatMap(({ name, returns }) => (returns ? [{ name, returns }] : []));
   const read = all.map(({ returns: own }): ReadAs => ({ kind: own.log ? "log-returns" : "returns", unit: own.unit }));
@@ -162,7 +162,7 @@ export function returnsWords({ column, unit, log, compounded }: NonNullable<Qual
 export const adjustedWords = ({ column, splits, dividends, volume }: NonNullable<QualityReport["adjusted"]>): string =>
   `${column} adjusted backwards for ${plural(splits, "split")} and ${plural(dividends, "dividend")}${volume ? `, ${volume} for splits` : ""}`;
 
-/** What was assumed, as choices that hold from now on. */
+/** What was assumed, as explicit options. */
 export function confirmed(options: ReadingChoices, { quality, columns, primary }: Series): ReadingChoices {
   const open = new Set<string>(quality.doubts);
   const order = orderIn(quality);
@@ -176,6 +176,6 @@ export function confirmed(options: ReadingChoices, { quality, columns, primary }
   };
 }
 
-/** Rows a table is shown of, and of how many columns. */
+/** Columns shown out of all. */
 export const widthWords = (shown: number, all: number): string =>
   shown < all ? `The first ${count(shown)} of ${plural(all, "column")}.` : "";

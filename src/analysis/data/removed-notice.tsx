@@ -2,7 +2,7 @@ import type { Series } from "../../../workers/contract";
 import { workspace } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 
-/** A dataset that was removed while it stands in a field: runs on it could not be opened again. */
+/** Shown while a deleted dataset is in a field: runs on it could not be reopened. */
 export function RemovedNotice({ series }: { series: Series }) {
   return (
     <div role="status" className="mt-1 text-warn">

@@ -22,7 +22,7 @@ interface RestoreDialogProps {
   onClose: () => void;
 }
 
-/** Says what a backup holds before it is brought in. */
+/** Shows what a backup contains before restoring it. */
 export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   const [replace, setReplace] = useState(false);
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set());
@@ -89,7 +89,7 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   );
 }
 
-/** How many entries are named. */
+/** Maximum number of entries listed. */
 const MAX_NAMED = 10;
 
 const nameOf = ({ kind, body }: StoredRecord): string => {
@@ -99,7 +99,7 @@ const nameOf = ({ kind, body }: StoredRecord): string => {
 
 const Names = ({ names }: { names: readonly string[] }) => <span className="wrap-anywhere">{listed(names, MAX_NAMED)}</span>;
 
-/** What this device does not have yet. */
+/** Entries not yet on this device. */
 function Added({ datasets, records }: BackupContent["added"]) {
   const names = [...datasets, ...records.map(nameOf)];
   if (names.length === 0) return <p className="text-muted">All datasets and entries of this file are already on this device.</p>;
@@ -110,7 +110,7 @@ function Added({ datasets, records }: BackupContent["added"]) {
   );
 }
 
-/** The entries of this device that would be others afterwards. */
+/** Entries of this device that would be replaced. */
 function Replaced({ records }: { records: readonly StoredRecord[] }) {
   if (records.length === 0) return null;
   return (
@@ -127,7 +127,7 @@ interface HostChoiceProps {
   disabled: boolean;
 }
 
-/** The hosts a backup would have this device talk to: none is, unless it is ticked. */
+/** Hosts in a backup that the device would connect to: only checked ones are restored. */
 function HostChoice({ hosts, allowed, onChange, disabled }: HostChoiceProps) {
   if (hosts.length === 0) return null;
   const toggle = (origin: string, on: boolean) =>

@@ -6,13 +6,13 @@ import { type SampleId, samples } from "./samples";
 interface SampleButtonsProps {
   onChoose: (id: SampleId) => void;
   disabled?: boolean;
-  /** Samples of one series, of several assets side by side, or both. */
+  /** Samples of single series, of several assets side by side, or both. */
   holds?: (typeof samples)[number]["holds"] | "either";
-  /** For a screen that needs prices: samples of returns are not offered. */
+  /** For screens that need prices: omits samples of returns. */
   pricesOnly?: boolean;
 }
 
-/** One button per shipped sample, one click away. */
+/** One button per shipped sample. */
 export const SampleButtons = memo(function SampleButtons({ onChoose, disabled, holds = "series", pricesOnly }: SampleButtonsProps) {
   const offered = samples.filter(
     (sample) => (holds === "either" || sample.holds === "both" || sample.holds === holds) && !(pricesOnly && sample.values === "returns"),

@@ -5,7 +5,7 @@ import type { RunOptions } from "../../client/pool";
 import { isLeaving } from "../../lib/leaving";
 import { type SampleId, sampleOf } from "./samples";
 
-/** The text of a sample: a shipped file, or bars that a worker makes up to the end of last year. */
+/** Content of a sample: a shipped file, or bars simulated by a worker up to the end of last year. */
 export async function sampleText(id: SampleId, options: Pick<RunOptions, "signal" | "onProgress">): Promise<Outcome<Blob>> {
   const { file } = sampleOf(id);
   if (file === null) return compute.run("simulate-market", { through: new Date().getFullYear() - 1 }, { ...options, priority: "reading" });
@@ -15,7 +15,7 @@ export async function sampleText(id: SampleId, options: Pick<RunOptions, "signal
     return succeed(await response.blob());
   } catch (error) {
     if (options.signal?.aborted) return canceled();
-    // A page that is left breaks off what it still loads: that is no news.
+    // Requests aborted because the page is being left are not errors.
     if (!isLeaving()) console.error(error);
     return { ok: false, failure: { code: "storage", ...because("ingest/fileUnreadable") } };
   }

@@ -1,4 +1,4 @@
-/** What ships with the product; source and license of each are in `public/samples/README.md`. */
+/** Shipped samples; source and license of each are in `public/samples/README.md`. */
 export const samples = [
   {
     id: "wti",
@@ -21,7 +21,7 @@ export const samples = [
     label: "Four simulated assets",
     note: "daily prices of equities, bonds, commodities and real estate, 2019–2023; simulated with known parameters",
     file: "simulated_assets.csv",
-    /** A column per asset. */
+    /** One column per asset. */
     holds: "assets",
     values: "prices",
   },
@@ -29,7 +29,7 @@ export const samples = [
     id: "market",
     label: "Simulated market",
     note: "daily bars of six assets through last year; simulated: GARCH(1,1) with t shocks, calm and turbulent regimes, seed 2027",
-    /** Made by a job, up to the end of last year. */
+    /** Simulated by a job, up to the end of last year. */
     file: null,
     holds: "both",
     values: "prices",

@@ -9,7 +9,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { type Turn, useAnalysis } from "../use-analysis";
 import { isLongEnough, NewPassphrase } from "./passphrase.tsx";
 
-/** A JSON document and the name of its file, without the ending. */
+/** A JSON document and its file name without extension. */
 export interface DocumentFile {
   content: string;
   stem: string;
@@ -17,10 +17,10 @@ export interface DocumentFile {
 
 interface SaveDialogProps {
   title: string;
-  /** What the file holds, and where it is opened. */
+  /** Description of the content, and where it can be opened. */
   children: ReactNode;
   write: () => Promise<DocumentFile>;
-  /** Whether it is encrypted, where the user does not choose. */
+  /** Always encrypted, without asking. */
   encrypted?: true;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ async function save(turn: Turn<null>, write: SaveDialogProps["write"], passphras
   return succeed(null);
 }
 
-/** Saves a document to a file, which takes a passphrase to open where that is wanted. */
+/** Saves a document to a file, optionally encrypted with a passphrase. */
 export function SaveDialog({ title, children, write, encrypted, onClose }: SaveDialogProps) {
   const [sealed, setSealed] = useState(encrypted === true);
   const [passphrase, setPassphrase] = useState("");

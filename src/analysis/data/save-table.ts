@@ -15,7 +15,7 @@ export const fileStem = (name: string): string =>
     .replace(/^\.+/, "")
     .replace(/^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.|$)/i, "$&_") || "data";
 
-/** The columns behind their dates, if there are any. */
+/** The columns, preceded by their dates if any. */
 export const dated = (times: Float64Array | null, columns: TableColumns): TableColumns =>
   times ? [{ name: "Date", kind: "time", values: times }, ...columns] : columns;
 

@@ -12,13 +12,16 @@ export interface SeriesFieldProps {
   rows?: number;
   required?: boolean;
   disabled?: boolean;
-  /** What one value is: "price", "return". */
+  /** Singular of the values: "price", "return". */
   noun?: string;
-  /** Where a dropped file goes; the field itself unless another place takes files. */
+  /** Receives a dropped file; the field itself by default. */
   onFile?: (file: File) => void;
 }
 
-/** The data field of a tool: text, paste of any size, drop, and the loaded series; below it progress, trouble, and what was read. */
+/**
+ * The data field of a tool: typed text, paste of any size, dropped files, and the loaded series; below it progress, errors, and what was
+ * read.
+ */
 export const SeriesField = memo(function SeriesField({
   source,
   label,

@@ -10,30 +10,33 @@ import type { Pace } from "./pace";
 import { type Finish, type Given, type KeptField, NOTHING, type Shown, settled, type Work } from "./reader-state";
 import { type SampleId, sampleOf } from "./samples";
 
-/** How long the typing must rest before the text is read. */
+/** How long typing must pause before the text is read. */
 const TYPING_REST: Millis = 300;
-/** Signs of a pasted text that can be read again in another way. */
+/** Maximum characters of a pasted text that is kept for re-reading. */
 const MAX_HELD = 1 << 20;
-/** How a sample of many symbols is in a field that holds all of them. */
+/** Panel options for a sample of many symbols in a field that accepts all of them. */
 const COMMON_DATES: PanelOptions = { calendar: "inner", fill: "none" };
 const STARTING: Progress = { fraction: 0, label: "Reading" };
 
-/** Whether a file holds shared settings, about which the shell asks. The code for that comes with the first file; without it the file is read as data. */
+/**
+ * Whether a file contains shared settings, for which the shell asks. Loaded with the first file; if loading fails, the file is read as
+ * data.
+ */
 const isShared = (file: File): Promise<boolean> =>
   import("../../state/offered-file").then(({ isOffered }) => isOffered(file)).catch(() => false);
 
-/** What was chosen among the things that files of known forms hold. The code for that comes with the first reading; without it files are read as they are likeliest meant. */
+/** Remembered choices for parts of files of known formats. Loaded with the first reading; if loading fails, files are auto-detected. */
 const choices = () => import("./reading-choices").catch(() => null);
 
-/** What compares a file with the series on this device. The code for that comes with the first file. */
+/** Compares a file with stored series. Loaded with the first file. */
 const versions = () => import("./newer-file");
 
-/** What takes symbols out of panels. The code for that comes with the first panel. */
+/** Extracts symbols from panels. Loaded with the first panel. */
 const panels = () => import("./panel-symbols");
 
 /**
- * Reads what one field is given, one thing at a time: a newer text, paste, file or dataset makes what is still being read stale.
- * A loaded series that fails or is canceled leaves the field as it was; typed text always stays, and is read whenever it is not yet.
+ * Reads the input of one field, one source at a time: a newer text, paste, file or dataset supersedes a reading in progress. A loaded
+ * series that fails or is canceled leaves the field unchanged; typed text always stays, and is read if it has not been.
  */
 export class SeriesReader extends Listened {
   private shown = NOTHING;
@@ -41,12 +44,12 @@ export class SeriesReader extends Listened {
   private current: AbortController | null = null;
   private underWay: Promise<void> = Promise.resolve();
   private rest: ReturnType<typeof setTimeout> | undefined;
-  /** The text in the box, as long as it has not been read. */
+  /** Text in the box that has not been read yet. */
   private unread: string | null = null;
 
   /**
-   * @param keep remembers what is in the field
-   * @param options whether a panel is in it whole, else one symbol after the other
+   * @param keep stores the state of the field
+   * @param options whether the field holds a whole panel, or one symbol at a time
    */
   constructor(
     private readonly keep: (field: KeptField) => void,
@@ -55,21 +58,21 @@ export class SeriesReader extends Listened {
     super();
   }
 
-  /** The same object as long as only progress is made. */
+  /** The same object while only progress changes. */
   read = (): Shown => this.shown;
 
   reading = (): Progress | null => this.progress;
 
-  /** Reads again what was in the field when its screen was left. */
+  /** Restores the content the field had when its screen was left. */
   restore({ text, hash }: KeptField): void {
     if (hash) this.takeDataset(hash);
     else if (text.trim() !== "") this.readTyped(text);
   }
 
-  /** Puts something else in the place of what is in the field. */
+  /** Replaces the content of the field. */
   take = ({ text, hash }: KeptField): void => (hash ? this.takeDataset(hash) : this.setText(text));
 
-  /** Stops what is being read, because the screen is left. */
+  /** Stops reading because the screen is left. */
   leave = (): void => {
     this.stop();
     this.report(null);
@@ -90,7 +93,7 @@ export class SeriesReader extends Listened {
 
   takeText = (text: Blob | string): void => {
     const given: Given = { source: text, name: `Pasted ${clockTime(Date.now())}`, origin: "pasted", options: {} };
-    // A long text would be in memory as long as its series is in the field; the clipboard's Blob lies elsewhere.
+    // A long text would stay in memory as long as its series is in the field; the Blob of a paste is stored elsewhere.
     const again = typeof text === "string" && text.length > MAX_HELD ? null : given;
     this.start((signal) => this.parse(given, signal), this.keepLoaded, again);
   };
@@ -111,10 +114,10 @@ export class SeriesReader extends Listened {
     );
   };
 
-  /** Whether a newer file waits for what is to be done with it. */
+  /** Whether a newer file is waiting for the user's choice. */
   asks = (): boolean => this.shown.newer !== null;
 
-  /** Does with a newer file of a known series what was chosen; null leaves it alone. */
+  /** Applies the choice about a newer file of a known series; null ignores the file. */
   takeVersion = (choice: VersionChoice | null): void => {
     const { newer } = this.shown;
     this.show({ ...this.shown, newer: null });
@@ -126,7 +129,7 @@ export class SeriesReader extends Listened {
     );
   };
 
-  /** Reads what is in the field again, or what was refused, in another way. */
+  /** Re-reads the field's source, or one that was refused, with other options. */
   readAgain = (options: ReadOptions, given = this.shown.given): void => {
     if (!given) return;
     const asLoaded = given.origin !== "typed";
@@ -153,7 +156,7 @@ export class SeriesReader extends Listened {
       given.source = text.value;
       return this.parse(given, signal);
     };
-    // Of many symbols another can be chosen.
+    // With many symbols, another can be chosen.
     this.start(read, this.keepLoaded, file === null ? given : null);
   };
 
@@ -163,7 +166,7 @@ export class SeriesReader extends Listened {
       (series) => (series.hash === hash ? this.keep({ text: "", hash }) : this.keepLoaded(series)),
     );
 
-  /** Puts another symbol of the panel in the place of the one that is in the field. */
+  /** Replaces the symbol in the field by another of its panel. */
   takeSymbol = (name: string): void => {
     const { series, given } = this.shown;
     const panel = series?.quality.symbolOf?.panel;
@@ -172,16 +175,16 @@ export class SeriesReader extends Listened {
     this.show({ ...this.shown, rereading: true });
   };
 
-  /** Cancels a reading in progress; what was in the field before stays. */
+  /** Cancels a reading in progress; the previous content stays. */
   cancel = (): void => this.current?.abort();
 
   clear = (): void => this.setText("");
 
-  /** The series once nothing is being read any more; null when there is none. Text that has not been read yet is read now. */
+  /** The series once reading has finished; null if there is none. Unread text is read now. */
   settled = async (): Promise<Series | null> => {
     if (this.unread !== null && !this.current) this.readTyped(this.unread);
     let awaited: Promise<void> | null = null;
-    // What was awaited may have been replaced meanwhile.
+    // The awaited reading may have been superseded.
     while (awaited !== this.underWay) {
       awaited = this.underWay;
       await awaited;
@@ -189,9 +192,9 @@ export class SeriesReader extends Listened {
     return this.unread === null ? this.shown.series : null;
   };
 
-  /** What puts a period of the series in its place, fetched when one is chosen, does it by these. */
+  /** Access for the period chooser, which is loaded when first used. */
   readonly place = {
-    /** How fast a hand that moves over the series is followed; null before it first does. */
+    /** Throttles live updates while dragging over the series; null before the first drag. */
     pace: null as Pace | null,
     read: this.read,
     show: (shown: Shown): void => this.show(shown),
@@ -217,7 +220,7 @@ export class SeriesReader extends Listened {
     void workspace.add(series);
   };
 
-  /** @param failure of a loaded series in whose place the text is read: it goes on being shown */
+  /** @param failure of a loaded series, still shown while the text is read in its place */
   private readTyped(text: string, failure: Failure | null = null): void {
     this.unread = text;
     const given: Given = { source: text, name: "Typed values", origin: "typed", options: {} };
@@ -229,7 +232,7 @@ export class SeriesReader extends Listened {
           this.show({ ...NOTHING, series: outcome.value, failure, given });
           return;
         }
-        // What was read before is not what the box says now.
+        // The previous series no longer matches the text.
         const refused = outcome.failure.code !== "canceled";
         if (refused) this.unread = null;
         this.show({ ...NOTHING, failure: refused ? outcome.failure : failure });
@@ -237,9 +240,9 @@ export class SeriesReader extends Listened {
     );
   }
 
-  /** Reads a series that is in the box as loaded, unless it is the typed one read again. */
+  /** Reads a series shown as loaded, unless it is typed text being re-read. */
   private start(work: Work, done: (series: Series) => void, given: Given | null = null, asLoaded = true): void {
-    // The thread that will save it starts meanwhile: until it has, leaving the page loses what was read.
+    // Starts the storage worker meanwhile: until it is ready, leaving the page loses the data.
     void workspace.open();
     this.run(work, (outcome) => {
       if (outcome.ok) {
@@ -254,7 +257,7 @@ export class SeriesReader extends Listened {
     });
   }
 
-  /** Of a panel the symbol that was in the field, or the first, where it holds one series. */
+  /** If the field takes a single series: the panel's symbol that was in it, or the first. */
   private async oneOf(read: Promise<Outcome<Series>>, signal: AbortSignal): Promise<Outcome<Series>> {
     const outcome = await read;
     if (!outcome.ok || !outcome.value.quality.panel || this.options.whole) return outcome;
@@ -271,7 +274,7 @@ export class SeriesReader extends Listened {
     this.underWay = this.oneOf(work(controller.signal), controller.signal).then((outcome) => {
       if (this.current !== controller) return;
       this.current = null;
-      // Told together with what was read, so that no one sees a field in which nothing stands and nothing is read.
+      // Published together with the series, so that the field is never seen as both empty and idle.
       this.progress = null;
       this.shown = settled(this.shown);
       finish(outcome);

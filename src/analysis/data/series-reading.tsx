@@ -9,7 +9,7 @@ const NewerFilePanel = deferred(async () => (await import("./newer-file-panel.ts
 
 const RefusedReading = deferred(async () => (await import("./quality-dialog.tsx")).RefusedReading);
 
-/** The question a newer file of a known series brings; nothing while there is none. */
+/** The question about a newer file of a known series, if any. */
 export const NewerFile = ({ source: { newer, takeVersion } }: { source: Pick<SeriesSource, "newer" | "takeVersion"> }) =>
   newer && (
     <Suspense>
@@ -20,11 +20,11 @@ export const NewerFile = ({ source: { newer, takeVersion } }: { source: Pick<Ser
 export interface SeriesReadingProps {
   source: SeriesSource;
   noun?: string;
-  /** Takes a loaded series out of the field; without it the card has no Remove button. */
+  /** Removes a loaded series from the field; without it the card has no Remove button. */
   onRemove?: () => void;
 }
 
-/** What is below a data field: trouble, the question a newer file brings, progress, and what was read. */
+/** Content below a data field: errors, the question about a newer file, progress, and what was read. */
 export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
   const { series, reading, failure, loaded } = source;
   return (
@@ -36,7 +36,7 @@ export function SeriesReading({ source, noun, onRemove }: SeriesReadingProps) {
         </Suspense>
       )}
       <NewerFile source={source} />
-      {/* The card of a dated series is as high: what stands below does not move under the hand when it comes. */}
+      {/* Same height as the card of a dated series: content below does not move when it appears. */}
       <div className={source.returning && !source.text ? "min-h-29.5" : "contents"}>
         <LateReading reading={reading} onCancel={source.cancel} stays={source.rereading || source.period.passing}>
           {series ? (

@@ -14,29 +14,29 @@ const ReadingChoice = deferred(async () => (await import("./quality-dialog.tsx")
 
 const PeriodChoice = deferred(async () => (await import("./period-choice.tsx")).PeriodChoice);
 
-/** From here on a period of the series can be chosen. */
+/** Minimum rows for choosing a period. */
 const MIN_ROWS = 60;
 
 export interface SeriesSummaryProps {
   series: Series;
-  /** What one value is: "price", "return". */
+  /** Singular of the values: "price", "return". */
   noun?: string;
-  /** Takes the series out of the field; without it the card has no Remove button. */
+  /** Removes the series from the field; without it the card has no Remove button. */
   onRemove?: () => void;
-  /** Reads the same text or file in another way, or takes another symbol of its panel. */
+  /** Re-reads the same text or file with other options, or takes another symbol of its panel. */
   source?: ReadingSource;
-  /** Lets a period of the series be chosen. */
+  /** Enables choosing a period of the series. */
   period?: PeriodControl;
 }
 
-/** A card: the series' name, "1,974 values read, 0 dropped", the dates they span, and behind "Details" all that reading the text found. */
+/** A card with the name of the series, "1,974 values read, 0 dropped", its date range, and under "Details" the full quality report. */
 export function SeriesSummary({ series, noun = "value", onRemove, source, period }: SeriesSummaryProps) {
   const [open, setOpen] = useState(false);
   const { quality, times, length } = series;
-  // The user may have renamed it since it was loaded.
+  // It may have been renamed since it was loaded.
   const listed = useSyncExternalStore(workspace.subscribe, () => workspace.nameOf(series.hash));
   const name = listed ?? series.name;
-  // Here or in another tab, or it was read from a removal that can still be undone.
+  // Deleted here or in another tab, or loaded from a deletion that can still be undone.
   const removed = listed === undefined && series.origin !== "typed" && !series.period && workspace.read().ready;
   const { unsorted, undated, unsolved, gaps, jumps } = quality;
   const concerns = [unsorted, undated?.count ?? 0, unsolved?.length ?? 0, gaps, jumps.count].filter((found) => found > 0).length;

@@ -12,7 +12,7 @@ interface SplitChoicesProps {
   put: (one: ReadingChoices) => void;
 }
 
-/** The moves over 40% of the prices as read, each of which may be marked as a split. */
+/** Moves over 40% in the original prices, each of which can be marked as a split. */
 export function SplitChoices({ series, options: { splits = [] }, put }: SplitChoicesProps) {
   const found = useJumps(series);
   if (!found) return null;

@@ -13,7 +13,7 @@ interface SymbolWalkProps {
   take: (name: string) => void;
 }
 
-/** Which symbol of a panel is in the field: the one before, the one behind, or any other. Alt+Page Up and Alt+Page Down continue. */
+/** Previous, next or any symbol of the panel in the field. Alt+Page Up and Alt+Page Down step through them. */
 export function SymbolWalk({ of: { panel, name }, take }: SymbolWalkProps) {
   const found = useAtomValue(workspaceAtom).datasets.find(({ hash }) => hash === panel);
   const names = found?.columns.map((column) => column.name) ?? [];

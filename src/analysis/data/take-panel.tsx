@@ -14,28 +14,31 @@ import type { SeriesSource } from "./use-series-source";
 
 type Reread = NonNullable<SeriesSource["reread"]>;
 
-/** How many files of an archive could be read side by side, a symbol each; 0 where there is one. */
+/** Number of files in an archive that could be read as one symbol each; 0 if there is only one. */
 function filesIn({ quality: { opened, symbols }, times }: Series): number {
   if (opened?.formats[0] !== "zip" || opened.formats.includes("xlsx") || symbols || !times) return 0;
   const [choice] = opened.choices;
   return choice.names.filter((name) => DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`))).length;
 }
 
-/** How many symbols could be read side by side: those of the rows, or the columns of a table that is no instrument's bars; 0 for none. */
+/**
+ * Number of symbols that could be read side by side: those in the rows, or the columns of a table that is not one instrument's bars; 0 for
+ * none.
+ */
 function symbolsIn({ quality: { symbols, returns, adjusted }, columns, times }: Series): number {
   if (symbols) return symbols.count;
   const bars = columns.some(({ role }) => role === "open" || role === "high" || role === "low");
   const values = columns.filter(({ role }) => role !== "volume");
-  // Prices that were made of a column are no column of the text.
+  // Compounded or adjusted prices are not a column of the text.
   const count = values.length - (returns?.compounded || adjusted ? 1 : 0);
   return times && !bars && count > 1 ? count : 0;
 }
 
-/** Whether values of the panel may be returns: one column is, or the analyzed one has values at or below zero. */
+/** Whether the panel may contain returns: a column is marked as such, or the analyzed one has values of zero or less. */
 const mayBeReturns = ({ columns, quality }: Series): boolean =>
   columns.some(({ role }) => isReturn(role)) || quality.zeroOrNegative.count > 0;
 
-/** Offers to take all symbols of a file, a column each. */
+/** Offers to read all symbols of a file, one per column. */
 export function TakePanel({ series, reread }: { series: Series; reread: Reread }) {
   const [open, setOpen] = useState(false);
   const files = filesIn(series);
@@ -71,7 +74,7 @@ const USUAL_LIMIT = 5;
 interface PanelDialogProps {
   series: Series;
   symbols: number;
-  /** Each file of an archive is a symbol. */
+  /** Each file of an archive is one symbol. */
   files: boolean;
   reread: Reread;
   onClose: () => void;
@@ -80,7 +83,7 @@ interface PanelDialogProps {
 function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogProps) {
   const { symbols: ofRows, returns, adjusted } = series.quality;
   const analyzed = series.columns[series.primary].name;
-  // Prices that were made of a column are no column of the text.
+  // Compounded or adjusted prices are not a column of the text.
   const source = (returns?.compounded ? returns.column : adjusted?.column) ?? analyzed;
   const [column, setColumn] = useState(source);
   const [calendar, setCalendar] = useState<PanelOptions["calendar"]>("inner");

@@ -2,14 +2,14 @@ import { startTransition, useMemo } from "react";
 import { toast } from "../../ui/toast-queue.ts";
 import type { SeriesSource } from "./use-series-source";
 
-/** A result on a screen, as far as clearing goes. */
+/** A result on a screen that can be cleared. */
 export interface Clearable {
   shown: unknown;
-  /** Takes the result away, and what was said about it; the answer puts it back. */
+  /** Removes the result and its messages; returns a function that restores them. */
   clear(): () => void;
 }
 
-/** What is cleared together, and what the message about it says. */
+/** What is cleared together, and the message about it. */
 export interface ClearParts {
   sources: readonly SeriesSource[];
   results: readonly Clearable[];
@@ -17,7 +17,7 @@ export interface ClearParts {
   detail?: string;
 }
 
-/** Empties a field; the answer puts back what was there. */
+/** Empties a field; returns a function that restores it. */
 function emptied(source: SeriesSource): () => void {
   const { text, series, loaded } = source;
   const hash = loaded ? (series?.hash ?? null) : null;
@@ -25,7 +25,7 @@ function emptied(source: SeriesSource): () => void {
   return () => (hash ? source.takeDataset(hash) : source.setText(text));
 }
 
-/** Clears data fields and results, with ten seconds to undo it. Null while there is nothing to clear. */
+/** Clears data fields and results, with ten seconds to undo it. Null if there is nothing to clear. */
 export function useClear({ sources, results, message = "Data and result cleared", detail }: ClearParts): (() => void) | null {
   if (sources.every(({ empty }) => empty) && results.every(({ shown }) => !shown)) return null;
   return () => {
@@ -38,8 +38,8 @@ export function useClear({ sources, results, message = "Data and result cleared"
 }
 
 /**
- * The same field, in which whatever is typed or loaded clears what was said about the data before.
- * @param forget takes an earlier failure away; the same function in every rendering
+ * The same field, but any new input clears the messages about earlier data.
+ * @param forget clears an earlier failure; must be stable across renders
  */
 export function useForgetting(source: SeriesSource, forget: () => void): SeriesSource {
   return useMemo(() => {

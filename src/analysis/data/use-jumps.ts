@@ -3,11 +3,11 @@ import type { Series } from "../../../workers/contract";
 import type { FoundJumps } from "../../../workers/ingest";
 import { compute } from "../../client/compute";
 
-/** The moves over 40% of the prices of a dated series as read, with the splits they may be; null until they are found, and where there are none. */
+/** Moves over 40% in the original prices of a dated series, with the splits they may be; null until found, or if there are none. */
 export function useJumps(series: Series): FoundJumps | null {
   const [found, setFound] = useState<FoundJumps | null>(null);
   const { jumps, adjusted, returns } = series.quality;
-  // Prices that returns make have no splits.
+  // Compounded prices have no splits.
   const isOpen = series.times !== null && !returns && (jumps.count > 0 || adjusted !== undefined);
   useEffect(() => {
     setFound(null);

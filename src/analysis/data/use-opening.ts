@@ -2,7 +2,7 @@ import { type Outcome, succeed } from "../../../workers/contract";
 import { openFile } from "../../state/sealed-file";
 import { type Analysis, type Turn, useAnalysis } from "../use-analysis";
 
-/** A file, decrypted where it had to be, and what it holds; null for one that waits for its passphrase. */
+/** A file, decrypted if necessary, and its content; null while it needs its passphrase. */
 export interface Opened<Content> {
   file: File;
   content: Content | null;
@@ -10,7 +10,7 @@ export interface Opened<Content> {
 
 type Opening<Content> = Analysis<Opened<Content>, [file: File, passphrase: string | null]>;
 
-/** Opens files that may be encrypted, one at a time. Nothing of them counts yet. */
+/** Opens files that may be encrypted, one at a time, without applying anything of them. */
 export const useOpening = <Content>(label: string, read: (file: File, turn: Turn<never>) => Promise<Outcome<Content>>): Opening<Content> =>
   useAnalysis({
     work: async (turn, chosen, passphrase) => {

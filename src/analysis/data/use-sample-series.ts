@@ -5,9 +5,9 @@ import { sampleText } from "./sample-text";
 import { type SampleId, sampleOf } from "./samples";
 
 /**
- * A shipped series, read for a look at a result before there is data: it is not in the workspace and leaves nothing behind.
- * @param wanted nothing is fetched before; what was read stays at hand
- * @returns null until it is read, and where it cannot be fetched
+ * A shipped series for previewing a result before there is data: not added to the workspace.
+ * @param wanted loads nothing while false; a loaded series stays available
+ * @returns null until it has loaded, or if loading fails
  */
 export function useSampleSeries(id: SampleId, wanted: boolean): Series | null {
   const [series, setSeries] = useState<Series | null>(null);

@@ -17,18 +17,18 @@ const keptSchema = v.object({ text: v.string(), hash: v.nullable(v.string()) });
 const EMPTY: KeptField = { text: "", hash: null };
 
 export interface SeriesSourceOptions {
-  /** Which screen and field the source belongs to: inputs are kept under these names over a reload. Constants of the screen. */
+  /** Screen and field of the source, under which inputs are stored across a reload. Constants of the screen. */
   screen: string;
   field: string;
-  /** A panel stands in it whole; else it holds one symbol after the other. A constant of the screen. */
+  /** It accepts a whole panel; otherwise one symbol at a time. A constant of the screen. */
   whole?: boolean;
 }
 
-/** What the choice of a period of the series in a field needs. */
+/** State and actions for choosing a period of the series in a field. */
 export interface PeriodControl {
-  /** What a period is chosen from; null where it is not at hand. */
+  /** The series to choose a period from; null if not available. */
   whole: Series | null;
-  /** The hand still moves: what is shown is not kept. */
+  /** The brush is being dragged: the shown period is not stored. */
   passing: boolean;
   place: SeriesReader["place"];
 }
@@ -36,13 +36,13 @@ export interface PeriodControl {
 export interface SeriesSource {
   text: string;
   setText(text: string): void;
-  /** What was read: typed, pasted, from a file, a sample or the workspace. Null until then. */
+  /** The series read: typed, pasted, from a file, a sample or the workspace. Null until then. */
   series: Series | null;
-  /** Set when the series did not come from typing: the box shows its first lines instead of a text. */
+  /** Set if the series was not typed: the box shows its first lines instead of text. */
   loaded: LoadedText | null;
-  /** True while nothing stands in the field, and nothing remembered is on its way into it. */
+  /** True if the field has no content and none is being restored. */
   empty: boolean;
-  /** What stood in the field when the screen was left is on its way back. */
+  /** The content is being restored from when the screen was left. */
   returning: boolean;
   reading: Progress | null;
   failure: Failure | null;
@@ -50,37 +50,40 @@ export interface SeriesSource {
   takeFile(file: File): void;
   takeSample(id: SampleId): void;
   takeDataset(hash: string): void;
-  /** A newer file of a known series, until it is said what is done with it. */
+  /** A newer file of a known series, until the user has chosen what to do with it. */
   newer: NewerFile | null;
-  /** Whether one waits now, before it is drawn. */
+  /** Whether a choice is pending right now, rendered or not. */
   asks(): boolean;
   takeVersion(choice: VersionChoice | null): void;
-  /** Puts another symbol of the same panel in the field. */
+  /** Replaces the symbol in the field by another of the same panel. */
   takeSymbol(name: string): void;
-  /** Reads what stands in the field again, in another way; null where it is not at hand any more. */
+  /** Re-reads the field's source with other options; null if it is no longer available. */
   reread: ((options: ReadOptions) => void) | null;
-  /** What could not be read, until something else is. */
+  /** Source that could not be read, until something else is. */
   refused: Given | null;
-  /** Reads what stands in the field, or what was refused, in another way. */
+  /** Re-reads the field's source, or one that was refused, with other options. */
   readAgain(options: ReadOptions, given?: Given | null): void;
-  /** What stands in the field, as it was given; null where it is not at hand any more. */
+  /** The source as it was given; null if no longer available. */
   given: Given | null;
-  /** A table stands in it whole, with all its columns. */
+  /** It holds a whole table with all columns. */
   whole?: boolean;
-  /** It is being read again: the series stays on show meanwhile. */
+  /** It is being re-read: the series stays visible. */
   rereading: boolean;
   period: PeriodControl;
-  /** Cancels a reading under way; what stood in the field before stays. */
+  /** Cancels a reading in progress; the previous content stays. */
   cancel(): void;
   clear(): void;
-  /** The series once nothing is being read any more; null when there is none. */
+  /** The series once reading has finished; null if there is none. */
   settled(): Promise<Series | null>;
 }
 
-/** As many lines as a box shows: laying out all ten kilobytes of a preview would take longer than drawing the rest of the screen. */
+/** As many lines as the box shows: laying out all ten kilobytes of a preview would take longer than rendering the rest of the screen. */
 const firstLines = (preview: string) => preview.slice(0, 1000).split("\n", 12).join("\n");
 
-/** The data of one field of one screen: reads whatever is typed, pasted, dropped, opened or chosen, in a worker, and keeps it over a reload. */
+/**
+ * The data of one field of one screen: reads whatever is typed, pasted, dropped, opened or chosen, in a worker, and stores it across a
+ * reload.
+ */
 export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): SeriesSource {
   const { inputs, change } = useScreenInputs(`${screen}/${field}`, keptSchema, EMPTY);
   const [reader] = useState(() => new SeriesReader(change, { whole }));
@@ -97,27 +100,27 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
     kept.current = inputs;
   });
 
-  // What was in the field when the screen was left comes back; leaving stops what is being read.
+  // Restores the content from when the screen was left; leaving stops reading.
   useEffect(() => {
     const stop = reader.subscribe(() => {
       const read = reader.read();
       const progress = reader.reading();
       if (progress) setReading(progress);
       const update = () => {
-        // In one with what was read: a field that neither holds nor reads anything would switch its button off under the hand.
+        // Together with the result: a field that is neither filled nor reading would briefly disable its button.
         if (!progress) setReading(null);
         setState((before) => {
           const still = before.returning && progress !== null;
           return before.shown === read && before.returning === still ? before : { shown: read, returning: still };
         });
       };
-      // Charts and reports hang on a series: as a transition they are drawn in slices, and typing goes on in between. That the same is read
-      // again is known at once: what is open on it stays.
+      // As a transition, since charts and reports depend on the series: they render in slices without blocking input. Re-reading is urgent:
+      // what is open on the series must stay open.
       if (read.series && !read.rereading) startTransition(update);
       else update();
     });
     reader.restore(kept.current);
-    // Whoever looks at a data field will soon need a worker: the first paste does not wait for one to start.
+    // A data field in view will soon need a worker: the first paste does not wait for one to start.
     void compute.warm();
     return () => {
       reader.leave();
@@ -127,10 +130,10 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
 
   useEffect(() => onHandOver(`${screen}/${field}`, reader.take), [screen, field, reader]);
 
-  // The same object as long as nothing has changed, so that what shows the field need not be drawn again with its screen.
+  // Same object until something changes, so that components showing the field do not re-render with its screen.
   return useMemo(
     () => ({
-      // What it can be given and asked.
+      // Methods of the reader.
       ...reader,
       text: inputs.text,
       series,

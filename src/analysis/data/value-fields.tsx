@@ -5,16 +5,16 @@ import { chosenColumn } from "./analyzed-column";
 
 interface ColumnSelectProps {
   series: Series | null;
-  /** The name that was chosen. */
+  /** The chosen name. */
   chosen: string | null;
   onChange: (name: string) => void;
-  /** The column must hold closes: the reader's pick does not stand in for one. */
+  /** The column must contain closes: the reader's detection is not used as a fallback. */
   ofCloses?: boolean;
-  /** What a tool that takes returns too takes its values for. */
+  /** Input type, on tools that accept returns. */
   kind?: string;
 }
 
-/** Which column of a table is analyzed; nothing where there is no choice. */
+/** Selects the analyzed column of a table; nothing if there is only one. */
 export function ColumnSelect({ series, chosen, onChange, ofCloses = false, kind }: ColumnSelectProps) {
   if (!series || series.columns.length < 2) return null;
   const column = ofCloses ? closeColumn(series, chosen, kind) : chosenColumn(series, chosen, kind);
@@ -29,7 +29,7 @@ export function ColumnSelect({ series, chosen, onChange, ofCloses = false, kind 
   );
 }
 
-/** The choice that leaves it to the header what values are, and where that says nothing, to whether any is negative. */
+/** Determines the input type by header or, without one, by whether any value is negative. */
 export const AUTO = { value: "auto", label: "Auto-detect", note: "by header, else by sign" } as const;
 
 const KINDS = [
@@ -55,12 +55,12 @@ interface ReturnFieldsProps {
   change: (changes: Partial<ReturnSettings>) => void;
 }
 
-/** What returns are in. */
+/** Unit of returns. */
 export const UnitSelect = ({ unit, choose }: { unit: Unit; choose: (unit: Unit) => void }) => (
   <Select label="Unit of returns" value={unit} options={UNITS} onChange={choose} />
 );
 
-/** What the values of a fit are, and the unit of returns where they may be returns. */
+/** Input type of the values of a fit, and the unit of returns if they may be returns. */
 export const ReturnFields = ({ settings: { kind, returnUnit }, change }: ReturnFieldsProps) => (
   <>
     <Select label="Input type" value={kind} options={KINDS} onChange={(next) => change({ kind: next })} />

@@ -6,7 +6,7 @@ import { type DecisionScreen, shared } from "./record.ts";
 import { indicatorsQuestion } from "./script.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
-/** What of a decision can be saved as a file, on both screens that decide. */
+/** The files that can be saved for a decision, on both decision screens. */
 export function DecisionExportMenu({ run, screen }: { run: DecisionRun; screen: DecisionScreen }) {
   return (
     <ExportMenu

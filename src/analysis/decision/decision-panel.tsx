@@ -17,11 +17,11 @@ interface DecisionPanelProps {
   result: AnalysisResult;
   trace: Trace | null;
   fallbacks: Fallback[];
-  /** The rule trace is unfolded from the start. */
+  /** The rule trace starts expanded. */
   traceOpen?: boolean;
 }
 
-/** The answer of the screen: the action by color, shape and word, why, and every rule behind it. */
+/** The decision: action by color, shape and word, reasons, and every rule behind it. */
 export function DecisionPanel({ result, trace, fallbacks, traceOpen }: DecisionPanelProps) {
   const { action, explanation, decisionScores } = result;
   const { mark, color, edge } = SHAPE[action];

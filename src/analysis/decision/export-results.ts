@@ -8,7 +8,7 @@ const BASE = "trading-decision";
 const identity = (series: Series | null) =>
   series && { name: series.name, sha256: series.hash, length: series.length, column: series.columns[series.primary].name };
 
-/** Everything a run was asked with and found, without its columns: enough to run it again and compare. */
+/** All inputs and results of a run without columns: enough to repeat and compare it. */
 export const resultDocument = ({ value: analysis, series, news, settings, at }: DecisionRun, title: string) => ({
   tool: `Prospect ${title}`,
   ...CONVENTION,
@@ -61,14 +61,14 @@ function figuresOf(run: DecisionRun): Figure[] {
   ];
 }
 
-/** The figures as a table; its values are text, since they are numbers, words and times. */
+/** The figures as a table of text, since they are numbers, words and times. */
 export function saveFigures(run: DecisionRun): void {
   const figures = figuresOf(run);
   const column = (name: string, place: 0 | 1 | 2) => ({ name, values: figures.map((figure) => String(figure[place] ?? "")) });
   void saveTable([column("Figure", 0), column("Value", 1), column("Unit", 2)], BASE);
 }
 
-/** Price, averages, RSI, drawdown and volatility per row: written in a worker, however many rows. */
+/** Price, averages, RSI, drawdown and volatility per row, written in a worker whatever the number of rows. */
 export async function saveSeries({ value: analysis, series: { typed, csv } }: DecisionRun): Promise<void> {
   const { prices, sma, ema, rsi, drawdown, volatility } = analysis.columns;
   const { periods } = analysis;

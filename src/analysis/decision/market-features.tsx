@@ -25,10 +25,10 @@ const rsiWord = (rsi: number): string => (rsi >= 70 ? "overbought" : rsi <= 30 ?
 const inTenths = (value: number | null) => fixed(value, 1);
 const share = (value: number | null) => percent(value);
 
-/** Prices the engine's figures are of, at most. */
+/** Maximum number of latest prices used by the engine's figures. */
 const LATEST = 20;
 
-/** The latest prices as other programs are asked for their volatility. */
+/** The latest prices, for computing their volatility as other programs do. */
 const latestOf = ({ value: { columns, statistics }, settings: { annualization } }: DecisionRun) =>
   wealthQuestion({
     values: columns.prices.subarray(Math.max(0, statistics.count - LATEST), statistics.count),
@@ -37,7 +37,10 @@ const latestOf = ({ value: { columns, statistics }, settings: { annualization } 
     riskFree: undefined,
   });
 
-/** TradingView's RSI is Wilder's, as ours, but it has none before the first of them, where the rules take 50; the others have none. */
+/**
+ * TradingView uses Wilder's RSI as we do, but has no value before the first full window, where the rules use 50; the other programs have no
+ * RSI.
+ */
 const rsiByProgram = ({ value: { columns } }: DecisionRun): Figures => ({
   quantstats: {},
   empyrical: {},
@@ -46,7 +49,7 @@ const rsiByProgram = ({ value: { columns } }: DecisionRun): Figures => ({
   excel: {},
 });
 
-/** What the engine measured on the prices. */
+/** The engine's measurements of the prices. */
 export function MarketFeatures({ run, used }: { run: DecisionRun; used: Used }) {
   const { trend, rsi, volatility, momentum } = run.value.result.marketFeatures;
   const by = useByProgram(useMemo(() => latestOf(run), [run]));

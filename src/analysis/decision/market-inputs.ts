@@ -4,15 +4,15 @@ import { emptied, required } from "../../../workers/runtime/schema";
 
 const { rsiPeriod, annualization } = engineEntries;
 
-/** What the screen keeps over a reload besides its two series. */
+/** Inputs stored across a reload besides the two series. */
 const stored = v.object({
   news: v.string(),
-  /** Periods of the moving averages, null = chosen by the number of prices; steps per year, null = as the user's settings say. */
+  /** Periods of the moving averages, null: by the number of prices; steps per year, null: the user's setting. */
   ...emptied({ ...averageEntries, annualization }),
   rsiPeriod: required(rsiPeriod),
-  /** Seed of the generated prices in the box; null when they are not generated. */
+  /** Seed of the generated prices in the box; null if they are not generated. */
   sampleSeed: v.nullable(v.number()),
-  /** Set while the box shows the numbers of the loaded CSV, so that they count once. */
+  /** Set while the box mirrors the loaded CSV, so that its numbers count once. */
   mirror: v.nullable(v.object({ hash: v.string(), text: v.string() })),
 });
 

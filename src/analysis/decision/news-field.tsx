@@ -12,7 +12,7 @@ import { useAnalysis } from "../use-analysis";
 const PREVIEW = 600;
 const KEPT_HERE = "too long to be saved after this tab is closed";
 
-/** Words on both sides, so that a first decision has something to weigh. */
+/** Positive and negative words, so that a first decision has something to weigh. */
 export const EXAMPLE_NEWS =
   "Crude inventories fell for a third week and refiners reported strong demand. Analysts upgraded their outlook and see growth through the quarter, though the risk of new supply keeps some buyers cautious.";
 
@@ -26,16 +26,16 @@ interface NewsFieldProps {
   required?: boolean;
   /** What "Use example text" fills in. */
   example?: string;
-  /** Holds the reading of a long text while it is in progress, for a press that comes before its end. */
+  /** Promise of reading a long text while in progress, for a click before it has finished. */
   reading?: RefObject<Promise<unknown> | null>;
 }
 
-/** What is written about the market. A long text shows its beginning and never becomes the value of the box. */
+/** The news text. A long text is shown by its beginning and never becomes the value of the box. */
 export const NewsField = memo(function NewsField(props: NewsFieldProps) {
   const { news, onChange, label = "News Data", rows = 4, required = true, example = EXAMPLE_NEWS, reading } = props;
   const { placeholder = "Headlines or an article about this market", hint = "Required: the words are scored for sentiment" } = props;
   const long = news.length >= LARGE_TEXT;
-  /** A worker reads it: bytes that are no text, or no end of text, would hold the page up. What stood here stays until it has been read. */
+  /** Read by a worker: binary or endless data would block the page. The previous text stays until the new one has been read. */
   const { progress, failure, run, cancel, clear } = useAnalysis<string, [source: Blob]>({
     work: (turn, source) => turn.ask("read-news", { source }, { cache: false, priority: "reading" }),
     onDone: onChange,

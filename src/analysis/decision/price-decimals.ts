@@ -1,6 +1,6 @@
 const MAX_DECIMALS = 12;
 
-/** Decimals that show prices of about this size well: cents from ten on, five significant digits below one. */
+/** Decimals for prices of about this size: two from ten upward, five significant digits below one. */
 export function priceDecimals(typical: number | null): number {
   const size = Math.abs(typical ?? 0);
   if (size >= 10 || size === 0) return 2;

@@ -3,14 +3,14 @@ import { screenRecord } from "../record";
 import { REGIMES } from "./regimes";
 import type { DecisionRun, DecisionSettings } from "./use-decision.ts";
 
-/** A screen that decides: its name in addresses, its title, and how it calls the limits among its inputs, where it lets them be changed. */
+/** A decision screen: its name in URLs, its title, and the names of its adjustable limits, if any. */
 export interface DecisionScreen {
   name: string;
   title: string;
   limitInputs?: (limits: RegimeLimits | null) => object;
 }
 
-/** The form's texts besides its settings, so that opening a run restores them. */
+/** The form's texts besides its settings, so that reopening a run restores them. */
 interface FormContent {
   news?: string;
   sampleSeed?: null;
@@ -24,7 +24,7 @@ const linked = ({ limits, ...settings }: DecisionSettings, { limitInputs }: Deci
   ...limitInputs?.(limits),
 });
 
-/** Writes a screen's finished decisions into the list of runs. */
+/** Records a screen's finished decisions in the list of runs. */
 export const recorderOf =
   (screen: DecisionScreen) =>
   (run: DecisionRun): Promise<void> => {
@@ -52,5 +52,5 @@ export const recorderOf =
     );
   };
 
-/** The settings of a run that are shared. */
+/** The shareable settings of a run. */
 export const shared = ({ settings }: DecisionRun, screen: DecisionScreen) => recordOf(screen).shared(linked(settings, screen));

@@ -4,7 +4,7 @@ import type { Tone } from "../../ui/badge.tsx";
 interface RegimeWords {
   label: string;
   tone: Tone;
-  /** The condition of the regime, tried in this order. */
+  /** Condition of the regime; conditions are tried in this order. */
   rule: string;
 }
 

@@ -65,7 +65,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   },
 ];
 
-/** Every clause the engine tried, with its value and threshold, and how the combined score came about. */
+/** Every rule the engine evaluated, with value and threshold, and the calculation of the combined score. */
 export function RuleTrace({ trace }: { trace: Trace }) {
   const { clauses, parts, combined, limits, regimeLimits } = trace;
   return (

@@ -6,7 +6,7 @@ import { confidenceInfo, curiosityInfo, newsInfo, regimeInfo } from "./provenanc
 import { REGIMES } from "./regimes.ts";
 import type { Used } from "./used.ts";
 
-/** The headline numbers beside the action. */
+/** The headline figures beside the action. */
 export function ScoreStrip({ result, used }: { result: AnalysisResult; used: Used }) {
   const { curiosityScore, marketConfidence, newsAnalysis, regime, marketFeatures } = result;
   const { label, tone, rule } = REGIMES[regime];

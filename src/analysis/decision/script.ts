@@ -2,7 +2,7 @@ import type { Jobs } from "../../../workers/jobs";
 import type { JobValue } from "../../client/pool";
 import { comparedFigures, type ScriptQuestion } from "../compared-figures";
 
-/** Indicators of the prices for another program; null where there are too few prices for any. */
+/** Input of a script that computes the indicators in another program; null if there are too few prices. */
 export function indicatorsQuestion(
   { columns, periods }: JobValue<Jobs, "analyze-market">,
   series: { name: string; hash: string },

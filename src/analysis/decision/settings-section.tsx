@@ -15,7 +15,7 @@ const USUAL = "usual";
 
 const written = (steps: number): string => (Number.isInteger(steps) ? count(steps) : significant(steps, 5));
 
-/** The two usual bases, what the user's settings say, and another that a run came with. */
+/** The two common values, the user's setting, and a different one restored from a run. */
 function basesOf(usual: number, chosen: number | null) {
   const others = chosen === null || BASES.some(({ value }) => value === String(chosen)) ? [] : [chosen];
   return [
@@ -28,13 +28,13 @@ function basesOf(usual: number, chosen: number | null) {
 interface SettingsSectionProps {
   inputs: MarketInputs;
   change: (changes: Partial<MarketInputs>) => void;
-  /** The period of an average that none is set for. */
+  /** The default period of an average. */
   automatic: number;
   /** Steps per year by the user's settings. */
   usual: number;
 }
 
-/** Periods and annualization; an emptied average goes back to its automatic period. */
+/** Periods and annualization; an emptied period returns to its default. */
 export const SettingsSection = memo(function SettingsSection({ inputs, change, automatic, usual }: SettingsSectionProps) {
   const { smaPeriod, emaPeriod, rsiPeriod, annualization } = inputs;
   const changed = smaPeriod !== null || emaPeriod !== null || rsiPeriod !== MARKET_DEFAULTS.rsiPeriod || annualization !== null;

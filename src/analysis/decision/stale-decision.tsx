@@ -5,11 +5,11 @@ import type { DecisionRun } from "./use-decision.ts";
 
 interface StaleDecisionProps {
   run: DecisionRun;
-  /** Runs again with the form as it is now; undefined while that is not possible. */
+  /** Recomputes with the current form; undefined while that is not possible. */
   rerun: (() => void) | undefined;
 }
 
-/** Says that the form has moved on since the decision shown, and offers to decide again. */
+/** States that the form has changed since the decision, and offers to recompute. */
 export function StaleDecision({ run: { at, value }, rerun }: StaleDecisionProps) {
   return (
     <Caution>

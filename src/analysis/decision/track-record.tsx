@@ -45,7 +45,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   { id: "mean", header: "Mean return", cell: ({ record }) => percent(record.meanReturn, 2) },
 ];
 
-/** What the same rules would have said at every earlier step of this series, and what the price did next. */
+/** What the same rules would have decided at every earlier step of this series, and the forward returns. */
 export function TrackRecord({ replay, wide }: { replay: Replay; wide: boolean }) {
   const { actions, benchmark, horizon, decisions } = replay;
   const rows: Row[] = [

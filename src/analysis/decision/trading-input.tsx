@@ -19,11 +19,11 @@ interface TradingInputProps {
   change: (changes: Partial<MarketInputs>) => void;
   form: DecisionForm;
   running: boolean;
-  /** false: Ctrl+Enter runs something else at the moment. */
+  /** false: Ctrl+Enter currently runs something else. */
   keys?: boolean;
 }
 
-/** The form of the screen: prices, an optional CSV, the news, and the button that asks for a decision. */
+/** The form of the screen: prices, an optional CSV, news, and the decision button. */
 export function TradingInput({ data, inputs, change, form, running, keys = true }: TradingInputProps) {
   const { box, csv } = data;
   const changeNews = useCallback((news: string) => change({ news }), [change]);
@@ -72,7 +72,7 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
   );
 }
 
-/** Says how the box and a CSV come together, where both are there. */
+/** Explains how box and CSV are combined, if both are given. */
 function Plan({ data: { series, mirrored } }: { data: MarketData }) {
   const { typed, csv } = series;
   if (!csv) return null;

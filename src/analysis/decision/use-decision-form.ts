@@ -6,22 +6,22 @@ import type { MarketInputs } from "./market-inputs.ts";
 import { EXAMPLE_NEWS } from "./news-field.tsx";
 import type { MarketData } from "./use-market-data.ts";
 
-/** The form of a screen that decides: what it still lacks, its samples, and asking for a decision. */
+/** The form of a decision screen: what is missing, samples, and running. */
 export interface DecisionForm {
-  /** Prices and news are there. */
+  /** Prices and news are given. */
   complete: boolean;
-  /** Runs, or says what is missing. */
+  /** Runs, or reports what is missing. */
   ask: () => void;
   /** What is missing, or why there is no sample. */
   failure: Failure | null;
-  /** Ten generated prices. */
+  /** Fills in ten generated prices. */
   fillSample: () => void;
   loadSample: () => void;
   /** Fills in whatever is missing, and runs. */
   startWithSample: () => void;
-  /** Stops a file or text being read; undefined while none is. */
+  /** Cancels reading a file or text; undefined while none is being read. */
   cancelReading: (() => void) | undefined;
-  /** The form in a line, for a narrow screen; undefined while a field is in trouble, so that it stays open. */
+  /** Summary of the form for a narrow screen; undefined while a field has an error, so that it stays open. */
   summary: string | undefined;
 }
 

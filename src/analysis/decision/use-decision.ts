@@ -12,32 +12,32 @@ import { type MarketData, type MarketSeries, pricesOf, TWO_ZEROS } from "./use-m
 
 export type DecisionSettings = Pick<MarketInputs, "smaPeriod" | "emaPeriod" | "rsiPeriod"> & {
   annualization: number;
-  /** Limits of the combined score by regime; null = those of the rules. */
+  /** Limits of the combined score by regime; null: those of the rules. */
   limits: RegimeLimits | null;
 };
 
-/** One finished run, with everything it was asked with: what is shown belongs together, whatever the form says by now. */
+/** A finished run with all its inputs, so that what is shown is consistent, whatever the form contains now. */
 export type DecisionRun = Finished<
   "analyze-market",
   {
     series: MarketSeries;
-    /** What was in the box. */
+    /** Text of the box. */
     text: string;
     news: string;
     settings: DecisionSettings;
   }
 >;
 
-/** Fetches what writes a finished run down; a constant of the screen. */
+/** Loads the function that records a finished run; a constant of the screen. */
 export type Recorder = () => Promise<(run: DecisionRun) => Promise<void>>;
 
-/** What decides the answer besides the news, as one comparable text. */
+/** Everything that determines the decision besides the news, as one comparable string. */
 const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): string => {
   const { smaPeriod, emaPeriod, rsiPeriod, annualization, limits } = settings;
   return JSON.stringify([typed?.hash, csv?.hash, smaPeriod, emaPeriod, rsiPeriod, annualization, limits]);
 };
 
-/** The series that determines the data frequency; null where prices of two are concatenated. */
+/** The series that determines the data frequency; null if prices of two are concatenated. */
 const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv ? null : (typed ?? csv));
 
 export type DecisionControl = Analysis<DecisionRun> & {
@@ -45,23 +45,23 @@ export type DecisionControl = Analysis<DecisionRun> & {
   usual: number;
 };
 
-/** Asks the engine, and knows when the form has moved on. */
+/** Runs the engine, and detects when the form has changed since. */
 export function useDecision(data: MarketData, inputs: MarketInputs, record: Recorder, limits: RegimeLimits | null = null): DecisionControl {
   const usual = useStepsPerYear(rhythmOf(data.series));
   const latest = useLatest({ data, inputs, limits });
   const analysis = useAnalysis<DecisionRun>({
     work: async (turn) => {
       const series = await data.settled();
-      // What was written while the fields were being read counts.
+      // Includes what was typed while the fields were being read.
       const { inputs: form, limits: asked, data: read } = latest.current;
       const { news, smaPeriod, emaPeriod, rsiPeriod } = form;
       const annualization = form.annualization ?? stepsPerYearOf(rhythmOf(series));
       const settings = { smaPeriod, emaPeriod, rsiPeriod, annualization, limits: asked };
       const { box, csv } = read;
       const given = pricesOf(series) ?? (box.text !== "" && csv.empty ? TWO_ZEROS : null);
-      // What kept a file from being read is beside it.
+      // The reason why a file could not be read is shown beside it.
       if (!given) return canceled();
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       record().catch(() => undefined);
       const { prices, times, appended } = given;
       const input = { prices, times, appended, news, settings, ...("substituted" in given && { substituted: true }) };
@@ -73,7 +73,7 @@ export function useDecision(data: MarketData, inputs: MarketInputs, record: Reco
         fingerprint(data.series, { ...inputs, annualization: inputs.annualization ?? usual, limits }),
     onDone: (run) => {
       const { columns, result, statistics } = run.value;
-      // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
+      // The record is written later, possibly when this run is no longer shown: it references the columns itself.
       const kept = { ...run, value: { ...run.value, columns: { ...columns } } };
       void record().then((write) => write(kept));
       announce(`Decided: ${result.action}, from ${count(statistics.count)} prices`);

@@ -6,38 +6,38 @@ import { type SeriesSource, useSeriesSource } from "../data/use-series-source";
 import { csvFailure } from "./csv-failure";
 import type { MarketInputs } from "./market-inputs";
 
-/** Up to this many numbers a CSV is written into the box as text; more are there as a loaded series. */
+/** Up to this many numbers of a CSV are written into the box as text; more are shown as a loaded series. */
 const MAX_AS_TEXT = 1000;
 
-/** What will be analyzed: the typed prices, those of the CSV, or the CSV's after the typed ones. */
+/** What will be analyzed: the typed prices, those of the CSV, or both, typed ones first. */
 export interface MarketSeries {
   typed: Series | null;
   csv: Series | null;
 }
 
 export interface MarketData {
-  /** The box: what was typed, or the CSV that fills it. */
+  /** The box: typed text, or the CSV that fills it. */
   box: SeriesSource;
   csv: SeriesSource;
-  /** The series as read so far. */
+  /** The series read so far. */
   series: MarketSeries;
   count: number;
-  /** The box shows the CSV's numbers. */
+  /** The box mirrors the CSV's numbers. */
   mirrored: boolean;
-  /** Whether anything is in either field, read or not. */
+  /** Whether either field has content, read or not. */
   given: boolean;
   /** Puts generated prices into the box. */
   fillSample: (text: string, seed: number) => void;
   loadCsv: (file: File) => void;
   removeCsv: () => void;
-  /** Both series once nothing is being read any more. */
+  /** Both series once reading has finished. */
   settled: () => Promise<MarketSeries>;
 }
 
 const primary = (series: Series): Float64Array => series.columns[series.primary].values;
 const asText = (prices: Float64Array): string => prices.join(", ");
 
-/** Typed prices first and the CSV's after them, with dates where one series brings them for all; null without any. */
+/** Typed prices followed by the CSV's, with dates if a single series provides all; null without any. */
 export function pricesOf({ typed, csv }: MarketSeries) {
   const first = typed ?? csv;
   if (!first) return null;
@@ -45,16 +45,16 @@ export function pricesOf({ typed, csv }: MarketSeries) {
   return { prices: primary(first), appended, times: appended ? null : first.times, first };
 }
 
-/** Opens, highs, lows and volumes of the prices, where one series brings them all. */
+/** Opens, highs, lows and volumes, if a single series provides them all. */
 export function barsOf(series: MarketSeries): PriceBars | undefined {
   const found = pricesOf(series);
   return found && !found.appended ? priceBars(found.first, found.first.columns[found.first.primary]) : undefined;
 }
 
-/** The specification's stand-in for a text that holds fewer than two prices; the engine says so, and decides on it. */
+/** The specification's placeholder for a text with fewer than two prices; the engine reports it and decides on it. */
 export const TWO_ZEROS = { prices: Float64Array.of(0, 0), appended: null, times: null, substituted: true };
 
-/** The box, which says so before its content is changed. */
+/** The box, calling `edited` before its content changes. */
 function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
   const told =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
@@ -74,8 +74,8 @@ function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
 }
 
 /**
- * The two data fields of a screen that decides; `screen` is a constant of it. A CSV that is loaded while the box is empty fills it: its numbers then are in both places and count
- * once, until the box is edited.
+ * The two data fields of a decision screen; `screen` is a constant of it. A CSV loaded while the box is empty also fills it: its numbers
+ * are then in both places but count once, until the box is edited.
  */
 export function useMarketData(screen: string, inputs: MarketInputs, change: (changes: Partial<MarketInputs>) => void): MarketData {
   const typed = useSeriesSource({ screen, field: "data" });
@@ -83,7 +83,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
   const { mirror } = inputs;
   const mirrored = mirror !== null && file.series?.hash === mirror.hash && typed.text === mirror.text && typed.loaded === null;
 
-  // A file picked while the box is empty fills it as soon as it has been read; so does another part of the file that fills it.
+  // A file chosen while the box is empty fills it once it has been read; so does choosing another part of the file that fills it.
   const toFill = useRef(false);
   const csv = useMemo(() => {
     const reread: SeriesSource["reread"] =
@@ -108,7 +108,7 @@ export function useMarketData(screen: string, inputs: MarketInputs, change: (cha
   const box = useMemo(() => {
     const own = whenEdited(typed, () => change({ mirror: null, sampleSeed: null }));
     if (!mirrored || typed.text !== "" || !csv.series) return own;
-    // Too long for the box: it shows the first lines of the file instead of a text.
+    // Too long for the box: it shows the first lines of the file instead.
     return { ...own, series: csv.series, empty: false, loaded: { preview: csv.series.preview, count: csv.series.length } };
   }, [typed, csv, mirrored, change]);
 

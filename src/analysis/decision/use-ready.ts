@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { compute } from "../../client/compute";
 
-/** True once a worker has really started and loaded the kernels, or could not: then the form is there to say so when it is used. */
+/** True once a worker has started and loaded the kernels, or failed to: using the form then reports the failure. */
 export function useReady(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {

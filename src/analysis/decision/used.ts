@@ -1,20 +1,20 @@
 import { priceDecimals } from "./price-decimals.ts";
 import type { DecisionRun } from "./use-decision.ts";
 
-/** The settings a result was computed with, and how many prices went in. */
+/** The settings a result was computed with, and the number of prices. */
 export interface Used {
   n: number;
   annualization: number;
   smaPeriod: number;
   emaPeriod: number;
   rsiPeriod: number;
-  /** Steps until the RSI has forgotten its seed. */
+  /** Steps until the RSI no longer depends on its seed. */
   rsiWarmUp: number;
   /** Decimals of figures in units of the price. */
   decimals: number;
 }
 
-/** What a run used, as its figures and their provenance say it. */
+/** Settings and counts of a run, as used in its figures and their provenance. */
 export const usedOf = ({ value: { statistics, periods, warmUp }, settings }: DecisionRun): Used => ({
   n: statistics.count,
   annualization: settings.annualization,

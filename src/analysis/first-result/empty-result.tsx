@@ -6,20 +6,20 @@ import type { SeriesSource } from "../data/use-series-source";
 import { Miniature } from "./miniature.tsx";
 
 interface OfTool {
-  /** Folder of the tool, and its entry among the sample results. */
+  /** Folder of the tool, and key of its sample result. */
   tool: string;
   busy?: boolean;
 }
 
-/** Of a tool that starts with one series: a sample to start with, or the button that runs. */
+/** For a tool that starts with one series: a button that loads a sample, or the button that runs. */
 export interface NothingYetProps extends OfTool {
   source: SeriesSource;
   run: () => void;
-  /** What runs on the sample, where that is something else. */
+  /** Runs the sample, if different from the button's action. */
   runSample?: () => void;
-  /** What the button says once there is data: "Fit 2 regimes". */
+  /** Label of the button once there are data: "Fit 2 regimes". */
   label: string;
-  /** While there is no data, and once there is. */
+  /** Texts without and with data. */
   words: readonly [string, string];
 }
 
@@ -38,9 +38,9 @@ function ofSeries({ source, run, runSample = run, label, words: [missing, given]
   return { actions, children: source.empty ? missing : given };
 }
 
-/** What to do, and the tool's own result on a sample in miniature. */
+/** Instructions, and a miniature of the tool's result on a sample. */
 export function EmptyResult(props: EmptyResultProps) {
-  // Its button goes with the first press, which may come before the shell has fetched what keeps the focus.
+  // Its button disappears on the first press, possibly before the shell has loaded the code that keeps focus.
   useLayoutEffect(keepFocus, []);
   const { children, actions } = "source" in props ? ofSeries(props) : props;
   return (

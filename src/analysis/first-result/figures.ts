@@ -1,21 +1,21 @@
-/** A tool's own result on a sample, as it is drawn in miniature before there is data. */
+/** A tool's result on a sample, shown in miniature before there are data. */
 export interface Miniature {
-  /** What was asked of which sample. */
+  /** Job and sample. */
   about: string;
-  /** Headline figures, as the tool's screen words and writes them. */
+  /** Headline figures, labeled and formatted as on the tool's screen. */
   figures: readonly (readonly [label: string, value: string])[];
-  /** What is drawn, under its name. */
+  /** Title of the drawing. */
   title: string;
-  /** The course of a quantity, in thousandths of the height; shaded where `shade` says so. */
+  /** A line, in thousandths of the height; shaded as given by `shade`. */
   line?: readonly number[];
-  /** A second course at the same scale. */
+  /** A second line at the same scale. */
   beside?: readonly number[];
-  /** The line starts from a base and is filled to it. */
+  /** The line is filled to the top or bottom. */
   filledFrom?: "top" | "bottom";
-  /** Points of the line that are shaded, as pairs of first and last. */
+  /** Shaded points of the line, as pairs of first and last. */
   shade?: readonly (readonly [from: number, to: number])[];
-  /** What is at the top and the bottom of the scale, and at its two ends. */
+  /** Labels of the value axis at top and bottom, and of the other axis at both ends. */
   scale?: { top: string; bottom: string; from: string; to: string };
-  /** Amounts side by side, in thousandths of the width to either side of a base. */
+  /** Horizontal bars, in thousandths of the width to either side of zero. */
   bars?: readonly (readonly [label: string, value: string, thousandths: number])[];
 }

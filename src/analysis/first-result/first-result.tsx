@@ -4,12 +4,12 @@ import type { EmptyResultProps } from "./empty-result.tsx";
 
 const EmptyResult = deferred(async () => (await import("./empty-result.tsx")).EmptyResult);
 
-/** Whether the first result is being made, or drawn: the end of a run is known before. */
+/** Whether the first result is being computed or rendered: the end of a run is known before it is visible. */
 export const Making = createContext<boolean | undefined>(false);
 
 /**
- * Stands where the first result of a tool will be; its place is kept until it comes. The focus of a button in it goes on to the main button.
- * While the result is made what follows is out of sight: a result takes most of a page, and nothing that is read is pushed away by it.
+ * Placeholder for the first result of a tool, whose space is reserved until it arrives. Focus on a button in it moves to the main button.
+ * While the result is being computed, content below is out of view: a result takes most of a page and would push it away.
  */
 export function FirstResult(props: EmptyResultProps) {
   const making = useContext(Making) || props.busy;

@@ -5,7 +5,7 @@ import results from "./sample-results.json";
 const THOUSAND = 1000;
 const drawn: Readonly<Record<string, Drawn | undefined>> = results as unknown as Record<string, Drawn>;
 
-/** A tool's own result on a sample, drawn small: what stands here once there is data. */
+/** A miniature of the tool's result on a sample, shown until there are data. */
 export function Miniature({ tool }: { tool: string }) {
   const shown = drawn[tool];
   if (!shown) return null;
@@ -34,7 +34,7 @@ export function Miniature({ tool }: { tool: string }) {
 const points = (course: readonly number[]): string =>
   course.map((thousandths, i) => `${((THOUSAND * i) / (course.length - 1)).toFixed(1)},${THOUSAND - thousandths}`).join(" ");
 
-/** A course with what it is compared with, in a box without axes: the ends of both scales stand around it. */
+/** A line with its comparison, in a box without axes: the ends of both scales are labeled around it. */
 function Course({ line = [], beside, filledFrom, shade = [], scale, title }: Drawn) {
   const place = (point: number) => (THOUSAND * point) / (line.length - 1);
   const base = filledFrom === "top" ? 0 : THOUSAND;
@@ -70,7 +70,7 @@ const Stroke = ({ of, className }: { of: readonly number[]; className: string })
   <polyline points={points(of)} fill="none" strokeWidth={1.25} vectorEffect="non-scaling-stroke" className={className} />
 );
 
-/** Amounts side by side, to the left of a base where they are below zero. */
+/** Horizontal bars, to the left of zero if negative. */
 function Bars({ bars }: { bars: NonNullable<Drawn["bars"]> }) {
   const below = bars.some(([, , thousandths]) => thousandths < 0);
   const above = bars.some(([, , thousandths]) => thousandths > 0);

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { figureInterval, type IntervalFigure, type Intervals } from "./interval-words";
 
 interface IntervalNoteProps {
-  /** Null where they are off. */
+  /** Null if they are turned off. */
   intervals: Intervals | null;
   figure: IntervalFigure;
   show: (value: number) => string;
-  /** What else is said of the figure. */
+  /** Further notes on the figure. */
   children?: ReactNode;
 }
 
-/** Below a figure: its interval, whose line is there before it. */
+/** The interval below a figure; its line is reserved in advance. */
 export function IntervalNote({ intervals, figure, show, children }: IntervalNoteProps) {
   if (!intervals) return children;
   return (

@@ -21,13 +21,13 @@ export function intervalText(estimate: Omit<Estimate, "interval">, show: (value:
 
 const SCHEME = { stationary: "stationary blocks", circular: "circular blocks", independent: "single returns" } as const;
 
-/** How an interval was drawn, for what is behind a figure. @param drawn resamples it is of; null where there is none */
+/** How an interval was computed, for the provenance of a figure. @param drawn number of resamples; null if there is no interval */
 export function intervalRow(drawn: number | null, how?: Pick<IntervalSettings, "scheme" | "seed" | "iterations">): [string, string] {
   const none = how && how.iterations > 0 ? "none: too few returns, or they do not vary" : "off";
   return ["95% interval", drawn === null || !how ? none : `${count(drawn)} resamples, ${SCHEME[how.scheme]}, seed ${plain(how.seed)}`];
 }
 
-/** A line of a table of figures. */
+/** A row of a table of figures. */
 export interface EstimateLine {
   label: string;
   value: number | null;
@@ -50,22 +50,22 @@ export function estimateColumns(lines: readonly EstimateLine[]): TableColumns {
   ];
 }
 
-/** The intervals of a result's figures, as far as they are there. */
+/** The intervals of a result's figures computed so far. */
 export interface Intervals {
   value: FigureIntervals | null;
-  /** They are on their way. */
+  /** They are being computed. */
   waiting: boolean;
 }
 
 export type IntervalFigure = keyof FigureIntervals["metrics"] | "winRate";
 
-/** What is said of one of them. */
+/** Text of one interval. */
 export function figureInterval({ value, waiting }: Intervals, figure: IntervalFigure, show: (value: number) => string): string {
   const estimate = figure === "winRate" ? value?.winRate : value?.metrics[figure];
   return estimate ? intervalText(estimate, show, waiting) : waiting ? "interval follows" : "no interval";
 }
 
-/** Said once of the intervals below figures. @param ofWins whether the win rate has one */
+/** A note common to all intervals below figures. @param ofWins whether the win rate has one */
 export function intervalsTold({ value }: Intervals, ofWins: boolean): string {
   const part = value?.canceledAfter;
   const some = `95% bootstrap intervals${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}`;
@@ -73,7 +73,7 @@ export function intervalsTold({ value }: Intervals, ofWins: boolean): string {
   return `Below the return figures: ${drawn}${ofWins ? "; below the win rate: Wilson's 95% interval" : ""}.`;
 }
 
-/** What is behind a figure, with how its interval was drawn once that is known. @param intervals null where they are off */
+/** Provenance of a figure, with how its interval was computed once known. @param intervals null if they are turned off */
 export function withInterval<Info extends Provenance>(info: Info, intervals: Intervals | null): Info {
   const value = intervals?.value;
   if (intervals && !value) return info;

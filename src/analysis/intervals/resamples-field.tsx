@@ -6,7 +6,7 @@ interface ResamplesFieldProps {
   onChange: (resamples: number | null) => void;
 }
 
-/** How many resamples the intervals beside figures are of; 0 leaves them out. */
+/** Number of resamples for the intervals; 0 turns them off. */
 export const ResamplesField = (props: ResamplesFieldProps) => (
   <SettingField setting={intervalEntries.iterations} {...props} hint="For 95% intervals; 0 for none. Fewer for long series." />
 );

@@ -17,9 +17,9 @@ const LATER = {
 } as const;
 
 /**
- * Intervals for the figures of an account, computed once its result is shown; null asks for none. They are canceled with the analysis.
- * @param questionOf the same function in every rendering
- * @param isPassing whether a result follows a moving hand: they come where that stops
+ * Intervals for the figures of an account, computed once its result is shown; null requests none. They are canceled with the analysis.
+ * @param questionOf must be stable across renders
+ * @param isPassing whether a result is part of a live update: intervals are computed only at its end
  */
 export function useIntervals<Run, Of extends Pick<Analysis<Run>, "shown" | "cancel">>(
   analysis: Of,
@@ -30,7 +30,7 @@ export function useIntervals<Run, Of extends Pick<Analysis<Run>, "shown" | "canc
   const question = useMemo(() => shown && questionOf(shown), [shown, questionOf]);
   const asking = shown && isPassing(shown) ? null : question;
   const { value, busy, progress, cancel: stop } = useFollowing("resample-performance", asking, LATER);
-  // It is asked after the result has been drawn.
+  // Requested after the result has been rendered.
   const [asked, setAsked] = useState<IntervalQuestion | null>(null);
   useEffect(() => setAsked(asking), [asking]);
   const waiting = busy || asked !== question;

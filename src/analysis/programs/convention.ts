@@ -1,2 +1,2 @@
-/** Whose definitions the figures of a file follow, whatever is chosen for the screens of this device. */
+/** Definitions used in files, whatever is chosen for this device's screens. */
 export const CONVENTION = { convention: "Prospect" } as const;

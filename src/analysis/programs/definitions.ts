@@ -2,13 +2,13 @@ import type { ProgramFigure, Tool } from "./tool-figures";
 
 interface Defined {
   formula: string;
-  /** What it was compared with, where that is not the program's usual. */
+  /** What it was validated against, if not the program's default. */
   compared?: string;
 }
 
 interface Definitions {
   source: string;
-  /** What its figures were compared with. */
+  /** What its figures were validated against. */
   compared: string;
   of: Partial<Record<ProgramFigure, Defined>>;
 }
@@ -21,7 +21,7 @@ const REPORT = "a strategy report of June 2026, all digits it prints";
 const CALC = "Excel's formula run in LibreOffice Calc 7.4.7 on four series, to 1e-9; not in Excel itself";
 
 /**
- * How each program defines a figure, after its own source, and what our computation of it was compared with. The numbers are in
+ * How each program defines a figure, from its source code, and what our implementation was validated against. The numbers are in
  * tests/fixtures/golden.
  */
 export const DEFINITIONS: Record<Tool, Definitions> = {

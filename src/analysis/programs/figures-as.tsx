@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type FiguresAs, figuresAs, figuresAsAtom } from "../../state/figures-as";
 import { Select } from "../../ui/select.tsx";
 
-/** Programs by the names their users know, and the version that was run where they have one. */
+/** Programs by common name, with the version that was run, if any. */
 export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
   quantstats: "QuantStats 0.0.81",
   empyrical: "pyfolio (empyrical 0.5.5)",
@@ -11,7 +11,7 @@ export const TOOL_NAMES: Record<Exclude<FiguresAs, "prospect">, string> = {
   excel: "Excel",
 };
 
-/** Names without versions, for the heads of columns. */
+/** Names without versions, for column headers. */
 export const TOOL_HEADS: typeof TOOL_NAMES = {
   quantstats: "QuantStats",
   empyrical: "pyfolio",
@@ -29,11 +29,11 @@ const CHOICES: readonly { value: FiguresAs; label: string; note: string }[] = [
   { value: "excel", label: TOOL_NAMES.excel, note: "STDEV.S, PERCENTILE.INC, RRI; drawdowns by formula" },
 ];
 
-/** How a figure of another program is marked. */
+/** Marks a figure as another program's. */
 export const asReported = (tool: keyof typeof TOOL_NAMES): string =>
   tool === "excel" ? "by Excel's formula" : `as ${TOOL_NAMES[tool]} reports it`;
 
-/** By whose definitions key figures are printed: one choice of the user, the same wherever it is made. */
+/** Chooses by whose definitions key figures are shown: one setting of the user, wherever it is changed. */
 export function FiguresAsField({ hint, className }: { hint?: string; className?: string }) {
   return (
     <Select

@@ -4,7 +4,7 @@ import type { WealthByProgramProps } from "./wealth-by-program.tsx";
 
 const WealthByProgram = deferred(async () => (await import("./wealth-by-program.tsx")).WealthByProgram);
 
-/** The way to the figures of other programs, which are computed on demand. */
+/** Opens the figures of other programs, which are computed on demand. */
 export function OpenByProgram(props: WealthByProgramProps) {
   return (
     <OpenByHand

@@ -6,22 +6,22 @@ import type { ProgramChoiceProps } from "./program-choice.tsx";
 import type { ProgramFigure } from "./tool-figures";
 import type { ByProgram } from "./use-by-program";
 
-/** In an ⓘ: other programs' definitions of a figure, and the choice among them. */
+/** In an ⓘ: other programs' definitions of a figure, with a choice. */
 export const ProgramChoice = deferred<ProgramChoiceProps>(async () => (await import("./program-choice.tsx")).ProgramChoice);
 
 interface Own {
   value: number | null;
-  /** What is below it. */
+  /** Note below it. */
   note?: ReactNode;
 }
 
-/** A figure by the definition chosen; null where that is ours, or the program does not define it. */
+/** A figure by the chosen definition; null if that is ours, or the program does not define it. */
 export const chosenFigure = ({ as, byTool }: ByProgram, figure: ProgramFigure): number | null =>
   as === "prospect" ? null : (byTool?.[as][figure] ?? null);
 
 /**
- * A figure by the chosen program's definition and marked so, ours below it. A report has ours whatever is chosen: recomputed where another
- * program is chosen, it says the same.
+ * A figure by the chosen program's definition, marked as such, with ours below it. A report always has ours, so that it is the same when
+ * recomputed on a device where another program is chosen.
  */
 export function printedAs(by: ByProgram, figure: ProgramFigure, show: (value: number | null) => string, own: Own, info: Provenance) {
   const { value, note } = own;

@@ -5,7 +5,7 @@ import type { ByProgram } from "./use-by-program";
 
 export interface ProgramChoiceProps {
   figure: ProgramFigure;
-  /** Ours; nothing for a column of many. */
+  /** Our value; omitted for a column of many. */
   own?: number | null;
   by: ByProgram;
 }

@@ -4,7 +4,7 @@ import { chosenFigure } from "./printed-as.tsx";
 import { PROGRAM_FIGURES, type ToolFigure } from "./tool-figures";
 import type { ByProgram } from "./use-by-program";
 
-/** The column of the chosen program in a table of figures; none where ours are chosen. @param figureOf the figure of a row, if programs have it */
+/** The chosen program's column in a table of figures; none if ours is chosen. @param figureOf the figure of a row, if programs define it */
 export function programColumn<Row>(by: ByProgram, figureOf: (row: Row) => ToolFigure | undefined): TableColumn<Row>[] {
   if (by.as === "prospect" || !by.byTool) return [];
   const cell = (row: Row) => {

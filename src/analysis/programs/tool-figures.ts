@@ -3,16 +3,16 @@ import type { JobValue } from "../../client/pool";
 import { fixed, percent } from "../../lib/format.ts";
 import { TOOL_NAMES } from "./figures-as.tsx";
 
-/** What other programs print for the same returns. */
+/** What other programs report for the same returns. */
 export type ByTool = JobValue<Jobs, "figures-by-tool">;
 export type Tool = Exclude<keyof ByTool, "volatilities">;
 export type ToolFigure = keyof ByTool[Tool];
 
 const share = (value: number | null) => percent(value, 2);
-/** With the digits in which the definitions differ. */
+/** With enough digits to show the differences between definitions. */
 const ratio = (value: number | null) => fixed(value, 4);
 
-/** Figures in the order of the screen, each as it is written, and where programs define it differently. */
+/** Figures in the order of the screen, each with its format and where programs define it differently. */
 export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (value: number | null) => string; differs: string }[] = [
   { id: "maxDrawdown", label: "Max drawdown", show: share, differs: "the same in all" },
   {
@@ -56,10 +56,10 @@ export const TOOL_FIGURES: readonly { id: ToolFigure; label: string; show: (valu
   },
 ];
 
-/** Figures a program can be asked for: those, and the relative strength index. */
+/** Figures available by program: those, and the relative strength index. */
 export type ProgramFigure = ToolFigure | "rsi";
 
-/** How each is written where programs are compared. */
+/** Format of each figure in comparisons of programs. */
 export const PROGRAM_FIGURES = {
   ...(Object.fromEntries(TOOL_FIGURES.map((figure) => [figure.id, figure])) as Record<ToolFigure, (typeof TOOL_FIGURES)[number]>),
   rsi: { show: (value: number | null) => fixed(value, 2) },

@@ -8,21 +8,21 @@ import { type ByTool, TOOL_FIGURES, TOOLS, type Tool, type ToolFigure } from "./
 type Row = (typeof TOOL_FIGURES)[number];
 
 export interface ToolsPanelProps {
-  /** Our own figures; null where the screen has none. */
+  /** Our own figures; null if the screen has none. */
   own: Record<ToolFigure, number | null>;
   byTool: ByTool;
-  /** What the figures are of: "same returns, risk-free rate and lookback". */
+  /** Inputs common to all: "same returns, risk-free rate and lookback". */
   note: string;
-  /** Below the table. */
+  /** Content below the table. */
   children?: ReactNode;
 }
 
-/** Programs beside our own figure on a phone. */
+/** Program columns beside our own on a phone. */
 const IN_LINE = 2;
-/** Programs that were run at a version. */
+/** Programs that were run in a specific version. */
 const VERSIONED: Tool[] = ["quantstats", "empyrical", "performanceAnalytics"];
 
-/** The same returns and settings as other programs print their figures, side by side, with what each defines differently. */
+/** The figures that other programs report for the same returns and settings, side by side, with the differences in definition. */
 export function ToolsPanel({ own, byTool, note, children }: ToolsPanelProps) {
   const columns: TableColumn<Row>[] = [
     { id: "figure", header: "Figure", cell: ({ label }) => label },

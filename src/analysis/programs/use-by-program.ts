@@ -5,19 +5,19 @@ import { useFollowing } from "../use-follow-up";
 import type { ProgramFigure, Tool } from "./tool-figures";
 import type { ProgramQuestion } from "./wealth-question";
 
-/** Figures by program, as far as a screen has them; null where a program does not define one. */
+/** Figures by program, as far as a screen has them; null if a program does not define one. */
 export type Figures = Record<Tool, Partial<Record<ProgramFigure, number | null>>>;
 
-/** Whose definitions are chosen, and what all programs make of the same data once that is there. */
+/** The chosen program, and the figures of all programs for the same data once computed. */
 export interface ByProgram {
   as: FiguresAs;
   byTool: Figures | null;
 }
 
-/** They yield to anything the user requests. */
+/** These jobs yield to anything the user requests. */
 const LATER = { priority: "batch" } as const;
 
-/** The figures of other programs beside ours: nothing is computed as long as our own are chosen. @param question null where there is none */
+/** The figures of other programs beside ours: nothing is computed while ours are chosen. @param question null for none */
 export function useByProgram(question: ProgramQuestion | null): ByProgram {
   const as = useAtomValue(figuresAsAtom);
   const { value } = useFollowing("figures-by-tool", as === "prospect" ? null : question, LATER);

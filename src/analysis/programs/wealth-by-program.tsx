@@ -8,11 +8,11 @@ import { ToolsPanel } from "./tools-panel.tsx";
 import { type Wealth, wealthQuestion } from "./wealth-question";
 
 export interface WealthByProgramProps extends Wealth {
-  /** The screen's own figures of it. */
+  /** The screen's own figures. */
   own: Record<Exclude<ToolFigure, "valueAtRisk" | "shortfall">, number | null>;
 }
 
-/** A growth of wealth as other programs report it. */
+/** A wealth series as other programs report it. */
 export function WealthByProgram({ values, times, before, own, periodsPerYear, riskFree }: WealthByProgramProps) {
   const question = useMemo(
     () => wealthQuestion({ values, times, before, periodsPerYear, riskFree }),

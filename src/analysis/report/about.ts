@@ -2,34 +2,34 @@ import type { Series } from "../../../workers/contract";
 import type { ReportContent, ReportSource } from "../../../workers/report/types";
 import { plural } from "../../lib/format.ts";
 
-/** What a report says besides what is on the page. */
+/** What a report contains besides the content of the page. */
 export interface ReportAbout {
-  /** Heads the report: "Risk analysis of brent.csv". */
+  /** Title of the report: "Risk analysis of brent.csv". */
   title: string;
-  /** Of the file, without extension. */
+  /** File name without extension. */
   fileName: string;
   sources: ReportSource[];
-  /** As the result was computed with. */
+  /** Settings the result was computed with. */
   settings: object;
-  /** When the result was there. */
+  /** When the result was computed. */
   at: number;
   /** The result as data. */
   result: unknown;
 }
 
-/** What a report holds before the version and the evidence are added. */
+/** Content of a report before version and evidence are added. */
 export type ToldContent = Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">;
 
-/** A report that a tool writes itself instead of having its page read. */
+/** A report that a tool writes itself, instead of being read from its page. */
 export interface OwnReport {
-  /** Of the menu: what is in it. */
+  /** Note of the menu entry: what it contains. */
   note: string;
-  /** Of the file, without extension. */
+  /** File name without extension. */
   fileName: string;
   content(): ToldContent | Promise<ToldContent>;
 }
 
-/** A series as reports name it. */
+/** A series as named in reports. */
 export const sourceOf = ({ name, hash, length }: { name: string; hash: string; length: number }): ReportSource => ({
   name,
   sha256: hash,
@@ -37,7 +37,7 @@ export const sourceOf = ({ name, hash, length }: { name: string; hash: string; l
   size: plural(length, "row"),
 });
 
-/** What a report says of a result on one series. */
+/** Report data of a result on one series. */
 export const reportOn = (
   { series, settings, at }: { series: Series; settings: object; at: number },
   { title, fileName, result }: Pick<ReportAbout, "title" | "fileName" | "result">,

@@ -2,7 +2,7 @@ import type { Fraction } from "../../../workers/contract";
 import type { AlteredBlock } from "../../../workers/results";
 import type { Figure } from "../../state/run-body";
 
-/** Another version may round otherwise by this share. */
+/** Relative tolerance for rounding differences between versions. */
 const ALLOWED: Fraction = 1e-6;
 
 function isSame(kept: Figure, now: Figure, exact: boolean): boolean {
@@ -12,12 +12,12 @@ function isSame(kept: Figure, now: Figure, exact: boolean): boolean {
   return Math.abs(kept.value - now.value) <= ALLOWED * Math.max(Math.abs(kept.value), Math.abs(now.value));
 }
 
-/** A figure with all of its digits: two may differ in the last one. */
+/** A figure with all digits: two may differ in the last one. */
 const words = ({ value, unit }: Figure): string => `${value ?? "—"} ${unit}`.trim();
 
 /**
- * The headline figures of a file that its screen does not have, and those of the screen that the file does not have.
- * @param exact the same version computed both, so that every bit must be the same
+ * Headline figures of a file that differ from, or are missing on, its screen, and vice versa.
+ * @param exact both were computed by the same version, so every bit must agree
  */
 export function changedFigures(kept: readonly Figure[], now: readonly Figure[], exact: boolean): AlteredBlock[] {
   const left = [...now];

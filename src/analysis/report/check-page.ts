@@ -17,13 +17,13 @@ export interface CheckedFile extends PageComparison {
   kind: ReadResult["kind"];
 }
 
-/** What was found of opened files, beside their screens. */
+/** Findings about opened files, shown beside their screens. */
 export const checkedPages = new WeakMap<File, CheckedFile>();
-/** A part that is still computed is no part that was changed: on a slow device it is waited for. */
+/** Timeout: a part still being computed does not count as changed, so slow devices are waited for. */
 const PATIENCE: Millis = 120_000;
 let stopWaiting = () => {};
 
-/** What the screen in sight is reported as, if it shows a run of that time or later; null otherwise. */
+/** Report data of the visible screen if it shows a run from that time or later; null otherwise. */
 function reported(screen: string, since: Millis): ReportAbout | OwnReport | null {
   const told = shownReport.read();
   const run = told?.shown();
@@ -33,7 +33,9 @@ function reported(screen: string, since: Millis): ReportAbout | OwnReport | null
 
 const isOwn = (told: ReportAbout | OwnReport): told is OwnReport => "content" in told;
 
-/** What a report of the screen would hold now: what the tool writes, or what its page shows. @param first what was told of it when its run ended */
+/**
+ * What a report of the screen would contain now: written by the tool, or read from its page. @param first report data when its run finished
+ */
 async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout | OwnReport | null): Promise<ToldContent | null> {
   if (isOwn(first)) return first.content();
   const results = document.querySelector<HTMLElement>("main [data-report=results]");
@@ -44,7 +46,7 @@ async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout
   return results && pageContent(latest, results, PATIENCE);
 }
 
-/** Once a screen shows a run that began from now on. */
+/** Resolves once a screen shows a run that starts from now on. */
 function nextReport(screen: string, since: Millis): Promise<ReportAbout | OwnReport> {
   stopWaiting();
   return new Promise((resolve) => {
@@ -57,7 +59,7 @@ function nextReport(screen: string, since: Millis): Promise<ReportAbout | OwnRep
   });
 }
 
-/** The figures of the run that is shown, once its screen has told of it; null where it does not. */
+/** Figures of the shown run, once its screen has reported them; null if it does not. */
 function figuresOf({ screen, startedAt }: ShownRun): Promise<readonly Figure[] | null> {
   return new Promise((resolve) => {
     const look = () => {
@@ -75,7 +77,7 @@ function figuresOf({ screen, startedAt }: ShownRun): Promise<readonly Figure[] |
   });
 }
 
-/** The figures of a file that are not those of the run its screen shows; null where that has told none. */
+/** Figures of a file that differ from those of the run its screen shows; null if that reported none. */
 async function alteredFigures({ figures }: ReadResult["document"], exact: boolean): Promise<AlteredBlock[] | null> {
   const shown = shownReport.read()?.shown();
   const now = shown ? await figuresOf(shown) : null;
@@ -83,9 +85,9 @@ async function alteredFigures({ figures }: ReadResult["document"], exact: boolea
 }
 
 /**
- * Waits until a screen has computed a file's result again, compares its figures and all that a report's page shows with that screen, and says
- * what differs.
- * @param exact this version made the file
+ * Waits until a screen has recomputed a file's result, compares its figures and everything on a report's page with that screen, and reports
+ * the differences.
+ * @param exact the file was made by this version
  */
 export async function checkPage(file: File, { kind, document, run }: ReadResult, exact: boolean, since: Millis): Promise<void> {
   const first = await nextReport(run.screen, since);

@@ -4,7 +4,7 @@ import type { ReportMethod } from "../../../workers/report/types";
 import { formulaLines, loadFormulas } from "../../ui/formula-lines.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 
-/** The letters of what would be drawn. */
+/** Text content of a React node. */
 function wordsOf(node: ReactNode): string {
   if (typeof node === "string" || typeof node === "number") return String(node);
   if (Array.isArray(node)) return node.map(wordsOf).join("");
@@ -13,10 +13,10 @@ function wordsOf(node: ReactNode): string {
   return typeof props === "object" && props !== null && "children" in props ? wordsOf(props.children as ReactNode) : "";
 }
 
-/** What is behind the figures of a page, each once, with the documentation of the functions named. */
+/** Provenance of a page's figures without duplicates, with the documentation of the functions named. */
 export async function methodsOf(provenance: readonly Provenance[]): Promise<ReportMethod[]> {
   const [{ methods }, { formulas }] = await Promise.all([import("virtual:methods"), loadFormulas()]);
-  /** A formula, and its lines where there is mathematics in it. */
+  /** A formula, with its MathML lines if it contains mathematics. */
   const setFormula = (formula: string): { formula: string; lines?: Formula } => {
     const lines = formulaLines(formula, formulas);
     return lines.flat().every((piece) => typeof piece === "string") ? { formula } : { formula, lines };

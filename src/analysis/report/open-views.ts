@@ -5,22 +5,22 @@ import { compute } from "../../client/compute";
 import { OPEN_VIEWS } from "../../ui/tabs.tsx";
 import { wholeTables } from "../../ui/whole-tables.ts";
 
-/** Width of the results while they are read, in CSS pixels: about that of a sheet of paper, and the same in every window. */
+/** Width of the results while they are read, in CSS pixels: about that of a page, and the same in every window. */
 const WIDTH = 940;
-/** Charts of millions of rows are there well before, and most of what is computed behind a result. */
+/** Charts of millions of rows take less, and so do most follow-up jobs of a result. */
 const MAX_WAIT: Millis = 15_000;
-/** A chart that is still read, or a part of a view whose code or result is on its way. */
+/** A chart still reading its data, or part of a view whose code or result is loading. */
 const UNFINISHED = "[role=application][aria-busy=true], [data-waiting]";
-/** Jobs that go on whatever screen is open, and have no part in what it shows. A batch is not listed at all. */
+/** Jobs that run independently of the screen and do not affect what it shows. Batches are not listed at all. */
 const APART: ReadonlySet<string> = new Set<keyof Jobs>(["answer-api", "test-kernels", "check-data", "make-backup", "seal-file"]);
 
 /**
- * Has every view of the results drawn, those behind other tabs out of sight.
- * @param patience how long what is still computed or drawn is waited for
- * @returns puts the page back as it was
+ * Mounts every view of the results, those behind other tabs off-screen.
+ * @param patience how long to wait for computation and rendering
+ * @returns restores the page
  */
 export async function openViews(results: HTMLElement, patience = MAX_WAIT): Promise<() => void> {
-  // Whatever goes by the room it has goes by this, and not by that of the window.
+  // A container, so that container queries use this width rather than that of the window.
   results.style.cssText = `width:${WIDTH}px;container-type:inline-size`;
   wholeTables.set(true);
   for (const list of document.querySelectorAll("main [role=tablist]")) list.dispatchEvent(new CustomEvent(OPEN_VIEWS));
@@ -32,7 +32,7 @@ export async function openViews(results: HTMLElement, patience = MAX_WAIT): Prom
   const end = performance.now() + patience;
   do await nextDrawing();
   while (performance.now() < end && isUnfinished(results));
-  // What came last is drawn with the next paint.
+  // The last content renders with the next paint.
   await nextDrawing();
   return () => {
     wholeTables.set(false);
@@ -42,7 +42,7 @@ export async function openViews(results: HTMLElement, patience = MAX_WAIT): Prom
 }
 
 function isUnfinished(results: Element): boolean {
-  // Until a face is there its letters have another width, and a drawing is laid out by those.
+  // Text is measured for layout, so fonts must have loaded.
   const computing = compute.jobs().some(({ job }) => !APART.has(job));
   if (computing || document.fonts.status === "loading" || results.querySelector(UNFINISHED)) return true;
   return [...results.querySelectorAll("[data-report=chart]")].some((element) => shownCharts.get(element)?.picture === null);

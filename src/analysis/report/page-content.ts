@@ -6,11 +6,14 @@ import { openViews } from "./open-views.ts";
 import { readPage } from "./read-page.ts";
 import { settingFacts } from "./setting-facts.ts";
 
-/** A screen as a report holds it: every view of it, letter by letter. @param told asked once all views are there @param patience as of `openViews` */
+/**
+ * The report content of a screen: every view of it, verbatim. @param told called once all views are mounted @param patience as in
+ * `openViews`
+ */
 export async function pageContent(told: () => ReportAbout, results: HTMLElement, patience?: Millis): Promise<ToldContent> {
   const close = await openViews(results, patience);
   const { blocks, provenance, columns } = await readPage(results).finally(close);
-  // What follows on the result is there only now.
+  // Results of follow-up jobs are available only now.
   const about = told();
   return {
     title: about.title,

@@ -5,10 +5,10 @@ import { shownCharts } from "../../charts/shown-charts";
 import { count } from "../../lib/format.ts";
 import { type Provenance, shownProvenance } from "../../ui/info-button.tsx";
 
-/** What is no result: controls and what they say, empty places, samples, pictures that have their numbers beside them. */
+/** Content that is not a result: controls and their messages, placeholders, samples, charts whose numbers are listed beside them. */
 const LEFT_OUT =
   "button, input, select, textarea, label, svg, canvas, nav, style, [aria-hidden=true], [data-report=none], [data-waiting], [data-rac], section:has([data-sample])";
-/** Stand within a line of text. */
+/** Inline elements. */
 const INLINE = "span, small, strong, em, b, i, code, sub, sup, a, mark, time, abbr, kbd, br, wbr";
 const CELLS = ":is(th, td):not([data-report=none])";
 const NAMES_A_PART = "h2, h3, h4, summary";
@@ -16,11 +16,11 @@ const NAMES_A_PART = "h2, h3, h4, summary";
 export interface PageContent {
   blocks: ReportBlock[];
   provenance: Provenance[];
-  /** The columns behind each chart. */
+  /** The columns of each chart. */
   columns: ReportColumns[];
 }
 
-/** Reads results as they are shown: headings, figures, tables, texts and charts in their order, and what is behind the figures. */
+/** Reads results as displayed: headings, figures, tables, texts and charts in order, and the provenance of figures. */
 export async function readPage(results: Element): Promise<PageContent> {
   const light = document.createElement("div");
   light.className = "on-paper";
@@ -81,7 +81,7 @@ class PageReader implements PageContent {
     if (text) this.blocks.push({ kind: "heading", level: 2, text, note: "" });
   }
 
-  /** @param header what else is on the line of the heading is its note */
+  /** @param header other text in it becomes the heading's note */
   private takeHeading(element: Element, header: Element): void {
     const text = textOf(element);
     const withinView = element.closest("[role=tabpanel]") !== null;
@@ -133,17 +133,17 @@ class PageReader implements PageContent {
   }
 }
 
-/** A column's name is in a button where it sorts, and a value where it can be chosen. */
+/** A sortable header and a selectable value are inside a button. */
 const buttonOf = (cell: Element): Element => cell.querySelector("button") ?? cell;
 
-/** What else is on the line of a heading, which may stand with its note in a box of their own. */
+/** Other text on the line of a heading, which may be wrapped in a box together with its note. */
 function wordsBeside(heading: Element, header: Element): string {
   const beside = [...header.children].filter((child) => child !== heading && !child.matches(LEFT_OUT));
   const words = beside.map((child) => (child.contains(heading) ? wordsBeside(heading, child) : textOf(child)));
   return words.filter(Boolean).join(" ");
 }
 
-/** Holds words of its own, or nothing but what is within a line. */
+/** Has text of its own, or only inline content. */
 function isLine(element: Element): boolean {
   const nodes = [...element.childNodes];
   const words = nodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
@@ -151,7 +151,7 @@ function isLine(element: Element): boolean {
   return element.children.length > 0 && [...element.children].every((child) => child.matches(INLINE));
 }
 
-/** The words of an element as they are read, without its controls; of a figure by another program's definition our own. */
+/** Visible text of an element without its controls; for a figure by another program's definition, our own value. */
 function textOf(element: Element): string {
   const words: string[] = [];
   const collect = (node: Node, top: boolean) => {
@@ -164,7 +164,7 @@ function textOf(element: Element): string {
       return;
     }
     for (const [place, child] of [...node.childNodes].entries()) {
-      // Elements side by side stand apart on the page, whatever their markup has between them.
+      // Adjacent elements are separated on the page even without whitespace in the markup.
       if (place > 0 && child instanceof Element && node.childNodes[place - 1] instanceof Element) words.push(" ");
       collect(child, false);
     }
@@ -173,7 +173,7 @@ function textOf(element: Element): string {
   return words.join("").replace(/\s+/g, " ").trim();
 }
 
-/** Without headings nothing is under, and without names that only repeat the heading above them. */
+/** Drops headings without content, and titles that only repeat the heading above. */
 function tidy(blocks: readonly ReportBlock[]): ReportBlock[] {
   const kept: ReportBlock[] = [];
   for (const block of [...blocks].reverse()) {

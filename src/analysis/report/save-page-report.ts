@@ -4,7 +4,7 @@ import type { ReportAbout } from "./about.ts";
 import { pageContent } from "./page-content.ts";
 import { saveReport } from "./save-report.ts";
 
-/** Saves what the screen shows, every view of it, as one file: the figures are those on the page, letter by letter. */
+/** Saves what the screen shows, every view of it, as one file with the figures verbatim. */
 export async function savePageReport(about: ReportAbout, shown: ShownRun | null): Promise<void> {
   const results = document.querySelector<HTMLElement>("main [data-report=results]");
   if (!results) return;

@@ -7,7 +7,10 @@ import { fileStem } from "../data/save-table.ts";
 import { packedWords } from "../packed-words.ts";
 import type { ToldContent } from "./about.ts";
 
-/** Has the file written in a worker and hands it to the browser; errors are shown in a toast. @param shown the run it reports, by which it can be checked; null for none */
+/**
+ * Writes the file in a worker and downloads it; errors are shown in a toast. @param shown the reported run, by which the file can be
+ * verified; null for none
+ */
 export async function saveReport(content: ToldContent, fileName: string, shown: ShownRun | null): Promise<void> {
   const { evidenceOf, signedReport } = await import("../../state/result-files");
   const checkable = shown && (await evidenceOf(shown, content.blocks));

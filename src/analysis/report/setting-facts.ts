@@ -4,7 +4,7 @@ import { settingValue, unnamedValue } from "../setting-words/setting-values";
 
 const MAX_LETTERS = 400;
 
-/** Settings by what their screen calls them, those of a group behind its name. */
+/** Settings by their labels on the screen; those of a group are prefixed with its name. */
 export function settingFacts(screen: string, settings: object, before = ""): [string, string][] {
   return Object.entries(settings).flatMap(([key, value]): [string, string][] => {
     if (value === undefined || typeof value === "function" || ArrayBuffer.isView(value)) return [];

@@ -31,7 +31,7 @@ const resamples = intervalEntries.iterations;
 const strategy: Settings = { annualization: periodsPerYear, resamples, ...backtestEntries, ...parameterEntries, ...behavioralEntries };
 const engine: Settings = { ...averageEntries, ...engineEntries };
 
-/** The settings of each screen, by the names it keeps them under. */
+/** The settings of each screen by key. */
 const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
   "/garch-model": {
     ...orderEntries,
@@ -75,7 +75,7 @@ const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
   "/llm-trader": { ...newsEntries, ...reflectionEntries },
 };
 
-/** What a setting is called on its screen: by its schema, or by the words of its key where the schema gives it no label. */
+/** Label of a setting on its screen: from its schema, otherwise derived from its key. */
 export function settingLabel(screen: string, key: string): string {
   const settings = SETTINGS[screen];
   const setting = settings && Object.hasOwn(settings, key) ? settings[key] : undefined;
