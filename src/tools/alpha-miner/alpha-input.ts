@@ -8,19 +8,19 @@ export type AlphaInput = JobInput<Jobs, "mine-factors">;
 export type AlphaValue = JobValue<Jobs, "mine-factors">;
 export type FactorResult = AlphaValue["factors"][number];
 
-/** A date must have as many assets before their factors can be compared. */
+/** Minimum number of assets on a date for comparing their factors. */
 export const MIN_ASSETS = 3;
 
-/** The columns that are prices of an asset each. */
+/** The columns that are asset prices. */
 export const assetNames = (series: Series): string[] => assetColumns(series).map(({ name }) => name);
 
-/** Whether the assets of a table are compared date by date, rather than one series looked at over time. */
+/** Whether the assets of a table are compared on each date (cross-section), rather than one series over time. */
 export const comparesAssets = (series: Series, { mode }: Pick<AlphaSettings, "mode">): boolean =>
   mode !== "one" && assetColumns(series).length >= MIN_ASSETS;
 
 export const volumeOf = ({ columns }: Series) => columns.find(({ role }) => role === "volume") ?? null;
 
-/** The prices the factors are made of, with what formulas may read besides. */
+/** The prices factors are computed from, with further columns for formulas. */
 export function assetsOf(series: Series, settings: Pick<AlphaSettings, "mode" | "column">): AlphaInput["assets"] {
   if (comparesAssets(series, settings)) return assetColumns(series).map(({ name, values }) => ({ name, values, volume: null }));
   const column = series.columns.find(({ name }) => name === settings.column) ?? series.columns[series.primary];

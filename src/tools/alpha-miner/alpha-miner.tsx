@@ -18,7 +18,7 @@ import { useAlpha } from "./use-alpha";
 import { useFormula } from "./use-formula";
 import { useSearch } from "./use-search";
 
-// Results come when they are there, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const AlphaExports = deferred(async () => (await import("./exports.tsx")).AlphaExports);
 const loadDiscover = () => import("./discover-tab.tsx").then((module) => ({ default: module.DiscoverTab }));
 const DiscoverTab = lazy(loadDiscover);
@@ -29,7 +29,7 @@ const SettingsTab = lazy(() => import("./settings-tab.tsx").then((module) => ({ 
 
 const TABS = ["discover", "analyze", "settings"] as const;
 
-/** Factors of the user's own series, and what they told of forward returns. */
+/** Computes factors of the user's series and how well they predicted forward returns. */
 export default function AlphaMiner() {
   const given = useSeriesSource({ screen: "alpha-miner", field: "data" });
   const { inputs: settings, change } = useScreenInputs("alpha-miner", alphaSettingsSchema, ALPHA_DEFAULTS);
@@ -44,7 +44,7 @@ export default function AlphaMiner() {
   const chosen = settings.selected.length + formulasOn(settings).length;
 
   const run = () => {
-    // The view comes while the factors are made, so that they need not wait for it.
+    // Loads the view while the factors are being computed.
     void loadDiscover().catch(() => {});
     void alpha.run();
   };

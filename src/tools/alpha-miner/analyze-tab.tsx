@@ -9,7 +9,7 @@ import { InformationChart } from "./information-chart.tsx";
 import { InformationTable } from "./information-table.tsx";
 import type { AlphaRun } from "./use-alpha";
 
-/** As many fit side by side on a wide screen. */
+/** Maximum number side by side on a wide screen. */
 const MAX_BESIDE = 5;
 
 /** How well each factor predicts forward returns, over which horizon, and which factors are redundant. */

@@ -6,7 +6,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
 import type { AlphaRun } from "./use-alpha";
 
-/** Which factors say the same, and which are left when of every such pair the weaker one goes. */
+/** Which factors are redundant, and which remain if the weaker of each such pair is dropped. */
 export function CorrelationPanel({ run }: { run: AlphaRun }) {
   const { correlations, factors } = run.value;
   const { ids, matrix, flagged, kept } = correlations;

@@ -6,7 +6,7 @@ import { SamplePanel } from "./sample-panel.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import type { AlphaRun } from "./use-alpha";
 
-/** The factors that could be made: performance, statistics, and the sample they come from. */
+/** The computable factors: performance, statistics, and their sample. */
 export const DiscoverTab = memo(function DiscoverTab({ run }: { run: AlphaRun }) {
   return (
     <>

@@ -12,13 +12,13 @@ import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 
 const known = (value: number | null) => value ?? Number.NaN;
-/** The name of one of its files, which says whether it is a part. */
+/** File name stem, which also marks a partial result. */
 const nameOf = ({ series, value }: AlphaRun, what: string) => stemOfPart(`${fileStem(series.name)}-${what}`, value.canceledAfter);
-/** A column that says of each line that it is of a part. */
+/** A column marking each row as belonging to a partial result. */
 const noteOf = (part: CanceledAfter | undefined, lines: number, things: string) =>
   part ? [{ name: "Note", values: new Array<string>(lines).fill(canceledAfter(part, things)) }] : [];
 
-/** A line per factor, as CSV. */
+/** One row per factor, as CSV. */
 export function saveStatistics(run: AlphaRun): void {
   const { factors } = run.value;
   const figure = (name: string, pick: (factor: (typeof factors)[number]) => number | null) => ({
@@ -47,7 +47,7 @@ export function saveStatistics(run: AlphaRun): void {
   );
 }
 
-/** A line per factor and horizon, as CSV. */
+/** One row per factor and horizon, as CSV. */
 export function saveInformation(run: AlphaRun): void {
   const rows = informationRows(run);
   const figure = (name: string, pick: (row: (typeof rows)[number]) => number | null) => ({
@@ -69,14 +69,14 @@ export function saveInformation(run: AlphaRun): void {
   );
 }
 
-/** The factors themselves, one row per step; across assets the information coefficient of each date. */
+/** The factor values, one row per step; across assets, the information coefficient of each date. */
 export function saveFactors(run: AlphaRun): void {
   const { factors, mode } = run.value;
   const columns = factors.map(({ name, values }) => ({ name: mode === "series" ? name : `IC of ${name}`, values }));
   void saveTable(dated(run.input.times, columns), nameOf(run, "factors"));
 }
 
-/** Every figure with settings and data hash, as JSON; the columns are in the CSV. */
+/** Every figure with settings and data hash, as JSON; columns are in the CSV files. */
 function resultDocument({ value, input, series }: AlphaRun) {
   return {
     format: "prospect-alpha-factors",
@@ -88,7 +88,7 @@ function resultDocument({ value, input, series }: AlphaRun) {
   };
 }
 
-/** A line per formula found, as CSV. */
+/** One row per formula found, as CSV. */
 export function saveSearch({ value, series }: SearchRun): void {
   const { found, statistics } = value;
   const { canceledAfter: part } = statistics;

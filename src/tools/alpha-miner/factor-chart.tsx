@@ -6,7 +6,7 @@ import { count } from "../../lib/format.ts";
 import type { FactorResult } from "./alpha-input";
 import type { AlphaRun } from "./use-alpha";
 
-/** The factor itself and its predictive power over time; across assets, the information coefficient of each date. */
+/** Factor values and predictive power over time; across assets, the information coefficient of each date. */
 export function FactorChart({ run, factor }: { run: AlphaRun; factor: FactorResult }) {
   const { times, settings } = run.input;
   const x = useMemo(() => datedAxis(times, "Row"), [times]);

@@ -18,7 +18,7 @@ interface FactorChecklistProps {
   shown: AlphaRun | null;
 }
 
-/** What the data lacks for a factor, as far as known before it is computed; null where nothing is known to be missing. */
+/** What the data lack for a factor, as far as known in advance; null if nothing is known to be missing. */
 function lacks({ needs }: FactorDefinition, series: Series | null, settings: AlphaSettings): string | null {
   if (needs === "volume" && series && (comparesAssets(series, settings) || !volumeOf(series))) return factorNeedsVolume;
   if (needs === "news" && (settings.news.trim() === "" || (series && (comparesAssets(series, settings) || !series.times))))
@@ -26,7 +26,7 @@ function lacks({ needs }: FactorDefinition, series: Series | null, settings: Alp
   return null;
 }
 
-/** The kept formulas, below the five. */
+/** The saved formulas, below the five factors. */
 function FormulaList({ settings, change, shown }: Omit<FactorChecklistProps, "series">) {
   const { formulas } = settings;
   return (
@@ -66,7 +66,7 @@ function FormulaList({ settings, change, shown }: Omit<FactorChecklistProps, "se
   );
 }
 
-/** The five factors: those that are ticked are made. Beside each stands what it earned, or a sample until that is known. */
+/** The five factors; checked ones are computed. Each shows its return, or a sample value until that is known. */
 export const FactorChecklist = memo(function FactorChecklist({ settings, change, series, shown }: FactorChecklistProps) {
   const { selected } = settings;
   const set = useCallback(

@@ -8,7 +8,7 @@ import { FactorChart } from "./factor-chart.tsx";
 import { provenanceOf } from "./provenance";
 import type { AlphaRun } from "./use-alpha";
 
-/** One factor: what followed its low and its high values, how often it changes its mind, and its course. */
+/** One factor: forward returns after low and high values, turnover, and its values over time. */
 export function FactorDetail({ run, factor }: { run: AlphaRun; factor: FactorResult }) {
   const about = provenanceOf(run);
   const { buckets, permutation, strategy, name } = factor;

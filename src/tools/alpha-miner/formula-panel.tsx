@@ -18,11 +18,11 @@ interface FormulaPanelProps {
   settings: AlphaSettings;
   change: ChangeSettings;
   control: FormulaControl;
-  /** No prices yet to check on. */
+  /** There are no prices to check the formula on. */
   nothing: boolean;
 }
 
-/** A formula of the user's own: written, checked on the data, and kept as a factor. */
+/** Editor for a formula of the user's own: written, checked on the data, and saved as a factor. */
 export const FormulaPanel = memo(function FormulaPanel({ settings, change, control, nothing }: FormulaPanelProps) {
   const { draft, draftName } = settings;
   const { verdict, checking } = control;
@@ -73,7 +73,7 @@ export const FormulaPanel = memo(function FormulaPanel({ settings, change, contr
   );
 });
 
-/** What a check found of a formula that may be a factor. */
+/** Result of a check that a formula has passed. */
 function Passed({ checked: { written, reach, operations, proof } }: { checked: CheckedFormula }) {
   return (
     <div role="status" className="flex flex-col gap-1">

@@ -1,4 +1,4 @@
-/** What a formula may be made of: as it is written, and what it gives. */
+/** Building blocks of formulas: syntax and value. */
 export const FORMULA_FUNCTIONS = [
   ["rank(x)", "percentile: among the assets of the step, or over the lookback of one series"],
   ["ts_rank(x, d)", "percentile of the latest value among the last d"],
@@ -24,7 +24,7 @@ export const FORMULA_FUNCTIONS = [
   ["if(a > b, x, y)", "the second argument if the comparison is true, otherwise the third"],
 ] as const;
 
-/** Formulas of the literature, and one that cheats. */
+/** Formulas from the literature, and one with look-ahead. */
 export const FORMULA_EXAMPLES = [
   { value: "reversal", label: "Five-day reversal", text: "-delta(close, 5) / delay(close, 5)" },
   { value: "momentum", label: "12–1 month momentum", text: "delay(close, 21) / delay(close, 252) - 1" },

@@ -3,7 +3,7 @@ import { BarChart } from "../../charts/bar-chart.tsx";
 import { plural } from "../../lib/format.ts";
 import type { FactorResult } from "./alpha-input";
 
-/** Decay of a factor's information: mean information coefficient by steps ahead. */
+/** Decay of a factor's information: mean information coefficient by horizon. */
 export function InformationChart({ factors }: { factors: readonly FactorResult[] }) {
   const { categories, series } = useMemo(() => {
     const horizons = factors[0]?.decay.map(({ horizon }) => horizon) ?? [];

@@ -11,7 +11,7 @@ export interface InformationRow {
   neweyWestP: number | null;
 }
 
-/** Every factor at every horizon, one line each. */
+/** One row per factor and horizon. */
 export const informationRows = ({ value }: AlphaRun): InformationRow[] =>
   value.factors.flatMap(({ id, name, decay }) =>
     decay.map(({ horizon, information }) => ({

@@ -20,7 +20,7 @@ const columns: TableColumn<InformationRow>[] = [
   { id: "count", header: "ICs", cell: (row) => count(row.count), sortBy: (row) => row.count },
 ];
 
-/** Information coefficients by horizon, with a t-statistic that knows that they overlap. */
+/** Information coefficients by horizon, with a t-statistic adjusted for overlap. */
 export function InformationTable({ run }: { run: AlphaRun }) {
   const rows = useMemo(() => informationRows(run), [run]);
   const { window } = run.input.settings ?? {};

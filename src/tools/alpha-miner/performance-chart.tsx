@@ -10,7 +10,7 @@ const FOOTER = {
   "cross-section": "Long high-ranked and short low-ranked assets, rebalanced every step, before costs.",
 };
 
-/** Factors whose courses are the same, as their names side by side. */
+/** Groups of factors with identical performance, their names joined. */
 function sameCourses({ performance, factors }: AlphaRun["value"]): string[] {
   const byCourse = new Map<string, string[]>();
   for (const { id, name } of factors) {
@@ -20,7 +20,7 @@ function sameCourses({ performance, factors }: AlphaRun["value"]): string[] {
   return [...byCourse.values()].filter(({ length }) => length > 1).map((names) => names.join(", "));
 }
 
-/** What holding each factor's sign earned over the last steps. */
+/** Return of holding each factor's sign over the last steps. */
 export function PerformanceChart({ run }: { run: AlphaRun }) {
   const { performance, factors } = run.value;
   const dated = run.input.times !== null;

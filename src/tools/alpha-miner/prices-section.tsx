@@ -15,7 +15,7 @@ interface PricesSectionProps {
   change: ChangeSettings;
 }
 
-/** The prices, and of a table with several assets whether they are compared or one is looked at. */
+/** The prices and, for a table of several assets, whether to compare them or use one. */
 export const PricesSection = memo(function PricesSection({ source, settings, change }: PricesSectionProps) {
   const { series } = source;
   const names = series ? assetNames(series) : [];

@@ -2,7 +2,7 @@ import { count, plain, plural } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { AlphaRun } from "./use-alpha";
 
-/** What is behind every figure of a run: formula, settings, sample, source. */
+/** Provenance of every figure of a run: formula, settings, sample, source. */
 export function provenanceOf({ input, value }: AlphaRun) {
   const { settings = {} } = input;
   const wide = value.mode === "cross-section";
@@ -80,7 +80,7 @@ export function provenanceOf({ input, value }: AlphaRun) {
   } satisfies Record<string, Provenance>;
 }
 
-/** How formulas are read and proven. */
+/** How formulas are parsed and checked for look-ahead. */
 export const formulaProvenance: Provenance = {
   title: "Formula factors",
   computedBy: "proveFormula",
@@ -89,7 +89,7 @@ export const formulaProvenance: Provenance = {
   differs: "rank is a percentile; implementations vary. For a single series it is taken over the lookback.",
 };
 
-/** How a search is made and deflated. */
+/** How a search is run and its result deflated. */
 export const searchProvenance: Provenance = {
   title: "Search for formulas",
   computedBy: "searchFormulas",

@@ -4,7 +4,7 @@ import type { AlphaSettings } from "./settings";
 import type { AlphaRun } from "./use-alpha";
 import type { SearchRun } from "./use-search";
 
-/** News and names of columns are data. */
+/** News and column names are data, so they are not shared. */
 const screen = screenRecord<AlphaSettings>("/alpha-miner", ["news", "column"]);
 export const { shared } = screen;
 

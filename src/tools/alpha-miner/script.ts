@@ -4,10 +4,10 @@ import type { AlphaRun } from "./use-alpha";
 
 type Mined = Pick<AlphaRun, "input" | "value"> & { series: { name: string; hash: string } };
 
-/** Factors of prices and volumes; those of news and of formulas the scripts do not know. */
+/** Factors of prices and volumes; the scripts do not support those of news or formulas. */
 const TOLD: ReadonlySet<number> = new Set([1, 2, 5]);
 
-/** Factors for another program; null across assets, or without one that the scripts know. */
+/** Factors for another program; null across assets, or if none is supported by the scripts. */
 export function factorsQuestion({ series, input, value }: Mined): ScriptQuestion | null {
   const [asset, ...others] = input.assets;
   const told = value.factors.filter(({ id }) => TOLD.has(id));

@@ -22,11 +22,11 @@ interface SearchPanelProps {
   change: ChangeSettings;
   control: SearchControl;
   onKeep: (name: string, text: string) => void;
-  /** No prices yet to search on. */
+  /** There are no prices to search on. */
   nothing: boolean;
 }
 
-/** A seeded search of formulas on the older rows, compared with the newer ones. */
+/** A seeded search of formulas on the older rows, validated on the newer ones. */
 export const SearchPanel = memo(function SearchPanel({ settings, change, control, onKeep, nothing }: SearchPanelProps) {
   const { shown, failure, progress, busy } = control;
   return (

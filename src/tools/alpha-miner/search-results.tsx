@@ -15,10 +15,10 @@ import { searchProvenance, searchSpeed } from "./provenance";
 import type { AlphaSettings } from "./settings";
 import type { FoundFormula, SearchRun } from "./use-search";
 
-/** Probability from which a find is taken for more than luck. */
+/** Probability from which a result counts as more than chance. */
 const SURE = 0.95;
 
-/** A long one breaks wherever the column ends, so that the figures beside it stay in view. */
+/** A long formula wraps anywhere, so that the figures beside it stay visible. */
 const FORMULA = "num break-all inline-block min-w-32 @min-[640px]:min-w-40";
 
 interface SearchResultsProps {
@@ -54,7 +54,7 @@ function columnsOf(kept: SearchResultsProps["kept"], onKeep: SearchResultsProps[
   ];
 }
 
-/** The best formulas of a search, in training and in the rows it did not see, deflated by the number tried. */
+/** The best formulas of a search, in training and holdout, deflated by the number of trials. */
 export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
   const { found, statistics } = run.value;
   const columns = useMemo(() => columnsOf(kept, onKeep), [kept, onKeep]);

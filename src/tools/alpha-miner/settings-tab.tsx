@@ -37,7 +37,7 @@ const TESTS: readonly Row[] = [
 interface SettingsTabProps {
   settings: AlphaSettings;
   change: ChangeSettings;
-  /** Steps per year that hold while none are set. */
+  /** Steps per year by default. */
   usualPerYear: number;
 }
 
@@ -46,7 +46,7 @@ const stepsError = (text: string): string | null => {
   return steps.length > 0 && steps.every((step) => Number.isInteger(step) && step > 0) ? null : STEPS;
 };
 
-/** Every constant the factors and their tests go by. The next run uses them. */
+/** All constants used by the factors and their tests. They apply to the next run. */
 export function SettingsTab({ settings, change, usualPerYear }: SettingsTabProps) {
   const same = Object.entries(CONSTANTS).every(([name, value]) => settings[name as keyof typeof CONSTANTS] === value);
   const fields = (rows: readonly Row[]) => (

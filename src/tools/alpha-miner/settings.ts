@@ -6,16 +6,16 @@ const { momentumPeriods, horizons, annualization, ...numbers } = factorEntries;
 const { trials, depth, holdout, seed: searchSeed } = searchEntries;
 const search = { trials, depth, searchSeed };
 
-/** Every input of the screen but the prices; kept over a reload. */
+/** All inputs of the screen except the prices; stored across a reload. */
 export const alphaSettingsSchema = v.object({
   selected: v.array(v.picklist(FACTORS.map(({ id }) => id))),
-  /** auto: all columns of a table with three assets or more, else one series. */
+  /** auto: all columns of a table with three assets or more, otherwise one series. */
   mode: v.picklist(["auto", "one", "all"]),
-  /** The column of a single series; null for the closes. */
+  /** Column of a single series; null for the close. */
   column: v.nullable(v.string()),
   /** Dated news as text. */
   news: v.string(),
-  /** Formulas kept as factors; those that are on are made. */
+  /** Formulas saved as factors; those switched on are computed. */
   formulas: v.array(v.object({ name: v.string(), text: v.string(), on: v.boolean() })),
   /** The formula in the editor. */
   draft: v.string(),
@@ -25,17 +25,17 @@ export const alphaSettingsSchema = v.object({
   /** In percent. */
   holdout: inPercent(holdout),
   ...emptied(numbers),
-  /** As typed: numbers between commas. */
+  /** As typed: comma-separated numbers. */
   momentumPeriods: v.string(),
   horizons: v.string(),
-  /** null: by the user's setting of annualization. */
+  /** Null: the user's annualization setting. */
   ...emptied({ perYear: annualization }),
 });
 
 export type AlphaSettings = v.InferOutput<typeof alphaSettingsSchema>;
 export type ChangeSettings = (changes: Partial<AlphaSettings>) => void;
 
-/** What the factors and their tests go by. */
+/** Constants used by the factors and their tests. */
 export const CONSTANTS = {
   ...v.getDefaults(v.object(numbers)),
   momentumPeriods: FACTOR_DEFAULTS.momentumPeriods.join(", "),
@@ -57,10 +57,10 @@ export const ALPHA_DEFAULTS: AlphaSettings = {
   ...CONSTANTS,
 };
 
-/** The kept formulas that are made factors of. */
+/** The saved formulas that are switched on. */
 export const formulasOn = ({ formulas }: Pick<AlphaSettings, "formulas">) => formulas.filter(({ on }) => on);
 
-/** A name no kept formula has yet. */
+/** A name not used by any saved formula. */
 export function freeName(wanted: string, { formulas }: Pick<AlphaSettings, "formulas">): string {
   const taken = new Set(formulas.map(({ name }) => name));
   const stem = wanted.trim() || "Formula";
@@ -69,14 +69,14 @@ export function freeName(wanted: string, { formulas }: Pick<AlphaSettings, "form
   return name;
 }
 
-/** The numbers of a list as typed; what is no number is NaN, and an empty list has none. */
+/** The numbers of a list as typed; invalid entries are NaN, an empty list has none. */
 export const listed = (text: string): number[] =>
   text
     .split(/[,;\s]+/)
     .filter((part) => part !== "")
     .map(Number);
 
-/** Settings that determine the factors: all but the editor's and the search's. */
+/** Settings that determine the factors: all except those of the editor and the search. */
 const ofFactors = ({
   draft: _,
   draftName: __,
@@ -91,6 +91,6 @@ const ofFactors = ({
   formulas: formulasOn(rest),
 });
 
-/** Whether factors made with these settings would be others. */
+/** Whether these settings would change the factors. */
 export const settingsChanged = (then: AlphaSettings, now: AlphaSettings): boolean =>
   JSON.stringify(ofFactors(then)) !== JSON.stringify(ofFactors(now));

@@ -11,7 +11,7 @@ import { saveStatistics } from "./exports.tsx";
 import { provenanceOf } from "./provenance";
 import type { AlphaRun } from "./use-alpha";
 
-/** One line per factor: return, predictive power, and significance. */
+/** One row per factor: return, predictive power, and significance. */
 export function StatisticsPanel({ run }: { run: AlphaRun }) {
   const wide = run.value.mode === "cross-section";
   const columns = useMemo<TableColumn<FactorResult>[]>(() => {

@@ -7,14 +7,14 @@ import { useStable } from "../../ui/use-latest.ts";
 import { alphaInput } from "./alpha-input";
 import { type AlphaSettings, settingsChanged } from "./settings";
 
-/** Factors with what they were made from. */
+/** A result with the data and settings it was computed from. */
 export type AlphaRun = Finished<
   "mine-factors",
   {
     series: Series;
     text: string;
     settings: AlphaSettings;
-    /** Items of news that carry no date. */
+    /** Number of news items without a date. */
     undated: Count;
   }
 >;
@@ -23,7 +23,7 @@ const failed = (cause: Cause) => fail("bad-input", "factors/failed", { cause });
 const inWords = (failure: Failure): Failure =>
   failure.code === "bad-input" ? failure : { code: "bad-input", ...because("factors/failed", { cause: failure }) };
 
-/** Reads the news, makes the factors and tests them. */
+/** Parses the news, computes the factors and tests them. */
 export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
   const analysis = useAnalysis<AlphaRun>({
     work: async (turn): Promise<Outcome<AlphaRun>> => {
@@ -42,7 +42,7 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
     onDone: (run) => void import("./record").then(({ recordAlpha }) => recordAlpha(run)),
   });
   useRelease(analysis.shown?.value);
-  /** Takes the result away. Its columns are let go with it: what puts the data back does not bring it back. */
+  /** Clears the result and releases its columns: undo restores the data, not the result. */
   const clear = useStable(() => {
     analysis.clear();
     return () => undefined;

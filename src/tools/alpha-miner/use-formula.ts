@@ -9,14 +9,14 @@ import { type AlphaSettings, type ChangeSettings, freeName } from "./settings";
 
 export type CheckedFormula = JobValue<Jobs, "check-formula">;
 
-/** What is known of the formula in the editor. */
+/** Result of checking the formula in the editor. */
 export interface FormulaVerdict {
   text: string;
   checked: CheckedFormula | null;
   failure: Failure | null;
 }
 
-/** Checks the formula in the editor on the user's data, and keeps it as a factor once it has passed. */
+/** Checks the formula in the editor on the user's data, and saves it as a factor once it has passed. */
 export function useFormula(source: SeriesSource, settings: AlphaSettings, change: ChangeSettings) {
   const { draft } = settings;
   const keep = useCallback(
@@ -32,7 +32,7 @@ export function useFormula(source: SeriesSource, settings: AlphaSettings, change
       const outcome = await turn.ask("check-formula", input);
       if (!outcome.ok) {
         const { code, reason, params } = outcome.failure;
-        // Where in the text it went wrong is in the words already.
+        // The text already contains the position of the error.
         return code === "canceled" ? outcome : refused({ code, reason, params });
       }
       const { trouble } = outcome.value;

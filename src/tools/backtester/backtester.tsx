@@ -56,7 +56,7 @@ export default function Backtester() {
   });
   const clear = useClear({ sources: [source], results: [test] });
 
-  // Each of the three shows its own progress where it was asked for.
+  // Each of the three jobs shows its own progress where it was started.
   const underWay = [test, stress, sweep].find((one) => one.busy);
   const ending = underWay ?? (test.behind && test);
   const keys = { run: busy ? undefined : () => void run(), cancel: ending?.cancel ?? (source.reading ? source.cancel : undefined) };
@@ -115,7 +115,7 @@ interface LuckFormProps extends Pick<BacktesterInputs, "iterations" | "seed"> {
   change: (changes: Partial<BacktesterInputs>) => void;
 }
 
-/** Progress of a job draws around it. */
+/** Memoized: progress of a job re-renders its parent. */
 const LuckForm = memo(function LuckForm({ iterations, seed, change }: LuckFormProps) {
   return (
     <Disclosure title="Monte Carlo" level={2}>

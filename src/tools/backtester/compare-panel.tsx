@@ -17,7 +17,7 @@ import { type ComparedFigure, comparedChart, comparedFigures } from "./compared"
 import { describedRun, settingRows } from "./setting-rows";
 import { type Earlier, useEarlier } from "./use-earlier";
 
-/** This backtest beside an earlier one of the list of runs: growth, figures, and the settings that differ. */
+/** This backtest beside an earlier one from the list of runs: growth, figures, and differing settings. */
 export const ComparePanel = memo(function ComparePanel({ run }: { run: BacktestRun }) {
   const { records } = useAtomValue(runsAtom);
   const { earlier, failure, asked, choose, cancel } = useEarlier();

@@ -7,7 +7,7 @@ export interface ComparedFigure {
   name: string;
   own: string;
   earlier: string;
-  /** This one less the earlier one; null where one of them is not defined. */
+  /** This one minus the earlier one; null if either is undefined. */
   difference: string | null;
 }
 
@@ -46,7 +46,7 @@ export const comparedFigures = (own: BacktestValue, earlier: BacktestValue): Com
     };
   });
 
-/** Equity curves in percent, at the ends of months or by rows; null where one has dates and the other has not. */
+/** Equity curves in percent, at month ends or by row; null if only one of them has dates. */
 export function comparedChart(own: BacktestValue, earlier: BacktestValue): { x: ChartAxis; panes: ChartPane[] } | null {
   const dated = own.times !== null;
   if (dated !== (earlier.times !== null)) return null;

@@ -24,7 +24,7 @@ interface BacktestExportsProps {
   sweep: SweepValue | null;
 }
 
-/** A sweep of the tested strategy, in other programs. */
+/** A sweep of the tested strategy, as scripts for other programs. */
 const sweepFiles = ({ series, input }: BacktestRun, sweep: SweepValue) =>
   trialFiles(fileStem(series.name), "sweep", trialsQuestion({ series, input, sweep }, `Sweep of parameters on ${series.name}`));
 

@@ -6,7 +6,7 @@ const screen = backtestRecord("/backtester");
 
 export const shared = (run: BacktestRun) => screen.shared(recordedSettings(run));
 
-/** Goes with the number of its combinations, which validation counts as trials. */
+/** Records the number of combinations, which validation counts as trials. */
 export function recordSweep(run: FollowedUp<"sweep-backtest", { of: BacktestRun }>): Promise<void> {
   const { optimized, original, selection, combinations } = run.value;
   return screen.record(

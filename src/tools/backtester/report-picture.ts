@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [920, 300, 64, 28, 12];
 
 type Points = BacktestRun["value"]["performanceData"];
 
-/** Strategy and benchmark by month as an SVG that carries its own colors. */
+/** Strategy and benchmark by month as an SVG with its own colors. */
 export function growthPicture(points: Points, capital: number): string {
   const values = [capital, ...points.flatMap(({ portfolio, benchmark }) => [portfolio, benchmark])];
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];

@@ -42,7 +42,7 @@ function tradeRows({ value }: BacktestRun): string[][] {
   ]);
 }
 
-/** The result of each of several assets. */
+/** Results per asset, if there are several. */
 function assetParts({ value: { assets } }: BacktestRun): ReportBlock[] {
   if (!assets) return [];
   const rows = assets.map(({ name, rows: traded, profit, statistics, account }) => [
@@ -56,7 +56,7 @@ function assetParts({ value: { assets } }: BacktestRun): ReportBlock[] {
   return [heading("Assets with shared cash"), table(["Asset", "Rows", "Closed trades", "Win rate", "Costs", "Profit"], rows)];
 }
 
-/** Returns of the strategy by month, years down. */
+/** Returns of the strategy by month, one row per year. */
 async function monthParts(run: BacktestRun): Promise<ReportBlock[]> {
   const question = monthsQuestion(run);
   const found = question && (await compute.run("returns-by-month", question));
@@ -66,7 +66,7 @@ async function monthParts(run: BacktestRun): Promise<ReportBlock[]> {
   return [heading("Monthly returns"), table(["Year", ...MONTHS, "Total"], rows)];
 }
 
-/** What the tear sheet adds to the figures. */
+/** Figures added by the tear sheet. */
 async function tearParts(run: BacktestRun): Promise<ReportBlock[]> {
   const found = await compute.run("summarize-performance", summaryQuestion(run));
   if (!found.ok) return [];
@@ -86,7 +86,7 @@ async function tearParts(run: BacktestRun): Promise<ReportBlock[]> {
   ];
 }
 
-/** The figures of other programs, each with its name: a report is the same whichever is chosen. */
+/** The figures of other programs, each named: a report is the same whichever is chosen. */
 async function programParts(run: BacktestRun): Promise<ReportBlock[]> {
   const printed = await printedByPrograms(equityQuestion(run));
   if (!printed) return [];
@@ -94,7 +94,7 @@ async function programParts(run: BacktestRun): Promise<ReportBlock[]> {
   return [heading("As other programs report it"), table(head, rows)];
 }
 
-/** Intervals of all resamples, also where those on the screen are still to come. */
+/** Intervals from all resamples, computed even if those on the screen are still pending. */
 async function intervalsFor(run: BacktestRun): Promise<Intervals | null> {
   const question = intervalsQuestion(run);
   const found = question && (await compute.run("resample-performance", question));
@@ -103,7 +103,7 @@ async function intervalsFor(run: BacktestRun): Promise<Intervals | null> {
 
 const inTenths = (share: number) => percent(share, 1);
 
-/** What the report holds: figures, chart, trades, settings, and what is needed to make them again. */
+/** Contents of the report: figures, chart, trades, settings, and what is needed to reproduce them. */
 async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<ToldContent> {
   const { value, series, benchmark, strategy, input } = run;
   const { bars: _, times: __, sentiment: ___, benchmark: ____, assets, ...rest } = input;
@@ -159,7 +159,7 @@ async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<
   };
 }
 
-/** The report of a backtest: every trade, where the screen shows a window of its list. */
+/** The report of a backtest, with every trade; the screen renders only part of its list. */
 export const backtestReport = (run: BacktestRun, stress: StressValue | null): OwnReport => ({
   note: "chart, statistics, trades, settings and hashes in one file",
   fileName: `${fileStem(run.series.name)}-backtest`,

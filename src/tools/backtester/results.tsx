@@ -24,7 +24,7 @@ export interface ResultsProps {
   onTake: (parameters: StrategyParameters) => void;
 }
 
-/** Cards, chart, statistics and trades, then how robust they are. */
+/** Cards, chart, statistics and trades, then robustness. */
 export function Results({ run, intervals, inputs, change, stress, sweep, onTake }: ResultsProps) {
   const vary = useCallback((axes: AxisChoice[]) => change({ axes }), [change]);
   return (

@@ -4,7 +4,7 @@ import { blockText } from "../../strategies/block-words";
 import { familyOf, labelOf } from "../../strategies/families";
 import type { BacktestRun } from "../../strategies/use-backtest";
 
-/** A backtest with the names of what it was made of. */
+/** A backtest with the names of its inputs. */
 export interface Described {
   value: BacktestValue;
   strategy: string;
@@ -19,7 +19,7 @@ export const describedRun = ({ value, strategy, series, benchmark }: BacktestRun
   benchmark: benchmark?.name ?? null,
 });
 
-/** Settings as they were, by name. */
+/** The settings used, by name. */
 export function settingRows({ value, strategy, data, benchmark }: Described): [string, string][] {
   const { settings } = value;
   const { type } = value.strategy;

@@ -4,15 +4,15 @@ import { strategyContentSchema } from "../../state/strategy-body";
 import { AXES_DEFAULT, axesSchema } from "../../strategies/axes";
 import { BACKTEST_DEFAULTS, backtestSettingsSchema } from "../../strategies/backtest-settings";
 
-/** Every input of the screen but the data; kept over a reload. */
+/** All inputs of the screen except the data; stored across a reload. */
 export const backtesterInputsSchema = v.object({
   ...backtestSettingsSchema.entries,
   strategy: strategyContentSchema,
-  /** Saved strategy that was chosen; null for one made here. */
+  /** Id of the chosen saved strategy; null for one defined here. */
   chosen: v.nullable(v.string()),
   /** The two parameters of the sweep. */
   axes: axesSchema,
-  /** Monte Carlo runs and their seed. */
+  /** Number of Monte Carlo runs, and their seed. */
   ...stressSchema.entries,
 });
 
@@ -26,7 +26,7 @@ export const BACKTESTER_DEFAULTS: BacktesterInputs = {
   ...v.getDefaults(stressSchema),
 };
 
-/** The part of the inputs a backtest reads. */
+/** The part of the inputs that a backtest uses. */
 export function settingsOf(inputs: BacktesterInputs) {
   const { strategy: _, chosen: __, axes: ___, iterations: ____, seed: _____, ...settings } = inputs;
   return settings;

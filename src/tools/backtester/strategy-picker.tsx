@@ -24,7 +24,7 @@ export interface StrategyPickerProps {
   edit: (changes: Partial<StrategyContent>) => void;
 }
 
-/** A saved strategy, or one made in the editor form. */
+/** A saved strategy, or one defined in the editor form. */
 export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, change, edit }: StrategyPickerProps) {
   const { ready, records } = useAtomValue(strategiesAtom);
   const saved = records.find(({ id }) => id === chosen) ?? null;
@@ -35,7 +35,7 @@ export const StrategyPicker = memo(function StrategyPicker({ strategy, chosen, c
     if (record) strategies.takeUp(record.id);
     change(record ? { chosen: record.id, strategy: contentOf(record.body) } : { chosen: null });
   };
-  // Fetched when one is saved, so that the screen opens sooner.
+  // Loaded when a strategy is saved, so that the screen opens sooner.
   const save = async () => {
     const { saveStrategy } = await import("../../strategies/store");
     change({ chosen: (await saveStrategy(strategy, saved?.id ?? null)).id });

@@ -30,7 +30,7 @@ const stressInput = ({ input, settings: { regimes } }: BacktestRun, drawn: { ite
   byRegime: regimes === null,
 });
 
-/** One button: trades resampled, parameters moved, regimes one by one, data cut short. */
+/** Stress tests in one run: resampled trades, varied parameters, single regimes, truncated data. */
 export const StressPanel = memo(function StressPanel({ run, stress, iterations, seed }: StressPanelProps) {
   const { value, failure, progress } = stress;
   return (

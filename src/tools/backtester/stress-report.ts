@@ -24,7 +24,7 @@ const regimeTable = (regimes: readonly RegimeFigures[]): ReportBlock =>
 
 const BY_ROW = "Each row by the regime known at the close before.";
 
-/** Performance by regime, where it is split. */
+/** Performance by regime, if it is split. */
 export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
   const found = await regimesOf(run);
   if (!found) return [];
@@ -33,7 +33,7 @@ export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
   return [heading("By regime"), words(`${BY_ROW} ${regimesTold(caption, run)}`), regimeTable(regimes)];
 }
 
-/** What the report says of a stress test; nothing without one. */
+/** Report sections of a stress test; empty without one. */
 export function stressParts(run: BacktestRun, stress: StressValue | null): ReportBlock[] {
   if (!stress) return [];
   const { luck, luckReason, sensitivity, regimes, regimeReason, regimeCaption, prefixes, canceledAfter: part } = stress;
@@ -63,7 +63,7 @@ export function stressParts(run: BacktestRun, stress: StressValue | null): Repor
         : `Uses future data from row ${count(prefixes.firstDifference + 1)} on.`;
   const cut = part ? `${canceledAfter(part, "checks")}; the others are missing here. ` : "";
   const runs = drawnWith(stress);
-  // A check that was not finished has neither figures nor a reason.
+  // Canceled checks have neither figures nor a reason.
   const found = [drawn, moved, split, told].filter((block) => block !== null && block !== false && block !== "");
   return [heading("Robustness"), words(`${cut}${runs ? `${runs}. ` : ""}${ahead}`), ...found];
 }

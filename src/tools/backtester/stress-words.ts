@@ -4,7 +4,7 @@ import { count } from "../../lib/format.ts";
 
 export type StressValue = JobValue<Jobs, "stress-backtest">;
 
-/** "1,000 runs, seed 7"; null where no trades were drawn: too few of them, or canceled before. */
+/** "1,000 runs, seed 7"; null if no trades were resampled: too few, or canceled before. */
 export const drawnWith = ({ luck, iterations, seed }: StressValue): string | null =>
   luck ? `${count(iterations)} runs, seed ${seed}` : null;
 

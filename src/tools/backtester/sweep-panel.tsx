@@ -22,11 +22,11 @@ export interface SweepPanelProps {
   onChange: (axes: AxisChoice[]) => void;
 }
 
-/** All combinations of two parameters, as a heat map with the trial count and what it does to the best Sharpe ratio. */
+/** All combinations of two parameters as a heat map, with the trial count and its effect on the best Sharpe ratio. */
 export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, onChange }: SweepPanelProps) {
   const { value, failure, progress } = sweep;
   const axes = useMemo(() => usedAxes(asked, run.strategy).slice(0, 2), [asked, run.strategy]);
-  // Cautions that also apply to the backtest are shown there.
+  // Cautions that also apply to the backtest are shown with that.
   const notes = (value?.notes ?? []).filter((note) => !run.value.notes.includes(note));
   const start = () => void sweep.run({ of: run }, { ...run.input, axes: jobAxes(axes), keep: 0 });
   return (

@@ -12,7 +12,7 @@ export interface Earlier extends Described {
   title: string;
 }
 
-/** A backtest of the list of runs, its question answered again; a newer choice, or leaving, ends the one in progress. */
+/** A backtest from the list of runs, recomputed; a newer choice, or leaving, cancels it. */
 export function useEarlier() {
   const [asked, setAsked] = useState<string | null>(null);
   const { shown, failure, busy, run, cancel } = useAnalysis<Earlier, [Kept<RunBody>]>({

@@ -6,27 +6,27 @@ import { compute, threadCount } from "../../client/compute";
 import { inWords } from "../../lib/texts.ts";
 import type { Row } from "./figures";
 
-/** Answers of some series that were asked together. */
+/** Results of some series requested together. */
 export interface Part extends AnsweredSeries {
-  /** Their places in the order of the data. */
+  /** Their positions in the order of the data. */
   places: readonly number[];
 }
 
 export interface Answering {
   sources: readonly ListedSource[];
   ask: Omit<AnswerSeriesInput, "tasks" | "given">;
-  /** What has to be handed over so that some sources can be read. */
+  /** Returns the data needed to read some sources. */
   giving: (sources: readonly ListedSource[]) => Given;
   isDone: (place: number) => boolean;
   onPart: (part: Part) => void;
   signal: AbortSignal;
 }
 
-/** What is asked together should take so long: handing it over costs nothing then, and little is lost by a reload. */
+/** Target duration of one request in seconds: long enough to make transfer negligible, short enough to lose little on a reload. */
 const PART_SECONDS = 0.25;
 const MAX_AT_ONCE = 512;
 
-/** The row of a series whose thread ended while it was answered. */
+/** Row of a series whose worker died while computing it. */
 function setAside({ name, source: { from } }: ListedSource, failure: Failure): AnsweredSeries {
   const nowhere = { failureRow: null, failureColumn: null, failureValue: null };
   const row: Row = { series: name, source: from, failure: inWords(failure), failureCode: failure.code, ...nowhere };
@@ -34,9 +34,9 @@ function setAside({ name, source: { from } }: ListedSource, failure: Failure): A
 }
 
 /**
- * Has every series answered that is not done yet, on as many threads as there are, a few at a time. What ends its thread is asked one by one,
- * and only the one at fault is set aside with its reason.
- * @returns a failure where nothing could be asked at all
+ * Computes every pending series on all available workers, a few at a time. If a worker dies, its series are retried one by one, and only
+ * the one at fault is excluded, with the reason.
+ * @returns a failure if nothing could be computed at all
  */
 export async function answerAll({ sources, ask, giving, isDone, onPart, signal }: Answering): Promise<Outcome<null>> {
   const workers = threadCount();
@@ -46,9 +46,9 @@ export async function answerAll({ sources, ask, giving, isDone, onPart, signal }
 
   const take = (): number[] => {
     const places: number[] = [];
-    // The last ones are spread over all threads.
+    // The last ones are spread over all workers.
     const limit = Math.min(size, Math.max(1, Math.ceil((sources.length - next) / (2 * workers))));
-    // Those of a part stand together, so that parts can be put in the order of the data.
+    // A part is contiguous, so that parts can be put in the order of the data.
     for (; next < sources.length && places.length < limit; next++) {
       if (!isDone(next)) places.push(next);
       else if (places.length > 0) break;

@@ -12,7 +12,7 @@ export interface AnsweringThere {
   plan: Plan;
   data: BatchData;
   sources: readonly ListedSource[];
-  /** Cells the page shows, or what their names begin with. */
+  /** Paths of the cells the page shows, or their prefixes. */
   shown: readonly string[];
   isDone: (place: number) => boolean;
   onPart: (part: Part) => void;
@@ -20,12 +20,12 @@ export interface AnsweringThere {
   signal: AbortSignal;
 }
 
-/** Files that are sent side by side. */
+/** Maximum number of concurrent uploads. */
 const MAX_SENDING = 3;
 
 const cellOf = (cell: HostCell) => (Array.isArray(cell) ? Number(cell[0]) : cell);
 
-/** Rows that stand together, as a part. */
+/** Contiguous rows as a part. */
 function partOf(rows: readonly HostRow[], shown: readonly string[]): Part {
   const isShown = (name: string) => shown.some((start) => name.startsWith(start));
   const part = ({ cells }: HostRow): Row =>
@@ -38,7 +38,7 @@ function partOf(rows: readonly HostRow[], shown: readonly string[]): Part {
   };
 }
 
-/** Rows in runs of neighbors. */
+/** Rows grouped into contiguous runs. */
 function together(rows: readonly HostRow[]): HostRow[][] {
   const runs: HostRow[][] = [];
   for (const row of [...rows].sort((a, b) => a.place - b.place)) {
@@ -49,7 +49,7 @@ function together(rows: readonly HostRow[]): HostRow[][] {
   return runs;
 }
 
-/** Places that are not done, as ranges. */
+/** Pending positions, as ranges. */
 function missing(count: number, isDone: (place: number) => boolean): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = [];
   for (let place = 0; place < count; place++) {
@@ -61,14 +61,14 @@ function missing(count: number, isDone: (place: number) => boolean): { from: num
   return ranges;
 }
 
-/** The files of the data: a dataset is a table as text, whose numbers are read back bit by bit. */
+/** The files of the data; a dataset becomes a text table whose numbers are read back bit for bit. */
 async function filesOf({ name, series, files }: BatchData, signal: AbortSignal): Promise<Outcome<[string, Blob][]>> {
   if (!series) return succeed(Object.entries(files));
   const written = await seriesText(series, { signal });
   return written.ok ? succeed([[name, written.value]]) : written;
 }
 
-/** Sends the files of the data. @returns ids by their names */
+/** Uploads the files of the data. @returns ids by file name */
 async function sent({ data, onSending, signal }: AnsweringThere): Promise<Outcome<Record<string, string>>> {
   const files = await filesOf(data, signal);
   if (!files.ok) return files;
@@ -90,7 +90,7 @@ async function sent({ data, onSending, signal }: AnsweringThere): Promise<Outcom
   return failure ? { ok: false, failure } : succeed(ids);
 }
 
-/** Begins a batch there. */
+/** Starts a batch on the host. */
 async function begunThere(plan: object, signal: AbortSignal): Promise<Outcome<HostStatus>> {
   const begun = await callHost<HostStatus>({ method: "POST", path: "/v1/batches", body: JSON.stringify(plan) }, signal);
   if (!begun.ok || begun.value.versions.kernels === kernelDigest) return begun;
@@ -98,7 +98,7 @@ async function begunThere(plan: object, signal: AbortSignal): Promise<Outcome<Ho
   return failBecause("bad-input", said("The host runs another version than this page, so results could differ: update one of them."));
 }
 
-/** The series a plan finds in the folder of a host. */
+/** The series that a plan finds in a host's folder. */
 export async function listThere(plan: Plan, signal: AbortSignal): Promise<Outcome<ListedSource[]>> {
   const begun = await begunThere({ ...plan, places: [] }, signal);
   if (!begun.ok) return begun;
@@ -116,7 +116,7 @@ export async function listThere(plan: Plan, signal: AbortSignal): Promise<Outcom
   }
 }
 
-/** What a host finds in the data that this page does not; null where both have the same series. */
+/** What differs between the series found by the host and by this page; null if they are the same. */
 function otherSeries(names: readonly string[], sources: readonly ListedSource[]): string | null {
   if (names.length !== sources.length)
     return `The host finds ${plural(names.length, "series", "series")} in this data, not ${sources.length}.`;
@@ -125,8 +125,8 @@ function otherSeries(names: readonly string[], sources: readonly ListedSource[])
 }
 
 /**
- * Has a host answer what is not done yet: the data are sent, unless they are there, and rows are taken as they finish.
- * @returns the digest of all answers where the host has answered all of them
+ * Has a host compute what is pending: uploads the data unless they are already there, and fetches rows as they finish.
+ * @returns the digest of all results once the host has computed all of them
  */
 export async function answerThere(asked: AnsweringThere): Promise<Outcome<string | null>> {
   const { plan, data, sources, shown, isDone, onPart, signal } = asked;

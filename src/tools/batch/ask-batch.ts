@@ -13,7 +13,7 @@ import { alone, keepBegun, keepHead, keepWhole, keptRun, PartKeeper } from "./ke
 import { type BatchInputs, hostFilesOf, settingsOf } from "./settings";
 import type { Chosen } from "./use-batch";
 
-/** How often the table is drawn while it fills. */
+/** How often the table is updated while it fills. */
 const DRAW_EVERY: Millis = 400;
 
 const OTHER_ROWS = "The rows received do not match the host's digest.";
@@ -56,7 +56,7 @@ async function begun({ source, files: here, ways, host }: Chosen, inputs: BatchI
   return succeed({ id, plan, inputs: { ...inputs, opened: "" }, data, sources: listed.value, ...nothing });
 }
 
-/** Answers what is missing of a run, and shows it as it fills. */
+/** Computes the pending series of a run, and shows it as it fills. */
 async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
   const { plan, sources } = run;
   const began = performance.now();
@@ -115,11 +115,11 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
   return succeed(finished);
 }
 
-/** The files of a stopped run: those at hand, those that have been chosen again, or those at the end of the ways that are kept. */
+/** The files of a stopped run: those in memory, chosen again, or read through stored handles. */
 async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<BatchRun>): Promise<Outcome<Files>> {
   const { ways, files: known } = run.data;
   if (files === known || (!files && canGoOn(run))) return succeed(known);
-  // At once: a browser asks the user only shortly after a press.
+  // Immediately: browsers prompt the user only shortly after a click.
   const again = files ? succeed(files) : await filesAgain(ways);
   if (!again.ok) return again;
   const marked = await turn.ask("mark-files", { files: again.value }, { cache: false });
@@ -129,8 +129,8 @@ async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<Batch
 }
 
 /**
- * A stopped run as far as it has come. What was answered last has been kept, but may not have been drawn; what newer batches or a full device
- * have left nothing of is kept again.
+ * A stopped run with its latest results. Those of the last moments were stored but may not have been shown; what newer batches or a full
+ * device have evicted is stored again.
  */
 async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): Promise<Outcome<BatchRun>> {
   const files = await filesOfStopped(stopped, chosen, turn);
@@ -142,7 +142,7 @@ async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): 
   return succeed({ ...run, data: { ...run.data, files: files.value } });
 }
 
-/** Asks a question about every series of what was chosen, or continues where a run was stopped. */
+/** Runs a job on every series of the chosen data, or resumes a stopped run. */
 export async function askBatch(
   chosen: Chosen,
   inputs: BatchInputs,

@@ -7,72 +7,72 @@ import type { Files, Ways } from "./chosen-files";
 import type { Row } from "./figures";
 import type { BatchInputs, BatchQuestion } from "./settings";
 
-/** What is asked of which data: the plan the command runs as well. */
+/** Job and data of a run, in the same format as the command's plan. */
 export interface Plan {
   data: string[];
   question: BatchQuestion;
-  /** All of them, defaults too. */
+  /** Complete settings, including defaults. */
   settings: Record<string, unknown>;
   column: string | null;
 }
 
-/** A series that has been answered, or could not be. */
+/** A series with a result, or the reason why there is none. */
 export interface BatchRow {
   place: number;
   row: Row;
   outline: Float64Array;
 }
 
-/** What the series are in. */
+/** Source of the series. */
 export interface BatchData {
   name: string;
-  /** A dataset with a column per series; null where they are in files. */
+  /** A dataset with one column per series; null if they are in files. */
   series: Series | null;
-  /** Files by their names, which a page no longer has after a reload. */
+  /** Files by name; lost after a reload. */
   files: Files;
-  /** Ways to them that a reload leaves, and a mark of what each file was. */
+  /** File handles that survive a reload, and an identifying mark of each file. */
   ways: Ways;
   marks: Readonly<Record<string, string>>;
-  /** Whether they are in the folder of a host. */
+  /** Whether they are in a host's folder. */
   there: boolean;
 }
 
-/** A run over many series, as far as it has come. */
+/** A run over many series, complete or not. */
 export interface BatchRun {
-  /** Tells what is kept of it from what is kept of another. */
+  /** Id under which the run is stored. */
   id: string;
   plan: Plan;
   inputs: BatchInputs;
   data: BatchData;
   sources: readonly ListedSource[];
-  /** Those that are done, in the order of the data. */
+  /** The finished ones, in the order of the data. */
   rows: readonly BatchRow[];
   failed: number;
   /** All cells of all rows, in parts. */
   parts: readonly Part[];
-  /** Of all answers, once they are there: equal digests mean the same bits, here and by the command. */
+  /** Digest of all results once complete: equal digests mean the same bits, here and by the command. */
   digest: string | null;
-  /** Spent on it, pauses omitted. */
+  /** Computing time, without pauses. */
   millis: Millis;
   at: Millis;
-  /** Whether another tab was working on it when it was read, or has finished it since. */
+  /** Whether another tab was working on it when it was loaded, or has finished it since. */
   elsewhere?: boolean;
 }
 
 export const isComplete = ({ rows, sources }: BatchRun): boolean => rows.length === sources.length;
 
-/** When it began, by which the list of runs knows it; undefined of one that is not whole. */
+/** Start time, its id in the list of runs; undefined for an incomplete one. */
 export const startOf = ({ at, millis, digest }: BatchRun): Millis | undefined => (digest === null ? undefined : at - millis);
 
-/** Rows as the files have them, in the order of the data. */
+/** Rows as in the files, in the order of the data. */
 export const textsOf = ({ parts }: Pick<BatchRun, "parts">): string[] =>
   [...parts].sort((a, b) => a.places[0] - b.places[0]).map(({ text }) => text);
 
-/** The row of a part in the table. */
+/** The table rows of a part. */
 export const rowsOf = ({ places, rows, outlines }: Part): BatchRow[] =>
   places.map((place, k) => ({ place, row: rows[k], outline: outlines[k] }));
 
-/** What has to be handed over so that some series can be read: of a dataset only their columns, of files those they are in. */
+/** The data needed to read some series: their columns of a dataset, or the files that contain them. */
 export function givenOf({ series, files }: BatchData, asked: readonly ListedSource[]): Given {
   if (!series) return { table: null, files: Object.fromEntries(asked.map(({ source: { from } }) => [from, files[from]])) };
   const { hash, name, length, times, columns, primary, quality } = series;
@@ -84,13 +84,13 @@ export function givenOf({ series, files }: BatchData, asked: readonly ListedSour
   return { table: { ...table, columns: own, primary: 0, quality: toldUnits(quality, names) }, files: {} };
 }
 
-/** What is wrong with files that have been given again; null where they are those the run was started with. */
+/** What is wrong with files chosen again; null if they are those the run was started with. */
 export function otherFile({ sources, data: { marks } }: BatchRun, now: Readonly<Record<string, string>>): string | null {
   const names = new Set(sources.map(({ source }) => source.from));
   const other = [...names].find((name) => marks[name] !== now[name]);
   return other === undefined ? null : `${other} is not the file the batch was started with.`;
 }
 
-/** Whether everything a run is about is at hand: files have to be chosen again after a reload. */
+/** Whether all data of a run are available: files must be chosen again after a reload. */
 export const canGoOn = ({ data: { series, files, there }, sources }: BatchRun): boolean =>
   there || series !== null || sources.every(({ source }) => source.from in files);

@@ -22,12 +22,12 @@ import { useKeptRun } from "./use-kept-run";
 
 const BatchExports = deferred(async () => (await import("./exports.tsx")).BatchExports);
 
-/** Only where a host is set. */
+/** Loaded only if a host is set. */
 const HostRail = deferred(async () => (await import("./host-rail.tsx")).HostRail);
 
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
-/** The placeholder for results. */
+/** Placeholder for results. */
 function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesSource; busy: boolean; run: () => void }) {
   const startWithSample = () => {
     source.takeSample("assets");
@@ -53,7 +53,7 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
 
 const NO_FILES = { files: null, ways: [] };
 
-/** How far a run of another tab had come when it was read. */
+/** State of a run in another tab when it was loaded. */
 const Elsewhere = ({ run }: { run: BatchRun }) => (
   <Caution>
     Running in another tab: {count(run.rows.length)} of {plural(run.sources.length, "series", "series")} so far. The rest is shown here when
@@ -61,7 +61,7 @@ const Elsewhere = ({ run }: { run: BatchRun }) => (
   </Caution>
 );
 
-/** How far a run had come when it was stopped, and the button that continues. */
+/** State of a stopped run, and the button that resumes it. */
 const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; resume: () => void }) => (
   <Caution>
     Stopped after {count(run.rows.length)} of {plural(run.sources.length, "series", "series")}.{" "}

@@ -6,19 +6,19 @@ import { DATA_FILES } from "../../ui/file-drop.tsx";
 /** Files by their path in the folder, or by name. */
 export type Files = Record<string, File>;
 
-/** Ways to files, or to a folder of them, which the browser lets the page go again after a reload. */
+/** Handles of files or a folder, which the browser lets the page read again after a reload. */
 export type Ways = readonly (FileSystemFileHandle | FileSystemDirectoryHandle)[];
 
 export interface ChosenFiles {
   files: Files;
-  /** None where files can be read only once, as they are given. */
+  /** Empty if files can be read only once. */
   ways: Ways;
 }
 
 const NOT_ALLOWED = "The browser was not allowed to read the files again. Press Resume once more, or choose the same files.";
 const GONE = "The files can no longer be read. Choose the same files again.";
 
-/** Data files in the order of their names, as the command has them. */
+/** Data files sorted by name, in the same order as by the command. */
 export const ordered = (pairs: readonly (readonly [string, File])[]): Files =>
   Object.fromEntries(pairs.filter(([name]) => isDataFile(name)).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
@@ -28,14 +28,14 @@ async function filesOf(ways: Ways): Promise<Files> {
   return ordered(pairs);
 }
 
-/** Lets the user choose files or a folder by the browser's own picker; null where they choose nothing. */
+/** Lets the user choose files or a folder with the browser's picker; null if canceled. */
 export async function pick(what: "files" | "folder"): Promise<ChosenFiles | null> {
   const folder = what === "folder" ? await chooseFolder() : null;
   const ways = folder ? [folder] : what === "files" ? await chooseFiles(DATA_FILES, true) : null;
   return ways && { files: await filesOf(ways), ways };
 }
 
-/** The files of earlier ways; the browser may ask the user about each way. */
+/** The files of stored handles; the browser may prompt the user for each. */
 export async function filesAgain(ways: Ways): Promise<Outcome<Files>> {
   for (const way of ways) if (!(await mayRead(way, true))) return failBecause("bad-input", said(NOT_ALLOWED));
   try {

@@ -18,7 +18,7 @@ interface DataRailProps {
   onFiles: (files: ChosenFiles | null) => void;
 }
 
-/** Where the series are: columns of a table, or separate files. */
+/** Source of the series: columns of a table, or separate files. */
 export const DataRail = memo(function DataRail({ source, files, onFiles }: DataRailProps) {
   const take = (list: FileList | null) => {
     if (list && list.length > 0)

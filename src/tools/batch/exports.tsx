@@ -22,7 +22,7 @@ async function saveRows(run: BatchRun, stem: string): Promise<void> {
   else if (outcome.failure.code !== "canceled") toastFailure(outcome.failure);
 }
 
-/** Everything the page shows of each series, and what it takes to ask again. */
+/** Everything shown for each series, and what is needed to repeat the run. */
 const resultDocument = ({ plan, sources, rows, failed, digest }: BatchRun) => ({
   format: "prospect-batch-result",
   version: 1,

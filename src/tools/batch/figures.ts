@@ -5,15 +5,15 @@ import { limitsOf } from "../../../workers/runtime/schema";
 import { count, type Figure, fixed, percent, plain, pValue, significant } from "../../lib/format.ts";
 import type { BatchQuestion } from "./settings";
 
-/** Cells of an answer that are shown. */
+/** The displayed cells of a result. */
 export type Row = AnsweredSeries["rows"][number];
 
-/** A column of the table: what it is called, which cell it shows, and how. */
+/** A column of the table: header, cell and format. */
 export interface ShownFigure {
   header: string;
-  /** Path of the cell, or what the paths of several begin with. */
+  /** Path of the cell, or common prefix of several. */
   cell: string;
-  /** What is sorted by; a text for words. */
+  /** Sort key; a string for text. */
   of: (row: Row) => number | string | null;
   show: (row: Row) => string;
 }
@@ -46,7 +46,7 @@ const fine = (value: Figure) => percent(value, 2);
 const short = (value: Figure) => significant(value, 4);
 
 const NOW = "current_regime_probabilities.";
-/** The regime that is the most probable now. */
+/** The currently most probable regime. */
 function regimeNow(row: Row): string | null {
   let [best, most] = [null as string | null, Number.NEGATIVE_INFINITY];
   for (const [name, value] of Object.entries(row)) {
@@ -60,7 +60,7 @@ const regimeProbability = (row: Row): number | null => {
 };
 
 const BEST = "best.";
-/** The parameters an optimization varied, at their best in sample. */
+/** The optimized parameters, at their best in-sample values. */
 const bestOf = (axes: unknown): ShownFigure[] => (v.is(axesSchema, axes) ? axes.map(({ parameter }) => bestValue(parameter)) : []);
 
 function bestValue(parameter: SweptParameter): ShownFigure {
@@ -80,7 +80,7 @@ const performance = (at: (name: string) => string): ShownFigure[] => [
 /** Figures beside the name on a phone. */
 export const IN_LINE = 3;
 
-/** What the table shows of each question, the most telling first. All other cells are in the files. */
+/** Figures in the table by job, most important first. All other cells are in the files. */
 const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
   garch: [
     figure("Persistence", "fit.persistence", digits(4)),
@@ -164,14 +164,14 @@ const FIGURES: Record<BatchQuestion, readonly ShownFigure[]> = {
   ],
 };
 
-/** The columns of an answer, with those of what was varied. */
+/** The columns of a result, including varied parameters. */
 export const figuresOf = ({ question, settings }: { question: BatchQuestion; settings: Record<string, unknown> }): readonly ShownFigure[] =>
   FIGURES[question].toSpliced(IN_LINE, 0, ...(question === "optimize" ? bestOf(settings.axes) : []));
 
-/** What every row has, answered or not. */
+/** Columns of every row, with or without a result. */
 const ALWAYS = ["series", "source", "values", "from", "to", "failure"];
 
-/** Names of the cells the page needs. */
+/** Paths of the cells the page needs. */
 export const shownCells = (question: BatchQuestion): string[] => [
   ...ALWAYS,
   ...(question === "optimize" ? [BEST] : []),

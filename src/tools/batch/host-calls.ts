@@ -4,7 +4,7 @@ import type { ApiCall } from "../../client/api-client";
 import { canceled } from "../../client/failures";
 import { apiClient, apiSecret } from "../../state/api-connection";
 
-/** Cells of a row as they cross: a number that JSON has no word for is a text in a list of one. */
+/** Cells of a row in JSON: a number JSON cannot represent is a string in a one-element array. */
 export type HostCell = number | string | boolean | null | string[];
 
 export interface HostRow {
@@ -29,7 +29,7 @@ export interface HostStatus {
 
 const NO_KEY = "Enter an API key of the host with the scope backtest, and data to open a series. It is sent only to that host.";
 
-/** Calls a host with the key that was entered for it. */
+/** Calls a host with the key entered for it. */
 export async function callHost<Value>(call: Omit<ApiCall, "secret" | "bearer">, signal?: AbortSignal): Promise<Outcome<Value>> {
   const secret = apiSecret.read();
   if (secret === "") return failBecause("bad-input", said(NO_KEY));
@@ -43,14 +43,14 @@ export async function callHost<Value>(call: Omit<ApiCall, "secret" | "bearer">, 
   }
 }
 
-/** Ends a batch of a host; nobody waits for it. */
+/** Ends a batch on a host; not awaited. */
 export const endThere = (id: string): void => void callHost({ method: "DELETE", path: `/v1/batches/${id}` });
 
-/** Tries of a call that may be repeated, and how long is waited after the first. */
+/** Attempts of a repeatable call, and the delay after the first. */
 const TRIES = 5;
 const FIRST_PAUSE = 500;
 
-/** The next rows of a batch. A connection that fails is tried again: what has not arrived is still there. */
+/** The next rows of a batch. Failed connections are retried, since undelivered rows are still available. */
 export async function readThere(id: string, from: number, signal: AbortSignal): Promise<Outcome<HostStatus>> {
   for (let attempt = 1; ; attempt++) {
     const answered = await callHost<HostStatus>({ method: "GET", path: `/v1/batches/${id}?from=${from}` }, signal);

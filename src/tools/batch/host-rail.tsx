@@ -13,7 +13,7 @@ export interface HostRailProps {
   change: (changes: Partial<BatchInputs>) => void;
 }
 
-/** Who computes, where a host has been set as the base URL: the data are sent to it, or are in its folder. */
+/** Chooses where to compute if a host is set as base URL: data are uploaded to it, or already in its folder. */
 export const HostRail = memo(function HostRail({ inputs: { where, hostFiles }, change }: HostRailProps) {
   const { apiHost } = useAtomValue(settingsAtom);
   const secret = useAtomValue(apiSecretAtom);

@@ -5,41 +5,41 @@ import type { Part } from "./answer-all";
 import { type BatchRun, rowsOf } from "./batch-run";
 import type { Ways } from "./chosen-files";
 
-/** The journal, which comes after the screen is drawn. */
+/** The journal, loaded after the screen has rendered. */
 const journal = async () => (await import("../../state/batch-journal")).batchJournal;
 
 const LOCK = "prospect-batch-";
 const lockOf = (id: string): string => LOCK + id;
-/** Runs this tab works on. */
+/** Ids of runs this tab is working on. */
 const own = new Set<string>();
 
-/** Works on a run as the only tab that does; null where another one is at it. */
+/** Works on a run exclusively; null if another tab is working on it. */
 export async function alone<T>(id: string, work: () => Promise<T>): Promise<T | null> {
   const working = async () => {
     own.add(id);
-    // Its jobs are unlisted, so that an update would not wait for them.
+    // Held explicitly: the jobs are unlisted, so an update would not wait for them.
     const busy = locks()?.request(BUSY_LOCK, { mode: "shared" }, work) ?? work();
     return busy.finally(() => own.delete(id));
   };
-  // What this tab works on still ends in a moment: it was canceled.
+  // A run of this tab that was just canceled still holds the lock for a moment.
   return locks()?.request(lockOf(id), { ifAvailable: !own.has(id) }, (lock) => lock && working()) ?? working();
 }
 
-/** Runs at work, in this tab or another one. */
+/** Ids of runs being worked on, in any tab. */
 async function running(): Promise<Set<string>> {
   const held = (await locks()?.query())?.held ?? [];
   return new Set([...own, ...held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))]);
 }
 
-/** Whether another tab works on a run. */
+/** Whether another tab is working on a run. */
 export const isElsewhere = async (id: string): Promise<boolean> => !own.has(id) && (await running()).has(id);
 
-/** Settles once no tab works on a run. */
+/** Settles once no tab is working on a run. */
 export const left = (id: string, signal: AbortSignal) => locks()?.request(lockOf(id), { signal }, () => undefined);
 
-/** What is kept of a run besides its parts. */
+/** Stored state of a run, without its parts. */
 interface Head extends Pick<BatchRun, "id" | "plan" | "inputs" | "sources" | "digest" | "millis" | "at"> {
-  /** Of the dataset it is about; null for files. */
+  /** Hash of its dataset; null for files. */
   hash: string | null;
   name: string;
   there?: boolean;
@@ -62,16 +62,16 @@ const headOf = ({ id, plan, inputs, data, sources, digest, millis, at }: BatchRu
   marks: data.marks,
 });
 
-/** A part with the run it is of: two tabs may write. */
+/** A part with the id of its run: two tabs may write at the same time. */
 interface KeptPart extends Part {
   run: string;
 }
 
-/** Notes on the device that a run begins, or what it has come to. */
+/** Stores that a run has started, or its state. */
 export const keepBegun = async (run: BatchRun) => (await journal()).begin(headOf(run), await running());
 export const keepHead = (run: BatchRun) => journal().then(({ head }) => head(headOf(run)));
 
-/** Keeps parts as they come, those that come while one is written together. */
+/** Stores parts as they arrive; those that arrive during a write are written together. */
 export class PartKeeper {
   private waiting: Part[] = [];
   private writing: Promise<unknown> | null = null;
@@ -83,7 +83,7 @@ export class PartKeeper {
     this.writing ??= this.write();
   }
 
-  /** Settles once everything is kept. */
+  /** Settles once everything is stored. */
   async all(): Promise<void> {
     await this.writing;
   }
@@ -99,7 +99,7 @@ export class PartKeeper {
   }
 }
 
-/** Keeps a run as far as it has come. */
+/** Stores the current state of a run. */
 export async function keepWhole(run: BatchRun): Promise<void> {
   const keep = new PartKeeper(run);
   await keepBegun(run);
@@ -107,7 +107,7 @@ export async function keepWhole(run: BatchRun): Promise<void> {
   await keep.all();
 }
 
-/** Takes what is kept off the device, unless another tab works on it; what it gives back keeps the run again. */
+/** Deletes a stored run, unless another tab is working on it; returns a function that stores it again. */
 export function forgetRun(run: BatchRun): () => void {
   const forgotten = isElsewhere(run.id).then(async (busy) => {
     if (!busy) await (await journal()).forget(run.id);
@@ -118,7 +118,7 @@ export function forgetRun(run: BatchRun): () => void {
   };
 }
 
-/** Parts of which no series has been answered by one before. */
+/** Parts without series that occur in an earlier part. */
 function distinct(parts: readonly Part[]): Part[] {
   const known = new Set<number>();
   return parts.filter(({ places }) => {
@@ -129,8 +129,8 @@ function distinct(parts: readonly Part[]): Part[] {
 }
 
 /**
- * The run that was left, with its dataset; null if there is none that can be shown.
- * @param id of the one that is meant; the newest by default
+ * The stored run with its dataset; null if there is none that can be shown.
+ * @param id of a specific run; the newest by default
  */
 export async function keptRun(id?: string): Promise<BatchRun | null> {
   const kept = await (await journal()).read(id);

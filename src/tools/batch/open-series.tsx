@@ -10,7 +10,7 @@ import { useLatest } from "../../ui/use-latest.ts";
 import { type BatchRun, givenOf } from "./batch-run";
 import { QUESTIONS } from "./settings";
 
-/** Opens a series by its place in the tool of the question; the same function as long as the table stands. */
+/** Opens a series, by its position, in the tool of the job; a stable function as long as the table does not change. */
 export function useOpenSeries(run: BatchRun): (place: number) => void {
   const navigate = useNavigate();
   const latest = useLatest(run);
@@ -37,7 +37,7 @@ interface OpenSeriesProps {
   open: (place: number) => void;
 }
 
-/** The name of a series, which opens it. Drawn once, however often the table around it is. */
+/** A series name that opens it. Memoized, since the table re-renders often. */
 export const OpenSeries = memo(function OpenSeries({ name, place, open }: OpenSeriesProps) {
   return (
     <Button kind="quiet" size="small" className="-ml-2" aria-label={`Open ${name} in its tool`} onPress={() => open(place)}>

@@ -10,7 +10,7 @@ import { type BatchInputs, type BatchQuestion, formOptions, pathOf, QUESTIONS, s
 import { choiceOf, labelOf } from "./words";
 
 const NAMES = (Object.keys(QUESTIONS) as BatchQuestion[]).map((value) => ({ value, label: QUESTIONS[value].label }));
-/** Rules have an editor of their own, in the Strategy Builder. */
+/** Rules are edited in the Strategy Builder. */
 const offered = (choice: string) => choice !== "rules";
 
 interface OptionFieldProps {
@@ -50,7 +50,7 @@ export interface QuestionFormProps {
 
 const VariedFields = deferred(async () => (await import("./varied-fields.tsx")).VariedFields);
 
-/** What is asked of every series: the question and its settings, from the schema the command reads. */
+/** The job and its settings, from the schema that the command reads. */
 export const QuestionForm = memo(function QuestionForm({ inputs, change }: QuestionFormProps) {
   const { question, changes } = inputs;
   const first: readonly string[] = QUESTIONS[question].first;

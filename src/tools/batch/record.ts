@@ -7,16 +7,16 @@ import { type BatchInputs, QUESTIONS } from "./settings";
 
 const screen = screenRecord<BatchInputs>("/batch", ["opened", "hostFiles"]);
 
-/** A batch that was finished longer ago is shown again, and was written down then. */
+/** A restored batch that finished longer ago has already been recorded. */
 const JUST_NOW: Millis = 10_000;
 
-/** All answers as one job gives them: the run is repeated by asking it. */
+/** All results as a single job returns them: the run is repeated by running that job. */
 function wholeOf(run: BatchRun): AnsweredSeries {
   const texts = textsOf(run).map((text) => text.slice(1, -1));
   return { rows: run.rows.map(({ row }) => row), outlines: run.rows.map(({ outline }) => outline), text: `[${texts.join(",")}]` };
 }
 
-/** Files, and data of a host, are no longer there when it is repeated: an input that has them says so. */
+/** Files and a host's data are unavailable when it is repeated: its input says so. */
 const inputOf = ({ plan: { question, settings, column }, data, sources }: BatchRun): unknown => ({
   question,
   settings,
@@ -26,7 +26,7 @@ const inputOf = ({ plan: { question, settings, column }, data, sources }: BatchR
   shown: shownCells(question),
 });
 
-/** Writes a batch that has just been finished down in the list of runs, from which it is opened again with its rows. */
+/** Records a batch that has just finished in the list of runs, from which it can be reopened with its rows. */
 export async function record(run: BatchRun): Promise<void> {
   const { id, plan, inputs, data, sources, failed, digest, millis, at } = run;
   if (run.elsewhere || run.digest === null || Date.now() - at > JUST_NOW) return;

@@ -22,7 +22,7 @@ const nameColumn = (open: (place: number) => void): TableColumn<BatchRow> => ({
   sortBy: (row) => textAt(row, "series"),
 });
 
-/** Drawn once, however often the table around it is. */
+/** Memoized, since the table re-renders often. */
 const StillSparkline = memo(Sparkline);
 
 const OUTLINE: TableColumn<BatchRow> = {
@@ -46,12 +46,12 @@ const FAILURES: readonly TableColumn<BatchRow>[] = [
   { id: "reason", header: "Reason", words: true, cell: (row) => textAt(row, "failure"), sortBy: (row) => textAt(row, "failure") },
 ];
 
-/** Where other programs' figures are chosen for the screens; in no report, which is the same whichever are. */
+/** Shown if other programs' figures are chosen for the screens; not in reports, which are the same for any choice. */
 const OWN_ROWS = <span data-report="none">By Prospect's definitions: rows are the same on every device and host.</span>;
 
 const keyOf = ({ place }: BatchRow) => place;
 
-/** A row per series, sortable, and the series without an answer with their reasons. */
+/** One row per series, sortable, and the series without a result with the reasons. */
 export function Results({ run }: { run: BatchRun }) {
   const { plan, rows, sources, failed, millis, digest } = run;
   const { question } = plan;
@@ -78,7 +78,7 @@ export function Results({ run }: { run: BatchRun }) {
       <StatStrip label="The run">
         <Stat label="Answered" value={count(rows.length - failed)} note={`of ${plural(sources.length, "series", "series")}`} />
         <Stat label="Failed" value={count(failed)} note={failed > 0 ? "reasons below" : "none"} />
-        {/* Of a run whose page went, or that another tab is at, it is not known yet. */}
+        {/* Unknown for a run interrupted by a reload, or in progress in another tab. */}
         <Stat
           label="Time"
           value={millis > 0 ? duration(millis) : "—"}

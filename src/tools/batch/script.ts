@@ -8,7 +8,7 @@ const FIGURES = {
   metrics: ["totalReturn", "annualReturn", "volatility", "sharpe", "sortino", "maxDrawdown", "omega", "ulcer", "skewness", "kurtosis"],
   losses: ["historicalVar", "historicalShortfall", "parametricVar", "parametricShortfall"],
 } as const;
-/** Series of a script: more is no reading matter, and so much data for a text. */
+/** Maximum number of series in a script: more make it unreadable, and embed too much data. */
 const MAX_SERIES = 100;
 
 const numberOf = (cell: unknown): number | null => (typeof cell === "number" ? cell : null);
@@ -16,11 +16,11 @@ const textOf = (cell: unknown): string => (typeof cell === "string" ? cell : "")
 
 type Scripted = Pick<BatchRun, "plan" | "data" | "sources" | "parts">;
 
-/** Whether a batch can be expressed in other programs: figures of risk, of columns of a dataset that is at hand. */
+/** Whether a batch can be expressed in other programs: risk figures of columns of an available dataset. */
 export const hasScript = ({ plan, data, sources }: Pick<BatchRun, "plan" | "data" | "sources">): boolean =>
   plan.question === "risk" && data.series !== null && sources.length <= MAX_SERIES;
 
-/** Numbers of a series, the missing ones omitted, as far as figures use them. */
+/** Values of a series, without missing ones, as far as they are used. */
 function valuesOf({ data: { series } }: Scripted, name: string, used: number): Float64Array {
   const column = series?.columns.find((one) => one.name === name) ?? series?.columns[series.primary];
   const values = column?.values.filter(Number.isFinite) ?? new Float64Array();
@@ -33,7 +33,7 @@ const padded = (values: Float64Array, rows: number): Float64Array => {
   return column;
 };
 
-/** The figures of every series that was answered, for another program. */
+/** The figures of every series with a result, for another program. */
 export function batchQuestion(run: Scripted): ScriptQuestion {
   const { plan, data } = run;
   const rows = textsOf(run)

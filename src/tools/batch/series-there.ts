@@ -4,7 +4,7 @@ import { failBecause, type Outcome, said, succeed } from "../../../workers/contr
 import type { Plan } from "./batch-run";
 import { callHost } from "./host-calls";
 
-/** A series as a host sends it: what is no number is null. */
+/** A series in a host's JSON, where NaN is null. */
 interface SentSeries {
   name: string;
   hash: string;
@@ -14,7 +14,7 @@ interface SentSeries {
 
 const numbers = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? Number.NaN);
 
-/** Fetches a series of a host's folder, by its place in the order of the data. */
+/** Fetches a series from a host's folder, by its position in the order of the data. */
 export async function givenThere({ data, column }: Plan, { name }: ListedSource, place: number): Promise<Outcome<Given>> {
   const sent = await callHost<SentSeries>({ method: "POST", path: "/v1/series", body: JSON.stringify({ data, column, place }) });
   if (!sent.ok) return sent;

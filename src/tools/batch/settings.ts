@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Option, optionsOf, put } from "../../../workers/batch/options-schema";
 import { questionSettings } from "../../../workers/batch/schema";
 
-/** The questions with an answer per series, with the tool that shows one of them, and the settings seen at once. */
+/** The jobs available per series, the tool that shows one of them, and the settings visible without expanding. */
 export const QUESTIONS = {
   garch: { label: "GARCH", tool: "/garch-model", first: ["variance", "distribution", "p", "q", "kind"] },
   regimes: { label: "Markov regimes", tool: "/markov-regime", first: ["states", "kind"] },
@@ -22,18 +22,18 @@ export const QUESTIONS = {
 export type BatchQuestion = keyof typeof QUESTIONS;
 const NAMES = Object.keys(QUESTIONS) as [BatchQuestion, ...BatchQuestion[]];
 
-/** Settings the user entered, by path; all others have the schema's defaults. */
+/** Settings entered by the user, by path; all others have the schema's defaults. */
 export type Changes = Record<string, unknown>;
 
-/** Every input of the screen but the data; kept over a reload. */
+/** All inputs of the screen except the data; stored across a reload. */
 export const batchInputsSchema = v.object({
   question: v.picklist(NAMES),
   changes: v.record(v.string(), v.record(v.string(), v.unknown())),
-  /** Who computes where the settings name a host. */
+  /** Where to compute if a host is set. */
   where: v.optional(v.picklist(["device", "host"]), "host"),
-  /** Files in the folder of that host, which are asked about instead of data of this page. */
+  /** Files in the host's folder to use instead of this page's data. */
   hostFiles: v.optional(v.string(), ""),
-  /** Of a finished run that is opened again; "" once it is shown. */
+  /** Id of a finished run to reopen; "" once it is shown. */
   opened: v.optional(v.string(), ""),
 });
 export type BatchInputs = v.InferOutput<typeof batchInputsSchema>;
@@ -45,7 +45,7 @@ export const pathOf = ({ path }: Option): string => path.join(".");
 
 const DRAWN: readonly string[] = ["trials", "seed"];
 
-/** The settings a form can show: those of one box that begin with something, and are read. */
+/** The settings a form can show: numbers, choices and flags with a default; the draws of an optimization only for a random search. */
 export const formOptions = (inputs: BatchInputs): Option[] =>
   optionsOf(questionSettings[inputs.question]).filter(
     (option) =>
@@ -60,14 +60,14 @@ export function settingOf(option: Option, inputs: BatchInputs): unknown {
   return path in changes ? changes[path] : option.usual;
 }
 
-/** Settings of the question as a plan has them; the schema judges them. */
+/** Settings of the job in plan format; validated by the schema. */
 export function settingsOf(inputs: BatchInputs): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(changesOf(inputs))) put(settings, path.split("."), value);
   return settings;
 }
 
-/** Names of files in the folder of a host, as they are written one after the other. */
+/** File names in a host's folder, parsed from the list as typed. */
 export const hostFilesOf = ({ hostFiles }: BatchInputs): string[] =>
   hostFiles
     .split(/[,\n]/)

@@ -5,10 +5,10 @@ import type { BatchRun } from "./batch-run";
 import type { Files, Ways } from "./chosen-files";
 import { type BatchInputs, hostFilesOf } from "./settings";
 
-/** What asks and keeps comes with the first run, so that the screen opens sooner. */
+/** Loaded with the first run, so that the screen opens sooner. */
 const asking = () => import("./ask-batch");
 
-/** What has been chosen to ask about: files, or what is in the field. */
+/** The chosen data: files, or the content of the field. */
 export interface Chosen {
   source: SeriesSource;
   files: Files | null;
@@ -17,7 +17,7 @@ export interface Chosen {
   host: string;
 }
 
-/** Whether a run is about other data than what is chosen now; of files that are no longer at hand nobody can tell. */
+/** Whether a run is on other data than currently chosen; unknown for files no longer available. */
 function isOther(run: BatchRun, { source: { series }, files, host }: Chosen, inputs: BatchInputs): boolean {
   const names = host === "" ? [] : hostFilesOf(inputs);
   if (names.length > 0 || run.data.there) return !run.data.there || names.join() !== run.plan.data.join();
@@ -25,7 +25,7 @@ function isOther(run: BatchRun, { source: { series }, files, host }: Chosen, inp
   return series !== null && run.data.series?.hash !== series.hash;
 }
 
-/** Asks a question about every series of the data, or continues where a run was stopped; a run that was kept is shown as it was left. */
+/** Runs a job on every series of the data, or resumes a stopped run; a stored run is shown as it was left. */
 export const useBatch = (chosen: Chosen, inputs: BatchInputs) =>
   useAnalysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>({
     work: async (turn, stopped, how) => {

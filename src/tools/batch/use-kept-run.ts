@@ -8,9 +8,10 @@ import { forgetRun, keptRun, left } from "./kept-run";
 type BatchAnalysis = Analysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>;
 
 /**
- * Shows again what was left by a reload or for another screen, unless the user was faster; what it gives back clears it here and there.
- * @param opened a run that is opened again; "" for the newest there is
- * @param onOpened hears once that has been looked for
+ * Restores the run left by a reload or navigation, unless the user has started another; the returned handle clears both the screen and
+ * storage.
+ * @param opened id of a run to reopen; "" for the newest
+ * @param onOpened called once it has been looked up
  */
 export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: () => void): Clearable {
   const latest = useLatest(analysis);
@@ -39,7 +40,7 @@ export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: ()
     ended?.then(
       (kept) => {
         if (latest.current.shown?.id !== elsewhere) return;
-        // The other tab has written down what it finished, or cleared it.
+        // The other tab has recorded what it finished, or cleared it.
         if (kept) void latest.current.run({ ...kept, elsewhere: isComplete(kept) }, "as-it-is");
         else latest.current.clear();
       },

@@ -9,7 +9,7 @@ import { type BatchInputs, changesOf } from "./settings";
 const read = <Value extends string>(choices: readonly [Value, ...Value[]], value: unknown): Value =>
   choices.find((choice) => choice === value) ?? choices[0];
 
-/** What an optimization varies of which strategy, and how. */
+/** The strategy and parameters that an optimization varies. */
 function searchOf(inputs: BatchInputs) {
   const { type: asked, axes, search, trials } = changesOf(inputs);
   const type = read(STRATEGY_TYPES, asked);
@@ -21,13 +21,13 @@ function searchOf(inputs: BatchInputs) {
   };
 }
 
-/** The same as a plan has it. */
+/** The same in plan format. */
 export function axesOf(inputs: BatchInputs) {
   const { axes, search } = searchOf(inputs);
   return jobAxes(axes, search);
 }
 
-/** What an optimization varies, of every series alike. */
+/** What an optimization varies, the same for every series. */
 export function VariedFields({ inputs, onChange }: { inputs: BatchInputs; onChange: AxesFormProps["onChange"] }) {
   const searched = useMemo(() => searchOf(inputs), [inputs]);
   const { axes, search, trials } = searched;

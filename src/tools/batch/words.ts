@@ -1,6 +1,6 @@
 import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 
-/** What settings without a label of their own are called. */
+/** Labels of settings whose schema has none. */
 const LABELS: Record<string, string> = {
   behavioralAdjustment: "Behavioral adjustment",
   beat: "Benchmark",
@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
   wholeUnits: "Whole units only",
 };
 
-/** Choices that are not called as they are written. */
+/** Labels of options that differ from their value. */
 const CHOICES: Record<string, string> = {
   ...DISTRIBUTION_NAMES,
   ...VARIANCE_NAMES,

@@ -20,7 +20,7 @@ import { type Converter, useConverter } from "./use-converter";
 const SeriesPanel = lazy(() => import("./series-panel.tsx").then((module) => ({ default: module.SeriesPanel })));
 const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) => ({ default: module.StatementPanel })));
 
-/** The Trading Results Processor: a pasted report or a statement in, a CSV file out. */
+/** The Trading Results Processor: converts a pasted report or a statement to a CSV file. */
 export default function ConvertData() {
   const converter = useConverter();
   const { processing, source, shown, given, empty, convert, cancel, progress } = converter;
@@ -88,7 +88,7 @@ export default function ConvertData() {
 
 function ConvertForm({ converter }: { converter: Converter }) {
   const { text, loaded, shown, given, empty, current, processing, refusal, success, progress } = converter;
-  // On a phone the buttons below it are in reach, too.
+  // On a phone, fewer rows keep the buttons below in reach.
   const rows = useNarrow() ? 8 : 15;
   const found =
     current && shown ? [plural(shown.value.metrics.length, "figure"), ...tradesOf(shown.value.statement?.summary.trades)] : null;
@@ -119,13 +119,13 @@ function ConvertForm({ converter }: { converter: Converter }) {
               {found ? ` · ${found.join(", ")}` : ""}
             </span>
           ) : (
-            // Its line is there before its words: nothing below it moves.
+            // Reserves a line, so that nothing below moves when the text appears.
             <span role="status">{found ? `${found.join(", ")} found` : "\u00a0"}</span>
           )
         }
       />
       <div className="flex flex-wrap items-center gap-2">
-        {/* A line of its own on a phone, whatever letters there are before the font has come: nothing below it moves. */}
+        {/* Always a separate line on a phone, whatever the font's width: nothing below moves when the font loads. */}
         <Button type="submit" kind="primary" keys="Ctrl ↵" isDisabled={empty || processing} className="max-[640px]:w-full">
           {processing ? "Processing..." : "Convert to CSV"}
         </Button>
@@ -154,7 +154,7 @@ function ConvertForm({ converter }: { converter: Converter }) {
 
 const tradesOf = (trades: number | undefined): string[] => (trades === undefined ? [] : [plural(trades, "closed trade")]);
 
-/** Of a text in which nothing was recognized, the first lines. */
+/** The first lines of a text in which nothing was recognized. */
 function UnreadLines({ text }: { text: string }) {
   const lines = text
     .split("\n")

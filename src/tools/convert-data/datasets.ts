@@ -22,7 +22,7 @@ const tradeColumns = ({ trades }: Statement): TableColumns =>
     { name: "Size", values: trades.volume },
   ]);
 
-/** Columns as a dataset of this device; its hash, or null with the reason shown. */
+/** Stores columns as a dataset on this device; returns its hash, or null after showing the reason. */
 async function datasetOf(columns: TableColumns, name: string): Promise<string | null> {
   const written = await compute.run("export-table", { columns }, { cache: false });
   const read: Outcome<Series> = written.ok ? await compute.run("read-series", { source: written.value, name, origin: "file" }) : written;
@@ -34,7 +34,7 @@ async function datasetOf(columns: TableColumns, name: string): Promise<string | 
   return read.value.hash;
 }
 
-/** The value of the account at the end of each day, for tools that take a portfolio. */
+/** The value of the account at the end of each day, for tools that accept a portfolio. */
 export const dailyDataset = (name: string, statement: Statement) => datasetOf(dailyColumns(statement), `${fileStem(name)} daily value`);
 
 /** The account after each closed trade. */

@@ -5,7 +5,7 @@ import type { JobValue } from "../../client/pool";
 export type Report = JobValue<Jobs, "convert-results">;
 export type Metric = Report["metrics"][number];
 
-/** What the user has changed in the preview, by the name of the figure. */
+/** The user's changes in the preview, by figure. */
 export interface Changes {
   left: ReadonlySet<string>;
   values: ReadonlyMap<string, string>;
@@ -13,12 +13,12 @@ export interface Changes {
 
 export const NO_CHANGES: Changes = { left: new Set(), values: new Map() };
 
-/** A value as the file will hold it: what was typed, or the figure with as many digits as it has. */
+/** A value as written to the file: as typed, or the figure with all digits. */
 export const valueText = ({ name, value }: Metric, { values }: Changes): string => values.get(name) ?? String(value);
 
 const asNumber = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
-/** One column per figure that was not omitted, one row. */
+/** One column per included figure, one row. */
 export function outputColumns(metrics: readonly Metric[], changes: Changes): TableColumns {
   return metrics
     .filter(({ name }) => !changes.left.has(name))

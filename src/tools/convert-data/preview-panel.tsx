@@ -14,14 +14,14 @@ const PAGE = 50;
 
 export interface PreviewPanelProps {
   shown: ShownReport;
-  /** It is of what is in the form; otherwise of what was converted last. */
+  /** Whether it matches the current form; otherwise it is the last conversion. */
   current: boolean;
   changes: Changes;
   setChanges: (changes: Changes) => void;
   disabled: boolean;
 }
 
-/** The columns of the file before it is saved: each can be omitted or changed. */
+/** The columns of the file before it is saved: each can be excluded or changed. */
 export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes, setChanges, disabled }: PreviewPanelProps) {
   const [page, setPage] = useState(0);
   const { metrics, unread, unreadCount } = shown.value;
@@ -89,7 +89,7 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
   );
 });
 
-/** A column of the file: omitted or kept, and its value. */
+/** A column of the file: included or not, and its value. */
 function MetricRow({
   metric,
   changes,
@@ -129,7 +129,7 @@ function MetricRow({
   );
 }
 
-/** A column of a file that was saved: nothing to change any more. */
+/** A column of a saved file: read-only. */
 function ConvertedRow({ metric, changes }: Pick<PreviewPanelProps, "changes"> & { metric: Metric }) {
   const out = changes.left.has(metric.name);
   return (
@@ -141,7 +141,7 @@ function ConvertedRow({ metric, changes }: Pick<PreviewPanelProps, "changes"> & 
 }
 
 interface PagesProps {
-  /** The first row shown. */
+  /** Index of the first row shown. */
   from: number;
   length: number;
   page: number;

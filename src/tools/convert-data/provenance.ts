@@ -2,7 +2,7 @@ import { count } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { Statement } from "./datasets";
 
-/** What is behind the figures of a statement. */
+/** Provenance of the figures of a statement. */
 export function statementProvenance({ summary }: Statement) {
   const n = `${count(summary.trades)} closed trades`;
   const common = { computedBy: "accountOf", n } satisfies Partial<Provenance>;

@@ -5,10 +5,10 @@ import type { ShownReport } from "./use-converter";
 
 const screen: ScreenRecord<Partial<ConvertInputs>> = screenRecord("/convert-data", ["text"]);
 
-/** Longer texts are not filled in again. */
+/** Longer texts are not restored into the form. */
 const MAX_TEXT = 20_000;
 
-/** Writes a finished conversion into the list of runs; nobody waits for it. */
+/** Records a finished conversion in the list of runs; not awaited. */
 export function record(run: ShownReport): Promise<void> {
   const { name, source, value, input } = run;
   const { metrics, statement } = value;

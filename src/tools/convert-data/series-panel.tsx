@@ -18,7 +18,7 @@ export interface SeriesPanelProps {
   onRemove: () => void;
 }
 
-/** A series, or one symbol of a panel after the other: what was read, its course, and the ways on. */
+/** A series, or one symbol of a panel at a time: what was read, its chart, and the next steps. */
 export const SeriesPanel = memo(function SeriesPanel({ source, onRemove }: SeriesPanelProps) {
   const { series } = source;
   return (

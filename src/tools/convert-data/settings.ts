@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** What is in the form; kept over a reload. A file is not: it is where the user has it. */
+/** Content of the form, stored across a reload. A file is not: the user still has it. */
 export const convertInputsSchema = v.object({
   text: v.string(),
   /** A long paste, which never becomes the value of the box. */
   pasted: v.nullable(v.string()),
-  /** What the account began with, where a statement does not say so. */
+  /** Initial account balance, if a statement does not contain it. */
   startingBalance: v.nullable(v.number()),
 });
 
@@ -13,7 +13,7 @@ export type ConvertInputs = v.InferOutput<typeof convertInputsSchema>;
 
 export const CONVERT_DEFAULTS: ConvertInputs = { text: "", pasted: null, startingBalance: null };
 
-/** Longer pastes last until the page is left. */
+/** Longer pastes are kept only until the page is left. */
 export const MAX_KEPT = 200_000;
 
 export const EXAMPLE = `**Account**

@@ -32,7 +32,7 @@ const STARTS: Record<Statement["summary"]["startFrom"], string> = { statement: "
 
 const wordAt = ({ words, codes }: Statement["trades"]["symbol"], row: number): string => words[codes[row]] ?? "";
 
-/** What list it is, and what of it is not counted. */
+/** Type of the list, and which of its entries are not counted. */
 const noteOn = ({ kind, openTrades, passedOver, passedTypes }: Statement): string =>
   [
     KINDS[kind],
@@ -40,7 +40,7 @@ const noteOn = ({ kind, openTrades, passedOver, passedTypes }: Statement): strin
     ...(passedOver > 0 ? [`${plural(passedOver, "other row")} not counted${typesOf(passedTypes)}`] : []),
   ].join(", ");
 
-/** " (Spin off 2, Stock split 1)"; nothing of a list without types. */
+/** " (Spin off 2, Stock split 1)"; empty for a list without types. */
 const typesOf = (types: Statement["passedTypes"]): string =>
   types.length > 0 ? ` (${types.map(({ name, rows }) => `${name} ${count(rows)}`).join(", ")})` : "";
 
@@ -51,7 +51,7 @@ export interface StatementPanelProps {
   setStartingBalance: (balance: number | null) => void;
 }
 
-/** The trades of a statement: what they made of the account, and the ways on. */
+/** The trades of a statement: their effect on the account, and the next steps. */
 export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
   const { summary, daily, openTrades, passedOver, passedTypes, kind } = statement;
   const router = useRouter();
@@ -63,7 +63,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     setBusy(false);
     if (hash === null) return;
     if (step.to === "/backtester") {
-      // The dates the form starts with are hardly those of an account.
+      // The form's default dates are unlikely to match the account's.
       offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
       toast.info(`Daily account values of ${name} are loaded here`, {
         detail: "The buy-and-hold benchmark tracks the account from the second day, with costs once; a strategy trades it like a price.",

@@ -11,23 +11,23 @@ import { type Changes, NO_CHANGES, outputColumns, outputName } from "./output-fi
 import { type Asking, type GivenSeries, saveAsCsv, useGivenSeries } from "./use-given-series";
 import { useReportField } from "./use-report-field";
 
-/** A report that was read, and what it was read from. */
+/** A parsed report with its source. */
 export type ShownReport = Finished<"convert-results", { name: string; source: Blob | string }>;
 
-/** How long the typing must rest before the preview is made. */
+/** How long typing must pause before the preview is updated. */
 const TYPING_REST = 350;
 
 interface Refusal {
   failure: Failure;
-  /** The typed text it is about; null when it is about a file, a long paste, or what was to be saved. */
+  /** The typed text the failure is about; null for a file, a long paste, or a save. */
   text: string | null;
 }
 
-/** What a conversion came to: the file was saved, or why not, until something else is in the form. */
+/** Outcome of a conversion: the file was saved, or why not; cleared when the form changes. */
 function useOutcome() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [converted, setConverted] = useState<string | null>(null);
-  /** In the red box, and in the console as the specification has it. */
+  /** Shows the failure, and logs it to the console as specified. */
   const refuse = (failure: Failure, text: string | null) => {
     logged({ ok: false, failure });
     setRefusal({ failure, text });
@@ -39,17 +39,17 @@ function useOutcome() {
   return { refusal, refuse, converted, setConverted, forget };
 }
 
-/** Saves the file, says so, and writes the conversion down. */
+/** Downloads the file, shows a message, and records the conversion. */
 function handOver(report: ShownReport, file: Blob, undo: () => void): void {
   saveFile(file, outputName(new Date()));
   toast.success("Converted", { detail: "The input was cleared.", action: { label: "Undo clear", onChoose: undo } });
   void import("./record").then(({ record }) => record(report));
 }
 
-/** The input of a finished conversion, until the form changes. */
+/** Form field under which the source of a finished conversion is kept until the form changes. */
 const REPORT = "report";
 
-/** Says that the form was emptied, and brings its contents back if asked to. */
+/** Shows that the form was emptied, with an undo. */
 function offerUndo(restores: readonly (() => void)[]): void {
   const undo = () => {
     for (const restore of restores) restore();
@@ -57,13 +57,13 @@ function offerUndo(restores: readonly (() => void)[]): void {
   toast.info("Input cleared", { action: { label: "Undo", onChoose: undo } });
 }
 
-/** What was changed in the preview: it belongs to one report. */
+/** The user's changes in the preview, which belong to one report. */
 function useChanges() {
   const [edited, setEdited] = useState<{ source: Blob | string; changes: Changes } | null>(null);
   return {
     changesOf: (source: Blob | string | undefined) => (edited && edited.source === source ? edited.changes : NO_CHANGES),
     setChangesOf: (source: Blob | string, changes: Changes) => setEdited({ source, changes }),
-    /** The answer brings them back. */
+    /** Returns a function that restores them. */
     forgetChanges: () => {
       setEdited(null);
       return () => setEdited(edited);
@@ -71,14 +71,14 @@ function useChanges() {
   };
 }
 
-/** What is asked of the form's contents; the same object as long as they are the same. */
+/** Job input for the form's content; same object while that does not change. */
 const useQuestion = (source: Blob | string | null, name: string, startingBalance: number | null) =>
   useMemo(
     () => (source === null ? null : { basis: { name, source }, input: { source, startingBalance } }),
     [name, source, startingBalance],
   );
 
-/** Makes the preview of a question once nothing has been typed for a while. */
+/** Updates the preview once typing has paused. */
 function usePreview(question: object | null, rest: number, make: () => void): void {
   const preview = useStable(make);
   useEffect(() => {
@@ -96,7 +96,7 @@ interface Stage {
   changesOf: (source: Blob | string) => Changes;
 }
 
-/** Reads what is in the form, as a report or else as a series, and saves it where that is asked. Null is shown instead of what is no report. */
+/** Reads the form's content as a report or otherwise as a series, and saves it on request. The result is null if it is not a report. */
 function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
   const { loaded, text } = field;
   const { refuse, setConverted } = outcome;
@@ -117,12 +117,12 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
         if (turn.signal.aborted) return canceled();
         if (taken) {
           field.empty();
-          // What is saved of a newer file is not known before it is said what is done with it.
+          // Nothing is saved for a newer file until the user has chosen what to do with it.
           return save && taken !== "asks" ? keepAsCsv(turn, taken) : succeed(null);
         }
-        // A file that cannot be read says so at once, half-typed text does not.
+        // Unreadable files are reported immediately, half-typed text is not.
         if (loaded || save) refuse(read.failure, loaded ? null : text);
-        // The form has its earlier content again.
+        // Restores the earlier content of the form.
         if (loaded) field.giveBack();
         return succeed(null);
       }
@@ -140,7 +140,7 @@ function useConversion({ asked, field, given, outcome, changesOf }: Stage) {
   });
 }
 
-/** The form: text or a file in, a preview beside it, the CSV out. */
+/** The form: text or a file as input, a preview, the CSV as output. */
 export function useConverter() {
   const outcome = useOutcome();
   const { forget, converted } = outcome;
@@ -162,18 +162,18 @@ export function useConverter() {
   const { shown, busy, run } = analysis;
   const processing = converting && busy;
 
-  // A conversion in progress reads the form itself.
+  // Not during a conversion, which reads the form itself.
   usePreview(asked, loaded ? 0 : TYPING_REST, () => void (processing || run()));
 
   return {
     ...field,
     shown,
-    /** The report shown is of what is in the form now, not of what was converted before. */
+    /** Whether the shown report matches the current form, rather than an earlier conversion. */
     current: shown !== null && shown.source === source,
     changes: changesOf(shown?.source),
     setChanges: useStable((changes: Changes) => shown && setChangesOf(shown.source, changes)),
     refusal: outcome.refusal,
-    /** What is in the form instead of a report. */
+    /** Non-report source in the form. */
     given: source === null && series ? given.source : null,
     newer: source === null ? given.newer : null,
     takeVersion: given.takeVersion,
@@ -196,7 +196,7 @@ export function useConverter() {
       if (source === null && series === null) return;
       forget();
       setConverting(true);
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record").catch(() => undefined);
       await run("save");
       setConverting(false);

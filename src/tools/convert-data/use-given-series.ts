@@ -11,20 +11,20 @@ import { toastFailure } from "../../ui/toast-queue.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import type { LoadedSource } from "./use-report-field";
 
-/** Every column of a series behind its dates. */
+/** All columns of a series, preceded by its dates. */
 const seriesColumns = ({ times, columns }: Series): TableColumns =>
   dated(
     times,
     columns.map(({ name, values }) => ({ name, values })),
   );
 
-/** What a file of a series is called: of a symbol, its panel and the symbol. */
+/** File name stem of a series; for a symbol, panel and symbol. */
 function seriesStem({ name, quality: { symbolOf } }: Series): string {
   const ending = symbolOf ? ` (${symbolOf.name})` : "";
   return symbolOf && name.endsWith(ending) ? fileStem(`${fileStem(name.slice(0, -ending.length))}-${symbolOf.name}.csv`) : fileStem(name);
 }
 
-/** Saves a series in the chosen format; of a symbol of a panel, the whole panel where that is asked. */
+/** Saves a series in the chosen format; for a symbol of a panel, the whole panel on request. */
 export async function saveSeries(series: Series, whole?: "whole"): Promise<void> {
   const panel = whole && series.quality.symbolOf?.panel;
   const read = panel ? await workspace.load(panel) : null;
@@ -34,7 +34,7 @@ export async function saveSeries(series: Series, whole?: "whole"): Promise<void>
 
 export type Asking = Pick<Turn<never>, "ask">;
 
-/** Hands the browser every column of a series as CSV; what kept it from that, or null. */
+/** Downloads every column of a series as CSV; returns the failure, or null. */
 export async function saveAsCsv(turn: Asking, series: Series): Promise<Failure | null> {
   const written = await turn.ask("export-table", { columns: seriesColumns(series), csv: csvStyle.read() }, { cache: false });
   if (!written.ok) return written.failure;
@@ -42,21 +42,24 @@ export async function saveAsCsv(turn: Asking, series: Series): Promise<Failure |
   return null;
 }
 
-/** The series that is in the form where what was given is no report: a table, a panel, or a dataset of this device. */
+/** The series in the form, if the input is not a report: a table, a panel, or a dataset of this device. */
 export function useGivenSeries() {
   const source = useSeriesSource({ screen: "convert-data", field: "series" });
   const hash = source.series?.hash ?? null;
-  /** What a file that asks took the place of. */
+  /** Previous content, replaced by a file that awaits a choice. */
   const [replaced, setReplaced] = useState<string | null>(null);
   return {
     source,
-    /** A newer file of a known series, and what answers it; what stood here before comes back where the file is left alone. */
+    /** A newer file of a known series, with the user's choice; the previous content is restored if the file is ignored. */
     newer: source.newer,
     takeVersion: useStable((choice: VersionChoice | null) => {
       source.takeVersion(choice);
       if (choice === null && replaced !== null) source.takeDataset(replaced);
     }),
-    /** Reads what is no report: a series, or one that asks first; null where it holds none, and what stood here before stays. */
+    /**
+     * Reads input that is not a report: returns a series, "asks" if a choice is pending, or null if it contains none and the previous
+     * content stays.
+     */
     take: useStable(async ({ source: given }: LoadedSource): Promise<Series | "asks" | null> => {
       setReplaced(hash);
       source.clear();
@@ -69,7 +72,7 @@ export function useGivenSeries() {
       if (hash !== null) source.takeDataset(hash);
       return null;
     }),
-    /** The answer brings it back. */
+    /** Returns a function that restores it. */
     empty: useStable(() => {
       source.clear();
       return () => hash !== null && source.takeDataset(hash);

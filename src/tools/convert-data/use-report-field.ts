@@ -3,11 +3,11 @@ import { useScreenInputs } from "../../state/screen-inputs";
 import { useStable } from "../../ui/use-latest.ts";
 import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MAX_KEPT } from "./settings";
 
-/** What replaces typed text: a file, or a paste too long for the box. */
+/** Source that replaces typed text: a file, or a paste too long for the box. */
 export interface LoadedSource {
   name: string;
   source: Blob | string;
-  /** Its first lines as they were pasted; empty for a file, which may be no text at all. */
+  /** Its first lines if pasted; empty for a file, which may not be text. */
   head: string;
 }
 
@@ -20,12 +20,12 @@ const HEAD = 2000;
 const headOf = (text: string): string => text.slice(0, HEAD).split("\n", 20).join("\n");
 const pastedSource = (source: Blob | string, head: string): LoadedSource => ({ name: TEXT_NAME, source, head });
 
-/** What is to be converted: typed text, a long paste or a file. Text and short pastes outlive a reload. */
+/** The input to convert: typed text, a long paste or a file. Text and short pastes survive a reload. */
 export function useReportField(onChange: () => void) {
   const { inputs, change } = useScreenInputs("convert-data", convertInputsSchema, CONVERT_DEFAULTS);
   const { text, pasted, startingBalance } = inputs;
   const [loaded, setLoaded] = useState(() => (pasted === null ? null : pastedSource(pasted, headOf(pasted))));
-  /** What stood here before a file or a long paste took its place. */
+  /** Previous content, replaced by a file or a long paste. */
   const [replaced, setReplaced] = useState(NOTHING);
   const now: Content = { text, pasted, loaded };
 
@@ -43,7 +43,7 @@ export function useReportField(onChange: () => void) {
     loaded,
     startingBalance,
     name: loaded?.name ?? TEXT_NAME,
-    /** Null without anything that could be converted. */
+    /** Null if there is nothing to convert. */
     source: loaded?.source ?? (text.trim() === "" ? null : text),
     setStartingBalance: useStable((startingBalance: number | null) => change({ startingBalance })),
     setText: useStable((text: string) => {
@@ -57,12 +57,12 @@ export function useReportField(onChange: () => void) {
       const head = headOf(typeof content === "string" ? content : await content.slice(0, HEAD).text());
       load(pastedSource(content, head), typeof content === "string" && content.length <= MAX_KEPT ? content : null);
     }),
-    /** The answer puts back what stood here. */
+    /** Returns a function that restores the content. */
     empty: useStable(() => {
       put(NOTHING);
       return () => put(now);
     }),
-    /** Puts back what a file or a long paste took the place of, if that was anything. */
+    /** Restores what a file or a long paste has replaced, if anything. */
     giveBack: useStable(() => {
       setReplaced(NOTHING);
       if (replaced.loaded || replaced.text.trim() !== "") put(replaced);

@@ -17,7 +17,7 @@ import type { GarchSettings } from "./settings";
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 import { VolatilityChart } from "./volatility-chart.tsx";
 
-// What goes beyond the one fit comes behind it.
+// Results beyond the single fit are loaded after it.
 const ModelSearch = lazy(() => import("./model-search.tsx").then((module) => ({ default: module.ModelSearch })));
 const RefitsPanel = lazy(() => import("./refits-panel.tsx").then((module) => ({ default: module.RefitsPanel })));
 
@@ -30,11 +30,11 @@ export interface AnalysisTabProps {
   forecast: ForecastValue | null;
   settings: GarchSettings;
   change: (changes: Partial<GarchSettings>) => void;
-  /** Fits again, with the settings in the form. */
+  /** Fits again with the settings in the form. */
   onRun: () => void;
 }
 
-/** Headline numbers, volatility, parameters, diagnostics, behavior: what the fit found, largest first. */
+/** Headline figures, volatility, parameters, diagnostics and behavior, most important first. */
 export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
   const { run, diagnosis, diagnosisFailure, forecast, settings, change, onRun } = props;
   const { value: fitted } = run;
@@ -53,7 +53,7 @@ export const AnalysisTab = memo(function AnalysisTab(props: AnalysisTabProps) {
       {fitted.fit.status === "not-converged" ? <Caution>{fitted.fit.statusText}</Caution> : null}
       <KeyFigures run={run} diagnosis={diagnosis} />
       <VolatilityChart run={run} forecast={forecast} onExportTable={exportColumns} />
-      {/* Out of sight they stay as they are, also what waits for the diagnosis; each by itself, since the first comes near to what is in sight. */}
+      {/* Held while out of view, also while waiting for the diagnosis; separately, since the first may be near the viewport. */}
       <HeldPart className={ROW}>
         <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">

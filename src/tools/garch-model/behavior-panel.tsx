@@ -8,7 +8,7 @@ import { PENDING } from "./key-figures.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
-/** What the returns are worth to someone who feels losses more than gains, and the regime they ended in. */
+/** Prospect-theory value of the returns, and the regime at the end of the series. */
 export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
   const { behavior, regimes } = diagnosis;
   if (!behavior) return null;
@@ -26,7 +26,7 @@ export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: Di
       : behavior.lossAversion > breakEven
         ? `At a loss aversion of ${behavior.lossAversion}, losses outweigh gains over this horizon; break-even is at ${fixed(breakEven, 2)}.`
         : "Gains outweigh losses at this loss aversion.";
-  // Of a period under a moving hand they are not worked out.
+  // Not computed for a period during a drag.
   const passing = isPassing(run.series);
   const shareOf = (regime: "Bull" | "Bear") => (regimes ? percent(regimes.probabilities[regime], 1) : PENDING);
   const shares =

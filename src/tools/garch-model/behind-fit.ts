@@ -12,14 +12,14 @@ import type { GarchRun } from "./use-garch";
 
 export { recordFit };
 
-/** From here on a fit takes the returns of the one before, where they are of the same values. */
+/** From this length on, a fit reuses the returns of the previous one if the values are the same. */
 const LONG = 1_000_000;
 
-/** The returns of an earlier fit, where a next one is to the same values; null where it is not, or they are soon made. */
+/** The returns of an earlier fit, if the next one uses the same values; null otherwise, or if they are quick to compute. */
 export function returnsOf({ series, settings, value }: GarchRun, next: Series, { column, kind }: GarchSettings) {
   const { returns, kind: found, unit, offset, foundUnit } = value;
   const same = series.hash === next.hash && settings.column === column && settings.kind === kind;
-  // An autoregressive mean has taken some of them away.
+  // An autoregressive mean uses up some returns.
   const whole = found === "prices" ? 1 : 0;
   return same && returns.length >= LONG && offset === whole ? ({ returns, kind: found, unit, offset: whole, foundUnit } as const) : null;
 }
@@ -61,8 +61,9 @@ export const diagnosisInput = (run: GarchRun): JobInput<Jobs, "diagnose-garch"> 
 });
 
 /**
- * A fit to a period under a moving hand with what else is drawn of it, which would come and go with every fit. Of its regimes one learns
- * where the hand stops: they take longer than the rest of the tests. Nobody hears how far it is: each word of that draws the screen.
+ * A fit of a period during a drag, with its follow-ups, which would otherwise appear and disappear with every fit. Regime tests are
+ * computed only at the end of the drag: they take longer than all other tests. Progress is not reported, since each report renders the
+ * screen.
  */
 export async function withBehind({ signal }: Pick<Turn<never>, "signal">, run: GarchRun): Promise<Outcome<GarchRun>> {
   const [forecast, diagnosis] = await Promise.all([
@@ -71,7 +72,7 @@ export async function withBehind({ signal }: Pick<Turn<never>, "signal">, run: G
   ]);
   if (!forecast.ok || !diagnosis.ok) return succeed(run);
   const whole = { ...run, behind: { forecast: forecast.value, diagnosis: diagnosis.value } };
-  // Before it is drawn, so that its figures are drawn with it.
+  // Before rendering, so that its figures appear together with it.
   if (!signal.aborted) void recordFit(whole);
   return succeed(whole);
 }

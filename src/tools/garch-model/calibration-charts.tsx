@@ -15,16 +15,16 @@ type Surface = JobValue<Jobs, "profile-garch">;
 export interface EvaluationProps {
   run: GarchRun;
   maximum: Evaluation;
-  /** Null while nothing is moved, or what is moved defines no model. */
+  /** Null while no parameter has been adjusted, or if the parameters define no valid model. */
   hand: Evaluation | null;
 }
 
 export const BY_HAND = { label: "manual", color: "warn" } as const;
 export const MAXIMUM = { label: "maximum", color: "accent" } as const;
-/** The coverage a region is read by. */
+/** Coverage of the confidence region in text. */
 const USUAL = 0.95;
 
-/** Conditional volatility at both, and the forecasts behind them. */
+/** Conditional volatility for manual and fitted parameters, with their forecasts. */
 export const CalibratedVolatility = memo(function CalibratedVolatility(props: EvaluationProps & { forecast: ForecastValue | null }) {
   const { run, maximum, hand, forecast } = props;
   const { unit, times } = run;
@@ -78,7 +78,7 @@ interface SurfaceProps {
 
 const AXIS_DIGITS = 4;
 
-/** The profile log-likelihood over α and β: regions of confidence, the maximum and the hand's point. */
+/** Profile log-likelihood over α and β: confidence regions, the maximum and the manual point. */
 export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
   const { x: alpha, y: beta } = place;
   const plane = useMemo(

@@ -14,7 +14,7 @@ export interface EarlierFitsProps {
   onChoose: (fit: EarlierFit) => void;
 }
 
-/** Offers the parameters of earlier fits of the same model, on other data or another period; nothing where there are none. */
+/** Offers the parameters of earlier fits of the same model, on other data or another period; renders nothing if there are none. */
 export function EarlierFits({ run, chosen, onChoose }: EarlierFitsProps) {
   const { records } = useAtomValue(runsAtom);
   const fits = useMemo(() => earlierFits(records, run), [records, run]);

@@ -8,29 +8,29 @@ import type { EarlierFit } from "./calibration-runs";
 import { parameterName } from "./parameters-panel.tsx";
 import type { GarchRun } from "./use-garch";
 
-/** Values a hand has moved, by parameter; all others are those of the maximum. */
+/** Manual parameter values; all others are those of the maximum. */
 export type Hand = Readonly<Record<string, number>>;
 
-/** Stands for omega where the model has a long-run variance: its root, per year. */
+/** Replaces omega if the model has a long-run variance: its square root, per year. */
 export const LONG_RUN = "longRun";
 
-/** A parameter a hand can move. */
+/** An adjustable parameter. */
 export interface Movable {
   key: string;
   label: string;
   min: number;
   max: number;
   step: number;
-  /** Of its figure. */
+  /** Decimals for display. */
   digits: number;
   unit?: string;
-  /** Where the likelihood is highest. */
+  /** Value at the maximum of the likelihood. */
   maximum: number;
 }
 
 type Range = readonly [min: number, max: number];
 
-/** Usual values: the two sides of a constraint are within reach, so that it is met where it lies. */
+/** Slider ranges extend beyond the constraints, so that these can be reached. */
 const RANGES: Record<string, Range> = {
   alpha: [0, 0.5],
   beta: [0, 1],
@@ -39,7 +39,7 @@ const RANGES: Record<string, Range> = {
   decay: [0.5, 1],
   delta: [0.2, 4],
 };
-/** Of models whose weights mean something else. */
+/** Ranges for models whose weights have a different meaning. */
 const OF_MODEL: Partial<Record<KeptFit["model"]["variance"], Record<string, Range>>> = {
   egarch: { alpha: [-0.2, 0.6] },
   aparch: { gamma: [-1, 1] },
@@ -48,7 +48,7 @@ const TAILS: Partial<Record<Distribution, Range>> = { ged: [1.01, 4] };
 const FREEDOM: Range = [2.05, 30];
 const WEIGHT_STEP = 0.001;
 const WEIGHT_DIGITS = 4;
-/** Long-run volatility and omega reach from this share of the estimate to so many times it. */
+/** Range of long-run volatility and omega, as factors of the estimate. */
 const SPREAD: Range = [0.25, 3];
 const AMOUNT_STEPS = 500;
 
@@ -58,7 +58,7 @@ function rangeOf(key: string, { model }: KeptFit): Range {
   return OF_MODEL[model.variance]?.[family] ?? RANGES[family] ?? [0, 1];
 }
 
-/** A step of 1, 2 or 5 times a power of ten, of which about so many make a range. */
+/** A step of 1, 2 or 5 times a power of ten that divides a range into a given number of parts. */
 function amountStep(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / AMOUNT_STEPS));
   return power * ([1, 2, 5, 10].find((lead) => range / AMOUNT_STEPS <= lead * power * 1.0001) ?? 1);
@@ -66,7 +66,7 @@ function amountStep(range: number): number {
 
 const perYearOf = ({ settings, series }: GarchRun): number => settings.annualization ?? stepsPerYearOf(series);
 
-/** A variance per step as volatility per year, and back. */
+/** A variance per step as volatility per year. */
 export const annualized = (run: GarchRun, variance: number): number => Math.sqrt(variance * perYearOf(run));
 const perStep = (run: GarchRun, volatility: number): number => volatility ** 2 / perYearOf(run);
 
@@ -76,17 +76,17 @@ const amount = (maximum: number) => {
   return { min, max: Math.ceil((SPREAD[1] * maximum) / step) * step, step, digits: Math.max(0, -Math.floor(Math.log10(step))), maximum };
 };
 
-/** Whether a parameter is one of the mean, which no hand moves. */
+/** Whether a parameter belongs to the mean, which cannot be adjusted. */
 export const isOfMean = (key: string): boolean => /^(mu|ar)/.test(key);
 
-/** The parameters of a fit's variance and density, in their order; those of the mean stay. */
+/** The parameters of a fit's variance and density, in order; those of the mean are fixed. */
 export function movablesOf(run: GarchRun): Movable[] {
   const { fit } = run.value;
   const { unconditionalVariance, model } = fit;
   return fit.estimates.flatMap(({ key, value }): Movable[] => {
     if (isOfMean(key)) return [];
     if (key === "omega") {
-      // Under targeting it follows from the sample.
+      // With variance targeting it follows from the sample.
       if (model.targeting || !(value > 0 || model.variance === "egarch")) return [];
       if (unconditionalVariance === null) return [{ key, label: parameterName(key), ...amount(value) }];
       const maximum = annualized(run, unconditionalVariance);
@@ -111,14 +111,14 @@ export function movablesOf(run: GarchRun): Movable[] {
 
 type Question = JobInput<Jobs, "evaluate-garch">;
 
-/** What every question about a fit has in common: nothing of the fit's columns is asked about. */
+/** Common input of all jobs on a fit: none of its columns is passed. */
 export function basisOf(run: GarchRun): Pick<Question, "values" | "kind" | "fit"> {
   const { series, settings, value } = run;
   const fit = { ...value.fit, volatility: new Float64Array(0), residuals: null };
   return { ...analyzedValues(series, settings), fit };
 }
 
-/** The model with what a hand has moved; with nothing moved, at the maximum itself. */
+/** Input for the model with manual values; without any, at the maximum itself. */
 export function questionOf(
   run: GarchRun,
   basis: Pick<Question, "values" | "kind" | "fit">,
@@ -141,7 +141,7 @@ export function questionOf(
   };
 }
 
-/** The model with the estimates of an earlier fit, as they are. */
+/** Input for the model with the unchanged estimates of an earlier fit. */
 export function questionOfEarlier(
   run: GarchRun,
   basis: Pick<Question, "values" | "kind" | "fit">,
@@ -151,7 +151,7 @@ export function questionOfEarlier(
   return { ...questionOf(run, basis, {}, asked), at: values, atScale: scale };
 }
 
-/** The estimates of an earlier fit as if a hand had set them: long-run volatility in place of the omega that follows from it. */
+/** The estimates of an earlier fit as manual values: long-run volatility instead of the omega derived from it. */
 export function asHand(run: GarchRun, { values, longRunVariance }: Evaluation): Hand {
   const { estimates, unconditionalVariance } = run.value.fit;
   const hand = Object.fromEntries(estimates.map(({ key }, i) => [key, values[i]]));

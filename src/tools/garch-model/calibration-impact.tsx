@@ -6,9 +6,9 @@ import { fixed } from "../../lib/format.ts";
 import { BY_HAND, type Evaluation, type EvaluationProps, MAXIMUM } from "./calibration-charts.tsx";
 import { firstShock, heightAt, type Pull, pullable, type Side, shockWithin, sidesOf } from "./calibration-pull";
 
-/** Room above the curve to pull it into. */
+/** Room above the curve for dragging it up, as a factor. */
 const HEADROOM = 1.3;
-/** Steps of an arrow key: this share of the variance, and this part of the curve. */
+/** Steps of an arrow key: as a share of the variance, and the number of steps along the curve. */
 const RISE = 0.01;
 const PARTS = 120;
 
@@ -24,20 +24,20 @@ const NOT_PULLED =
   "This curve cannot be dragged: it needs a weight α₁ of the last shock and a long-run variance (GARCH, GJR-GARCH, EGARCH, APARCH). Adjust the parameters instead.";
 
 interface ImpactProps extends EvaluationProps {
-  /** Where the curve is pulled; it may still be on its way there. */
+  /** Drag target of the curve, which may not have been reached yet. */
   pull: Pull | null;
   onPull: (pull: Pull) => void;
 }
 
 const topOf = ({ news: { variances } }: Evaluation): number => Math.max(variances[0], variances[variances.length - 1]);
 
-/** Response of the next variance to a shock, manual and fitted; the curve is dragged by its grips. */
+/** Response of the next variance to a shock, manual and fitted; the curve can be dragged by its grips. */
 export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand, pull, onPull }: ImpactProps) {
   const sigma = useMemo(() => pullable(run), [run]);
   const [shocks, setShocks] = useState<Partial<Record<Side, number>>>({});
   const [held, setHeld] = useState<number | null>(null);
   const shown = hand ?? maximum;
-  // While a hand holds the curve the axis stays, so that the curve follows the hand and not the axis.
+  // During a drag the axis is fixed, so that the curve follows the pointer.
   const top = held ?? HEADROOM * Math.max(topOf(shown), topOf(maximum));
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: maximum.news.shocks, label: "Shock", digits: 2 }), [maximum]);
   const panes = useMemo<ChartPane[]>(() => {
@@ -62,7 +62,7 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
       y: height,
       onMove: (at, variance) => onPull({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
       onStep: (across, up) => {
-        // Keys come faster than answers: a step resumes from the last one, unless the curve was stopped.
+        // Keys repeat faster than results arrive: a step continues from the last target, unless the curve was stopped by a limit.
         const from = pull?.side === side && pull.shock === shock && !shown.stopped ? pull.variance : height;
         if (up !== 0) onPull({ side, shock, variance: Math.max(from * (1 + RISE * up), Number.EPSILON) });
         else goTo(shock + (across * 2 * news.shocks[news.shocks.length - 1]) / PARTS);

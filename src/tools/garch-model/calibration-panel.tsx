@@ -6,7 +6,7 @@ import type { CalibrationProps } from "./calibration.tsx";
 
 const Calibration = lazy(() => import("./calibration.tsx").then((module) => ({ default: module.Calibration })));
 
-/** The way to the fitted model as an instrument; it is fetched on demand. */
+/** Opens the manual adjustment of the fitted model, which is loaded on demand. */
 export function CalibrationPanel({ run, forecast }: CalibrationProps) {
   const [open, setOpen] = useState(false);
   if (open)

@@ -5,28 +5,33 @@ import type { GarchRun } from "./use-garch";
 
 export type Side = "losses" | "gains";
 
-/** The news impact curve is pulled to a variance, at a shock of one side. */
+/** A drag of the news impact curve to a variance, at a shock on one side. */
 export interface Pull {
   side: Side;
   shock: number;
   variance: number;
 }
 
-/** Shocks nearer to zero than so many long-run σ are not pulled at: about one the curve turns and no weight moves it. */
+/** Minimum shock for dragging, in long-run σ: around one the curve pivots, and no weight moves it. */
 const NEAREST = 1.25;
-/** Where the grips are at first, in long-run σ. */
+/** Initial shock of the grips, in long-run σ. */
 const FIRST = 2;
 
 type Way = Readonly<Record<string, number>>;
 const SIZE: Way = { alpha1: 1 };
 
-/** Weights that give on a side, and together: those of one side of an EGARCH are α + γ and α − γ, so the other side stays. */
+/**
+ * Weights adjusted by a drag on a side, and in which proportion: for EGARCH the sides are α + γ and α − γ, so that the other side stays.
+ */
 function wayOf({ variance }: GarchRun["value"]["fit"]["model"], side: Side): Way {
   if (variance === "egarch") return { alpha1: 1, gamma1: side === "gains" ? 1 : -1 };
   return variance === "gjr" && side === "losses" ? { gamma1: 1 } : SIZE;
 }
 
-/** Long-run σ of a model whose curve can be pulled; null where none of its weights is one of the last shock alone, or it has no long-run variance. */
+/**
+ * Long-run σ of a model whose curve can be dragged; null if none of its weights belongs to the last shock alone, or it has no long-run
+ * variance.
+ */
 export function pullable({ value: { fit } }: GarchRun): number | null {
   const { model, estimates, unconditionalVariance } = fit;
   const weighted = ["garch", "gjr", "egarch", "aparch"].includes(model.variance) && estimates.some(({ key }) => key === "alpha1");
@@ -38,27 +43,27 @@ export function curvePoint({ value: { fit } }: GarchRun, { side, shock, variance
   return { shock, variance, along: fit.estimates.map(({ key }) => way[key] ?? 0) };
 }
 
-/** What a hand has moved, with the weights that gave to a pull. */
+/** Manual values after a drag of the curve. */
 export function afterPull(run: GarchRun, hand: Hand, pull: Pull, { values }: Evaluation): Hand {
   const { model, estimates } = run.value.fit;
   const given = Object.keys(wayOf(model, pull.side)).map((key) => [key, values[estimates.findIndex((one) => one.key === key)]]);
   return { ...hand, ...Object.fromEntries(given) };
 }
 
-/** The sides that have a grip of their own: one, where both answer alike. */
+/** The sides with a grip of their own: only one for a symmetric curve. */
 export const sidesOf = ({ value: { fit } }: GarchRun): readonly Side[] =>
   fit.model.variance === "garch" ? ["gains"] : ["losses", "gains"];
 
 export const firstShock = (side: Side, sigma: number): number => (side === "losses" ? -FIRST : FIRST) * sigma;
 
-/** A shock of the curve on a side, no nearer to zero than it can be pulled at. */
+/** A shock of the curve on a side, at least the minimum for dragging. */
 export function shockWithin(side: Side, shock: number, sigma: number, { shocks }: Evaluation["news"]): number {
   const most = shocks[shocks.length - 1];
   const size = Math.min(Math.max(side === "losses" ? -shock : shock, NEAREST * sigma), most);
   return side === "losses" ? -size : size;
 }
 
-/** The next variance at a shock, between the points of a curve, which are at equal distances. */
+/** The next variance at a shock, interpolated between the evenly spaced points of the curve. */
 export function heightAt({ shocks, variances }: Evaluation["news"], shock: number): number {
   const last = shocks.length - 1;
   const at = (last * (shock - shocks[0])) / (shocks[last] - shocks[0]);

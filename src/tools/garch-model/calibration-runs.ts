@@ -3,18 +3,18 @@ import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import type { GarchRun } from "./use-garch";
 
-/** A fit from Runs of the same model, on whatever data. */
+/** An earlier fit of the same model from the list of runs, on any data. */
 export interface EarlierFit {
   id: string;
-  /** Of its series. */
+  /** Name of its series. */
   name: string;
   body: RunBody;
-  /** Its estimates, in the order of those of the fit they are to be applied to, whose returns are `scale` times its own. */
+  /** Its estimates, ordered like those of the fit they apply to, and converted to its returns, which are scaled by `scale`. */
   values: number[];
   scale: number;
 }
 
-/** What makes parameters of the same name the same parameters. */
+/** What must agree for parameters of the same name to have the same meaning. */
 const SAME = ["variance", "distribution", "p", "q", "mean", "decay"] as const;
 
 const modelIn = ({ input }: RunBody): unknown => JSON.parse(input ?? "null")?.model;
@@ -25,11 +25,11 @@ function isSameModel(other: unknown, own: GarchRun["value"]["fit"]["model"]): bo
   return SAME.every((key) => JSON.stringify(fields.get(key) ?? null) === JSON.stringify(own[key] ?? null));
 }
 
-/** Figures of a fit's run: whether its returns were in percent, and its estimates by key. */
+/** A figure of a run: whether its returns were in percent, or an estimate, by label. */
 const figureOf = ({ figures }: RunBody, key: string) => figures.find(({ label }) => label === key);
 const isInPercent = (body: RunBody): boolean => figureOf(body, "Returns")?.unit === "in percent";
 
-/** The fits of the list of runs whose parameters can be applied to the returns of this one. */
+/** The fits in the list of runs whose parameters can be applied to the returns of this one. */
 export function earlierFits(records: readonly Kept<RunBody>[], run: GarchRun): EarlierFit[] {
   const { model, estimates } = run.value.fit;
   const own = run.unit === "%";

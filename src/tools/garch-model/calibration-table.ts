@@ -11,11 +11,11 @@ export interface Compared {
   movables: readonly Movable[];
   hand: Hand;
   maximum: Evaluation;
-  /** Null where the values of the hand define no model. */
+  /** Null if the manual values define no valid model. */
   evaluation: Evaluation | null;
 }
 
-/** Parameters and figures by hand and at the maximum, side by side. */
+/** Parameters and figures, manual and at the maximum, side by side. */
 export function comparisonOf({ run, movables, hand, maximum, evaluation }: Compared): ComparedRow[] {
   const { unit } = run;
   const perYear = (variance: number | null | undefined) =>
@@ -24,7 +24,7 @@ export function comparisonOf({ run, movables, hand, maximum, evaluation }: Compa
   const parameters = movables
     .filter(({ key }) => key !== LONG_RUN)
     .map(({ key, label, maximum: usual, digits, unit: own }) => row(label, [hand[key] ?? usual, usual], digits, own));
-  // Another fit brings its mean, which no slider moves.
+  // An earlier fit has a mean of its own, which has no slider.
   const mean = run.value.fit.estimates
     .filter(({ key }) => isOfMean(key) && hand[key] !== undefined)
     .map(({ key, value }) => row(parameterName(key), [hand[key], value], MEAN_DIGITS));

@@ -26,18 +26,18 @@ import { LONG_RUN } from "./provenance";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
 const NOT_MOVED: Hand = {};
-/** What is set by itself, and where the curve is pulled on top of that. */
+/** Manual values, and a drag of the curve on top of them. */
 interface Moved {
   set: Hand;
   pull: Pull | null;
-  /** The earlier fit whose estimates stand, until a hand moves one. */
+  /** The earlier fit whose estimates are applied, until one is adjusted. */
   earlier: EarlierFit | null;
 }
 const AT_MAXIMUM: Moved = { set: NOT_MOVED, pull: null, earlier: null };
 const HORIZON = 30;
-/** What moves is read out once it pauses. */
+/** Changes are announced once they pause, after this time in ms. */
 const ANNOUNCE_AFTER = 700;
-/** Of one press of an arrow key on the surface. */
+/** Step of an arrow key on the surface. */
 const PLANE_STEP = 0.001;
 
 export interface CalibrationProps {
@@ -45,7 +45,7 @@ export interface CalibrationProps {
   forecast: ForecastValue | null;
 }
 
-/** The fitted model as an instrument: its parameters are moved, and likelihood, volatility and forecast follow. */
+/** Manual adjustment of the fitted model: likelihood, volatility and forecast follow the parameters. */
 export function Calibration({ run, forecast }: CalibrationProps) {
   const [{ set, pull, earlier }, setMoved] = useState(AT_MAXIMUM);
   const movables = useMemo(() => movablesOf(run), [run]);
@@ -111,7 +111,7 @@ export function Calibration({ run, forecast }: CalibrationProps) {
   );
 }
 
-/** Reads out where the likelihood is, once the hand pauses. */
+/** Announces the likelihood once adjustments pause. */
 function useSpoken(evaluation: { logLikelihood: number; persistence: number } | null, maximum: { logLikelihood: number } | null): void {
   useEffect(() => {
     if (!evaluation || !maximum) return;
@@ -122,7 +122,7 @@ function useSpoken(evaluation: { logLikelihood: number; persistence: number } | 
   }, [evaluation, maximum]);
 }
 
-/** As many digits as a user may want to set; the maximum itself keeps all of its own. */
+/** Rounds a manual value to the slider's precision; the maximum itself keeps all digits. */
 const rounded = (value: number, { digits }: Movable): number => Number(value.toFixed(digits + 2));
 
 interface MovableProps {
@@ -131,7 +131,7 @@ interface MovableProps {
   move: (changes: Hand) => void;
 }
 
-// What the hand does not move is not drawn again: a slider with its box is as much as the rest of a frame.
+// Memoized: a slider with its box takes as long to render as the rest of a frame.
 const MovableSlider = memo(function MovableSlider({ movable, value, move }: MovableProps) {
   const { key, label, min, max, step, unit, maximum } = movable;
   return (
@@ -159,7 +159,7 @@ interface SurfacePartProps {
   basis: ReturnType<typeof basisOf>;
 }
 
-/** Of models with a weight of the last shock and one of the last variance. */
+/** For models with one weight of the last shock and one of the last variance. */
 const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePartProps) {
   const [alpha, beta] = ["alpha1", "beta1"].map((key) => movables.find((one) => one.key === key));
   const profile = useFollowing("profile-garch", alpha && beta ? basis : null, { listsCancel: true });

@@ -7,14 +7,14 @@ const LoadedData = deferred(async () => (await import("./loaded-data.tsx")).Load
 interface DataTabProps {
   source: Pick<SeriesSource, "series" | "returning" | "reread" | "settled" | "given">;
   column: string | null;
-  /** Stands here until there is a series. */
+  /** Shown until there is a series. */
   nothing: ReactNode;
 }
 
-/** The chart and what follows it take a page: nothing that is read is pushed away by them. */
+/** Placeholder as tall as a page, so that the arriving chart does not push away content being read. */
 const COMING = <div data-waiting className="min-h-dvh" />;
 
-/** The series as it was read; before that, the ways in. */
+/** The series as it was read; before that, the ways to load one. */
 export const DataTab = ({ source, column, nothing }: DataTabProps) =>
   source.series ? (
     <Suspense fallback={COMING}>

@@ -12,7 +12,7 @@ import type { DiagnosisValue, GarchRun } from "./use-garch";
 
 type Test = DiagnosisValue["tests"][number];
 
-/** Whether a test rejects what the fitted distribution does not ask for: normal residuals under a Student's t, say. */
+/** Whether a failed test is expected under the fitted distribution: normality of residuals with Student's t, for example. */
 const isExcused = ({ ok, p }: Test): boolean => ok && p !== null && p < TEST_LEVEL;
 
 const columnsFor = (distribution: string): TableColumn<Test>[] => [
@@ -31,7 +31,7 @@ const columnsFor = (distribution: string): TableColumn<Test>[] => [
   { id: "p", header: "p", cell: ({ p }) => pValue(p) },
 ];
 
-/** Tests of the standardized residuals; under them what the failed ones mean and what to try. */
+/** Tests of the standardized residuals; below them what failures mean and what to try. */
 export function DiagnosticsPanel({
   run,
   diagnosis,

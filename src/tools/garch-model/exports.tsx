@@ -12,7 +12,7 @@ import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 
 const stemOf = ({ series }: GarchRun) => fileStem(series.name);
 
-/** Returns, volatility and residuals, a row per observation, as CSV. */
+/** Returns, volatility and residuals, one row per observation, as CSV. */
 export async function saveColumns(run: GarchRun): Promise<void> {
   const { fit, returns } = run.value;
   const { volatility } = fit;
@@ -46,7 +46,7 @@ function saveParameters(run: GarchRun): void {
   void saveTable(columns, `${stemOf(run)}-parameters`);
 }
 
-/** A row per step ahead with every band, as CSV. */
+/** One row per step ahead with all bands, as CSV. */
 export function saveForecast(run: GarchRun, forecast: ForecastValue): void {
   const bands = forecast.volatilityBands.flatMap(({ level, lower, upper }) => [
     { name: headIn(`Lower ${100 * level}%`, run.unit), values: lower },

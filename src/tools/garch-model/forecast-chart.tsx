@@ -4,7 +4,7 @@ import { TimeChart } from "../../charts/time-chart";
 import { percent } from "../../lib/format.ts";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
-/** Steps of history before the fan, as many as the forecast sums up. */
+/** Steps of history shown before the fan. */
 const HISTORY = 120;
 
 export interface ForecastChartProps {
@@ -13,7 +13,7 @@ export interface ForecastChartProps {
   what: "volatility" | "returns";
 }
 
-/** The fan: 50, 80 and 95% bands from the last observations on. */
+/** The fan chart: 50, 80 and 95% bands after the last observations. */
 export function ForecastChart({ run, forecast, what }: ForecastChartProps) {
   const { value: fitted, unit, times } = run;
   const n = fitted.fit.n;

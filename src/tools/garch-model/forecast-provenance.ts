@@ -5,7 +5,7 @@ const EXACT: Pick<Provenance, "formula" | "differs"> = {
   formula: "E h[T+k] = ω + ∑(α+β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
 };
 
-/** How the variance of several steps ahead is found, and where other programs find another. */
+/** Formula of the multi-step variance, and where other programs differ, for models without the exact recursion. */
 const AHEAD: Partial<Record<VarianceModel, Pick<Provenance, "formula" | "differs">>> = {
   gjr: {
     formula: "E h[T+k] = ω + ∑(α + γ · share of z² below 0 + β) E h[T+k−1]…; band: quantiles of the simulated σ[T+k]",
@@ -22,5 +22,5 @@ const AHEAD: Partial<Record<VarianceModel, Pick<Provenance, "formula" | "differs
   },
 };
 
-/** What is behind the volatility of several steps ahead. */
+/** Provenance of the multi-step volatility. */
 export const aheadProvenance = (variance: VarianceModel): Pick<Provenance, "formula" | "differs"> => AHEAD[variance] ?? EXACT;

@@ -38,7 +38,7 @@ const horizonColumns = (show: (value: number, digits?: number) => string): Table
   { id: "cumulative", header: "Cumulative", cell: ({ cumulative }) => show(cumulative, 2) },
 ];
 
-/** How far, by which method; then the fan, the horizons in figures, and value at risk. */
+/** Horizon and method; then the fan chart, figures by horizon, and value at risk. */
 export function ForecastTab({ run, garch, settings, change }: ForecastTabProps) {
   const { value, failure, progress } = garch.forecast;
   const again = () => garch.predict(run, settings);

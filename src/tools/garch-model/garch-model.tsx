@@ -16,7 +16,7 @@ import { ModelForm } from "./model-form.tsx";
 import { GARCH_DEFAULTS, garchSettingsSchema, modelOf } from "./settings";
 import { useGarch } from "./use-garch";
 
-// Results and expert settings come when they are asked for, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const GarchExports = deferred(async () => (await import("./exports.tsx")).GarchExports);
 const loadAnalysis = () => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab }));
 const AnalysisTab = lazy(loadAnalysis);
@@ -38,9 +38,10 @@ export default function GarchModel() {
   const { shown, diagnosis, forecast } = garch;
 
   const run = async () => {
-    // The view comes while the fit runs, so that the result need not wait for it.
+    // Loads the view while the fit is running.
     void loadAnalysis().catch(() => {});
-    // From the data it comes with the press: with the result everything would move once more. Without one the data is in sight again.
+    // From the data tab the view switches on the click rather than with the result, which would move everything again. Without a result the
+    // data tab is selected again.
     if (tab === "data") selectTab("analysis");
     if (await garch.run()) leadTo(tab === "data" ? "analysis" : tab, "analysis");
     else if (tab === "data") leadTo("analysis", "data");
@@ -49,7 +50,7 @@ export default function GarchModel() {
   const runAgain = useStable(action.run);
 
   const label = modelLabel(modelOf(settings));
-  // The same element as long as nothing in it has changed: progress then draws the bar and not the picture.
+  // Same element until something changes: progress then renders the bar, not the picture.
   const needsRun = useMemo(
     () => <FirstResult tool="garch-model" source={source} run={runAgain} label={`Fit ${label}`} words={NOTHING} />,
     [source, runAgain, label],

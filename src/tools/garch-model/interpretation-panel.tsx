@@ -8,7 +8,7 @@ import type { DiagnosisValue, GarchRun } from "./use-garch";
 const MEMORY = { long: "yes", persistent: "no, persistent", short: "no" } as const;
 const yes = (value: boolean) => (value ? "yes" : "no");
 
-/** The market state by the fit, each word with its reason. */
+/** The market state according to the fit, each finding with its reason. */
 export function InterpretationPanel({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue }) {
   const { interpretation, memory } = diagnosis;
   const { market_state: state, captions } = interpretation;

@@ -5,10 +5,10 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
-/** Stands for a figure that is still being worked out. */
+/** Placeholder for a figure still being computed. */
 export const PENDING = "…";
 
-/** "10.4 to 40.1": the half-life at both ends of the persistence's 95% interval. */
+/** "10.4 to 40.1": the half-life at both ends of the 95% interval of persistence. */
 function halfLifeRange(persistence: number, error: number | null): string | null {
   if (error === null) return null;
   const at = (value: number) => (value >= 1 ? Number.POSITIVE_INFINITY : value <= 0 ? 0 : Math.log(0.5) / Math.log(value));
@@ -16,10 +16,10 @@ function halfLifeRange(persistence: number, error: number | null): string | null
   return `${show(at(persistence - 1.96 * error))} to ${show(at(persistence + 1.96 * error))}`;
 }
 
-/** Two decimals as far as they fit: differences of information criteria matter, not their level in the millions. */
+/** Two decimals if they fit: differences of information criteria matter, not their level in the millions. */
 const criterion = (value: number) => fixed(value, Math.abs(value) < 1e6 ? 2 : 0);
 
-/** The headline numbers of a fit, each with its uncertainty or sample under it. */
+/** The headline figures of a fit, each with its uncertainty or sample size. */
 export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue | null }) {
   const { fit } = run.value;
   const about = provenanceOf(run);

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/panel.tsx";
 
 const LARGE_FILE = 10 << 20;
 const USUAL_DIGITS = 4;
-/** How long a fit takes, in words: a million values about half a second on two cores. */
+/** Duration of a fit in words: a million values take about half a second on two cores. */
 const durationOf = (rows: Count) => (rows < 4e6 ? "a second or two" : rows < 4e7 ? "several seconds" : "a few minutes");
 
 interface LoadedDataProps {
@@ -19,7 +19,7 @@ interface LoadedDataProps {
   source: Pick<SeriesSource, "reread" | "settled" | "given">;
 }
 
-/** The series as it was read, and what was found on the way. */
+/** The series as it was read, and what was found while reading. */
 export const LoadedData = memo(function LoadedData({ series, column, source }: LoadedDataProps) {
   return (
     <>
@@ -32,12 +32,12 @@ export const LoadedData = memo(function LoadedData({ series, column, source }: L
   );
 });
 
-/** Prices looked at to learn how many decimals they are quoted with. */
+/** Prices examined to infer their number of decimals. */
 const LOOKED_AT = 60;
 const MIN_DIGITS = 2;
 const MAX_DIGITS = 6;
 
-/** Decimals of prices as they were quoted; four where they are the result of a calculation. */
+/** Decimals of quoted prices; four if they result from a calculation. */
 function quotedDigits(prices: Float64Array): number {
   const last = prices.subarray(-LOOKED_AT);
   for (let digits = MIN_DIGITS; digits <= MAX_DIGITS; digits++) {

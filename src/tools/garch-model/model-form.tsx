@@ -9,7 +9,7 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { ALL_DISTRIBUTIONS, DISTRIBUTIONS, type GarchSettings } from "./settings";
 
-/** An order beyond the largest is the largest; one below 1 stays as typed, and the run refuses it in the specification's words. */
+/** Limits an order to the maximum; one below 1 is kept, so that the run refuses it in the specification's words. */
 const clamped = (order: number | null) => (order === null || order < 1 ? order : nearest(orderEntries.p, order));
 
 export interface ModelFormProps {
@@ -18,7 +18,7 @@ export interface ModelFormProps {
   series: Series | null;
 }
 
-/** Orders, errors and the behavioral block: what a fit needs besides its data. */
+/** Orders, errors and the behavioral block: a fit's inputs besides its data. */
 export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
   return (
     <>

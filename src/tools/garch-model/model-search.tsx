@@ -28,7 +28,7 @@ const ORDERS = ["1", "2", "3", "4", "5"] as const;
 const ERRORS = ["normal", "t", "skewt", "ged"] as const;
 
 const QUESTION = "which model fits this series best";
-/** As many models as are shown at first. */
+/** Number of models shown at first. */
 const FIRST = 10;
 
 export interface ModelSearchProps {
@@ -37,7 +37,7 @@ export interface ModelSearchProps {
   change: (changes: Partial<GarchSettings>) => void;
 }
 
-/** Every model of a grid fitted to the series of the shown fit, the smallest BIC first; one press puts a model into the form. */
+/** Every model of a grid fitted to the series of the shown fit, smallest BIC first; a click copies a model into the form. */
 export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   const [all, setAll] = useState(false);
   const { searchOrders, searchErrors } = settings;
@@ -51,7 +51,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   });
 
   const start = () => {
-    // Whoever writes the run down is there when the result is: the page may go at once.
+    // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
     import("./record").catch(() => undefined);
     const orders = ORDERS.map(Number).filter((order) => order <= searchOrders);
     const { preSample, mean } = modelOf(run.settings);
@@ -116,7 +116,7 @@ export function ModelSearch({ run, settings, change }: ModelSearchProps) {
   );
 }
 
-/** How far the comparison is, or how it ended where it did not end well. */
+/** Progress of the comparison, or how it ended if it failed. */
 const Status = ({ search }: { search: FollowUp<"search-garch", AlongTheSeries> }) => (
   <>
     <LateProgress progress={search.progress} onCancel={search.cancel} />
@@ -132,7 +132,7 @@ interface GridFormProps extends ModelSearchProps {
   busy: boolean;
 }
 
-/** Which orders and errors are compared. */
+/** Orders and errors to compare. */
 function GridForm({ run, settings: { searchOrders, searchErrors }, change, start, busy }: GridFormProps) {
   return (
     <div className="flex flex-wrap items-end gap-2.5">

@@ -3,7 +3,7 @@ import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
-/** How tomorrow's variance answers to today's shock. */
+/** Response of tomorrow's variance to today's shock. */
 export function NewsImpactChart({ run, news }: { run: GarchRun; news: DiagnosisValue["news"] }) {
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: news.shocks, label: "Shock", digits: 2 }), [news]);
   const panes = useMemo<ChartPane[]>(

@@ -22,7 +22,7 @@ const WORDS: Record<string, string> = {
   d: "long memory",
 };
 
-/** "α₁ shock": a parameter as a user reads it. */
+/** "α₁ shock": display name of a parameter. */
 export function parameterName(key: string): string {
   const words = WORDS[key.replace(/\d$/, "")];
   return words ? `${symbol(key)} ${words}` : symbol(key);
@@ -41,7 +41,7 @@ const columns: TableColumn<ParameterEstimate>[] = [
   { id: "p", header: "p", cell: ({ p }) => pValue(p) },
 ];
 
-/** Estimates with robust standard errors, and in the note how the optimizer ended. */
+/** Estimates with robust standard errors, and a note on the optimizer's convergence. */
 export function ParametersPanel({ run }: { run: GarchRun }) {
   const { fit } = run.value;
   const { kind, elapsed } = run.value;

@@ -17,7 +17,7 @@ const PERSISTENCE: Readonly<Record<VarianceModel, string>> = {
   har: "∑α",
   ewma: "1: the weights of the past variance and of the last square",
 };
-/** How omega and the long-run volatility shown hang together; null where there is none. */
+/** Relation of omega to the long-run volatility shown; null if there is none. */
 export const LONG_RUN: Readonly<Record<VarianceModel, string | null>> = {
   garch: "σ²∞ = ω / (1 − persistence)",
   gjr: "σ²∞ = ω / (1 − persistence)",
@@ -37,7 +37,7 @@ const EXPONENT: Readonly<Record<VarianceModel, string>> = {
   ewma: "γ = E ln(λ + (1 − λ) z²)",
 };
 
-/** What is behind every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
+/** Provenance of every figure of the screen: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: GarchRun): Record<string, Provenance> {
   const { fit, kind } = run.value;
   const n = `${count(fit.n)} ${returnsUsed(kind, run.unit === "%")}`;

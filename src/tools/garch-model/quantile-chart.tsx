@@ -4,7 +4,7 @@ import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import type { DiagnosisValue, GarchRun } from "./use-garch";
 
-/** Residual quantiles against those of the fitted density: on the line where the density fits. */
+/** Residual quantiles against those of the fitted density: on the line if the density fits. */
 export function QuantileChart({ run, qq }: { run: GarchRun; qq: DiagnosisValue["qq"] }) {
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: qq.theoretical, label: "Fitted quantile", digits: 2 }), [qq]);
   const panes = useMemo<ChartPane[]>(

@@ -28,7 +28,7 @@ export function recordFit(run: GarchRun): Promise<void> {
   });
 }
 
-/** What is asked about the series of a fit, with the fit whose settings it took. */
+/** A job on the series of a fit, with the fit whose settings it uses. */
 export interface AlongTheSeries {
   of: Series;
   run: GarchRun;

@@ -30,7 +30,7 @@ const SCHEMES = [
   { value: "expanding", label: "Expanding", note: "every return up to the refit" },
 ] as const;
 const PERSISTENCE = "persistence";
-/** 95% of a normal distribution are within so many standard errors. */
+/** Standard errors that contain 95% of a normal distribution. */
 const WITHIN = 1.96;
 
 export interface RefitsPanelProps {
@@ -39,7 +39,7 @@ export interface RefitsPanelProps {
   change: (changes: Partial<GarchSettings>) => void;
 }
 
-/** The shown model fitted again and again along its series: how its parameters moved, and how its forecasts of the next step did. */
+/** The shown model refitted along its series: parameters over time, and the performance of one-step forecasts. */
 export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
   const { refitWindow, refitScheme, refitStep } = settings;
   const refits = useFollowUp<"refit-garch", AlongTheSeries>("refit-garch", run.series, {
@@ -52,7 +52,7 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
   const { shown } = refits;
 
   const start = () => {
-    // Whoever writes the run down is there when the result is: the page may go at once.
+    // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
     import("./record").catch(() => undefined);
     void refits.run(
       { of: run.series, run },

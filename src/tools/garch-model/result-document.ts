@@ -1,6 +1,9 @@
 import type { DiagnosisValue, ForecastValue, GarchRun } from "./use-garch";
 
-/** Everything the screen shows of a run but its columns, as data: settings, fit, tests, interpretation, forecast. Field names are the specification's where it has them. */
+/**
+ * Everything the screen shows of a run, except columns, as data: settings, fit, tests, interpretation, forecast. Field names follow the
+ * specification where it defines them.
+ */
 export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, forecast: ForecastValue | null) {
   const { fit, kind, unit, caution } = run.value;
   const { model, parameters, estimates, n, k, logLikelihood, aic, bic, persistence, persistenceError, halfLife, unconditionalVariance } =
@@ -46,5 +49,5 @@ export function resultDocument(run: GarchRun, diagnosis: DiagnosisValue | null, 
   };
 }
 
-/** JSON has no Infinity: a half-life without end is null there. */
+/** JSON has no Infinity: an infinite half-life is null. */
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -10,14 +10,14 @@ interface Fitted {
 
 type Model = Fitted["value"]["fit"]["model"];
 
-/** Models whose persistence is held below 1. */
+/** Models whose persistence is constrained below 1. */
 const BOUNDED: ReadonlySet<Model["variance"]> = new Set<Model["variance"]>(["garch", "gjr", "egarch", "aparch", "har"]);
 
-/** GARCH and GJR of constant mean, which most programs fit in the same form. */
+/** GARCH and GJR with constant mean, which most programs fit in the same form. */
 const isCommon = ({ variance, mean, targeting }: Model): boolean =>
   !targeting && typeof mean !== "object" && (variance === "garch" || variance === "gjr");
 
-/** A fit for another program; null of a targeted GJR-GARCH of skewed shocks, whose omega hangs on how skewed they are. */
+/** A fit for another program; null for a GJR-GARCH with targeting and skewed shocks, whose omega depends on the skewness. */
 export function garchQuestion({ series, value: { fit, returns, earlier } }: Fitted): ScriptQuestion | null {
   const { model, estimates, parameters } = fit;
   if (model.targeting && model.variance === "gjr" && model.distribution === "skewt") return null;
@@ -47,7 +47,7 @@ export function garchQuestion({ series, value: { fit, returns, earlier } }: Fitt
     },
     columns: [{ name: "returns", values: returns }],
     figures: [
-      // Optimizers of other programs stop sooner: half a percent of an estimate, or a twentieth of its standard error.
+      // Other programs' optimizers stop earlier: tolerance is half a percent of an estimate, or a twentieth of its standard error.
       ...estimates.map(({ key, value, classic }) => ({
         key,
         value,

@@ -31,7 +31,7 @@ export interface SettingsTabProps {
 
 const GRID = "grid gap-3 @min-[560px]:grid-cols-2";
 
-/** What an expert may want to set: conventions, starts, optimizer, annualization. The next run uses them. */
+/** Expert settings: conventions, starting values, optimizer, annualization. They apply to the next run. */
 export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps) {
   return (
     <div data-report="none" className="@container flex flex-col gap-4">

@@ -26,26 +26,26 @@ const search = { nuStart, lambdaStart, maxIterations };
 const amounts = { ...orders, ...behaviorEntries, ...search, horizon, paths, seed, refitWindow, refitStep };
 const choices = { distribution, preSample, tolerance, searchOrders: searchOrdersSetting };
 
-/** Every input of the screen but the data; kept over a reload. */
+/** All inputs of the screen except the data; stored across a reload. */
 export const garchSettingsSchema = v.object({
   ...emptied(amounts),
   ...choices,
   variance: v.picklist(VARIANCES),
-  /** The constant makes the long-run variance that of the sample. */
+  /** Variance targeting: omega is set so that the long-run variance equals that of the sample. */
   targeting: v.boolean(),
   mean: v.picklist(["constant", "zero", "ar"]),
   kind: v.picklist(["auto", "prices", "returns"]),
-  /** Unit of returns that were given as returns. */
+  /** Unit of returns, if the input is returns. */
   returnUnit: v.picklist(["auto", "percent", "fraction"]),
-  /** Name of the column to analyze; null for the one the reader picked. */
+  /** Name of the column to analyze; null for the one detected by the reader. */
   column: v.nullable(v.string()),
   behavioral: v.boolean(),
-  /** Steps per year; null = as the user's settings say. */
+  /** Steps per year; null: the user's setting. */
   ...emptied({ annualization }),
   method: v.picklist(["analytic", "simulation", "bootstrap"]),
-  /** Of the comparison: whose errors. */
+  /** Errors in the model comparison. */
   searchErrors: v.picklist(["all", "form"]),
-  /** Of the refits along the series: how the window moves. */
+  /** Window of the refits along the series. */
   refitScheme: v.picklist(["rolling", "expanding"]),
 });
 
@@ -66,13 +66,13 @@ export const GARCH_DEFAULTS: GarchSettings = {
   refitScheme: "rolling",
 };
 
-/** A choice of each of these, called as it is called everywhere. */
+/** Options for these values, with their common labels. */
 const named = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: names[value] }));
 
 export const DISTRIBUTIONS = named(["normal", "skewt", "t"], DISTRIBUTION_NAMES);
 
-/** Beyond the three every form offers: an expert's choice. */
+/** The three standard distributions plus an expert's choice. */
 export const ALL_DISTRIBUTIONS = [...DISTRIBUTIONS, { value: "ged" as const, label: "Generalized error (GED)" }];
 
 const VARIANCE_NOTES: Readonly<Record<GarchModel["variance"], string>> = {
@@ -93,19 +93,19 @@ export const MEANS = [
   { value: "ar", label: "Autoregressive", note: "μ and past returns" },
 ] as const;
 
-/** Whether the constant of a model follows from a long-run variance. */
+/** Whether omega can be derived from a long-run variance. */
 export const canTarget = (variance: GarchModel["variance"]): boolean => variance === "garch" || variance === "gjr";
 
 const meanOf = ({ mean, meanLags }: Pick<GarchSettings, "mean" | "meanLags">): MeanModel => (mean === "ar" ? { ar: meanLags ?? 0 } : mean);
 
-/** The model the settings ask for. */
+/** The model specified by the settings. */
 export const modelOf = (settings: GarchSettings): ModelAsk & Pick<GarchModel, "variance" | "mean"> => {
   const { p, q, distribution, variance, preSample } = settings;
   const targeting = settings.targeting && canTarget(variance);
   return { p: p ?? 1, q: q ?? 1, distribution, variance, mean: meanOf(settings), preSample, ...(targeting && { targeting }) };
 };
 
-/** How a model is searched: boxes left empty have their defaults. */
+/** Options of the optimizer; empty boxes use their defaults. */
 export const fitOptionsOf = (settings: Pick<GarchSettings, "nuStart" | "lambdaStart" | "tolerance" | "maxIterations">): FitOptions => ({
   nuStart: settings.nuStart,
   lambdaStart: settings.lambdaStart ?? v.getDefault(lambdaStart),
@@ -113,6 +113,6 @@ export const fitOptionsOf = (settings: Pick<GarchSettings, "nuStart" | "lambdaSt
   maxIterations: settings.maxIterations ?? v.getDefault(maxIterations),
 });
 
-/** How a model is forecast: one without an exact recursion beyond a step is simulated in its place. */
+/** Forecast method: a model without an exact multi-step recursion is simulated. */
 export const methodOf = (method: GarchSettings["method"], { variance }: Pick<GarchModel, "variance">): GarchSettings["method"] =>
   method === "analytic" && SIMULATED.includes(variance) ? "simulation" : method;

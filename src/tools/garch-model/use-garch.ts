@@ -19,19 +19,19 @@ import { fitOptionsOf, type GarchSettings, modelOf } from "./settings";
 export type DiagnosisValue = JobValue<Jobs, "diagnose-garch">;
 export type ForecastValue = JobValue<Jobs, "forecast-garch">;
 
-/** A fit with what it was made from. */
+/** A fit with the data and settings it was computed from. */
 export type GarchRun = Finished<
   "fit-garch",
   {
     series: Series;
     text: string;
-    /** With the steps per year that were used. */
+    /** With the resolved steps per year. */
     settings: GarchSettings;
-    /** Dates of the returns; null where the series has none. */
+    /** Dates of the returns; null if the series has none. */
     times: Float64Array | null;
-    /** Unit of the returns, for figures: "%" or none. */
+    /** Unit of the returns for display: "%" or none. */
     unit: "%" | "";
-    /** Of a period under a moving hand, where they come with the fit, and it is told of. */
+    /** Follow-up results of a period during a drag, where they arrive together with the fit and both are reported. */
     behind?: { forecast: ForecastValue; diagnosis: DiagnosisValue };
   }
 >;
@@ -44,27 +44,27 @@ const investorSchema = v.object({
   lossAversion: required(lossAversion),
 });
 
-/** What can be said before anything runs; the jobs check the rest. */
+/** Refusals that need no computation; the jobs validate the rest. */
 function refusalOf(settings: GarchSettings): Cause | null {
   const schema = settings.behavioral ? investorSchema : ordersSchema;
   return readSettings<object>(schema, settings).refusal;
 }
 
-/** What every fit to a series is asked, whatever the model. */
+/** Common input of every fit to a series, whatever the model. */
 export const fitBasis = (series: Series, settings: GarchSettings) => ({
   ...analyzedValues(series, settings),
   options: fitOptionsOf(settings),
 });
 
-/** What follows a fit, once it has been fetched: importing it again would take a task, which comes late under a moving hand. */
+/** Follow-ups of a fit, once loaded: importing again would take another task, which is late during a drag. */
 let behind: typeof import("./behind-fit") | undefined;
 const loadBehind = async () => (behind ??= await import("./behind-fit"));
 
-/** A follow-up whose answer has come with the result. */
+/** A follow-up whose value may have arrived together with the result. */
 const useWith = <Value, FollowUp extends { value: Value | null }>(followUp: FollowUp, value: Value | undefined): FollowUp =>
   useMemo(() => (value ? { ...followUp, value } : followUp), [followUp, value]);
 
-/** Settings that change only what is made of a fit. */
+/** Settings that affect only the follow-ups of a fit. */
 const BEHIND_THE_FIT = [
   "horizon",
   "method",
@@ -77,7 +77,7 @@ const BEHIND_THE_FIT = [
   "refitStep",
 ] as const;
 
-/** Fits the series in the field, then forecasts and diagnoses. */
+/** Fits the series in the field, then runs forecast and diagnostics. */
 export function useGarch(source: SeriesSource, settings: GarchSettings, annualization: number) {
   const fit: Analysis<GarchRun> = useAnalysis<GarchRun>({
     work: async (turn) => {
@@ -87,7 +87,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       if (trouble !== null) return failBecause("bad-input", trouble);
       const series = read.value;
       const asked = { ...settings, annualization: settings.annualization ?? stepsPerYearOf(series) };
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       loadBehind().catch(() => undefined);
       const unit = unitFor(series, chosenColumn(series, settings.column, settings.kind), settings.returnUnit);
       const input = { ...fitBasis(series, asked), unit, model: modelOf(asked) };
@@ -103,9 +103,9 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, { ...settings, annualization }, BEHIND_THE_FIT),
     onDone: (run) => {
       if (run.behind) return;
-      // The record is written later, maybe when this run is not shown any more: it holds the columns itself.
+      // The record is written later, possibly when this run is no longer shown: it references the columns itself.
       const kept: GarchRun = { ...run, value: { ...run.value, fit: { ...run.value.fit } } };
-      // The forecast belongs to the first chart and is quick; the tests of a long series take longer.
+      // The forecast is quick and part of the first chart; the tests of a long series take longer.
       predict(run, run.settings);
       void loadBehind().then(({ diagnosisInput, recordFit }) => {
         void diagnosis.run({ of: run }, diagnosisInput(run));
@@ -118,7 +118,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
   const earlier = useLatest(shown);
   const forecast = useFollowUp<"forecast-garch", { of: GarchRun }>("forecast-garch", shown);
   const diagnosis = useFollowUp<"diagnose-garch", { of: GarchRun }>("diagnose-garch", shown);
-  /** Forecasts a fit, maybe again with other forecast settings. */
+  /** Forecasts a fit, possibly again with other forecast settings. */
   const predict = (run: GarchRun, asked: GarchSettings) =>
     void loadBehind().then(({ forecastInput }) => forecast.run({ of: run }, forecastInput(run, asked)));
   const told = { forecast: useWith(forecast, shown?.behind?.forecast), diagnosis: useWith(diagnosis, shown?.behind?.diagnosis) };

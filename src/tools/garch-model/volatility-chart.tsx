@@ -4,7 +4,7 @@ import { fittedVolatility } from "../../charts/fitted-volatility";
 import { TimeChart } from "../../charts/time-chart";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
-/** Conditional volatility over the sample behind it the size of each return, and the forecast with its 95% band after it. */
+/** Conditional volatility over the sample, in front of the absolute returns, followed by the forecast with its 95% band. */
 export function VolatilityChart({
   run,
   forecast,

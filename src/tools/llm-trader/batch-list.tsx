@@ -24,7 +24,7 @@ function Trouble({ failure }: { failure: Failure | null }) {
   );
 }
 
-/** Several articles of one run: the signal of each, and which is shown below. */
+/** Several articles of one run: the signal of each, and a selection of the one shown below. */
 export function BatchList({ items, shown, onShow }: { items: readonly SignalItem[]; shown: number; onShow: (index: number) => void }) {
   const columns: readonly TableColumn<Row>[] = [
     {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { HitRate } from "../../../workers/news/reflect";
 import { BarChart } from "../../charts/bar-chart.tsx";
 
-/** The reliability diagram: in each fifth of confidence, how sure the signals were and how often they were right. */
+/** Reliability diagram: confidence and hit rate in each fifth of confidence. */
 export function CalibrationChart({ byConfidence, scored }: { byConfidence: readonly HitRate[]; scored: number }) {
   const { categories, series } = useMemo(() => {
     const percents = (of: (rate: HitRate) => number | null) =>

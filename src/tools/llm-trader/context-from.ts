@@ -1,7 +1,7 @@
 import type { AnalysisResult, Regime } from "../../../workers/engine/types";
 import { percent } from "../../lib/format.ts";
 
-/** Words by which the news engine knows the regime again. */
+/** Words from which the news engine recognizes the regime. */
 const WORDS: Record<Regime, string> = {
   unknown: "Neutral market",
   trending_bullish: "Bullish market in an uptrend",
@@ -11,6 +11,6 @@ const WORDS: Record<Regime, string> = {
   normal: "Neutral, stable market",
 };
 
-/** A market context in words, from what the decision engine makes of prices. */
+/** A market context as text, from the decision engine's analysis of prices. */
 export const contextFrom = ({ regime, marketFeatures: { volatility, trend } }: AnalysisResult, name: string): string =>
   `${WORDS[regime]} (${name}: annualized standard deviation ${percent(volatility)}, trend ${percent(trend)})`;

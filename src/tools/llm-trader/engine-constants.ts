@@ -18,7 +18,7 @@ type Fact = readonly [name: string, value: string];
 const listed = (entries: Iterable<readonly [string, number]>): string =>
   Array.from(entries, ([name, value]) => `${name} ${value}`).join(", ");
 
-/** How much the words around a sentiment word count. */
+/** Weights of words around a sentiment word. */
 export const WORD_WEIGHTS: readonly [string, string][] = [
   ["Amplifiers", listed(AMPLIFIERS)],
   ["Dampeners", listed(DAMPENERS)],
@@ -26,7 +26,7 @@ export const WORD_WEIGHTS: readonly [string, string][] = [
 
 export const ENGINE_MINIMUM = `${MIN_CONFIDENCE}`;
 
-/** Every constant of news analysis. */
+/** All constants of news analysis. */
 export const ENGINE_CONSTANTS: readonly Fact[] = [
   ["Minimum words", `${MINIMUM_WORDS}`],
   ["Minimum confidence", ENGINE_MINIMUM],

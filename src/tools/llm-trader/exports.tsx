@@ -16,7 +16,7 @@ interface SignalExportsProps {
   inputs: TraderInputs;
 }
 
-/** What can be saved: the last signals and the history. A provider's key and address are in none of them. */
+/** Saves the last signals and the history. A provider's key and URL are in none of the files. */
 export function SignalExports({ last, history, inputs }: SignalExportsProps) {
   return (
     <ExportMenu
@@ -52,7 +52,7 @@ const resultDocument = (run: SignalRun) => ({
   articles: run.items,
 });
 
-/** Sections of a report that are not on the screen. */
+/** Report data that are not on the screen. */
 const reportAbout = (run: SignalRun): ReportAbout => ({
   title: run.items.length > 1 ? `Trading signals of ${count(run.items.length)} articles` : "Trading signal of a news text",
   fileName: "trading-signal",

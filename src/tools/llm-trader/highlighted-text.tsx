@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { count } from "../../lib/format.ts";
 
-/** As much of a text as is shown; marks further on are omitted with it. */
+/** Maximum characters shown; later highlights are omitted. */
 const SHOWN = 4000;
 
 interface Mark {
@@ -31,7 +31,7 @@ function marksOf({ sentimentWords, topics }: NewsAnalysisResult): Mark[] {
   return [...words, ...named].filter(({ end }) => end <= SHOWN).sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The text that was analyzed, with every word that counted: sentiment by line and color, topics by ground. */
+/** The analyzed text with every word that counted: sentiment by underline and color, topics by background. */
 export function HighlightedText({ text, analysis }: { text: string; analysis: NewsAnalysisResult }) {
   const parts = useMemo(() => {
     const made: ReactNode[] = [];

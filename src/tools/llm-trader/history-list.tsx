@@ -102,7 +102,7 @@ const SAMPLES = [
   { when: "3d ago", signal: "SHORT", accuracy: 0.68 },
 ] as const;
 
-/** The decisions of a window that ends now, each with what the linked prices did; three samples until there are any. */
+/** The decisions of a window that ends now, each with the subsequent move of the linked prices; three samples until there are any. */
 export function HistoryList({ history, inputs, change }: { history: History; inputs: TraderInputs; change: Change }) {
   const { records, realized } = history;
   const now = useMinute();

@@ -24,7 +24,7 @@ import { type History, useHistory } from "./use-history.ts";
 import { useReflection } from "./use-reflection.ts";
 import { type SignalControl, useSignal } from "./use-signal.ts";
 
-// Results and the other tabs come on demand, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const NewsTab = lazy(() => import("./news-tab.tsx").then((module) => ({ default: module.NewsTab })));
 const ReflectionTab = lazy(() => import("./reflection-tab.tsx").then((module) => ({ default: module.ReflectionTab })));
 const ReflectionRail = lazy(() => import("./reflection-rail.tsx").then((module) => ({ default: module.ReflectionRail })));
@@ -35,7 +35,7 @@ const SignalExports = deferred(async () => (await import("./exports.tsx")).Signa
 const SCREEN = "llm-trader";
 const TABS = ["news", "reflection", "settings"] as const;
 
-/** The LLM Trader: a news text becomes a signal with its reasons; past signals are compared with prices. */
+/** The LLM Trader: a news text becomes a signal with reasons; past signals are compared with prices. */
 export default function LlmTrader() {
   const { inputs, current, change } = useScreenInputs(SCREEN, traderInputs, TRADER_DEFAULTS);
   const settings = useAtomValue(settingsAtom);
@@ -115,12 +115,12 @@ export default function LlmTrader() {
 
 interface NoSignalProps {
   busy: boolean;
-  /** Fills in the example and runs; undefined where a text is there. */
+  /** Fills in the example and runs; undefined if there is a text. */
   start: (() => void) | undefined;
   decisions: History["records"];
 }
 
-/** Before the first signal of a visit: how to get one, over the course of earlier ones. */
+/** Before the first signal of a visit: how to get one, above the trend of earlier ones. */
 const NoSignal = ({ busy, start, decisions }: NoSignalProps) => (
   <>
     <FirstResult
@@ -142,7 +142,7 @@ const NoSignal = ({ busy, start, decisions }: NoSignalProps) => (
   </>
 );
 
-/** How the rail stands where it does not fit beside the results. */
+/** Position of the rail if it does not fit beside the results. */
 const layoutOf = (tab: string, answered: boolean) => ({
   resultsFirst: tab === "news" && !answered,
   summary: tab === "settings" || (tab === "news" && answered) ? "News and context" : undefined,
@@ -160,7 +160,7 @@ const Exports = (props: ComponentProps<typeof SignalExports>) => (
   </Suspense>
 );
 
-/** A press right after a long paste is meant for what was pasted. */
+/** Waits for a long paste, so that a click right after it uses the pasted text. */
 function useSettledForm(current: () => TraderInputs) {
   const reading = useRef<Promise<unknown> | null>(null);
   const settled = useCallback(async () => {
@@ -171,7 +171,7 @@ function useSettledForm(current: () => TraderInputs) {
   return { reading, settled };
 }
 
-/** Progress and trouble of a signal; where a model did not answer, the built-in engine can read. */
+/** Progress and errors of a signal; if a model did not answer, the built-in engine is offered. */
 function SignalNotices({ signal: { progress, failure, cancel, run }, canFallBack }: { signal: SignalControl; canFallBack: boolean }) {
   const builtIn = (
     <Button size="small" onPress={() => void run("built-in")}>

@@ -15,13 +15,13 @@ interface NewsRailProps {
   change: Change;
   running: boolean;
   run: () => void;
-  /** A long text being read into the box, if any. */
+  /** Promise of a long text being read into the box, if any. */
   reading: RefObject<Promise<unknown> | null>;
-  /** Writes the context from the linked prices; undefined without any. */
+  /** Fills in the context from the linked prices; undefined without any. */
   fillContext: (() => void) | undefined;
 }
 
-/** Longer texts are not counted at every key press. */
+/** Longer texts are not counted on every key press. */
 const COUNTED = 20_000;
 
 /** The form of the news tab. */

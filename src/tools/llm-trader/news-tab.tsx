@@ -14,7 +14,7 @@ interface NewsTabProps {
   decisions: readonly KeptDecision[];
 }
 
-/** The signal of the last text, or of each of several, under the course of the last five. */
+/** The signal of the last text, or of each of several, below the trend of the last five. */
 export const NewsTab = memo(function NewsTab({ last, stale, decisions }: NewsTabProps) {
   const [chosen, setChosen] = useState<{ run: SignalRun; index: number } | null>(null);
   const first = last ? last.items.findIndex(({ analysis }) => analysis !== null) : -1;
@@ -35,7 +35,7 @@ export const NewsTab = memo(function NewsTab({ last, stale, decisions }: NewsTab
           </p>
         </>
       ) : null}
-      {/* Of other texts than the one a report is about. */}
+      {/* These are other texts than the one a report is about. */}
       <div data-report="none">
         <TrendChart decisions={decisions} />
       </div>

@@ -6,5 +6,5 @@ export const PROVIDER_LABELS: Record<Provider, string> = {
   browser: "Browser model",
 };
 
-/** The host of an endpoint, for words on the screen; empty where none is set. */
+/** Origin of an endpoint for display; empty if none is set. */
 export const hostOf = (endpoint: string): string => (URL.canParse(endpoint) ? new URL(endpoint).origin : "");

@@ -6,7 +6,7 @@ import { providerKey } from "../../state/provider-key";
 import type { Settings } from "../../state/settings-schema";
 import type { Provider } from "./trader-inputs.ts";
 
-/** What a model wrote about a text, unread: the job checks it. The key goes to the thread that makes the call and to nobody else. */
+/** A model's unparsed reply about a text, which the job validates. The key is passed only to the worker that makes the request. */
 export async function readByModel(
   provider: Exclude<Provider, "built-in">,
   text: string,

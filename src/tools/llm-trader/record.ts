@@ -26,10 +26,10 @@ function figuresOf([first, ...others]: readonly Signaled[]): Figure[] {
   ];
 }
 
-/** Writes a run down; nobody waits for it. What a model wrote is part of the question, so that a repetition asks nobody. */
+/** Records a run; not awaited. A model's reply is part of the input, so that repeating the run contacts no one. */
 export function record(run: SignalRun): Promise<void> {
   const { settings, startedAt, at } = run;
-  // What was typed and not asked stays out of every file of the run.
+  // Excludes form content that was not part of the run.
   const { reflectionContext, context: typed, ...form } = run.form;
   const signaled = signaledOf(run);
   const [first] = signaled;

@@ -40,7 +40,7 @@ const RATES: readonly TableColumn<HitRate>[] = [
   },
 ];
 
-/** What past signals were worth, and the list of them. */
+/** Performance of past signals, and the list of them. */
 export function ReflectionTab({ reflection, history, inputs, change }: ReflectionTabProps) {
   const { shown: last, stale, failure, progress, cancel } = reflection;
   return (
@@ -57,7 +57,7 @@ export function ReflectionTab({ reflection, history, inputs, change }: Reflectio
           Describe the market and generate insights: past signals are scored against the linked prices by hit rate and calibration.
         </EmptyState>
       )}
-      {/* Every text of this device: a file of its own, and in no report. */}
+      {/* Contains every text on this device: a separate file, and not in reports. */}
       <div data-report="none">
         <HistoryList history={history} inputs={inputs} change={change} />
       </div>

@@ -4,18 +4,18 @@ import { plural } from "../../lib/format.ts";
 import type { SignalRun } from "./use-signal.ts";
 
 const DIRECTIONS = { LONG: 1, NEUTRAL: 0, SHORT: -1 } as const;
-/** Signs of all texts together; a longer script is no reading matter. */
+/** Maximum characters of all texts together; a longer script is unreadable. */
 const MAX_TEXT = 200_000;
-/** Signs of a line. R takes no longer text with signs that are not ASCII than ten thousand. */
+/** Maximum characters per line. R accepts at most ten thousand in a string that is not ASCII. */
 const LINE = 100;
 
-/** A text in pieces that are no longer than a line; what is no sign of a text is a space, as words are distinguished by either. */
+/** A text in pieces no longer than a line; control characters become spaces, which also separate words. */
 function pieces(text: string): string[] {
   const signs = Array.from(text.replace(/[\p{Cc}\p{Cs}]/gu, " "));
   return Array.from({ length: Math.ceil(signs.length / LINE) }, (_, line) => signs.slice(line * LINE, (line + 1) * LINE).join(""));
 }
 
-/** Signals of the built-in engine for another program; null of those a model has marked, and of very long texts. */
+/** Signals of the built-in engine for another program; null for those by a model, and for very long texts. */
 export function signalQuestion({ items, settings }: Pick<SignalRun, "items" | "settings">): ScriptQuestion | null {
   const signaled = items.flatMap(({ text, analysis }) => (analysis ? [{ text, analysis }] : []));
   const signs = signaled.reduce((sum, { text }) => sum + text.length, settings.context.length);
@@ -47,7 +47,7 @@ export function signalQuestion({ items, settings }: Pick<SignalRun, "items" | "s
       ...Object.fromEntries(signaled.map(({ text }, place) => [`text ${place + 1}`, pieces(text)])),
     },
     columns: [],
-    // Sums of a few dozen products, in another order.
+    // Sums of a few dozen products in different order.
     figures: comparedFigures(1e-12, Object.fromEntries(figures)),
   };
 }

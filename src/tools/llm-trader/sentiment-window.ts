@@ -4,7 +4,7 @@ import type { KeptDecision } from "../../state/decisions";
 
 const HOUR: Millis = 3_600_000;
 
-/** Mean sentiment of the analyses of the 24 hours up to the latest, itself included; null before the first. */
+/** Mean sentiment of the analyses within 24 hours up to the latest, inclusive; null before the first. */
 export function sentimentWindow(decisions: readonly Pick<KeptDecision, "body">[]): { mean: Fraction; analyses: Count } | null {
   if (decisions.length === 0) return null;
   const latest = Math.max(...decisions.map(({ body }) => body.at));

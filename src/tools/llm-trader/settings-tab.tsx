@@ -28,11 +28,11 @@ interface SettingsTabProps {
   inputs: TraderInputs;
   change: Change;
   history: History;
-  /** Prices are linked. */
+  /** Whether prices are linked. */
   linked: boolean;
 }
 
-/** Threshold, switches, which engine reads the texts, and how the signals have done. */
+/** Threshold, switches, choice of engine, and the performance of the signals. */
 export function SettingsTab({ inputs, change, history, linked }: SettingsTabProps) {
   return (
     <>

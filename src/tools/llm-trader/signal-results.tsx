@@ -19,7 +19,7 @@ interface SignalResultsProps {
   threshold: number;
 }
 
-/** One analyzed text: the signal, the topics, why, and what it may do. */
+/** One analyzed text: signal, topics, reasons, and expected impact. */
 export const SignalResults = memo(function SignalResults({ text, analysis, threshold }: SignalResultsProps) {
   const { tradingSignals, keyTopics, reasoning, marketImpact, belowThreshold, sentiment, confidence, topics } = analysis;
   const { direction, strength, timeframe } = tradingSignals;

@@ -8,10 +8,10 @@ export const WINDOWS = ["1d", "7d", "1m"] as const;
 export const DEPTHS = { Basic: 10, Medium: 30, Deep: 100 } as const;
 export type Depth = keyof typeof DEPTHS;
 
-/** Every input of the screen but the linked prices; kept over a reload. */
+/** All inputs of the screen except the linked prices; stored across a reload. */
 export const traderInputs = v.object({
   news: v.string(),
-  /** Day of the news, ISO; null = now. */
+  /** Day of the news, ISO; null: now. */
   published: v.nullable(v.string()),
   context: v.string(),
   reflectionContext: v.string(),
@@ -45,7 +45,7 @@ export type Change = (changes: Partial<TraderInputs>) => void;
 
 export interface Article {
   text: string;
-  /** When it was published; null where that was not said. */
+  /** Time of publication; null if not given. */
   published: number | null;
 }
 
@@ -57,7 +57,7 @@ const timeOf = (text: string): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-/** The articles of a text, separated by lines of three hyphens; a first line that is an ISO date says when one was published. */
+/** The articles of a text, separated by lines of three hyphens; a first line with an ISO date is the date of publication. */
 export function articlesOf(news: string, published: string | null): Article[] {
   const common = published === null ? null : timeOf(`${published}T00:00Z`);
   const parts = news.includes("---") ? news.split(RULE).filter((part) => part.trim() !== "") : [news];
@@ -68,7 +68,7 @@ export function articlesOf(news: string, published: string | null): Article[] {
   });
 }
 
-/** Words as the engine counts them: what is between spaces. */
+/** Number of words as counted by the engine: separated by whitespace. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
 export const EXAMPLE_ARTICLE =

@@ -7,9 +7,9 @@ import type { KeptDecision } from "../../state/decisions";
 import { SampleChip } from "../../ui/badge.tsx";
 import { sentimentWindow } from "./sentiment-window";
 
-/** As many analyses as the chart shows. */
+/** Number of analyses shown in the chart. */
 const SHOWN = 5;
-/** Five made-up sources, until there are five analyses. */
+/** Five illustrative values, shown until there are five analyses. */
 const SAMPLES = [
   { source: "Sample newswire", sentiment: 0.62, confidence: 0.7 },
   { source: "Sample daily", sentiment: 0.55, confidence: 0.6 },

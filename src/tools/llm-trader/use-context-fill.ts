@@ -6,7 +6,7 @@ import type { Change } from "./trader-inputs.ts";
 
 const SETTINGS = { rsiPeriod: 14, annualization: 252 };
 
-/** Writes the market context from the linked prices; undefined without any. */
+/** Fills in the market context from the linked prices; undefined without any. */
 export function useContextFill(series: Series | null, change: Change): (() => void) | undefined {
   const { run } = useAnalysis<string, [Series]>({
     work: async (turn, { name, columns, primary }) => {

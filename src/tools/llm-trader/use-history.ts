@@ -5,11 +5,11 @@ import type { PastDecision } from "../../../workers/news/reflect";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { decisionsAtom, type KeptDecision } from "../../state/decisions";
 
-/** Days the performance figures look back. */
+/** Period of the performance figures in days. */
 const PERFORMANCE_DAYS = 7;
 const BEHIND = { priority: "batch" } as const;
 
-/** A kept decision as jobs look back on it. */
+/** A stored decision as passed to jobs. */
 export const pastDecision = ({ body }: KeptDecision): PastDecision => ({
   time: body.published ?? body.at,
   direction: body.direction,
@@ -21,19 +21,19 @@ export const pastDecision = ({ body }: KeptDecision): PastDecision => ({
   text: body.text,
 });
 
-/** The linked prices as jobs take them. */
+/** The linked prices as passed to jobs. */
 export const linkedPrices = (linked: Series | null) => ({
   prices: linked?.times ? linked.columns[linked.primary].values : null,
   times: linked?.times ?? null,
 });
 
-/** Outcomes of past decisions, each over its own timeframe; not asked for without any. */
+/** Input for the outcomes of past decisions, each over its own timeframe; null without any. */
 const questionOf = (kept: readonly KeptDecision[], linked: Series | null) =>
   kept.length === 0
     ? null
     : { decisions: kept.map(pastDecision), ...linkedPrices(linked), horizon: "own" as const, depth: kept.length, context: "" };
 
-/** The history and, where prices are linked, what became of each signal over its own timeframe; recomputed when either changes. */
+/** The history and, with linked prices, the outcome of each signal over its own timeframe; recomputed when either changes. */
 export function useHistory(linked: Series | null) {
   const { records, ready } = useAtomValue(decisionsAtom);
   const recent = useMemo(() => {
@@ -47,9 +47,9 @@ export function useHistory(linked: Series | null) {
     ready,
     records,
     recent,
-    /** Its figures are on their way. */
+    /** Its figures are being computed. */
     busy: busy || (all !== null && overall === null && failure === null),
-    /** In the order of the records; null until it is known. */
+    /** In the order of the records; null until computed. */
     realized: overall?.realized ?? null,
     overall,
     /** Of the last days. */

@@ -6,17 +6,17 @@ import { announce } from "../../ui/announcer.ts";
 import { DEPTHS, type TraderInputs } from "./trader-inputs.ts";
 import { linkedPrices, pastDecision } from "./use-history.ts";
 
-/** A finished look back, with the decisions it looked at and what it was asked. */
+/** A finished reflection, with the decisions and settings it was computed from. */
 export type ReflectionRun = Finished<
   "reflect-news",
   { decisions: readonly KeptDecision[]; timeframe: TraderInputs["timeframe"]; key: string }
 >;
 
-/** What decides the answer, as one comparable text. */
+/** Everything that determines the result, as one comparable string. */
 const keyOf = (series: Series | null, { timeframe, depth, reflectionContext }: TraderInputs, decisions: readonly KeptDecision[]): string =>
   JSON.stringify([series?.hash, timeframe, depth, reflectionContext, decisions.map(({ id }) => id)]);
 
-/** Holds past signals against the linked prices. */
+/** Compares past signals with the linked prices. */
 export const useReflection = (linked: SeriesSource, inputs: TraderInputs, decisions: readonly KeptDecision[]): Analysis<ReflectionRun> =>
   useAnalysis<ReflectionRun>({
     work: async (turn) => {
@@ -24,7 +24,7 @@ export const useReflection = (linked: SeriesSource, inputs: TraderInputs, decisi
       const { timeframe, depth, reflectionContext } = inputs;
       const input = {
         decisions: decisions.map(pastDecision),
-        // Prices without dates are given as they are, so that the job says what is missing.
+        // Prices without dates are passed as they are, so that the job reports what is missing.
         ...(series && !series.times ? { prices: series.columns[series.primary].values, times: null } : linkedPrices(series)),
         horizon: timeframe,
         depth: DEPTHS[depth],

@@ -10,21 +10,21 @@ import { announce } from "../../ui/announcer.ts";
 import { readByModel } from "./read-by-model.ts";
 import { type Article, articlesOf, type Provider, type TraderInputs } from "./trader-inputs.ts";
 
-/** What an article was analyzed with. */
+/** Settings of an article's analysis. */
 export interface SignalSettings {
   context: string;
   negation: boolean;
   /** 0 to 1. */
   confidenceThreshold: number;
   provider: Provider;
-  /** Of an endpoint; empty otherwise. */
+  /** Name of the model at an endpoint; empty otherwise. */
   model: string;
 }
 
 export interface SignalItem extends Article {
   analysis: NewsAnalysisResult | null;
   failure: Failure | null;
-  /** What a model wrote about it; null with the built-in engine, or where there was no answer. */
+  /** A model's reply; null for the built-in engine, or if there was none. */
   reply: string | null;
   millis: number;
 }
@@ -32,13 +32,13 @@ export interface SignalItem extends Article {
 /** An article with its signal. */
 export type Signaled = SignalItem & { analysis: NewsAnalysisResult };
 
-/** One press of the button: an article, or several. */
+/** One run: an article, or several. */
 export interface SignalRun {
   items: SignalItem[];
   settings: SignalSettings;
-  /** What was in the form. */
+  /** Content of the form. */
   form: TraderInputs;
-  /** The moment that is in every analysis of the run. */
+  /** Timestamp of every analysis of the run. */
   startedAt: number;
   at: number;
 }
@@ -53,10 +53,10 @@ const settingsOf = (inputs: TraderInputs, { provider }: Settings): SignalSetting
   model: inputs.provider === "endpoint" ? provider.model : "",
 });
 
-/** Expected trouble in its own words; anything else in the specification's. */
+/** Expected failures keep their message; all others use the specification's. */
 const asSpecified = (failure: Failure): Failure => (failure.code === "bad-input" ? failure : retold(failure, because("news/unavailable")));
 
-/** What was found, and what a model wrote, if one was asked. */
+/** The analysis, and the reply of a model if one was used. */
 interface Reading {
   outcome: Outcome<NewsAnalysisResult>;
   reply: string | null;
@@ -74,7 +74,7 @@ interface Asked {
 async function analyze({ ask, signal }: Turn<SignalRun>, { article, used, endpoint, now, overall }: Asked): Promise<Reading> {
   const { context, negation, confidenceThreshold, provider } = used;
   const input = { text: article.text, context, negation, confidenceThreshold, now };
-  // The text is checked here first: what cannot be analyzed is never sent anywhere.
+  // The text is validated locally first: what cannot be analyzed is never sent.
   const own = await ask("analyze-news", input, { overall });
   if (!own.ok || provider === "built-in") return { outcome: own, reply: null };
   const read = await readByModel(provider, article.text, endpoint, signal);
@@ -88,17 +88,17 @@ async function analyze({ ask, signal }: Turn<SignalRun>, { article, used, endpoi
 interface SignalSource {
   inputs: TraderInputs;
   settings: Settings;
-  /** The form once whatever was pasted into it is there. */
+  /** Resolves to the form once any paste has been transferred. */
   settled: () => Promise<TraderInputs>;
 }
 
-/** Analyzes the articles one after the other; each signal goes into the history. */
+/** Analyzes the articles one by one; each signal is added to the history. */
 export const useSignal = ({ inputs, settings, settled }: SignalSource) =>
   useAnalysis<SignalRun, [provider?: Provider]>({
     work: async (turn, provider) => {
       const form = await settled();
       const used = { ...settingsOf(form, settings), ...(provider && { provider }) };
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record.ts").catch(() => undefined);
       const articles = articlesOf(form.news, form.published);
       const label = progressWords(used.provider, articles.length);
@@ -135,7 +135,7 @@ export type SignalControl = ReturnType<typeof useSignal>;
 const progressWords = (provider: Provider, articles: number): string =>
   `${provider === "built-in" ? "Analyzing" : "Waiting for the model"}${articles > 1 ? ` ${articles} articles` : ""}`;
 
-/** Into the history, one after the other: they keep their order there. */
+/** Adds signals to the history one by one, to keep their order. */
 async function remember(run: SignalRun): Promise<void> {
   for (const item of signaledOf(run)) await rememberDecision(decisionOf(item, run));
 }

@@ -19,7 +19,7 @@ const RATIOS: TableColumn<Ratio>[] = [
   { id: "p", header: "p", cell: ({ p }) => pValue(p) },
 ];
 
-/** What was chosen and why, the second opinions, and the statistics behind the cards. */
+/** Chosen parameters with reasons, alternative estimates, and the statistics behind the cards. */
 export const DetailsTab = memo(function DetailsTab({ run }: { run: LyapunovRun }) {
   const { embedding, region, fit, points, n, kantz, zeroOne, surrogates, details } = run.value;
   const about = provenanceOf(run);

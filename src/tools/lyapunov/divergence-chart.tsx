@@ -4,12 +4,12 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { count } from "../../lib/format.ts";
 import { isTested, type LyapunovRun } from "./use-lyapunov";
 
-/** How fast neighbors part, the straight part the exponent is the slope of, and what surrogates do. */
+/** Divergence of neighbors, the linear region whose slope is the exponent, and surrogates. */
 export function DivergenceChart({ run }: { run: LyapunovRun }) {
   const { curve, fit, region, surrogates, n } = run.value;
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: Float64Array.from(curve.keys()), label: "Step k", digits: 0 }), [curve]);
   const panes = useMemo<ChartPane[]>(() => {
-    // Without a straight part the line would cross the curve, not follow it.
+    // Without a linear region the line would cross the curve instead of following it.
     const straight = region.origin !== "default";
     const fitted: ChartSeries[] =
       fit && straight

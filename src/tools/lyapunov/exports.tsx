@@ -7,7 +7,7 @@ import { shared } from "./record";
 import { lyapunovQuestion } from "./script";
 import type { LyapunovRun } from "./use-lyapunov";
 
-/** Everything but the surrogates' curves. Field names are the specification's where it has them. */
+/** Everything except the curves of surrogates. Field names follow the specification where it defines them. */
 function resultDocument({ value, series, settings, column }: LyapunovRun) {
   const { curve, slopes, kantz, surrogates, ...rest } = value;
   const { curves: _, lower: __, upper: ___, curve: ____, ...tested } = surrogates;

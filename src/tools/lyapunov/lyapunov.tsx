@@ -17,7 +17,7 @@ import { LYAPUNOV_DEFAULTS, lyapunovSettingsSchema } from "./settings";
 import { SettingsForm } from "./settings-form.tsx";
 import { useLyapunov } from "./use-lyapunov";
 
-// Results come when they are there, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const LyapunovExports = deferred(async () => (await import("./exports.tsx")).LyapunovExports);
 const loadResult = () => import("./result-tab.tsx").then((module) => ({ default: module.ResultTab }));
 const ResultTab = lazy(loadResult);
@@ -42,7 +42,7 @@ export default function Lyapunov() {
   const { shown, busy } = analysis;
 
   const run = async () => {
-    // The view comes while the estimate runs, so that the result need not wait for it.
+    // Loads the view while the estimate is running.
     void loadResult().catch(() => {});
     if (await analysis.run()) leadTo(tab, tab === "details" ? "details" : "result");
   };

@@ -5,7 +5,7 @@ import type { LyapunovRun } from "./use-lyapunov";
 export const METHODS = { iaaft: "same values and spectrum (IAAFT)", shuffle: "shuffled values" } as const;
 export const KINDS = { prices: "log returns", returns: "returns as given", values: "values as they are" } as const;
 
-/** What is behind every figure of a run: formula, settings, sample, source, and why other programs may differ. */
+/** Provenance of every figure of a run: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf({ value: estimate, settings, ranges }: LyapunovRun) {
   const { embedding, region, surrogates, kind } = estimate;
   const n = `${count(estimate.n)} ${KINDS[kind]}`;

@@ -11,7 +11,7 @@ import { KINDS, provenanceOf } from "./provenance";
 import { type Estimate, isTested, type LyapunovRun } from "./use-lyapunov";
 
 const SHORT = 500;
-/** With fewer surrogates the smallest p there can be is above 5%. */
+/** With fewer surrogates the smallest possible p-value exceeds 5%. */
 const MIN_SURROGATES = 19;
 const VERDICTS: Record<Estimate["verdict"], string> = {
   "no-evidence": "no evidence of chaos",
@@ -19,10 +19,10 @@ const VERDICTS: Record<Estimate["verdict"], string> = {
   contracting: "contracting",
 };
 
-/** Exponent and what it means, the curve it is taken from, the behavior of the returns, and what follows. */
+/** Exponent and interpretation, its divergence curve, the behavior of the returns, and conclusions. */
 export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) {
   const { value: estimate, ranges } = run;
-  // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
+  // The lower half is rendered after the upper one: updating everything at once would block the page.
   const lower = useDeferredValue<LyapunovRun | null>(run, null);
   const { lyapunov_exponent: exponent, interpretation } = estimate;
   const { fit, surrogates, horizon, verdict, zeroOne, kind, n, canceledAfter: part } = estimate;
@@ -79,14 +79,14 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
   );
 });
 
-/** What follows from the tests: until they are there it is dimmed and of the period before. */
+/** Conclusions from the tests: dimmed, and of the previous period, until these are computed. */
 const Tested = ({ tested, children }: { tested: boolean; children: ReactNode }) => (
   <div aria-busy={tested ? undefined : true} className={tested ? "" : "opacity-50"}>
     <Held>{children}</Held>
   </div>
 );
 
-/** The curve the exponent is taken from, how the returns behave, and what follows. */
+/** The divergence curve, the behavior of the returns, and conclusions. */
 const Behavior = memo(function Behavior({ run }: { run: LyapunovRun }) {
   const { behavioral_metrics: metrics, trading_suggestions: suggestions } = run.value;
   const about = provenanceOf(run);
@@ -147,7 +147,7 @@ interface MetricProps {
   missing: string;
 }
 
-/** A captioned card. */
+/** A card with a caption. */
 function Metric({ title, value, digits, info, caption, missing }: MetricProps) {
   return (
     <Panel title={title} actions={<InfoButton {...info} />} footer={caption}>

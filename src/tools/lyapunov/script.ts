@@ -3,10 +3,10 @@ import type { LyapunovRun } from "./use-lyapunov";
 
 type Estimated = Pick<LyapunovRun, "input" | "value"> & { series: { name: string; hash: string } };
 
-/** Distances of all pairs are looked at by the scripts: more values than this take them hours. */
+/** Scripts compare all pairs of rows: with more rows they take hours. */
 const MAX_ROWS = 20_000;
 
-/** An estimate for another program; null of a series too long for one that looks at every pair, and where neighbors never part. */
+/** An estimate for another program; null for a series too long to compare all pairs, and if neighbors never diverge. */
 export function lyapunovQuestion({ series, input, value }: Estimated): ScriptQuestion | null {
   const { embedding, curve, points, region, n, fit, kind, behavioral_metrics: metrics } = value;
   if (n > MAX_ROWS || fit === null) return null;

@@ -48,7 +48,7 @@ const ABOUT = {
     "nolds with its defaults gives 2.0 to 2.24 where it expects 2.4 for Lorenz: that value is the dimension; the exponent is 0.9056.",
 } as const;
 
-/** Runs the estimate on systems whose exponent is known, on this device. */
+/** Runs the estimate on systems of known exponent, on this device. */
 export const SelfTestTab = memo(function SelfTestTab() {
   const { shown, busy, progress, failure, run, cancel } = useAnalysis<Check[]>({
     work: (turn) => turn.ask("test-lyapunov", {}, { cache: false }),

@@ -35,7 +35,7 @@ export interface SettingsFormProps {
   series: Series | null;
 }
 
-/** Embedding, fit and surrogates; empty fields are chosen from the series. */
+/** Embedding, fit and surrogates; empty fields are determined from the series. */
 export const SettingsForm = memo(function SettingsForm({ settings, change, series }: SettingsFormProps) {
   const grid = "grid grid-cols-2 items-end gap-2.5";
   return (

@@ -4,10 +4,10 @@ import { emptied } from "../../../workers/runtime/schema";
 
 const { count, method, seed } = surrogateEntries;
 
-/** Every input of the screen but the data; kept over a reload. Empty means automatic. */
+/** All inputs of the screen except the data; stored across a reload. Empty means automatic. */
 export const lyapunovSettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns", "values"]),
-  /** Name of the column of closes; null for the one that is called so. */
+  /** Name of the column of closes; null for the column with that name. */
   column: v.nullable(v.string()),
   ...emptied(embeddingEntries),
   lagRule: v.picklist(["autocorrelation", "information"]),

@@ -11,7 +11,7 @@ import type { LyapunovSettings } from "./settings";
 export type Estimate = JobValue<Jobs, "estimate-lyapunov">;
 type EstimateInput = JobInput<Jobs, "estimate-lyapunov">;
 
-/** A result with what it was computed from. */
+/** A result with the data and settings it was computed from. */
 export type LyapunovRun = Finished<
   "estimate-lyapunov",
   {
@@ -19,7 +19,7 @@ export type LyapunovRun = Finished<
     text: string;
     column: Column;
     settings: LyapunovSettings;
-    /** Highs and lows were there. */
+    /** Whether highs and lows were available. */
     ranges: boolean;
   }
 >;
@@ -36,12 +36,12 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
     kind: kindFor(series, column, kind),
     settings: { dimension, lag, lagRule, theiler, steps, region: from === null || to === null ? null : { from, to } },
     surrogates: { count: COUNTS[surrogates], method, seed: seed ?? Number.NaN },
-    // They take most of the time: where a hand moves over the series they follow once it rests.
+    // They take most of the time: during a drag they are skipped.
     checks: isTested({ series }),
   };
 }
 
-/** Whether the exponent has been tested: not that of a period under a moving hand. */
+/** Whether the exponent has been tested: not for a period during a drag. */
 export const isTested = ({ series }: Pick<LyapunovRun, "series">): boolean => !isPassing(series);
 
 const inWords = (failure: Failure): Failure => within("runtime/analysisFailed", failure);

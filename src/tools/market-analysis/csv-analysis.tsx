@@ -15,7 +15,7 @@ const statisticInfo = (title: string, formula: string, csv: Series): Provenance 
   source: csv.name,
 });
 
-/** What the uploaded file holds, and what reading it found. */
+/** Content of the uploaded file, and what was found while reading it. */
 export function CsvAnalysis({ csv, statistics }: { csv: Series; statistics: Description }) {
   const { quality, name, loadedAt, columns, primary } = csv;
   const merged = quality.dropped.find(({ reason }) => reason === "duplicate-date")?.count ?? 0;

@@ -20,12 +20,12 @@ const TITLE = "Trading Dashboard";
 const NAMED = { name: SCREEN, title: TITLE };
 const record: Recorder = async () => (await import("../../analysis/decision/record.ts")).recorderOf(NAMED);
 
-// What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
+// Loads the results when one is likely to be needed, so that the screen opens sooner.
 const loadResults = async () => (await import("./results.tsx")).Results;
 const Results = deferred(loadResults);
 const ExportMenu = deferred(async () => (await import("../../analysis/decision/decision-export-menu.tsx")).DecisionExportMenu);
 
-/** The Trading Dashboard: prices and news in, a Buy, Sell or Hold out, with the rules and figures behind it. */
+/** The Trading Dashboard: a Buy, Sell or Hold decision from prices and news, with its rules and figures. */
 export default function MarketAnalysis() {
   const { inputs, change } = useScreenInputs(SCREEN, marketInputs, MARKET_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);

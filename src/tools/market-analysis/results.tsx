@@ -14,11 +14,11 @@ interface ResultsProps {
   run: DecisionRun;
   /** The form has changed since this run. */
   stale: boolean;
-  /** Runs again with the form as it is now; undefined while that is not possible. */
+  /** Recomputes with the current form; undefined while that is not possible. */
   rerun: (() => void) | undefined;
 }
 
-/** Everything the last run found: the decision first, then the picture, then the figures. */
+/** All findings of the last run: the decision first, then the chart, then the figures. */
 export function Results({ run, stale, rerun }: ResultsProps) {
   const { value: analysis, series } = run;
   const { result, trace, fallbacks, statistics, replay } = analysis;

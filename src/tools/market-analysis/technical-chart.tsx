@@ -18,7 +18,7 @@ interface TechnicalChartProps {
   onExportTable: () => void;
 }
 
-/** Price with its averages, the range that came from the CSV, and the RSI below; what is still warming up is dimmed. */
+/** Price with averages, the range of the CSV, and RSI below; warm-up is dimmed. */
 export function TechnicalChart({ run, used, onExportTable }: TechnicalChartProps) {
   const { value: analysis, series } = run;
   const { x, panes, markers } = useMemo(() => chartOf(analysis, series), [analysis, series]);

@@ -16,7 +16,7 @@ function figure(value: number | null, unit: AlertRule["unit"]): string {
   return inUnit(fixed(value, 1), unit === "deviations" ? "σ" : "");
 }
 
-/** Older data says little about now. */
+/** Older data say little about the present. */
 const STALE_DAYS = 30;
 
 /** Data problems that may distort the figures, and the age of the latest row. */
@@ -33,7 +33,7 @@ function remarksOn({ quality, times, length, loadedAt }: Series): string[] {
 
 const SIGN = { above: ">", below: "<", beyond: "beyond ±" } as const;
 
-/** Raised alerts as sentences, and every rule with its value and limit. */
+/** Triggered alerts as sentences, and every rule with value and limit. */
 export function AlertsPanel({ run }: { run: CuriosityRun }) {
   const { rules, data } = run.value;
   const { times, length } = run.series;

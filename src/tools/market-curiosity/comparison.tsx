@@ -5,10 +5,10 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import type { CuriosityRun } from "./curiosity-run";
 import { type Comparing, gpuOf, isLong, type PatternsRun } from "./use-patterns";
 
-/** Digits for the first rounds of a million rows; and what is not complete is never 100%. */
+/** Enough digits for the first rounds of a million rows; an incomplete comparison never shows 100%. */
 const shareOf = (compared: number): string => percent(Math.min(compared, 0.999), compared < 0.01 ? 2 : 1);
 
-/** What compared them: a graphics processor is named, and how far it was off. */
+/** The processor used: a GPU is named, with its maximum error. */
 function computedBy({ value }: PatternsRun): string {
   const gpu = gpuOf(value);
   return gpu
@@ -16,7 +16,7 @@ function computedBy({ value }: PatternsRun): string {
     : "Computed by CPU threads.";
 }
 
-/** How far the rows of a long series are compared with each other, and the buttons that stop and continue. Nothing for a series compared whole. */
+/** Progress of comparing all rows of a long series, with buttons to stop and resume. Nothing for a series compared completely. */
 export function Comparison({ run, comparing }: { run: CuriosityRun; comparing: Comparing }) {
   const { shown, running, failure, start, stop } = comparing;
   if (!isLong(run)) return null;

@@ -6,7 +6,7 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import type { CuriosityRun } from "./curiosity-run";
 import { provenanceOf } from "./provenance";
 
-/** How random the order of the returns was, and how surprising each of them, over the whole series. */
+/** Permutation entropy of the returns and the surprise of each return, over the whole series. */
 export function ComplexityChart({ run }: { run: CuriosityRun }) {
   const { complexity, novelty, offset } = run.value;
   const { times } = run.series;

@@ -10,7 +10,7 @@ import { type PatternsRun, patternsOf } from "./use-patterns";
 
 const stem = (run: CuriosityRun) => fileStem(run.series.name);
 
-/** Everything the screen shows but its columns, under the specification's field names where it has them. */
+/** Everything the screen shows except columns. Field names follow the specification where it defines them. */
 function resultDocument(run: CuriosityRun, refined: PatternsRun | null, structure: StructureValue | null) {
   const { value, series, settings, annualization } = run;
   const { data, kind, volatility, trend, pattern, novelty, regimeSwitch, rules } = value;
@@ -44,7 +44,7 @@ function resultDocument(run: CuriosityRun, refined: PatternsRun | null, structur
   };
 }
 
-/** Entropy, surprise and distance to the nearest shape, a row per observation. */
+/** Entropy, surprise and distance to the nearest pattern, one row per observation. */
 function saveColumns(run: CuriosityRun, refined: PatternsRun | null): void {
   const { complexity, novelty, offset } = run.value;
   const { profile } = patternsOf(run, refined);
@@ -57,7 +57,7 @@ function saveColumns(run: CuriosityRun, refined: PatternsRun | null): void {
   void saveTable(dated(run.series.times, columns), `${stem(run)}-curiosity`);
 }
 
-/** Each figure of the cards, shares and alert rules on a line. */
+/** The figures of cards, shares and alert rules, one row each. */
 function saveFigures(run: CuriosityRun): void {
   const { data, pattern, trend, rules } = run.value;
   const { importance_weight: _, ...shares } = data.exploration_results.feature_importance;
@@ -83,7 +83,7 @@ function saveFigures(run: CuriosityRun): void {
 
 interface CuriosityExportsProps {
   run: CuriosityRun;
-  /** The patterns on show, where more rows are compared than by the analysis. */
+  /** The shown patterns, if more rows have been compared than by the analysis. */
   refined: PatternsRun | null;
   structure: StructureValue | null;
 }

@@ -8,7 +8,7 @@ import { provenanceOf } from "./provenance";
 const LABELS = { volatility: "Volatility", trend: "Trend", complexity: "Complexity", novelty: "Novelty" } as const;
 const CATEGORIES = Object.values(LABELS);
 
-/** Each part's share of the score; the weight of the novelty is no share and has no bar. */
+/** Each component's share of the score; the weight of novelty is not a share and has no bar. */
 export function ImportanceChart({ run }: { run: CuriosityRun }) {
   const shares = run.value.data.exploration_results.feature_importance;
   const series = useMemo(() => {

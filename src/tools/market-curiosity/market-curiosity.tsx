@@ -17,7 +17,7 @@ import { CURIOSITY_DEFAULTS, curiositySettingsSchema } from "./settings";
 import { SettingsForm } from "./settings-form.tsx";
 import { useCuriosity } from "./use-curiosity";
 
-// Results and menus come on demand, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const CuriosityExports = deferred(async () => (await import("./exports.tsx")).CuriosityExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
 
@@ -27,7 +27,7 @@ const NOTHING = [
   "Data loaded. Run the analysis.",
 ] as const;
 
-/** What holds no column of numbers is no CSV to this screen; what else a file is stands behind the same words. */
+/** A file without a numeric column is not a CSV for this screen; other failures use the same wrapper message. */
 const csvFailure = (failure: Failure | null): Failure | null =>
   failure?.reason === "ingest/otherFile" ? failure : uploadFailure(failure, because("ingest/csvNotCsv"));
 

@@ -4,7 +4,7 @@ import type { CuriosityRun } from "./curiosity-run";
 
 const PATH = "/market-curiosity";
 
-/** Puts the raised alerts into the notification center, as one entry; the same alerts of the same data are not told twice. */
+/** Adds the triggered alerts to the notification center as one entry; the same alerts for the same data are added only once. */
 export function notify({ value, series, settings }: CuriosityRun): void {
   const { alerts } = value.data;
   if (!settings.notify || alerts.length === 0) return;

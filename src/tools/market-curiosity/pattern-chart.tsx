@@ -13,11 +13,11 @@ export interface PatternChartProps {
   patterns: ShownPatterns;
   chosen: Shape | null;
   onChoose: (shape: Shape) => void;
-  /** How much of the series is compared. */
+  /** Progress of the comparison. */
   children: ReactNode;
 }
 
-/** Time against value: recurring shapes and odd ones as points; a click opens their windows. */
+/** Values over time with recurring and unusual patterns as points; a click opens their windows. */
 export function PatternChart({ run, patterns, chosen, onChoose, children }: PatternChartProps) {
   const { series, values, value } = run;
   const { marks, marked, shapes, profile } = patterns;

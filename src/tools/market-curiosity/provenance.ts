@@ -7,7 +7,7 @@ import { isLong, type ShownPatterns } from "./use-patterns";
 const gpuWords = ({ rechecked, difference, bound }: NonNullable<ShownPatterns["gpu"]>): string =>
   `GPU, 32-bit correlations; ${count(rechecked)} candidates re-checked in 64 bits, largest difference ${significant(difference, 2)}, at most ${significant(bound, 2)}`;
 
-/** What is behind motifs and discords. */
+/** Provenance of motifs and discords. */
 export const shapesProvenance = ({ profile, compared, gpu }: ShownPatterns): Provenance => ({
   title: "Pattern Analysis",
   computedBy: "matrixProfile",
@@ -23,7 +23,7 @@ export const shapesProvenance = ({ profile, compared, gpu }: ShownPatterns): Pro
   n: profile ? `${count(profile.distances.length)} windows` : undefined,
 });
 
-/** What is behind every other figure of the screen. */
+/** Provenance of every other figure of the screen. */
 export function provenanceOf(run: CuriosityRun) {
   const { value, annualization, settings } = run;
   const returns = value.complexity.length;

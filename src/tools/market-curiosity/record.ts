@@ -25,7 +25,7 @@ export function recordAnalysis(run: CuriosityRun): Promise<void> {
   });
 }
 
-/** Stands in the list of runs beside the analysis it followed. */
+/** Recorded separately from the analysis it followed. */
 export function recordStructure(run: StructureRun): Promise<void> {
   const { varianceRatios, priceEfficiency, rescaledRange, detrendedFluctuation, clustering, memory } = run.value;
   const figure = (label: string, value: number | null | undefined) => ({ label, value: value ?? "not available", unit: "" });

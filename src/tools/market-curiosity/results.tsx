@@ -21,13 +21,13 @@ export interface ResultsProps {
   structureFailure: Failure | null;
 }
 
-/** Cards, patterns with their windows, what the score is made of, alerts, and the structure behind it. */
+/** Cards, patterns with their windows, components of the score, alerts, and structure. */
 export const Results = memo(function Results({ run, comparing, structure, structureFailure }: ResultsProps) {
-  // The lower half follows when the upper one stands: changing all of it in one go would hold the page up.
+  // The lower half is rendered after the upper one: updating everything at once would block the page.
   const lower = useDeferredValue<CuriosityRun | null>(run, null);
   const patterns = patternsOf(run, comparing.shown);
   const { shapes } = patterns;
-  // By its name: while more rows are compared the first motif may come to be another one.
+  // By name, since comparing more rows may change which motif is first.
   const [choice, setChoice] = useState<{ of: CuriosityRun; name: string } | null>(null);
   const chosen = (choice?.of === run && shapes.find((shape) => shapeName(shape) === choice.name)) || null;
   const choose = useCallback((shape: Shape) => setChoice({ of: run, name: shapeName(shape) }), [run]);

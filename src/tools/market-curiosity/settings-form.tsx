@@ -23,7 +23,7 @@ export interface SettingsFormProps {
   annualization: number;
 }
 
-/** What an analysis needs besides its data, and when it raises an alert. */
+/** Inputs of an analysis besides its data, and thresholds of the alerts. */
 export const SettingsForm = memo(function SettingsForm({ settings, change, series, annualization }: SettingsFormProps) {
   const reset = () => change(Object.fromEntries(THRESHOLDS.map(({ key }) => [key, CURIOSITY_DEFAULTS[key]])));
   return (

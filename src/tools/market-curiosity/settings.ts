@@ -5,17 +5,17 @@ import { emptied, limitsOf as factsOf, inPercent } from "../../../workers/runtim
 const { annualization, seed } = curiosityEntries;
 const { volatility, trend, entropy, novelty, switch: change, discord, jump, ties } = limitEntries;
 
-/** Every input of the screen but the data; kept over a reload. An emptied threshold goes back to its default. */
+/** All inputs of the screen except the data; stored across a reload. An emptied threshold returns to its default. */
 export const curiositySettingsSchema = v.object({
   kind: v.picklist(["auto", "prices", "returns"]),
   returnUnit: v.picklist(["auto", "percent", "fraction"]),
-  /** Name of the column to analyze; null for the one the reader picked. */
+  /** Name of the column to analyze; null for the one detected by the reader. */
   column: v.nullable(v.string()),
-  /** Steps per year; null for the user's setting. */
+  /** Steps per year; null: the user's setting. */
   ...emptied({ annualization }),
-  /** Of the shuffles the order of the returns is compared with. */
+  /** Seed of the shuffles that the order of the returns is compared with. */
   ...emptied({ seed }),
-  /** Raised alerts go to the notification center. */
+  /** Whether triggered alerts are added to the notification center. */
   notify: v.boolean(),
   ...emptied({ trend, discord, jump }),
   volatility: inPercent(volatility),
@@ -43,7 +43,7 @@ export const CURIOSITY_DEFAULTS: CuriositySettings = {
   ) as AlertLimits),
 };
 
-/** The thresholds as they are entered, with what their numbers count. */
+/** The thresholds in the order of the form, with their units. */
 export const THRESHOLDS: readonly { key: Threshold; counts: string }[] = [
   { key: "volatility", counts: "% of history" },
   { key: "trend", counts: "t" },
@@ -55,7 +55,7 @@ export const THRESHOLDS: readonly { key: Threshold; counts: string }[] = [
   { key: "ties", counts: "% of patterns" },
 ];
 
-/** The thresholds as the job takes them. */
+/** The thresholds as passed to the job. */
 export const limitsOf = (settings: CuriositySettings): AlertLimits =>
   Object.fromEntries(
     THRESHOLDS.map(({ key }) => [key, (settings[key] ?? CURIOSITY_DEFAULTS[key] ?? 0) / (isShare(key) ? 100 : 1)]),

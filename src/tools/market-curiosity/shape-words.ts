@@ -2,10 +2,10 @@ import type { Shape } from "../../../workers/curiosity/shapes";
 
 export const shapeName = ({ kind, rank }: Shape): string => `${kind === "motif" ? "Motif" : "Discord"} ${rank}`;
 
-/** A click this share of the series away from a pattern is meant for it. */
+/** Maximum distance of a click from a pattern, as a share of the series. */
 const REACH = 0.02;
 
-/** The pattern a row of the chart belongs to; null where none is near. */
+/** The pattern nearest to a row of the chart; null if none is near. */
 export function nearestShape(shapes: readonly Shape[], row: number, rows: number): Shape | null {
   const half = (shapes[0]?.window.length ?? 0) >> 1;
   const distance = ({ center, other, kind }: Shape) =>

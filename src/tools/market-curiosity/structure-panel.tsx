@@ -13,7 +13,7 @@ interface Line {
   name: string;
   value: Figure;
   digits: number;
-  /** What a random walk has; null where it has no figure of its own. */
+  /** Value for a random walk; null if it has none. */
   random: number | null;
   note: string;
   info: Provenance;
@@ -72,7 +72,7 @@ function linesOf(value: StructureValue): Line[] {
   ];
 }
 
-/** How far the series is from a random walk, by every measure there is. */
+/** Deviation of the series from a random walk, by all available measures. */
 export const StructurePanel = memo(function StructurePanel({ value, failure }: { value: StructureValue | null; failure: Failure | null }) {
   return (
     <Panel title="Structure" note="compared with a random walk" flush busy={value === null && failure === null}>

@@ -15,11 +15,11 @@ export type StructureValue = JobValue<Jobs, "measure-structure">;
 
 export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>;
 
-/** A failure of the analysis in the words of this screen: 'Analysis failed: {reason}'. */
+/** A failure of the analysis in the screen's words: 'Analysis failed: {reason}'. */
 const inWords = (failure: Failure): Failure =>
   failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure);
 
-/** Analyzes the series in the field, then measures its structure and compares the rows the analysis left out. */
+/** Analyzes the series in the field, then measures its structure and compares the rows the analysis skipped. */
 export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualization: number) {
   const analysis = useAnalysis<CuriosityRun>({
     work: async (turn) => {

@@ -8,26 +8,26 @@ import type { CuriosityRun } from "./curiosity-run";
 
 type Refined = JobValue<Jobs, "refine-patterns">;
 
-/** The comparison of all rows of a long series, as far as it is. */
+/** Progress and result of comparing all rows of a long series. */
 export interface PatternsRun {
   of: CuriosityRun;
   value: Refined;
 }
 
 export interface Comparing {
-  /** Null while only the rows of the analysis itself are compared. */
+  /** Null while only the rows of the analysis itself have been compared. */
   shown: PatternsRun | null;
   running: boolean;
   failure: Failure | null;
   start(of: CuriosityRun): void;
-  /** Ends the round under way; what was found before it stays, and `start` goes on from there. */
+  /** Ends the current round; earlier findings are kept, and `start` resumes from there. */
   stop(): void;
 }
 
-/** Rows up to which all are compared unasked: some seconds on one thread. */
+/** Up to this many rows all are compared automatically: a few seconds on one thread. */
 const UNASKED = 150_000;
 
-/** The last comparison of this visit: it goes on where it was when the analysis is run again, or the screen was left. */
+/** The last comparison of this visit, resumed when the analysis is repeated or the screen reopened. */
 let kept: { key: string; value: Refined } | null = null;
 
 const keyOf = ({ series, settings, value }: CuriosityRun): string => JSON.stringify([series.hash, settings.column, value.kind]);
@@ -37,7 +37,7 @@ const keptFor = (of: CuriosityRun): Refined | null => (kept?.key === keyOf(of) ?
 export const isLong = ({ value }: CuriosityRun): boolean => value.profile !== null && value.profile.start > 0;
 export const isUnasked = (of: CuriosityRun): boolean => isLong(of) && of.values.length <= UNASKED;
 
-/** Compares all rows of a long series in rounds, each of which sharpens what is shown. */
+/** Compares all rows of a long series in rounds, each of which refines what is shown. */
 export function usePatterns(of: CuriosityRun | null) {
   const analysis = useAnalysis<PatternsRun, [CuriosityRun]>({
     work: async (turn, run) => {
@@ -69,10 +69,10 @@ export function usePatterns(of: CuriosityRun | null) {
   return { comparing, progress, cancel, drop: cancel, clear };
 }
 
-/** What a graphics processor found, and how it was checked; null where the processor did the work. */
+/** Result of a GPU and how it was verified; null if the CPU was used. */
 export const gpuOf = ({ known }: Pick<Refined, "known">) => ("device" in known ? known : null);
 
-/** What is shown of patterns: those of all rows as far as they are compared, or those the analysis found among the newest. */
+/** The shown patterns: those of all rows compared so far, or those the analysis found among the newest. */
 export function patternsOf({ value }: CuriosityRun, refined: PatternsRun | null) {
   const { shapes, marks, profile } = refined?.value ?? value;
   const gpu = refined && gpuOf(refined.value);

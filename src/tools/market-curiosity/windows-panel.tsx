@@ -49,7 +49,7 @@ const windowPanes = (chosen: Shape): ChartPane[] => [
   },
 ];
 
-/** Every pattern as a button, and the two windows of the chosen one laid over each other. */
+/** Every pattern as a button, and the two windows of the chosen one overlaid. */
 export function WindowsPanel({ run, patterns, chosen, onChoose }: WindowsPanelProps) {
   const { shapes } = patterns;
   const { times } = run.series;

@@ -11,7 +11,7 @@ import { columnsOf, type MarkovRun, type TimingValue } from "./use-markov";
 
 const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
 
-/** Everything but the columns. Field names are the specification's where it has them. */
+/** Everything except columns. Field names follow the specification where it defines them. */
 function resultDocument({ value, series, column, settings, perYear, riskFree }: MarkovRun, timing: TimingValue | null) {
   const { returns: _, filtered: __, smoothed: ___, path: ____, ...fitted } = value;
   return {
@@ -34,7 +34,7 @@ function resultDocument({ value, series, column, settings, perYear, riskFree }: 
   };
 }
 
-/** The columns of a fit, computed again where they are saved; null if that failed, which is said. */
+/** The columns of a fit, recomputed for saving; null after showing a failure. */
 async function columnsRead(run: MarkovRun) {
   const read = await compute.run("evaluate-regimes", columnsOf(run), { cache: false });
   if (read.ok) return read.value;
@@ -42,13 +42,13 @@ async function columnsRead(run: MarkovRun) {
   return null;
 }
 
-/** The fit for another program, with what it was made from. */
+/** The fit for another program, with its data and settings. */
 async function questionOf(run: MarkovRun) {
   const read = await columnsRead(run);
   return read && regimesQuestion({ ...run, value: { ...run.value, returns: read.returns } });
 }
 
-/** Returns and the probabilities of every regime, one row per return, as CSV. */
+/** Returns and regime probabilities, one row per return, as CSV. */
 export async function saveColumns(run: MarkovRun): Promise<void> {
   const read = await columnsRead(run);
   if (!read) return;

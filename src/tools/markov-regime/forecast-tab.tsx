@@ -11,11 +11,11 @@ import { provenanceOf } from "./provenance";
 import type { FitValue, MarkovRun } from "./use-markov";
 
 type Step = FitValue["forecast"][number];
-/** Probabilities of so many regimes are in line on a phone. */
+/** Maximum number of regime probabilities beside the step on a phone. */
 const MAX_IN_LINE = 2;
 const TABLE_STEPS = [1, 2, 5, 10, 21, 42, 63, 126, 252];
 
-/** Each regime's probability, with its share in the long run. */
+/** Each regime's probability, with its long-run share. */
 function probabilityPanes(forecast: readonly Step[], regimes: FitValue["regimes"]): ChartPane[] {
   const lines = regimes.flatMap(({ label, share }, i): ChartSeries[] => [
     {
@@ -71,7 +71,7 @@ function returnPanes(forecast: readonly Step[], unit: string): ChartPane[] {
   ];
 }
 
-/** Probabilities of the regimes and the distribution of the return, step by step. */
+/** Regime probabilities and the return distribution, step by step. */
 export const ForecastTab = memo(function ForecastTab({ run }: { run: MarkovRun }) {
   const { value: fitted, scale } = run;
   const { forecast, regimes } = fitted;

@@ -19,7 +19,7 @@ const known = (show: (value: number) => string) => (value: number | null) => (va
 const share = known((value) => percent(value, 2));
 const ratio = known((value) => fixed(value, 3));
 
-/** What other programs are asked of the series the model was fitted to. */
+/** Input for other programs' figures of the series the model was fitted to. */
 const questionOf = ({ column: { values }, value: { kind }, series: { times }, scale, perYear, riskFree }: MarkovRun): ProgramQuestion => ({
   values,
   kind: kind === "returns" ? "returns" : "values",
@@ -30,7 +30,7 @@ const questionOf = ({ column: { values }, value: { kind }, series: { times }, sc
   lookbackPeriod: values.length - 1,
 });
 
-/** Which regime the series ended in, and the series itself in six figures. */
+/** The current regime, and six figures of the series. */
 export function KeyFigures({ run }: { run: MarkovRun }) {
   const { value: fitted, series, perYear } = run;
   const { metrics, regimes, caption } = fitted;

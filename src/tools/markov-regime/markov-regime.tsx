@@ -17,7 +17,7 @@ import { ModelForm } from "./model-form.tsx";
 import { MARKOV_DEFAULTS, type MarkovSettings, markovSettingsSchema, modelLabel } from "./settings";
 import { type MarkovRun, useMarkov } from "./use-markov";
 
-// Results come when they are there, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const MarkovExports = deferred(async () => (await import("./exports.tsx")).MarkovExports);
 const loadRegimes = () => import("./regimes-tab.tsx").then((module) => ({ default: module.RegimesTab }));
 const RegimesTab = lazy(loadRegimes);
@@ -44,7 +44,7 @@ export default function MarkovRegime() {
   const { shown, busy, timing } = markov;
 
   const run = () => {
-    // The view comes while the fit runs, so that the result need not wait for it.
+    // Loads the view while the fit is running.
     void loadRegimes().catch(() => {});
     void markov.run();
   };

@@ -14,24 +14,24 @@ import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { columnsOf, type MarkovRun, modelOf } from "./use-markov";
 
-/** Probabilities of staying a hand has set, by the place of the regime; all others are those of the maximum. */
+/** Manual probabilities of staying, by index of the regime; all others are those of the maximum. */
 type Stays = Readonly<Record<number, number>>;
 
 const NOT_MOVED: Stays = {};
 const STEP = 0.0005;
 const DURATION_STEP = 0.5;
-/** Durations within reach: so many times that of the maximum. */
+/** Maximum duration, as a multiple of that at the maximum. */
 const REACH = 3;
-/** Probabilities of leaving within reach: so many times that of the maximum. */
+/** Maximum probability of leaving, as a multiple of that at the maximum. */
 const LEAVING = 10;
 
-/** A row with another probability of staying: the others keep their proportions; from a row that only stays, all regimes are alike. */
+/** A row with another probability of staying: the others keep their proportions; in a row that never leaves, they become equal. */
 function rowStaying(row: readonly number[], place: number, stay: number): number[] {
   const left = row.reduce((sum, p, j) => (j === place ? sum : sum + p), 0);
   return row.map((p, j) => (j === place ? stay : left > 0 ? (p * (1 - stay)) / left : (1 - stay) / (row.length - 1)));
 }
 
-/** The fitted regimes as an instrument: the transition matrix is moved, and probabilities, durations and likelihood follow. */
+/** Manual adjustment of the fitted regimes: probabilities, durations and likelihood follow the transition matrix. */
 export function MatrixByHand({ run }: { run: MarkovRun }) {
   const { value: fitted, column } = run;
   const { regimes, transition, kind } = fitted;
@@ -120,7 +120,7 @@ interface StayProps {
   move: (place: number, stay: number) => void;
 }
 
-/** The probability of staying and the expected duration, which are one number: 1 / (1 − p). */
+/** Probability of staying and expected duration, which determine each other: 1 / (1 − p). */
 const Stay = memo(function Stay({ label, place, stay, maximum, move }: StayProps) {
   const duration = 1 / (1 - stay);
   const most = Math.max(10, Math.ceil(REACH / (1 - maximum)));
@@ -153,7 +153,7 @@ interface ProbabilitiesProps {
   run: MarkovRun;
   label: string;
   hand: Float64Array | null;
-  /** Null until it is read. */
+  /** Null until read. */
   maximum: Float64Array | null;
 }
 

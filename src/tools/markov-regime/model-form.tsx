@@ -20,7 +20,7 @@ export interface ModelFormProps {
   series: Series | null;
 }
 
-/** What a fit needs besides its data. */
+/** Inputs of a fit besides its data. */
 export const ModelForm = memo(function ModelForm({ settings, change, series }: ModelFormProps) {
   return (
     <RailSection title="Model">

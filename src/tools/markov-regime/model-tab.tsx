@@ -24,11 +24,11 @@ const withError = (value: string, error: number | null, digits: number) => (erro
 
 export interface ModelTabProps {
   run: MarkovRun;
-  /** Sets the number of regimes; the next run fits it. */
+  /** Sets the number of regimes for the next run. */
   onStates: (states: MarkovSettings["states"]) => void;
 }
 
-/** The regimes, how they follow each other, and how many there are. */
+/** The regimes, their transitions, and their number. */
 export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps) {
   const { value: fitted } = run;
   const { regimes, transition, transitionErrors, fit } = fitted;
@@ -164,6 +164,6 @@ function CriteriaPanel({ run, onStates }: ModelTabProps) {
       <DataTable label="Number of regimes" columns={columns} rows={criteria} rowKey={({ states }) => states} copyable />
     </Panel>
   );
-  // Under a moving hand only one number of regimes is fitted.
+  // During a drag only one number of regimes is fitted.
   return <Held>{panel}</Held>;
 }

@@ -3,7 +3,7 @@ import { returnsUsed } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { type MarkovRun, returnsIn } from "./use-markov";
 
-/** What is behind every figure of a fit: formula, settings, sample, source, and why other programs may differ. */
+/** Provenance of every figure of a fit: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf(run: MarkovRun) {
   const { value: fitted, perYear, riskFree, settings } = run;
   const n = `${count(returnsIn(run))} ${returnsUsed(fitted.kind, run.scale !== 1)}`;

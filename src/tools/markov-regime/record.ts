@@ -23,7 +23,7 @@ export function recordFit(run: MarkovRun): Promise<void> {
   });
 }
 
-/** Stands in the list of runs beside the fit it followed. */
+/** Recorded separately from the fit it followed. */
 export function recordTiming(run: TimingRun): Promise<void> {
   const { performance, holding, changes, test, lookAhead } = run.value;
   return screen.record(run, {

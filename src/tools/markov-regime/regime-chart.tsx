@@ -12,7 +12,7 @@ interface RegimeChartProps {
   onExportTable: () => void;
 }
 
-/** The prices on a ground colored by the most probable regime, and under them the probabilities. */
+/** The prices over a background colored by the most probable regime, and the probabilities below. */
 export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartProps) {
   const { value: fitted, times, column } = run;
   const { regimes } = fitted;

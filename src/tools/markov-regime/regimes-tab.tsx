@@ -28,7 +28,7 @@ export interface RegimesTabProps {
   onExportColumns: () => void;
 }
 
-/** Where the series stands now, its figures, and the regimes over time. */
+/** The current regime, its figures, and the regimes over time. */
 export const RegimesTab = memo(function RegimesTab({ run, shades, shadesFailure, view, onView, onExportColumns }: RegimesTabProps) {
   const { value: fitted } = run;
   const led = shades?.led.map((steps, regime) => `${fitted.regimes[regime].label} ${percent(steps / returnsIn(run), 0)}`);

@@ -5,23 +5,23 @@ import { emptied, inPercent } from "../../../workers/runtime/schema";
 const { horizon, seed } = fitEntries;
 const { threshold, cost } = timingEntries;
 
-/** Every input of the screen but the data; kept over a reload. */
+/** All inputs of the screen except the data; stored across a reload. */
 export const markovSettingsSchema = v.object({
   states: v.picklist(["2", "3", "4"]),
   kind: v.picklist(["auto", "prices", "returns"]),
-  /** Unit of returns that were given as returns. */
+  /** Unit of returns, if the input is returns. */
   returnUnit: v.picklist(["auto", "percent", "fraction"]),
-  /** Name of the column of closes; null for the one that is called so. */
+  /** Name of the column of closes; null for the column with that name. */
   column: v.nullable(v.string()),
   ...emptied({ horizon, seed }),
-  /** Steps per year; null for the user's setting. */
+  /** Steps per year; null: the user's setting. */
   ...emptied({ annualization: fitEntries.annualization }),
-  /** Per year, in percent; null for the user's setting. */
+  /** Per year, in percent; null: the user's setting. */
   riskFree: inPercent(fitEntries.riskFree),
   view: v.picklist(["filtered", "smoothed"]),
-  /** What the timing's parameters are fitted to. */
+  /** Sample to which the timing's parameters are fitted. */
   training: v.picklist(["half", "all"]),
-  /** Probability of the worst regime from which the market is left, in percent. */
+  /** Probability of the worst regime at which the market is exited, in percent. */
   threshold: inPercent(threshold),
   /** Cost per switch, in percent. */
   cost: inPercent(cost),

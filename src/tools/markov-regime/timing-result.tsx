@@ -25,7 +25,7 @@ function verdictOf({ test, reason }: TimingValue): { state: "ok" | "caution"; te
     : { state: "caution", text: `No evidence that the timing is better than chance. ${seen}` };
 }
 
-/** Figures of the rule beside those of holding, their wealth, and where the rule stands among its own shifts in time. */
+/** Figures of the rule beside buy and hold, wealth of both, and the rule's rank among its own time shifts. */
 export function TimingResult({ run, timing }: TimingResultProps) {
   const { performance, holding, test, changes, invested, n, first, lookAhead } = timing;
   const times = useMemo(() => run.series.times?.subarray(first + run.value.offset - 1) ?? null, [run, first]);

@@ -30,7 +30,7 @@ export interface TimingTabProps {
   change: (changes: Partial<MarkovSettings>) => void;
 }
 
-/** Whether the regimes would have helped: a rule that leaves the market in the worst of them, against holding. */
+/** Whether the regimes would have helped: a rule that exits the market in the worst regime, compared with buy and hold. */
 export const TimingTab = memo(function TimingTab({ run, timing, failure, progress, settings, change, onUpdate, onCancel }: TimingTabProps) {
   const worst = run.value.regimes.at(-1)?.label ?? "Bear";
   return (

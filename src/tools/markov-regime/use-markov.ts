@@ -16,7 +16,7 @@ export type FitValue = JobValue<Jobs, "fit-regimes">;
 export type ShadeValue = JobValue<Jobs, "shade-regimes">;
 export type TimingValue = JobValue<Jobs, "time-regimes">;
 
-/** A fit with what it was made from. */
+/** A fit with the data and settings it was computed from. */
 export type MarkovRun = Finished<
   "fit-regimes",
   {
@@ -26,11 +26,14 @@ export type MarkovRun = Finished<
     settings: MarkovSettings;
     perYear: number;
     riskFree: number;
-    /** Dates of the returns; null where the series has none. */
+    /** Dates of the returns; null if the series has none. */
     times: Float64Array | null;
-    /** What turns a return into a fraction. */
+    /** Factor that converts a return to a fraction. */
     scale: number;
-    /** Of a period under a moving hand, where the one in view comes with the fit: a chart would else come and go. */
+    /**
+     * Backdrop of a period during a drag, if the view in question arrives together with the fit: otherwise the chart would appear and
+     * disappear.
+     */
     shades?: ShadeValue;
     timing?: Outcome<TimingValue>;
   }
@@ -38,17 +41,17 @@ export type MarkovRun = Finished<
 
 export type TimingRun = FollowedUp<"time-regimes", { of: MarkovRun; settings: MarkovSettings }>;
 
-/** The model that was fitted, to the bit. */
+/** The fitted model, bit for bit. */
 export const modelOf = ({ transition, regimes }: FitValue) => ({
   transition,
   mean: regimes.map(({ mean }) => mean),
   variance: regimes.map(({ variance }) => variance),
 });
 
-/** Returns a model was fitted to: a fit of the page leaves the column itself out. */
+/** Number of returns a model was fitted to; fits on the page do not include the column itself. */
 export const returnsIn = ({ column, value }: MarkovRun): number => column.values.length - value.offset;
 
-/** What asks for columns of a fit. */
+/** Input of the job that recomputes the columns of a fit. */
 export const columnsOf = ({ column, value }: MarkovRun): JobInput<Jobs, "evaluate-regimes"> => ({
   values: column.values,
   kind: value.kind,
@@ -56,7 +59,7 @@ export const columnsOf = ({ column, value }: MarkovRun): JobInput<Jobs, "evaluat
   fitted: true,
 });
 
-/** Places of the regimes whose probabilities are drawn. Two add up to one: a line for the first would only mirror the second's. */
+/** Indices of the regimes whose probabilities are drawn. Two sum to one: a line for the first would only mirror the second's. */
 export const drawnOf = ({ regimes }: FitValue): number[] => regimes.map((_, place) => place).slice(regimes.length === 2 ? 1 : 0);
 
 const share = (percent: number | null): number => (percent ?? Number.NaN) / 100;
@@ -86,12 +89,12 @@ function askedOf({ column, value, scale }: MarkovRun, view: MarkovSettings["view
   return { values: column.values, kind: value.kind, model: modelOf(value), view, drawn: drawnOf(value), scale };
 }
 
-/** Settings that change only what is made of a fit. */
+/** Settings that affect only the follow-ups of a fit. */
 const BEHIND_THE_FIT = ["view", "training", "threshold", "cost"] as const;
 
 /**
- * Fits the series in the field, then shades its prices and times the market.
- * @param seesTiming whether the timing is in view: it follows a moving hand then, else the shades do
+ * Fits the series in the field, then computes its backdrop and the timing.
+ * @param seesTiming whether the timing is in view: then it is updated during a drag, otherwise the backdrop
  */
 export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTiming: boolean) {
   const { annualization: basis } = useAtomValue(settingsAtom);
@@ -115,9 +118,9 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
         horizon: settings.horizon ?? Number.NaN,
         annualization: perYear,
         riskFree,
-        // What is drawn of them comes with the shades: a long series would hold the others for nothing.
+        // Not needed: the backdrop includes what is drawn, and for a long series the columns would use memory for nothing.
         columns: false,
-        // Other numbers of regimes take most of the time: they are compared where the hand stops.
+        // Other numbers of regimes take most of the time: they are compared only at the end of a drag.
         compare: !isPassing(series),
       };
       const fitted = await answer(turn, "fit-regimes", input, { series, text: source.text, column, settings, perYear, riskFree });
@@ -126,7 +129,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
       const scale = kind === "returns" && foundUnit === "fraction" ? 1 : 0.01;
       const run: MarkovRun = { ...fitted.value, times: times?.subarray(offset) ?? null, scale };
       if (!isPassing(series)) return succeed(run);
-      // Of a period that is too short for it the rest still follows.
+      // May fail for a short period; the other results are still shown.
       if (seesTiming) return succeed({ ...run, timing: await turn.ask("time-regimes", timingInput(run, settings)) });
       const shades = await turn.ask("shade-regimes", askedOf(run, settings.view));
       return shades.ok ? succeed({ ...run, shades: shades.value }) : shades;
@@ -146,7 +149,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
   });
   const look = (of: MarkovRun, view: MarkovSettings["view"]) => void shade.run({ of, view }, askedOf(of, view));
   const time = (of: MarkovRun, asked: MarkovSettings) => void timing.run({ of, settings: asked }, timingInput(of, asked));
-  // Shades of the other view do not belong under these lines.
+  // A backdrop of the other view does not match these lines.
   const shades = shade.shown?.view === settings.view ? shade.value : (fit.shown?.shades ?? null);
   const passing = fit.shown?.timing;
   const timed = useMemo(() => {

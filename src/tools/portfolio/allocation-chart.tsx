@@ -3,7 +3,7 @@ import { DonutChart, type DonutSlice } from "../../charts/donut-chart.tsx";
 import { SampleChip } from "../../ui/badge.tsx";
 import { colorOf, MAX_COLORS } from "./asset-colors";
 
-/** The specification's sample allocation, in percent: shown, marked as a sample, until there are real weights. */
+/** The specification's sample allocation in percent, marked as a sample, until there are real weights. */
 const SAMPLE = [
   ["Equities", 40],
   ["Bonds", 30],
@@ -13,7 +13,7 @@ const SAMPLE = [
 
 const MAX_SLICES = 8;
 
-/** The weights held, live; a sample until assets are given. */
+/** Current weights, updated live; a sample until there are assets. */
 export function AllocationChart({ names, weights }: { names: readonly string[]; weights: readonly number[] }) {
   const sample = names.length === 0;
   const slices = useMemo<DonutSlice[]>(() => {

@@ -26,9 +26,9 @@ const info = (title: string, formula: string) => ({ title, formula, computedBy: 
 const SHARPE = { title: "Sharpe Ratio", formula: "(mean − rf / steps) / deviation × √steps", computedBy: "sharpeRatio" };
 const DRAWDOWN = info("Max Drawdown", "largest decline from the running maximum");
 
-/** The weights held between two dates: performance, trades, the value beside buy and hold. */
+/** The weights held between two dates: performance, trades, and value compared with buy and hold. */
 export const BacktestTab = memo(function BacktestTab({ run, intervals }: BacktestTabProps) {
-  // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
+  // Each part is rendered after the one above: updating everything at once would block the page.
   const middle = useDeferredValue<BacktestRun | null>(run, null);
   const lower = useDeferredValue<BacktestRun | null>(middle, null);
   const { value: result, set, input, benchmark } = run;
@@ -71,7 +71,7 @@ export const BacktestTab = memo(function BacktestTab({ run, intervals }: Backtes
   );
 });
 
-/** What other programs are asked of: the capital comes before the first value. */
+/** Input for other programs' figures: the capital precedes the first value. */
 const wealthOf = ({ value: { value, times }, input }: BacktestRun): Wealth => ({
   values: value,
   times,

@@ -13,7 +13,7 @@ type Event = RebalancingRun["value"]["list"][number];
 
 const PERIOD = { daily: "day", weekly: "week", monthly: "month", quarterly: "quarter" } as const;
 
-/** Why a trade was made, and what kept it short of its target, in words. */
+/** Why a trade was made, and why it missed its target, if it did. */
 export function reasonOf(event: Event, { settings }: Pick<RebalancingRun, "settings">): string {
   const { reason, distance, capped } = event;
   const calendar = `a new ${PERIOD[settings.frequency]}`;
@@ -38,13 +38,13 @@ const MAX_TOLD = 6;
 
 interface EventTableProps {
   run: Pick<RebalancingRun, "settings" | "set"> & { value: Pick<RebalancingRun["value"], "list" | "names"> };
-  /** All events, listed or not. */
+  /** Total number of events, listed or not. */
   events: number;
-  /** Part of the file's name: "backtest". */
+  /** Part of the file name: "backtest". */
   part: string;
 }
 
-/** Every trade toward the targets: when, why, what, how much of the portfolio, and what it cost. */
+/** Every trade towards the targets: date, reason, assets, share of the portfolio, and cost. */
 export function EventTable({ run, events, part }: EventTableProps) {
   const { list, names } = run.value;
   if (list.length === 0) return <EmptyState>No trades: no new period and no weight beyond the threshold.</EmptyState>;

@@ -15,16 +15,16 @@ import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
 export type AllocatedShares = JobValue<Jobs, "allocate-shares">;
 
-/** What the screen shows, as far as it is there. */
+/** The results on the screen so far. */
 export interface Shown {
   proposal: ProposalRun | null;
   backtest: BacktestRun | null;
-  /** Of the backtest's figures. */
+  /** Intervals of the backtest's figures. */
   intervals: FigureIntervals | null;
   rebalancing: RebalancingRun | null;
 }
 
-/** Weights and what each asset adds, a line per asset, as CSV. */
+/** Weights and risk contributions, one row per asset, as CSV. */
 export function saveWeights({ value: proposal, set, contributions }: ProposalRun): void {
   const { names, weights, riskContributions } = proposal;
   const columns = [
@@ -38,7 +38,7 @@ export function saveWeights({ value: proposal, set, contributions }: ProposalRun
   void saveTable(columns, `${fileStem(set.name)}-weights`);
 }
 
-/** The efficient portfolios with their weights, a line each, as CSV. */
+/** The efficient portfolios with their weights, one row each, as CSV. */
 function saveFrontier({ frontier, set }: ProposalRun): void {
   if (!frontier) return;
   const { points, names } = frontier;
@@ -51,7 +51,7 @@ function saveFrontier({ frontier, set }: ProposalRun): void {
   void saveTable(columns, `${fileStem(set.name)}-frontier`);
 }
 
-/** Whole shares and the orders that lead to them, a line per asset, as CSV. */
+/** Whole shares and the orders to reach them, one row per asset, as CSV. */
 export function saveOrders({ names, prices, shares, values, weights, orders }: AllocatedShares, { name }: AssetSet): void {
   const columns = [
     { name: "Asset", values: names },
@@ -66,7 +66,7 @@ export function saveOrders({ names, prices, shares, values, weights, orders }: A
 
 type Traded = Pick<RebalancingRun, "set"> & { value: Pick<RebalancingRun["value"], "list" | "names"> };
 
-/** Every listed trade towards the targets, a line per asset whose weight changes, as CSV. */
+/** Every listed trade towards the targets, one row per asset whose weight changes, as CSV. */
 export function saveTrades({ value: { list, names }, set }: Traded, part: string): void {
   const lines = list.flatMap((event) =>
     names.flatMap((name, i) =>
@@ -128,7 +128,10 @@ function rebalancingDocument({ value: result, set, input }: RebalancingRun) {
   return { data: sourceOf(set), settings, ...figures };
 }
 
-/** Everything the screen found with settings and data hashes, without long columns. Field names are the specification's where it has them. */
+/**
+ * Everything the screen found with settings and data hashes, except long columns. Field names follow the specification where it defines
+ * them.
+ */
 const resultDocument = ({ proposal, backtest, intervals, rebalancing }: Shown) => ({
   format: "prospect-portfolio-result",
   version: 1,
@@ -144,7 +147,7 @@ const newestOf = (shown: Shown) =>
     .sort((a, b) => b.at - a.at)
     .at(0);
 
-/** What a report of the screen says besides what is on it. */
+/** Report data that are not on the screen. */
 function reportAbout(shown: Shown): ReportAbout | null {
   const runs = runsOf(shown);
   const newest = newestOf(shown);

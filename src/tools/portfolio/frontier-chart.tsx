@@ -7,11 +7,11 @@ import type { ProposalRun } from "./use-proposal";
 
 interface FrontierChartProps {
   run: ProposalRun;
-  /** The efficient portfolio that is looked at, where there is a frontier to be walked along. */
+  /** The selected efficient portfolio, if there is a frontier to move along. */
   walk?: { at: number; onWalk: (at: number) => void };
 }
 
-/** Risk and return of every efficient portfolio, the assets, and the portfolio that was chosen. */
+/** Risk and return of every efficient portfolio, the assets, and the chosen portfolio. */
 export function FrontierChart({ run, walk }: FrontierChartProps) {
   const { frontier } = run;
   const { x, groups, names, first } = useMemo(() => cloudOf(run), [run]);
@@ -35,7 +35,10 @@ export function FrontierChart({ run, walk }: FrontierChartProps) {
 
 type Points = NonNullable<ProposalRun["frontier"]>["points"];
 
-/** A hand on the frontier: it goes to the efficient portfolio nearest to the pointer, as far as the frontier reaches in risk and return. */
+/**
+ * Grip on the frontier: it snaps to the efficient portfolio nearest to the pointer, with distances scaled by the frontier's range of risk
+ * and return.
+ */
 function gripOf(points: Points, { at, onWalk }: NonNullable<FrontierChartProps["walk"]>): ChartGrip {
   const { volatility, expectedReturn } = points[at];
   const [first, last] = [points[0], points[points.length - 1]];
@@ -87,6 +90,6 @@ function cloudOf({ value: proposal, frontier }: ProposalRun) {
     values: Float64Array.from(all, (one) => (one.set === set ? 100 * one.point.expectedReturn : Number.NaN)),
   }));
   const x = { label: "Volatility", unit: "%", digits: 2, values: Float64Array.from(all, ({ point }) => 100 * point.volatility) };
-  // The frontier comes last.
+  // The frontier is last.
   return { x, groups, names: all.map(({ name }) => name), first: all.length - (frontier?.points.length ?? 0) };
 }

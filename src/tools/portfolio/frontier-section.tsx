@@ -17,12 +17,12 @@ const WeightsByHand = lazy(() => import("./weights-by-hand.tsx").then((module) =
 
 interface FrontierSectionProps {
   run: ProposalRun;
-  /** Takes weights over as those held; null where they belong to a client's portfolio. */
+  /** Sets the current weights; null if they belong to a client's portfolio. */
   onTake: ((weights: Float64Array) => void) | null;
   onSave: (weights: Float64Array, name: string) => void;
 }
 
-/** The frontier, which can be walked along: every efficient portfolio with its figures and weights, to be taken over or saved. */
+/** The frontier with a movable point: every efficient portfolio with its figures and weights, to be adopted or saved. */
 export const FrontierSection = memo(function FrontierSection({ run, onTake, onSave }: FrontierSectionProps) {
   const points = run.frontier?.points ?? [];
   const [walked, setWalked] = useState<{ run: ProposalRun; at: number } | null>(null);

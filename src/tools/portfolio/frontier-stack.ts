@@ -2,25 +2,25 @@ import { percent } from "../../lib/format.ts";
 import { MAX_COLORS } from "./asset-colors";
 import type { ProposalRun } from "./use-proposal";
 
-/** Bars that are side by side in a chart of half a screen's width. */
+/** Maximum number of bars in a chart of half a screen's width. */
 const MAX_BARS = 40;
 
 interface Layer {
   label: string;
   /** In percent, one per bar. */
   values: Float64Array;
-  /** Its place among the assets; null for all that have no layer of their own. */
+  /** Index of the asset; null for all assets without a layer of their own. */
   asset: number | null;
 }
 
-/** Place of the efficient portfolio whose volatility is nearest to the chosen one's. */
+/** Index of the efficient portfolio whose volatility is nearest to the chosen one's. */
 export function nearestPoint({ frontier, value: proposal }: ProposalRun): number {
   const points = frontier?.points ?? [];
   const away = (at: number) => Math.abs(points[at].volatility - proposal.volatility);
   return points.reduce((best, _, at) => (away(at) < away(best) ? at : best), 0);
 }
 
-/** Weights of evenly chosen efficient portfolios, asset by asset: those that weigh most on their own, the others together. */
+/** Weights of evenly spaced efficient portfolios: the largest assets separately, the others combined. */
 export function stackAlong({ frontier, value: { names } }: ProposalRun): { categories: string[]; series: Layer[] } {
   const points = frontier?.points ?? [];
   const bars = Math.min(points.length, MAX_BARS);

@@ -15,7 +15,7 @@ interface GroupLimitsProps {
   onChange: (groups: GroupLimit[]) => void;
 }
 
-/** Assets that belong together, such as a sector, with a least and a largest weight of their own. */
+/** Groups of assets, such as sectors, with a minimum and a maximum weight. */
 export function GroupLimits({ names, groups, onChange }: GroupLimitsProps) {
   const set = (at: number, changes: Partial<GroupLimit>) =>
     onChange(groups.map((group, i) => (i === at ? { ...group, ...changes } : group)));

@@ -10,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type PortfolioSettings } from "./settings";
 
-// Wanted now and then, so they come on their own.
+// Rarely needed, so loaded separately.
 const ViewsForm = deferred(async () => (await import("./views-form.tsx")).ViewsForm);
 const GroupLimits = deferred(async () => (await import("./group-limits.tsx")).GroupLimits);
 
@@ -23,11 +23,11 @@ interface FormProps {
   names: readonly string[];
   settings: PortfolioSettings;
   change: ChangeSettings;
-  /** Steps per year where the user sets none here. */
+  /** Steps per year if the user sets none here. */
   usualPerYear: number;
 }
 
-/** Objective, limits and estimates of an optimization. */
+/** Objective, limits and estimators of an optimization. */
 export const OptimizationForm = memo(function OptimizationForm({ names, settings, change, usualPerYear }: FormProps) {
   const { objective } = settings;
   return (

@@ -14,13 +14,13 @@ import { WeightsPanel } from "./weights-panel.tsx";
 
 const SaveDialog = deferred(async () => (await import("./save-dialog.tsx")).SaveDialog);
 
-/** More names than this cannot be read along a matrix. */
+/** More names than this are unreadable along a matrix. */
 const MAX_CORRELATED = 30;
 
-/** Assets whose excluded rows are told one by one. */
+/** Maximum number of assets whose excluded rows are listed separately. */
 const MAX_NAMED = 3;
 
-/** What the common dates have cost: "; 24 of Bonds excluded", of many assets in one. */
+/** Rows lost by aligning dates: "; 24 of Bonds excluded", summed up for many assets. */
 function excludedRows(assets: ProposalRun["value"]["alignment"]["assets"]): string {
   const short = assets.filter(({ dropped }) => dropped > 0);
   if (short.length === 0) return "";
@@ -32,17 +32,17 @@ function excludedRows(assets: ProposalRun["value"]["alignment"]["assets"]): stri
 
 interface OptimizationTabProps {
   run: ProposalRun;
-  /** In money, for whole shares. */
+  /** In units of currency, for whole shares. */
   capital: number | null;
   change: ChangeSettings;
-  /** Takes weights over as those held; null where they belong to a client's portfolio. */
+  /** Sets the current weights; null if they belong to a client's portfolio. */
   onTake: ((weights: Float64Array) => void) | null;
 }
 
-/** The chosen portfolio: key figures beside equal weights, the frontier, weights and contributions, correlations. */
+/** The chosen portfolio: key figures compared with equal weights, the frontier, weights and contributions, correlations. */
 export const OptimizationTab = memo(function OptimizationTab({ run, capital, change, onTake }: OptimizationTabProps) {
   const [saving, setSaving] = useState<{ weights: Float64Array; name: string } | null>(null);
-  // Each part follows when the one above stands: drawing all of it in one go would hold the page up.
+  // Each part is rendered after the one above: updating everything at once would block the page.
   const middle = useDeferredValue<ProposalRun | null>(run, null);
   const lower = useDeferredValue<ProposalRun | null>(middle, null);
   const saveAs = useCallback((weights: Float64Array, name: string) => setSaving({ weights, name }), []);
@@ -109,7 +109,7 @@ export const OptimizationTab = memo(function OptimizationTab({ run, capital, cha
   );
 });
 
-/** Whole shares, and how the assets move together. */
+/** Whole shares, and correlations. */
 const Lower = memo(function Lower({ run, capital, change }: Pick<OptimizationTabProps, "run" | "capital" | "change">) {
   const { names, correlation } = run.value;
   return (

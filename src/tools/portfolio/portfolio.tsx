@@ -22,7 +22,7 @@ import { type ChangeSettings, PORTFOLIO_DEFAULTS, type PortfolioSettings, portfo
 import { type ProposalRun, useProposal } from "./use-proposal";
 import { useBacktest, useRebalancing } from "./use-simulation";
 
-// Results come on demand, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
 const PortfolioExports = deferred(async () => (await import("./exports.tsx")).PortfolioExports);
 const OptimizationTab = lazy(() => import("./optimization-tab.tsx").then((module) => ({ default: module.OptimizationTab })));
@@ -33,7 +33,7 @@ const AllocationChart = lazy(() => import("./allocation-chart.tsx").then((module
 const TABS = ["optimization", "backtest", "rebalancing"] as const;
 type Tab = (typeof TABS)[number];
 
-/** Weights by an objective within limits, and what holding them would have done, from a dataset's or a client's assets. */
+/** Weights by an objective within limits, and the performance of holding them, for the assets of a dataset or a client. */
 export default function PortfolioOptimization() {
   const { inputs, change } = useScreenInputs("portfolio", portfolioSettingsSchema, PORTFOLIO_DEFAULTS);
   const settings = useRiskFree(inputs);
@@ -112,7 +112,7 @@ export default function PortfolioOptimization() {
   );
 }
 
-/** The three runs of the screen and the assets they are about; other assets take an earlier failure away. */
+/** The three analyses of the screen and their assets; a change of assets clears earlier failures. */
 function useRuns(settings: PortfolioSettings) {
   const assets = useAssets("portfolio", settings);
   const usualPerYear = useStepsPerYear(settings.assetsFrom === "dataset" ? assets.source.series : null);
@@ -133,17 +133,17 @@ function useRuns(settings: PortfolioSettings) {
   return { proposal, backtest, rebalancing, choice, usualPerYear, clear };
 }
 
-/** Weights by asset, in percent, as the forms take them. */
+/** Weights by asset in percent, as in the forms. */
 const inPercent = ({ value: { names } }: ProposalRun, weights: Float64Array): PortfolioSettings["weights"] =>
   Object.fromEntries(names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4]));
 
-/** The proposed weights go along, not those they were to replace. */
+/** Passes on the proposed weights, not those they were to replace. */
 const nextOf = (shown: ProposalRun): NextFrom => ({
   tool: "portfolio",
   run: { text: shown.text, series: shown.set.series[0], settings: { ...shown.settings, weights: inPercent(shown, shown.value.weights) } },
 });
 
-/** Makes proposed weights those held now; one press takes it back. */
+/** Sets proposed weights as current, with a toast to undo it. */
 function useTakeWeights(shown: ProposalRun | null, before: PortfolioSettings["weights"], change: ChangeSettings) {
   return useCallback(
     (weights: Float64Array) => {
@@ -160,7 +160,7 @@ const AllDates = ({ change }: { change: ChangeSettings }) => (
   </Button>
 );
 
-/** Said where a result will stand: without data, and with it. */
+/** Placeholder texts, without and with data. */
 const NOTHING: Record<Tab, readonly [string, string]> = {
   optimization: [
     "Load a table with one price column per asset, choose a client portfolio, or start with the sample to optimize weights within your limits.",
@@ -181,7 +181,7 @@ interface NothingYetProps {
   busy: boolean;
   empty: boolean;
   load: () => void;
-  /** Undefined where the form asks about a portfolio until it is drawn again. */
+  /** Undefined while the form for a portfolio has not been rendered yet. */
   run: (() => Promise<boolean>) | undefined;
   reading: boolean;
 }
@@ -191,7 +191,7 @@ function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) 
     load();
     void run?.();
   };
-  // Samples that are only loaded stand beside the data.
+  // Samples that are only loaded are listed beside the data.
   const sample = (
     <Button kind="primary" onPress={start} isDisabled={reading}>
       Start with a sample
@@ -199,7 +199,7 @@ function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) 
   );
   const words = NOTHING[part][empty ? 0 : 1];
   const actions = empty ? sample : undefined;
-  // The sample's result is one of the optimization, which the other two do not show.
+  // The sample result is an optimization, which the other two tabs do not show.
   if (part !== "optimization") {
     return (
       <EmptyState busy={busy} actions={actions}>
@@ -214,7 +214,7 @@ function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) 
   );
 }
 
-/** Words of the failure that other dates would mend. */
+/** Failures that a change of dates would fix. */
 const OUTSIDE: readonly Reason[] = ["series/noRowsBetween", "portfolio/between"];
 const isOutside = (failure: Failure | null): boolean => failure !== null && OUTSIDE.includes(failure.reason);
 const LABELS = { optimization: "Optimization", backtest: "Backtest", rebalancing: "Rebalancing" } as const;

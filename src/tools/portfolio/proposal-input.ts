@@ -38,14 +38,14 @@ function covarianceOf({ covariance, span }: PortfolioSettings): ProposalInput["c
   }
 }
 
-/** Bounds of every asset as fractions: its own, or those of all. */
+/** Bounds of every asset as fractions: its own, or the common ones. */
 export function boundsOf(names: readonly string[], { least, most, lower, upper }: PortfolioSettings) {
   const own = (bounds: Record<string, number>, name: string, usual: number | null) =>
     share(Object.hasOwn(bounds, name) ? bounds[name] : usual);
   return { lower: names.map((name) => own(lower, name, least)), upper: names.map((name) => own(upper, name, most)) };
 }
 
-/** Limits of groups that hold at least one of these assets, as fractions. */
+/** Limits of groups that contain at least one of these assets, as fractions. */
 const groupsOf = (names: readonly string[], { groups }: PortfolioSettings) =>
   groups
     .map(({ name, assets, least, most }) => ({
@@ -56,7 +56,7 @@ const groupsOf = (names: readonly string[], { groups }: PortfolioSettings) =>
     }))
     .filter(({ assets, least, most }) => assets.length > 0 && (least !== null || most !== null));
 
-/** Views on assets that are there, compared with what the weights held imply; null where the means are estimated. */
+/** Views on the available assets, combined with the returns implied by the current weights; null if means are estimated. */
 function viewsOf({ names, weights }: AssetSet, { mean, views, marketAversion, tau }: PortfolioSettings): ProposalInput["views"] {
   if (mean !== "views") return undefined;
   const known = views.filter(({ asset, over }) => names.includes(asset) && (over === null || names.includes(over)) && asset !== over);
@@ -76,7 +76,7 @@ function viewsOf({ names, weights }: AssetSet, { mean, views, marketAversion, ta
 const meanOf = ({ mean, span }: PortfolioSettings): ProposalInput["mean"] =>
   mean === "exponential" ? { kind: mean, span: span ?? Number.NaN } : { kind: mean === "views" ? "arithmetic" : mean };
 
-/** The job's input for a set of assets and the settings of the screen. */
+/** The job's input for an asset set and the settings of the screen. */
 export function proposalInput(set: AssetSet, settings: PortfolioSettings, perYear: number): ProposalInput {
   return {
     assets: set.assets,

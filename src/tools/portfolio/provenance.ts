@@ -3,7 +3,7 @@ import type { Provenance } from "../../ui/info-button.tsx";
 import { covarianceLabel, meanLabel, type ObjectiveName, objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
-/** Where other programs take another covariance. */
+/** Estimators for which other programs use another covariance. */
 const COVARIANCE_DIFFERS: Partial<Record<ProposalRun["settings"]["covariance"], string>> = {
   "constant-correlation":
     "The sample covariance is over T, as in Ledoit and Wolf. PyPortfolioOpt puts one over T − 1 into the same formula: its weight of the target is smaller by a factor of about 1 − 2/T.",
@@ -23,7 +23,7 @@ const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: strin
   "equal-weight": ["w_i = 1 / n"],
 };
 
-/** What is behind the figures of a proposal. */
+/** Provenance of the figures of a proposal. */
 export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   const { alignment, shrinkage, residual, riskFree, periodsPerYear, used } = proposal;
   const [formula, computedBy] = RULES[used];
@@ -74,7 +74,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   } satisfies Record<string, Provenance>;
 }
 
-/** What is behind the other sides of a backtest. */
+/** Provenance of the figures of a backtest. */
 export const backtestProvenance = {
   rolling: {
     title: "Rolling returns",

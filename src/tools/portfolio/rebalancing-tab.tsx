@@ -6,7 +6,7 @@ import { EventTable } from "./event-table.tsx";
 import type { RebalancingRun } from "./use-simulation";
 import { ValueChart } from "./value-chart.tsx";
 
-/** What keeping the weights at their targets would have done, event by event. */
+/** Effect of rebalancing to the targets, event by event. */
 export const RebalancingTab = memo(function RebalancingTab({ run }: { run: RebalancingRun }) {
   const { value: result, set } = run;
   const { riskBudget, performance, alignment } = result;

@@ -4,7 +4,7 @@ import { objectiveLabel, type PortfolioSettings } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
-/** Names of assets and clients say something about data. */
+/** Names of assets and clients reveal something about the data. */
 const OF_DATA = ["portfolio", "weights", "lower", "upper", "groups", "views", "benchmark"] as const;
 const screen = screenRecord<PortfolioSettings>("/portfolio", OF_DATA);
 export const { shared } = screen;

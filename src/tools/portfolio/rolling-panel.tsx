@@ -22,7 +22,7 @@ const COLUMNS: TableColumn<Span>[] = [
   { id: "positive", header: "Above 0", cell: ({ positive }) => percent(positive, 1) },
 ];
 
-/** Growth per year over the one, three and five years before each row. */
+/** Annualized growth over the one, three and five years before each row. */
 export function RollingPanel({ result }: { result: BacktestRun["value"] }) {
   const { rolling, times } = result;
   const x = useMemo(() => datedAxis(times, "Row"), [times]);

@@ -20,12 +20,12 @@ interface SaveDialogProps {
   run: ProposalRun;
   /** Of the run's assets. */
   weights: Float64Array;
-  /** Of the portfolio, unless they come from one. */
+  /** Default name of the portfolio, unless the assets come from one. */
   usualName: string;
   onClose: () => void;
 }
 
-/** Asks whose portfolio the weights shall be. */
+/** Asks for the client and portfolio to save the weights in. */
 export function SaveDialog({ run, weights, usualName, onClose }: SaveDialogProps) {
   const { records } = useAtomValue(clientsAtom);
   const from = useAtomValue(portfoliosAtom).find((listed) => portfolioKey(listed) === run.settings.portfolio);

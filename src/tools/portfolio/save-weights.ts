@@ -7,10 +7,10 @@ import { addRecord, changeRecord } from "../../state/record-edits";
 import { workspace } from "../../state/workspace";
 import type { ProposalRun } from "./use-proposal";
 
-/** A share this small is rounding of the optimizer. */
+/** Weights this small are rounding errors of the optimizer. */
 const NOTHING = 1e-9;
 
-/** A column of a wide dataset as a dataset of its own: what a holding refers to. */
+/** A column of a wide dataset as a separate dataset, which a holding refers to. */
 async function columnAsDataset({ name, values, times }: ProposalRun["set"]["assets"][number]): Promise<Outcome<Series>> {
   const text = await compute.run("export-table", { columns: dated(times, [{ name, values }]) }, { cache: false });
   if (!text.ok) return text;
@@ -35,13 +35,13 @@ async function holdingsOf({ set, settings }: ProposalRun, weights: Float64Array)
 }
 
 export interface Destination {
-  /** Null for a client that is made now. */
+  /** Null for a new client. */
   client: string | null;
   clientName: string;
   portfolioName: string;
 }
 
-/** Keeps weights of a run's assets as a client's portfolio; one of the same name gets these weights. */
+/** Saves the weights of a run's assets as a client's portfolio; one of the same name is overwritten. */
 export async function keepWeights(
   run: ProposalRun,
   weights: Float64Array,

@@ -7,7 +7,7 @@ interface Proposed extends Pick<ProposalRun, "input" | "value"> {
 }
 type Method = NonNullable<ProposalInput["mean"] | ProposalInput["covariance"]>;
 
-/** Objectives the scripts know; trees of clusters they do not. */
+/** Objectives supported by the scripts; hierarchical clustering is not. */
 const TOLD: ReadonlySet<string> = new Set([
   "minimum-variance",
   "maximum-sharpe",
@@ -22,7 +22,7 @@ const TOLD: ReadonlySet<string> = new Set([
 
 const spanOf = (method: Method) => ("span" in method ? method.span : null);
 
-/** A proposal for another program; null with views, limits of groups, trees of clusters, or assets whose dates differ. */
+/** A proposal for another program; null with views, group limits, hierarchical clustering, or assets of different dates. */
 export function portfolioQuestion({ set, input, value }: Proposed): ScriptQuestion | null {
   const { objective, covariance, mean, limits, views } = input;
   if (!covariance || !mean || !limits || views || limits.groups.length > 0 || set.series.length !== 1 || !TOLD.has(value.used)) return null;
@@ -51,7 +51,7 @@ export function portfolioQuestion({ set, input, value }: Proposed): ScriptQuesti
     },
     columns: set.assets.map(({ name, values }) => ({ name, values })),
     figures: [
-      // Near its best an objective is flat: optimizers stop at weights that differ while its value does not.
+      // The objective is flat near its optimum: optimizers stop at different weights of almost the same value.
       ...comparedFigures(0, held).map((figure) => ({ ...figure, allowed: 1e-4 })),
       ...comparedFigures(1e-5, { expectedReturn, volatility, sharpe, diversificationRatio }),
       ...comparedFigures(1e-7, { shrinkage, expectedShortfall: shortfall?.expectedShortfall ?? null }),

@@ -70,9 +70,9 @@ const groupLimit = v.object({
 });
 const view = v.object({
   asset: v.string(),
-  /** The asset it is compared with; null for a view on the asset alone. */
+  /** The asset it is compared with; null for an absolute view. */
   over: v.nullable(v.string()),
-  /** A year, in percent. */
+  /** Per year, in percent. */
   expected: inPercent(viewEntries.expected),
   /** In percent. */
   confidence: inPercent(viewEntries.confidence),
@@ -83,7 +83,7 @@ export type GroupLimit = v.InferOutput<typeof groupLimit>;
 
 const { target, aversion, confidence, clusters } = objectiveEntries;
 const { frequency, threshold, maxTurnover, riskBudget } = rebalanceEntries;
-/** Settings whose boxes may be empty; costs are fractions of the value traded. */
+/** Settings whose boxes may be empty; costs are fractions of the traded value. */
 const amounts = {
   aversion,
   clusters,
@@ -96,17 +96,17 @@ const amounts = {
 };
 const choices = { frequency, trigger: triggerSetting };
 
-/** Every input of the screen but the data; percentages as people type them. */
+/** All inputs of the screen except the data; in percent, as typed. */
 export const portfolioSettingsSchema = v.object({
   assetsFrom: v.picklist(["dataset", "portfolio"]),
   /** "client id/portfolio id" */
   portfolio: v.nullable(v.string()),
-  /** Weights held, in percent by asset; others get equal shares of what is left. */
+  /** Current weights in percent by asset; others share the remainder equally. */
   weights: percentages,
   objective: v.picklist(names(OBJECTIVES)),
-  /** Yearly, in percent. */
+  /** Per year, in percent. */
   target: inPercent(target),
-  /** Of the shortfall, in percent. */
+  /** Confidence level of the expected shortfall, in percent. */
   confidence: inPercent(confidence),
   linkage: v.picklist(names(LINKAGES)),
   ...emptied(amounts),
@@ -114,24 +114,24 @@ export const portfolioSettingsSchema = v.object({
   covariance: v.picklist(names(COVARIANCES)),
   mean: v.picklist(names(MEANS)),
   views: v.array(view),
-  /** Yearly, in percent; null: the user's setting. */
+  /** Per year, in percent; null: the user's setting. */
   riskFree: inPercent(yearEntries.riskFree),
-  /** null: by the user's setting of annualization. */
+  /** Null: the user's annualization setting. */
   ...emptied({ perYear: yearEntries.periodsPerYear }),
-  /** Of every asset without bounds of its own, in percent. */
+  /** For every asset without bounds of its own, in percent. */
   least: inPercent(boundEntries.lower),
   most: inPercent(boundEntries.upper),
   /** By asset, in percent. */
   lower: percentages,
   upper: percentages,
-  /** Assets with limits together. */
+  /** Assets with a common limit. */
   groups: v.array(groupLimit),
   /** In percent. */
   threshold: asPercent(threshold),
   maxTurnover: asPercent(maxTurnover),
   startDate: isoDay,
   endDate: isoDay,
-  /** Hash of the series a backtest is compared with. */
+  /** Hash of the benchmark series of a backtest. */
   benchmark: v.nullable(v.string()),
 });
 
@@ -165,7 +165,7 @@ export const PORTFOLIO_DEFAULTS: PortfolioSettings = {
 
 export type ChangeSettings = (changes: Partial<PortfolioSettings>) => void;
 
-/** Settings that change a proposal; the others belong to other tabs. */
+/** Settings that affect a proposal; the others belong to other tabs. */
 const OF_PROPOSAL = [
   "objective",
   "target",

@@ -16,12 +16,12 @@ import type { ProposalRun } from "./use-proposal";
 
 interface SharesPanelProps {
   run: ProposalRun;
-  /** In money. */
+  /** In units of currency. */
   capital: number | null;
   change: ChangeSettings;
 }
 
-/** The proposed weights as whole shares at the last prices, and the orders that lead to them from what is held now. */
+/** The proposed weights as whole shares at the last prices, and the orders to reach them from the current holdings. */
 export function SharesPanel({ run, capital, change }: SharesPanelProps) {
   const { value: proposal, set } = run;
   const question = useMemo(
@@ -109,7 +109,7 @@ function Orders({ value, wanted }: { value: AllocatedShares; wanted: Float64Arra
   return <DataTable label="Whole shares" columns={columns} rows={rows} rowKey={({ name }) => name} copyable />;
 }
 
-/** Shares to trade with the word for it. */
+/** Number of shares to trade, with "buy" or "sell". */
 function orderWords(order: number): string {
   const size = fixed(Math.abs(order), Number.isInteger(order) ? 0 : 2);
   if (Math.abs(order) < 0.005) return "none";

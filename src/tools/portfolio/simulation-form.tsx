@@ -10,7 +10,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import type { ChangeSettings, PortfolioSettings } from "./settings";
 
-// Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
+// Loaded separately: the calendar is as large as the rest of a screen.
 const DateRange = deferred(async () => (await import("../../strategies/date-range.tsx")).DateRange);
 
 const FREQUENCIES = [
@@ -32,13 +32,13 @@ const TRIGGERS = [
 interface FormProps {
   settings: PortfolioSettings;
   change: ChangeSettings;
-  /** First and last day: for the backtest. */
+  /** Shows first and last day: for the backtest. */
   dates: boolean;
-  /** Hash of the assets' dataset, which is no benchmark of itself. */
+  /** Hash of the assets' own dataset, which is not offered as benchmark. */
   own: string | null;
 }
 
-/** When the weights are restored, and what trading costs. */
+/** When to rebalance, and trading costs. */
 export const SimulationForm = memo(function SimulationForm({ settings, change, dates, own }: FormProps) {
   return (
     <>

@@ -7,11 +7,11 @@ import type { PortfolioSettings } from "./settings";
 
 export type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;
 
-/** Weights that miss 100% by less than this do so by rounding. */
+/** Tolerance for weights that do not sum to 100% because of rounding. */
 const ROUNDING = 1e-6;
 const CASH = "Cash";
 
-/** Targets of all assets; what they leave is cash, which earns nothing. */
+/** Targets of all assets; the remainder is cash without interest. */
 function withCash({ assets, weights }: AssetSet): Pick<SimulationInput, "assets" | "targets"> {
   const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
   if (Math.abs(cash) < ROUNDING || assets.length === 0) return { assets, targets: weights };
@@ -21,7 +21,7 @@ function withCash({ assets, weights }: AssetSet): Pick<SimulationInput, "assets"
   return { assets: [...assets, { name, times, values: new Float64Array(values.length).fill(1) }], targets: [...weights, cash] };
 }
 
-/** The job's input for a set of assets and the settings of the screen; an end date counts to the end of its day. */
+/** The job's input for an asset set and the settings of the screen; the end date includes the whole day. */
 export function simulationInput(set: AssetSet, settings: PortfolioSettings, dates: boolean): SimulationInput {
   const { frequency, trigger, threshold, maxTurnover, riskBudget, startDate, endDate, riskFree } = settings;
   return {

@@ -10,7 +10,7 @@ import type { BacktestRun } from "./use-simulation";
 
 type Start = BacktestRun["value"]["starts"][number];
 
-/** The same backtest started on other days: how much of the result is the luck of the first one. */
+/** The same backtest from other start dates: how much of the result depends on the start. */
 export function StartsPanel({ starts }: { starts: readonly Start[] }) {
   const dated = starts.every(({ time }) => time !== null);
   const x = useMemo<ChartAxis>(() => {

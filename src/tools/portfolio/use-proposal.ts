@@ -14,17 +14,17 @@ export type ProposalRun = Finished<
     set: AssetSet;
     text: string;
     settings: PortfolioSettings;
-    /** Null with the reason if there is none. */
+    /** Null if there is none; the reason is in the outcome. */
     frontier: JobValue<Jobs, "trace-frontier"> | null;
     noFrontier: string | null;
-    /** Over the sample, at the proposed weights; null where nothing varies. */
+    /** Over the sample, at the proposed weights; null if nothing varies. */
     contributions: JobValue<Jobs, "measure-contributions"> | null;
   }
 >;
 
 const POINTS = 120;
 
-/** Finds weights, traces the frontier they are under, and measures what each asset adds. */
+/** Optimizes weights, traces the frontier, and measures risk contributions. */
 export const useProposal = (choice: AssetChoice, settings: PortfolioSettings) =>
   useAnalysis<ProposalRun>({
     work: async (turn) => {
@@ -54,13 +54,13 @@ export const useProposal = (choice: AssetChoice, settings: PortfolioSettings) =>
     onDone: (run) => void import("./record").then(({ recordProposal }) => recordProposal(run)),
   });
 
-/** Whether assets or settings are no longer those of a proposal; weights held enter it only through views. */
+/** Whether assets or settings differ from those of a proposal; current weights affect it only through views. */
 const isProposalStale = (run: ProposalRun, key: string | null, settings: PortfolioSettings): boolean =>
   key === null ||
   (settings.mean === "views" ? run.set.key !== key : assetsOf(run.set.key) !== assetsOf(key)) ||
   proposalChanged(run.settings, settings);
 
-/** The part of a key that names the data: the weights come last. */
+/** The part of a key that identifies the data, without the weights at its end. */
 function assetsOf(key: string): string {
   const parts: unknown[] = JSON.parse(key);
   const held = parts[parts.length - 1];

@@ -18,13 +18,13 @@ interface Basis {
 export type RebalancingRun = Finished<"simulate-rebalancing", Basis>;
 export type BacktestRun = Finished<"backtest-portfolio", Basis & { benchmark: Series | null }>;
 
-/** What went wrong is in the card, and in the console. */
+/** Failures are shown in the card, and logged to the console. */
 function inWords(failure: Failure): Failure {
   void logFailure(failure);
   return failure;
 }
 
-/** First days a backtest is tried from, at most. */
+/** Maximum number of start dates tried. */
 const STARTS = 40;
 
 const SETTINGS = [
@@ -39,11 +39,11 @@ const SETTINGS = [
   "perYear",
 ] as const;
 
-/** Whether assets, weights or settings are no longer those of a simulation. */
+/** Whether assets, weights or settings differ from those of a simulation. */
 const isStale = (run: Basis, key: string | null, now: PortfolioSettings, own: readonly (keyof PortfolioSettings)[]): boolean =>
   run.set.key !== key || [...SETTINGS, ...own].some((name) => run.settings[name] !== now[name]);
 
-/** Keeps the weights at their targets over all rows. */
+/** Simulates rebalancing to the targets over all rows. */
 export const useRebalancing = (choice: AssetChoice, settings: PortfolioSettings) =>
   useAnalysis<RebalancingRun>({
     work: async (turn) => {
@@ -57,7 +57,7 @@ export const useRebalancing = (choice: AssetChoice, settings: PortfolioSettings)
     onDone: (run) => void import("./record").then(({ recordRebalancing }) => recordRebalancing(run)),
   });
 
-/** Holds the weights between two dates, the first purchase and every trade with costs. */
+/** Simulates holding the weights between two dates, with costs for the first purchase and every trade. */
 export function useBacktest(choice: AssetChoice, settings: PortfolioSettings) {
   const analysis = useAnalysis<BacktestRun>({
     work: async (turn) => {
@@ -76,7 +76,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings) {
   return useIntervals(analysis, intervalsQuestion);
 }
 
-/** The first purchase costs something: the capital comes before the first value. */
+/** The first purchase has costs, so the capital precedes the first value. */
 function intervalsQuestion({ value: { value, times }, settings, input }: BacktestRun): IntervalQuestion | null {
   const iterations = settings.resamples ?? getDefault(intervalEntries.iterations);
   const { initialCapital: before, periodsPerYear: perYear, riskFree } = input;

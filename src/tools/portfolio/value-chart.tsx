@@ -8,14 +8,14 @@ interface ValueChartProps {
   title: string;
   subtitle: string;
   times: Float64Array | null;
-  /** The one that matters most first. Keep stable. */
+  /** Most important first. Keep stable. */
   lines: readonly Pick<ValueSeries, "label" | "values">[];
   exportName: string;
 }
 
 const COLORS = ["accent", "muted", "warn"] as const;
 
-/** Courses of portfolio values. */
+/** Portfolio values over time. */
 export function ValueChart({ title, subtitle, times, lines, exportName }: ValueChartProps) {
   const x = useMemo(() => datedAxis(times, "Row"), [times]);
   const panes = useMemo<ChartPane[]>(

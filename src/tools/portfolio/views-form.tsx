@@ -7,7 +7,7 @@ import type { AssetView, ChangeSettings, PortfolioSettings } from "./settings";
 
 const MAX_VIEWS = 20;
 const TWO = "grid grid-cols-2 items-end gap-2.5";
-/** In the place of a second asset. */
+/** Value of the field for no second asset. */
 const ALONE = "";
 
 interface ViewsFormProps {
@@ -16,7 +16,7 @@ interface ViewsFormProps {
   change: ChangeSettings;
 }
 
-/** What somebody expects of single assets, or of one over another, and how sure they are. */
+/** Expected returns of single assets, or of one relative to another, with confidence. */
 export function ViewsForm({ names, settings, change }: ViewsFormProps) {
   const { views } = settings;
   return (
@@ -64,7 +64,7 @@ export function ViewsForm({ names, settings, change }: ViewsFormProps) {
 interface ViewFieldsProps {
   names: readonly string[];
   view: AssetView;
-  /** From 1. */
+  /** Number of the view, from 1. */
   nth: number;
   set: (changes: Partial<AssetView>) => void;
   remove: () => void;

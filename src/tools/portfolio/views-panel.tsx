@@ -14,7 +14,7 @@ interface Row {
   mixed: number;
 }
 
-/** What the weights held imply for every asset, and what the views make of it. */
+/** Returns implied by the current weights, and after taking the views into account. */
 export function ViewsPanel({ run }: { run: ProposalRun }) {
   const { value: proposal, set, input } = run;
   const { implied, assets } = proposal;

@@ -13,13 +13,13 @@ import { boundsOf } from "./proposal-input";
 import type { ProposalRun } from "./use-proposal";
 
 const STEP = 0.5;
-/** More sliders than this would be a wall; those that weigh most have one. */
+/** Maximum number of sliders; those of the largest weights are shown. */
 const MAX_SLIDERS = 12;
 const ROUNDING = 1e-9;
 
 /**
- * Weights with one of them at another value; the others keep their proportions, so that the sum stays 1. Where all others are 0 they come back
- * in the proportions of the proposal.
+ * Weights with one of them changed; the others keep their proportions, so that the sum stays 1. If all others are 0 they are restored in
+ * the proportions of the proposal.
  */
 function withWeight(weights: Float64Array, place: number, weight: number, proposed: Float64Array): Float64Array {
   const shares = [weights, proposed, weights.map(() => 1)].find((list) => Math.abs(othersOf(list, place)) > ROUNDING) ?? weights;
@@ -31,11 +31,11 @@ const othersOf = (list: Float64Array, place: number): number => list.reduce((sum
 
 interface ByHandProps {
   run: ProposalRun;
-  /** Takes the weights over as those held; null where they belong to a client's portfolio. */
+  /** Sets the current weights; null if they belong to a client's portfolio. */
   onTake: ((weights: Float64Array) => void) | null;
 }
 
-/** The chosen portfolio as an instrument: a weight is moved, and return, risk and the distance from the frontier follow. */
+/** Manual adjustment of the chosen portfolio: return, risk and the distance from the frontier follow the weights. */
 export function WeightsByHand({ run, onTake }: ByHandProps) {
   const { value: proposal, frontier, set } = run;
   const { names, assets, correlation, riskFree } = proposal;
@@ -133,13 +133,13 @@ function distanceWords(hand: Evaluated | null): string {
 
 interface RiskSharesProps {
   names: readonly string[];
-  /** Of the assets that are listed. */
+  /** Indices of the listed assets. */
   places: readonly number[];
   hand: Float64Array | null | undefined;
   proposed: Float64Array | null;
 }
 
-/** What each asset contributes to the variance, by hand and as proposed: shares that sum to 100% over all of them. */
+/** Contribution of each asset to the variance, manual and proposed, as shares that sum to 100% over all assets. */
 const RiskShares = memo(function RiskShares({ names, places, hand, proposed }: RiskSharesProps) {
   const rows = useMemo(() => {
     const percentOf = (shares: Float64Array | null | undefined, place: number) => (shares ? 100 * shares[place] : null);
@@ -171,7 +171,7 @@ const Weight = memo(function Weight({ name, place, weight, move }: WeightProps) 
   );
 });
 
-/** The point of the hand beside the frontier and the proposal. */
+/** The manual portfolio beside the frontier and the proposal. */
 const Place = memo(function Place({ run: { value: proposal, frontier }, hand }: { run: ProposalRun; hand: Evaluated | null }) {
   const { x, groups } = useMemo(() => {
     const sets = [

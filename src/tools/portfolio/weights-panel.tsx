@@ -19,11 +19,11 @@ interface Row {
   risk: number | null;
   measured: number | null;
   gain: number | null;
-  /** Of a tree cut into clusters. */
+  /** Index of its cluster, for hierarchical clustering. */
   cluster: number | null;
 }
 
-/** A ring shows the largest; the rest is one slice. */
+/** Maximum number of slices; the rest is combined. */
 const MAX_SLICES = 8;
 
 function slicesOf(rows: readonly Row[]): DonutSlice[] {
@@ -42,12 +42,12 @@ function slicesOf(rows: readonly Row[]): DonutSlice[] {
 
 interface WeightsPanelProps {
   run: ProposalRun;
-  /** Takes the weights over as those held; null where they belong to a client's portfolio. */
+  /** Sets the current weights; null if they belong to a client's portfolio. */
   onTake: ((weights: Float64Array) => void) | null;
   onSave: () => void;
 }
 
-/** The proposed weights, as a ring and asset by asset with what each adds to the risk. */
+/** The proposed weights, as a donut and asset by asset with risk contributions. */
 export function WeightsPanel({ run, onTake, onSave }: WeightsPanelProps) {
   const { value: proposal, set, contributions } = run;
   const rows = useMemo<Row[]>(

@@ -24,12 +24,12 @@ interface BatchTabProps extends EngineData {
 
 const keyOf = (series: Series | null, news: string, settings: object): string => JSON.stringify([series?.hash, news, settings]);
 
-/** A table is in the box or in the CSV field; the wider one is meant. */
+/** The table in the box or in the CSV field; the wider one if both are given. */
 const tableOf = ({ typed, csv }: MarketSeries): Series | null =>
   (csv?.columns.length ?? 0) > (typed?.columns.length ?? 0) ? csv : (typed ?? csv);
 const pricesIn = (table: Series | null) => table?.columns.filter(({ role }) => role !== "volume") ?? [];
 
-/** The engine's decision for every column of the loaded table, in one sortable list. */
+/** The engine's decision for every column of the loaded table, in a sortable list. */
 export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProps) {
   const settings = useMemo(() => engineSettings(inputs, limits), [inputs, limits]);
   const { news } = inputs;
@@ -40,7 +40,7 @@ export function BatchTab({ data, inputs, limits, active, setKeys }: BatchTabProp
       const read = await data.settled();
       const table = tableOf(read);
       if (!table) return canceled();
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record.ts").catch(() => undefined);
       const input = { columns: pricesIn(table).map(({ name, values }) => ({ name, values })), news, settings };
       return answer(turn, "decide-columns", input, { of: table, series: read, text: data.box.text, news, settings });

@@ -7,7 +7,7 @@ import { Direction } from "../../ui/direction.tsx";
 
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const satisfies Record<Action, string>;
 
-/** The clause that decided, "Buy 2"; empty for Hold. */
+/** The rule that decided, "Buy 2"; empty for Hold. */
 export const ruleOf = ({ trace }: ColumnDecision): string => {
   const fired = trace?.clauses.find((clause) => clause.fired);
   return fired ? `${fired.action} ${fired.number}` : "";

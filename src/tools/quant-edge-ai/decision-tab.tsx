@@ -12,7 +12,7 @@ interface DecisionTabProps {
   run: DecisionRun;
   /** The form has changed since this run. */
   stale: boolean;
-  /** Runs again with the form as it is now; undefined while that is not possible. */
+  /** Recomputes with the current form; undefined while that is not possible. */
   rerun: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ import { averageLines, rsiPane } from "../../charts/indicator-panes.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { count } from "../../lib/format.ts";
 
-/** The lists of the result: marketData, sma, ema and rsi. */
+/** The series of the result: marketData, sma, ema and rsi. */
 export function IndicatorChart({ run }: { run: DecisionRun }) {
   const { value: analysis, series } = run;
   const { periods, statistics } = analysis;

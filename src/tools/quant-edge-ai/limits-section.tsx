@@ -38,7 +38,7 @@ const ABOUT: Provenance = {
     "The regime is set by volatility and trend, in this order: above 0.30 and 0.02 trending, above 0.25 volatile, trend within 0.01 ranging, else normal.",
 };
 
-/** Limits of the combined score: those of the rules, those of each regime, or a profile of the user's own. */
+/** Limits of the combined score: those of the rules, separate ones per regime, or a saved profile. */
 export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   const { limitMode, limits, profiles } = inputs;
   const own = profiles.findIndex((profile) => sameLimits(profile.limits, limits));
@@ -79,7 +79,7 @@ export function LimitsSection({ inputs, change }: LimitsSectionProps) {
   );
 }
 
-/** Saves the limits as a profile, and changes the chosen one: that at `own`, or none below 0. */
+/** Saves the limits as a profile, and edits the selected one, with index `own`; none if negative. */
 function Profiles({ inputs: { limits, profiles }, change, own }: LimitsSectionProps & { own: number }) {
   const { typed, enter: setName, forget } = useKeptText("limits-name");
   const name = typed ?? "";

@@ -3,7 +3,7 @@ import { editedLimitsSchema, REGIME_THRESHOLDS, type RegimeLimits } from "../../
 import type { Regime } from "../../../workers/engine/types";
 import { MARKET_DEFAULTS, marketInputs } from "../../analysis/decision/market-inputs.ts";
 
-/** Regimes whose limits can be changed; an unknown one keeps those of the rules. */
+/** Regimes whose limits can be changed; an unknown regime uses those of the rules. */
 export const LIMITED = [
   "trending_bullish",
   "trending_bearish",
@@ -18,7 +18,7 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 
 export const engineInputs = v.object({
   ...marketInputs.entries,
-  /** rules: 0.55 and 0.45 everywhere, as the rules are specified. regime: `limits`. */
+  /** rules: 0.55 and 0.45 everywhere, as specified. regime: `limits`. */
   limitMode: v.picklist(["rules", "regime"]),
   limits: editedLimitsSchema,
   profiles: v.array(profileSchema),
@@ -27,7 +27,7 @@ export type EngineInputs = v.InferOutput<typeof engineInputs>;
 
 export const ENGINE_DEFAULTS: EngineInputs = { ...MARKET_DEFAULTS, limitMode: "rules", limits: REGIME_THRESHOLDS, profiles: [] };
 
-/** Limits of a run; null = those of the rules. */
+/** Limits of a run; null: those of the rules. */
 export const limitsOf = ({ limitMode, limits }: EngineInputs): RegimeLimits | null => (limitMode === "rules" ? null : limits);
 
 /** The same as inputs of the screen, for the list of runs and for links. */

@@ -17,7 +17,7 @@ import { ENGINE_DEFAULTS, engineInputs, limitInputs, limitsOf } from "./limits.t
 import { LimitsSection } from "./limits-section.tsx";
 import { useTabKeys } from "./use-tab-keys.ts";
 
-// What shows an answer comes when one is likely to be asked for, so that the screen opens sooner.
+// Loads the results when one is likely to be needed, so that the screen opens sooner.
 const loadDecision = async () => (await import("./decision-tab.tsx")).DecisionTab;
 const DecisionTab = deferred(loadDecision);
 const ExportMenu = deferred(async () => (await import("../../analysis/decision/decision-export-menu.tsx")).DecisionExportMenu);
@@ -30,7 +30,9 @@ const NAMED = { name: SCREEN, title: TITLE, limitInputs };
 const TABS = ["decision", "replay", "batch"] as const;
 const record: Recorder = async () => (await import("../../analysis/decision/record.ts")).recorderOf(NAMED);
 
-/** The engine's console: one decision with every field and rule, the same rules over the whole history, and over every column of a table. */
+/**
+ * The engine's console: one decision with every field and rule, the same rules over the whole history, and over every column of a table.
+ */
 export default function QuantEdgeAi() {
   const { inputs, change } = useScreenInputs(SCREEN, engineInputs, ENGINE_DEFAULTS);
   const data = useMarketData(SCREEN, inputs, change);
@@ -82,7 +84,7 @@ export default function QuantEdgeAi() {
     },
     { id: "batch", label: "Batch", content: <BatchTab {...source} active={tab === "batch"} setKeys={other.setKeys} /> },
   ] as const;
-  // What the first view says of its run is not said of the others.
+  // The state of the first tab's run does not apply to the other tabs.
   const deciding =
     tab === "decision"
       ? { progress, failure: form.failure ?? failure, stale, underWay: running, drawing, run }

@@ -24,7 +24,7 @@ interface Field {
   info: Provenance;
 }
 
-/** A long name breaks behind its dot. */
+/** A long name may wrap after its dot. */
 const breakable = (name: string): ReactNode =>
   name.split(/(?<=\.)/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a constant name
@@ -60,7 +60,7 @@ const COLUMNS: readonly TableColumn<Field>[] = [
   },
 ];
 
-/** The analysis result of the engine, every field by its name. */
+/** The engine's analysis result, every field by name. */
 export function ResultFields({ run, used }: { run: DecisionRun; used: Used }) {
   return (
     <Panel title="Analysis result" note="all fields, by name" flush>

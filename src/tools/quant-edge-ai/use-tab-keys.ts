@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RunKeys } from "../../ui/use-run-keys.ts";
 
-/** The tabs that say themselves what the keys do. */
+/** Tabs that define what the keys do. */
 export type KeyedTab = "replay" | "batch";
 
-/** Tells what Ctrl+Enter runs and Esc cancels while a tab is in front. */
+/** Sets what Ctrl+Enter runs and Esc cancels while a tab is selected. */
 export type SetKeys = (tab: KeyedTab, keys: RunKeys) => void;
 
 /**
- * What the keys do in the tab in front. The tabs are fetched when they are first opened: a press of Ctrl+Enter before one is there counts
- * as soon as it says what it runs.
+ * Keys of the selected tab. Tabs are loaded when first opened: Ctrl+Enter pressed before takes effect as soon as the tab defines what to
+ * run.
  */
 export function useTabKeys(tab: string): { keys: RunKeys; setKeys: SetKeys } {
   const [given, setGiven] = useState<{ tab: KeyedTab; keys: RunKeys } | null>(null);
   const [pressed, setPressed] = useState<string | null>(null);
-  // A press is meant for the tab it was made in.
+  // A key press applies to the tab it was made in.
   if (pressed !== null && pressed !== tab) setPressed(null);
   const known = given?.tab === tab;
   useEffect(() => {

@@ -8,12 +8,12 @@ import type { RiskRun } from "./use-risk";
 
 const PATH = "/risk-management";
 const REPORT = "Daily Risk Report";
-/** Drift, in points of weight, from which it is reported; the rebalancing threshold of the specification. */
+/** Drift in weight from which it is reported; the specification's rebalancing threshold. */
 const DRIFT = 0.05;
 
 const today = () => isoDay(Date.now());
 
-/** Lists an alert unless it was listed today already. */
+/** Adds an alert unless it has already been added today. */
 function tell(title: string, detail: string): void {
   const told = notices.read().some((notice) => notice.title === title && notice.detail === detail && isoDay(notice.at) === today());
   if (told) return;
@@ -21,10 +21,10 @@ function tell(title: string, detail: string): void {
   if (document.visibilityState === "hidden") void tellOutside(title, detail);
 }
 
-/** Whether today's report has been listed. */
+/** Whether today's report has been added. */
 export const reportedToday = (): boolean => notices.read().some(({ title, at }) => title === REPORT && isoDay(at) === today());
 
-/** The alerts that a finished analysis calls for. */
+/** The alerts triggered by a finished analysis. */
 export function alertsOfAnalysis({ value: report, series }: RiskRun, { thresholdAlerts, dailyReport }: RiskSettings): void {
   if (thresholdAlerts && report.riskWarning) tell("Risk Threshold Alert", `${series.name}: ${passedLimits(report).join(" ")}`);
   if (dailyReport && !reportedToday()) {
@@ -38,7 +38,7 @@ export function alertsOfAnalysis({ value: report, series }: RiskRun, { threshold
   }
 }
 
-/** Tells of weights that have drifted away from where they were set. */
+/** Alerts on weights that have drifted from their targets. */
 export function alertsOfContributions({ value: measured, set }: ContributionsRun, { rebalancingAlerts }: RiskSettings): void {
   if (!rebalancingAlerts) return;
   const drifted = measured.assets.flatMap(({ name, weight }, i) => {

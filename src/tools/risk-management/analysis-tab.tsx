@@ -24,13 +24,13 @@ interface AnalysisTabProps {
   preliminary: boolean;
 }
 
-/** How many resamples intervals are of. */
+/** Number of resamples for the intervals. */
 const drawnFor = (drawn = 0): string => (drawn > 0 ? plural(drawn, "resample") : "none");
 
 /** Supplementary panels yield to anything the user requests. */
 const LATER = { priority: "batch" } as const;
 
-/** Warning, headline numbers, drawdowns, losses by method with their backtest, performance: what the analysis found, most urgent first. */
+/** Warning, headline figures, drawdowns, losses by method with their backtest, performance: most urgent first. */
 export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: AnalysisTabProps) {
   const { value: report, settings } = run;
   const { value } = useFollowing("figures-by-tool", run.byTool ? null : run.input, LATER);
@@ -82,7 +82,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
   );
 });
 
-/** Drawn once what is above it is on the screen: two charts and three tables in one go would hold up the page. */
+/** Rendered after the content above it: two charts and three tables at once would block the page. */
 function InTurn({ children }: { children: ReactNode }) {
   const due = useDeferredValue(true, false);
   return due ? children : null;

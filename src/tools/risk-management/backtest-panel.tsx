@@ -15,7 +15,7 @@ interface Row {
   test: Backtest["unconditional"];
 }
 
-/** Level below which a test counts as failed. */
+/** Significance level of the tests. */
 const LEVEL = 0.05;
 
 const columns: TableColumn<Row>[] = [
@@ -29,7 +29,7 @@ const columns: TableColumn<Row>[] = [
   { id: "p", header: "p", cell: ({ test }) => pValue(test.pValue) },
 ];
 
-/** What the tests say, and what to do about it. */
+/** Interpretation of the tests, and what to do about it. */
 function advice({ unconditional, independence, counts, expected }: Backtest): string {
   const found: string[] = [];
   if (unconditional.pValue < LEVEL) {
@@ -43,7 +43,7 @@ function advice({ unconditional, independence, counts, expected }: Backtest): st
   return found.length > 0 ? found.join(" ") : "The backtest does not reject this VaR at the 5% level.";
 }
 
-/** The value at risk compared with what came: how often it was passed, and whether exceptions cluster. */
+/** Backtest of value at risk: number of exceptions, and whether they cluster. */
 export function BacktestPanel({ run }: { run: RiskRun }) {
   const { value: report } = run;
   const { backtest, settings } = report;

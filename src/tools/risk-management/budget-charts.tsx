@@ -29,7 +29,7 @@ export function WealthChart({ budget }: { budget: Budget }) {
   );
 }
 
-/** Who bears the risk, before and after. */
+/** Risk contributions, before and after. */
 export function SharesChart({ budget }: { budget: Budget }) {
   const { names, current, proposed } = budget;
   const { categories, series } = useMemo(() => {

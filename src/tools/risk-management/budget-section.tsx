@@ -14,7 +14,7 @@ interface BudgetSectionProps {
   change: ChangeSettings;
 }
 
-/** What the weights shall be best at, and what they may not do. */
+/** Objective and constraints of the weights. */
 export const BudgetSection = memo(function BudgetSection({ names, settings, change }: BudgetSectionProps) {
   const byRisk = settings.objective === "equal-risk" || settings.objective === "hierarchical";
   const set = (name: string, value: number | null) => {

@@ -20,11 +20,11 @@ interface BudgetTableProps {
   run: BudgetRun;
   about: Provenance;
   onExport: () => void;
-  /** Takes the proposed weights over into the form; null where they belong to a client's portfolio. */
+  /** Applies the proposed weights to the form; null if they belong to a client's portfolio. */
   onTake: (() => void) | null;
 }
 
-/** Weights and shares of risk, asset by asset, now and as proposed. */
+/** Weights and risk contributions by asset, current and proposed. */
 export function BudgetTable({ run, about, onExport, onTake }: BudgetTableProps) {
   const { names, current, proposed } = run.value;
   const [before, after] = [current.contributions.assets, proposed.contributions.assets];

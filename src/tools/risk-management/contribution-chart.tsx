@@ -1,23 +1,23 @@
 import { useMemo } from "react";
 import { BarChart } from "../../charts/bar-chart";
 
-/** In percent: share of the volatility, and return a year. */
+/** In percent: share of the volatility, and return per year. */
 export interface Contribution {
   name: string;
   risk: number;
   return: number;
 }
 
-/** More bars than this are no longer distinguished: the largest are drawn, the table has all. */
+/** Maximum number of bars: the largest are drawn, the table has all. */
 export const MAX_BARS = 20;
 
-/** The assets that bear most of the risk, largest first; all in their order where they are few. */
+/** The assets with the largest risk, in descending order; if there are few, all in their order. */
 export function largestFirst<Asset>(assets: readonly Asset[], riskOf: (asset: Asset) => number): readonly Asset[] {
   if (assets.length <= MAX_BARS) return assets;
   return [...assets].sort((a, b) => Math.abs(riskOf(b)) - Math.abs(riskOf(a))).slice(0, MAX_BARS);
 }
 
-/** What each asset adds to risk and to return, side by side. */
+/** Contribution of each asset to risk and return, side by side. */
 export function ContributionChart({ of: all, title }: { of: readonly Contribution[]; title: string }) {
   const of = useMemo(() => largestFirst(all, ({ risk }) => risk), [all]);
   const footer = all.length > of.length ? `The ${of.length} largest of ${all.length} by risk; the table has all.` : undefined;

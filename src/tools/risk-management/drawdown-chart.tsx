@@ -11,11 +11,11 @@ interface DrawdownChartProps {
   onExportTable: () => void;
 }
 
-/** How far below its last high the portfolio stood, as an area under zero, over what it was worth. */
+/** Drawdown as an area below zero, and wealth below it. */
 export function DrawdownChart({ run, focus, onExportTable }: DrawdownChartProps) {
   const { value: report, times } = run;
   const { kind, drawdown, wealth, settings } = report;
-  // Returns have one date less than the wealth they make.
+  // There is one date less for returns than for the wealth computed from them.
   const skipped = times ? wealth.length - times.length : 0;
   const x = useMemo(() => datedAxis(times, "Value"), [times]);
   const panes = useMemo<ChartPane[]>(

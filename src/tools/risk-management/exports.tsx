@@ -14,7 +14,7 @@ import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
 import type { RiskRun } from "./use-risk";
 
-/** The results on the screen that exist so far. */
+/** The results on the screen so far. */
 export interface Shown {
   analysis: RiskRun | null;
   contributions: ContributionsRun | null;
@@ -43,7 +43,7 @@ function figuresOf({ value: report, series, settings, startedAt }: RiskRun, noMo
   };
 }
 
-/** All of a proposal but its columns. */
+/** A proposal without columns. */
 function budgetDocument({ value: budget, input }: BudgetRun) {
   const { current, proposed, correlation, times: _, ...rest } = budget;
   const { wealth: __, ...now } = current;
@@ -53,7 +53,7 @@ function budgetDocument({ value: budget, input }: BudgetRun) {
   return { asked, ...rest, current: now, proposed: then, correlation: Array.from(correlation) };
 }
 
-/** Everything the screen found, without long columns. Field names are the specification's where it has them. */
+/** Everything the screen found, without long columns. Field names follow the specification where it defines them. */
 function resultDocument({ analysis, contributions, budget }: Shown, noModel: string | null) {
   return {
     format: "prospect-risk-result",
@@ -68,10 +68,10 @@ function resultDocument({ analysis, contributions, budget }: Shown, noModel: str
 const dataName = ({ analysis, contributions, budget }: Shown): string =>
   analysis?.series.name ?? contributions?.set.name ?? budget?.set.name ?? "portfolio";
 
-/** Of a file with all results, without extension. */
+/** Stem of a file with all results. */
 const fileNameOf = (shown: Shown): string => stemOfPart(`${fileStem(dataName(shown))}-risk`, shown.analysis?.value.canceledAfter);
 
-/** Sections of a report that are not on the screen. */
+/** Report data that are not on the screen. */
 function reportAbout(shown: Shown, noModel: string | null): ReportAbout | null {
   const { analysis, contributions, budget } = shown;
   const newest = [analysis, contributions, budget].filter((run) => run !== null).sort((a, b) => b.at - a.at)[0];
@@ -88,7 +88,7 @@ function reportAbout(shown: Shown, noModel: string | null): ReportAbout | null {
   };
 }
 
-/** Every figure with its interval, a line each, as CSV. */
+/** Every figure with its interval, one row each, as CSV. */
 function saveFigures(run: RiskRun): void {
   const { value: report } = run;
   const { canceledAfter: part } = report;
@@ -135,7 +135,7 @@ export function saveBacktest({ value: report, returnTimes, series }: RiskRun): v
   void saveTable(dated(returnTimes, columns), `${fileStem(series.name)}-var-backtest`);
 }
 
-/** Contributions, a line per asset, as CSV. */
+/** Contributions, one row per asset, as CSV. */
 export function saveContributions({ value: measured, set }: ContributionsRun): void {
   type Asset = (typeof measured.assets)[number];
   const column = (name: string, pick: (asset: Asset) => number) => ({ name, values: Float64Array.from(measured.assets, pick) });
@@ -154,7 +154,7 @@ export function saveContributions({ value: measured, set }: ContributionsRun): v
   void saveTable(columns, `${fileStem(set.name)}-contributions`);
 }
 
-/** Weights and shares of risk now and as proposed, a line per asset, as CSV. */
+/** Weights and risk contributions, current and proposed, one row per asset, as CSV. */
 export function saveBudget({ value: budget, set }: BudgetRun): void {
   const { names, current, proposed } = budget;
   type Path = typeof current;

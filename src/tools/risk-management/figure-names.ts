@@ -4,7 +4,7 @@ import type { RiskReport } from "./use-risk";
 const share = (value: number) => percent(value, 2);
 const ratio = (value: number) => fixed(value, 3);
 
-/** Label of each performance figure, and how it is written. */
+/** Label and format of each performance figure. */
 export const METRICS: readonly [keyof RiskReport["metrics"], string, (value: number) => string][] = [
   ["totalReturn", "Total return", share],
   ["cagr", "CAGR", share],

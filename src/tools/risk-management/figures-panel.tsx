@@ -9,7 +9,7 @@ import type { RiskRun } from "./use-risk";
 
 type Row = (typeof METRICS)[number];
 
-/** Every performance figure with the interval that resampled returns give it. */
+/** Every performance figure with its bootstrap interval. */
 export function FiguresPanel({ run, preliminary }: { run: RiskRun; preliminary: boolean }) {
   const { value: report } = run;
   const { metrics, sharpeError, bootstrap, settings } = report;

@@ -1,4 +1,4 @@
 import type { RiskReport } from "./use-risk";
 
-/** What the values were taken for. */
+/** Input type of the values. */
 export const givenKind = ({ givenAs, kind }: Pick<RiskReport, "kind" | "givenAs">) => givenAs ?? kind;

@@ -8,7 +8,7 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { RiskReport, RiskRun } from "./use-risk";
 
-/** Loss figures of the chosen method. */
+/** Loss figures by the chosen method. */
 export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { valueAtRisk: Estimate; shortfall: Estimate } {
   switch (settings.method) {
     case "historical":
@@ -18,7 +18,7 @@ export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { 
     case "cornish-fisher":
       return { valueAtRisk: losses.cornishFisherVar, shortfall: losses.cornishFisherShortfall };
     case "monte-carlo": {
-      // The draws tend to the figures of the fitted t, whose intervals are therefore theirs.
+      // Simulated losses converge to those of the fitted t distribution, whose intervals they share.
       const drawn = (value: number, of: Estimate): Estimate => ({ ...of, value, reason: null });
       return {
         valueAtRisk: drawn(monteCarlo.valueAtRisk, losses.studentVar),
@@ -28,7 +28,7 @@ export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { 
   }
 }
 
-/** The headline figures beside those of other programs. */
+/** Headline figures comparable with those of other programs. */
 export function comparable(report: RiskReport): Record<ToolFigure, number | null> {
   const { valueAtRisk, shortfall } = headlineLosses(report);
   const { maxDrawdown, sharpe, sortino, volatility, cagr } = report.metrics;
@@ -45,24 +45,24 @@ export function comparable(report: RiskReport): Record<ToolFigure, number | null
 
 const share = (value: number | null) => percent(value, 2);
 const ratio = (value: number | null) => fixed(value, 2);
-/** A drawdown is a depth here. */
+/** Drawdowns are shown as positive depths here. */
 const depthOf = (value: number | null) => share(value && -value);
 
 interface KeyFiguresProps {
   run: RiskRun;
   preliminary: boolean;
-  /** Figures of other programs, once they are there. */
+  /** Figures of other programs, once computed. */
   byTool: ByTool | null;
 }
 
-/** The headline numbers, each with its 95% interval under it. */
+/** The headline figures, each with its 95% interval. */
 export function KeyFigures({ run, preliminary, byTool }: KeyFiguresProps) {
   const by = { as: useAtomValue(figuresAsAtom), byTool };
   const { value: report } = run;
   const about = provenanceOf(run);
   const { metrics } = report;
   const { valueAtRisk, shortfall } = headlineLosses(report);
-  // Told as a depth here: the deeper end comes last.
+  // Shown as a positive depth, so the bounds swap.
   const { lower, upper } = metrics.maxDrawdown;
   const depth = { ...metrics.maxDrawdown, lower: upper === null ? null : -upper, upper: lower === null ? null : -lower };
   const card = (figure: keyof typeof about & ToolFigure, estimate: Omit<Estimate, "interval">, value = estimate.value) => {

@@ -15,7 +15,7 @@ import type { ContributionsRun } from "./use-contributions";
 
 type Asset = ContributionsRun["value"]["assets"][number];
 
-/** Until there is something to measure: the sample of the specification, marked as one. */
+/** Shown until there are assets: the specification's sample, marked as such. */
 export function SampleContributions({ onStart, busy, given }: { onStart: () => void; busy: boolean; given: boolean }) {
   return (
     <>
@@ -71,7 +71,7 @@ function provenanceOf({ value: measured, input }: ContributionsRun) {
   } satisfies Record<string, Provenance>;
 }
 
-/** What each asset adds to volatility, value at risk, shortfall and return, and how far weights have drifted. */
+/** Contribution of each asset to volatility, value at risk, shortfall and return, and the drift of weights. */
 export const MetricsTab = memo(function MetricsTab({ run, onExport }: { run: ContributionsRun; onExport: () => void }) {
   const { value: measured, set } = run;
   const about = provenanceOf(run);

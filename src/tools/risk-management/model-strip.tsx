@@ -6,7 +6,7 @@ import { Words } from "../../ui/texts.ts";
 import { provenanceOf } from "./provenance";
 import type { RiskRun } from "./use-risk";
 
-/** Losses of the next step by the volatility model that was handed over, with what it was fitted to. */
+/** One-step losses by the volatility model passed from another tool, with the data it was fitted to. */
 export function ModelStrip({ run: { settings, series, value: report }, run }: { run: RiskRun }) {
   const { volatilityModel: model } = settings;
   const { byModel } = report;

@@ -32,17 +32,17 @@ function provenanceOf({ value: budget, input }: BudgetRun): Provenance {
   };
 }
 
-/** More names than this cannot be read along a matrix. */
+/** More names than this are unreadable along a matrix. */
 const MAX_CORRELATED = 30;
 
 interface OptimizationTabProps {
   run: BudgetRun;
   onExport: () => void;
-  /** Takes the proposed weights over into the form; null where they belong to a client's portfolio. */
+  /** Applies the proposed weights to the form; null if they belong to a client's portfolio. */
   onTake: (() => void) | null;
 }
 
-/** The proposed weights beside those held now, and what both would have done over the sample. */
+/** The proposed weights beside the current ones, and the performance of both over the sample. */
 export const OptimizationTab = memo(function OptimizationTab({ run, onExport, onTake }: OptimizationTabProps) {
   const { value: budget, input } = run;
   const { current, proposed, names, invested } = budget;

@@ -15,7 +15,7 @@ interface PortfolioSectionProps {
   change: ChangeSettings;
 }
 
-/** The portfolio's values, and the limits they are held to. */
+/** The portfolio's values, and its limits. */
 export const PortfolioSection = memo(function PortfolioSection({ source, settings, change }: PortfolioSectionProps) {
   return (
     <>

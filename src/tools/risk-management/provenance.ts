@@ -7,7 +7,7 @@ import { givenKind } from "./given-kind";
 import { methodLabel } from "./settings";
 import type { RiskRun } from "./use-risk";
 
-/** What is behind every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
+/** Provenance of every figure of the analysis: formula, settings, sample, source, and why other programs may differ. */
 export function provenanceOf({ value: report, settings: { volatilityModel } }: RiskRun) {
   const source = SIMPLE_RETURNS[givenKind(report)];
   const { settings, bootstrap } = report;

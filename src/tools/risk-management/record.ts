@@ -9,7 +9,7 @@ import type { RiskRun } from "./use-risk";
 const screen = screenRecord<RiskSettings>("/risk-management", ["column", "portfolio", "weights", "budgets"]);
 export const { shared } = screen;
 
-/** Losses of the next step by a model that was handed over, as figures. */
+/** One-step losses by a model passed from another tool, as figures. */
 export function modelLines({ value: { byModel }, settings: { volatilityModel: model } }: RiskRun): { label: string; value: number }[] {
   if (!model || !byModel?.losses) return [];
   const { valueAtRisk, shortfall } = byModel.losses;

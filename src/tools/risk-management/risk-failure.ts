@@ -1,10 +1,10 @@
 import { because, type Count, type Failure, type Reason, retold, within } from "../../../workers/contract";
 import type { DetailedFailure } from "../../analysis/unread-field.tsx";
 
-/** What stands as it is; every other reason is wrapped. */
+/** Reasons shown unchanged; all others are wrapped. */
 const WHOLE: readonly Reason[] = ["risk/enterData", "risk/invalid", "risk/failed", "ingest/fileUnreadable"];
 
-/** A failure of the analysis in the specification's words. @param given values that were read */
+/** A failure of the analysis in the specification's words. @param given number of values read */
 export function asRiskFailure(failure: Failure, given: Count): DetailedFailure {
   if (failure.reason === "risk/invalid") return { ...failure, detail: because("risk/insufficientPoints", { given }) };
   return WHOLE.includes(failure.reason) || failure.code === "canceled" ? failure : within("risk/failed", failure);
@@ -12,13 +12,13 @@ export function asRiskFailure(failure: Failure, given: Count): DetailedFailure {
 
 const isNumber = (word: string): boolean => word !== "" && Number.isFinite(Number(word));
 
-/** What a text can be read wrong by, which the specification has words for. */
+/** Parse errors for which the specification has its own text. */
 const OF_TEXTS: readonly Reason[] = [
   ...(["ingest/csvTooShort", "ingest/csvInvalid", "ingest/csvNotCsv", "ingest/otherFile", "ingest/csvFailed"] as const),
   ...(["ingest/enterMarketData", "ingest/marketDataTooShort"] as const),
 ];
 
-/** Why nothing could be read, in the specification's words. @param text what is typed in the field */
+/** Why nothing could be read, in the specification's words. @param text text in the field */
 export function fieldFailure(failure: Failure | null, text: string): Failure | null {
   if (!failure || !OF_TEXTS.includes(failure.reason)) return failure;
   const { reason } = failure;

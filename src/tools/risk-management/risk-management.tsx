@@ -32,7 +32,7 @@ import { type BudgetRun, useBudget } from "./use-budget";
 import { type ContributionsRun, useContributions } from "./use-contributions";
 import { type RiskRun, useRisk } from "./use-risk";
 
-// Results and settings come on demand, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const RiskExports = deferred(async () => (await import("./exports.tsx")).RiskExports);
 const AnalysisTab = lazy(() => import("./analysis-tab.tsx").then((module) => ({ default: module.AnalysisTab })));
 const MetricsTab = lazy(() => import("./metrics-tab.tsx").then((module) => ({ default: module.MetricsTab })));
@@ -54,7 +54,7 @@ const Exports = (props: ComponentProps<typeof RiskExports>) => (
 /** How often an open screen checks for a new day, for the daily report. */
 const DAY_CHECK = 300_000;
 
-/** Settings, runs and fields of the screen, and what a user can do with them. */
+/** Settings, analyses and fields of the screen, and the user's actions. */
 function useRiskManager() {
   const read = useSeriesSource({ screen: "risk-management", field: "data" });
   const given = useMemo(() => ({ ...read, failure: fieldFailure(read.failure, read.text) }), [read]);
@@ -73,7 +73,7 @@ function useRiskManager() {
     if (await risk.run()) leadTo(tab, "analysis");
   };
   useDailyReport(settings.dailyReport && !source.empty && source.reading === null, risk.run);
-  /** One press loads the sample assets and asks about them; what a client's portfolio asks of is still that portfolio. */
+  /** A click loads the sample assets and runs; a client's portfolio is kept. */
   const startWith = (run: () => Promise<boolean>) => () => {
     change({ assetsFrom: "dataset" });
     choice.source.takeSample("assets");
@@ -86,7 +86,7 @@ export default function RiskManagement() {
   const screen = useRiskManager();
   const { settings, change, reset, tab, selectTab, risk, contributions, budget, source, choice, clear, analyze, startWith } = screen;
   const { shown } = risk;
-  // Each tab runs what it shows; settings belong to the analysis.
+  // Each tab runs its own analysis; settings belong to the main one.
   const ofAssets = tab === "metrics" || tab === "optimization";
   const field = ofAssets ? choice : { source, empty: source.empty };
   const disabled = field.empty && !field.source.reading;
@@ -162,7 +162,7 @@ export default function RiskManagement() {
   );
 }
 
-/** The three runs of the screen, and the fields they are about: other data takes an earlier failure away. */
+/** The three analyses of the screen and their fields; new data clear earlier failures. */
 function useRuns(given: SeriesSource, settings: RiskSettings) {
   const risk = useRisk(given, settings, (done) => alertsOfAnalysis(done, settings));
   const source = useForgetting(given, risk.forget);
@@ -178,7 +178,7 @@ function useRuns(given: SeriesSource, settings: RiskSettings) {
   return { risk, contributions, budget, source, choice };
 }
 
-/** A result of assets continues with its assets, that of a portfolio with its series. */
+/** An asset result is passed on with its assets, a portfolio result with its series. */
 const nextOf = (run: RiskRun | { set: AssetSet; text: string; settings: RiskSettings } | null): NextFrom | null =>
   run && ("set" in run ? { tool: "risk-management/assets", run: { ...run, series: run.set.series[0] } } : { tool: "risk-management", run });
 
@@ -197,7 +197,7 @@ interface ReadNoteProps extends FormProps {
   run: () => void;
 }
 
-/** As what the result of a tab took its input, and how to have it taken otherwise. */
+/** The input type of a tab's result, and a button to change it. */
 function ReadNote({ tab, results: { analysis, contributions, budget }, settings: { kind: setting }, change, run }: ReadNoteProps) {
   const choice = { setting, choose: (kind: RiskSettings["kind"]) => change({ kind }), run };
   if (tab === "analysis" && analysis) {
@@ -243,7 +243,7 @@ const Metrics = ({
     <SampleContributions onStart={startWithSample} busy={choice.source.reading !== null} given={!choice.empty} />
   );
 
-/** Weights within a budget of risk, once they are found. */
+/** Weights within a risk budget, once computed. */
 function Optimization({
   budget: { shown, busy },
   choice,
@@ -276,11 +276,11 @@ function Optimization({
   );
 }
 
-/** Files are written by code that comes when one is wanted. */
+/** Loads the export code when a file is saved. */
 const exported = (save: (files: typeof import("./exports")) => void): void => void import("./exports.tsx").then(save);
 
-/** The second line of a failure, where it has one. */
-/** Runs once on each day the screen is open with data in it. */
+/** The second line of a failure, if any. */
+/** Runs once on each day the screen is open with data. */
 function useDailyReport(wanted: boolean, run: () => Promise<boolean>): void {
   useEffect(() => {
     if (!wanted) return;

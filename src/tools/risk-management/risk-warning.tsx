@@ -1,7 +1,7 @@
 import { percent } from "../../lib/format.ts";
 import type { RiskReport } from "./use-risk";
 
-/** Which limits were passed, in words; nothing where none was. */
+/** The breached limits as text; empty if there are none. */
 export function passedLimits({ maxDrawdown, var: loss, settings }: RiskReport): string[] {
   const found: string[] = [];
   if (maxDrawdown > settings.maxDrawdown) {
@@ -13,7 +13,7 @@ export function passedLimits({ maxDrawdown, var: loss, settings }: RiskReport): 
   return found;
 }
 
-/** The box of the specification: shown when a limit was passed. */
+/** The specification's warning, shown if a limit was breached. */
 export function RiskWarning({ report }: { report: RiskReport }) {
   if (!report.riskWarning) return null;
   return (

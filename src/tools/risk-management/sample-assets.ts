@@ -1,8 +1,8 @@
 import type { Contribution } from "./contribution-chart";
 
 /**
- * Contributions of the four shipped assets at equal weights, in percent: what the chart shows, marked as a sample, until there are real ones.
- * A test holds them to what the job finds in `public/samples/simulated_assets.csv`.
+ * Contributions of the four shipped assets at equal weights, in percent: shown, marked as a sample, until there are real ones. A test
+ * checks them against the job's result for `public/samples/simulated_assets.csv`.
  */
 export const SAMPLE_CONTRIBUTIONS: readonly Contribution[] = [
   { name: "Equities", risk: 29.2, return: 1.6 },

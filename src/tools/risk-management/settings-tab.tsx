@@ -23,16 +23,16 @@ interface SettingsTabProps {
   settings: RiskSettings;
   change: ChangeSettings;
   reset: () => void;
-  /** Steps per year that hold while none are set. */
+  /** Steps per year by default. */
   usualPerYear: number;
-  /** The button or menu that exports, or a disabled one. */
+  /** The export button or menu, possibly disabled. */
   exportMenu: ReactNode;
   onClear: (() => void) | null;
 }
 
 const GRID = "grid items-start gap-3 @min-[560px]:grid-cols-2";
 
-/** Everything the computation goes by. The next run uses it. */
+/** All parameters of the computation. They apply to the next run. */
 export function SettingsTab({ settings, change, reset, usualPerYear, exportMenu, onClear }: SettingsTabProps) {
   return (
     <div data-report="none" className="@container flex flex-col gap-4">
@@ -103,7 +103,7 @@ function DefaultTimeframe({ settings, change }: Pick<SettingsTabProps, "settings
     <div className="flex flex-col gap-2">
       <Select
         label="Default Timeframe"
-        // While all data are used none of them is in force, so that choosing the one that is there is a choice.
+        // With all data in use no timeframe is selected, so that choosing the current one is a change.
         value={allData ? null : shown}
         placeholder={TIMEFRAME_OPTIONS.find(({ value }) => value === shown)?.label}
         options={TIMEFRAME_OPTIONS}
@@ -117,7 +117,7 @@ function DefaultTimeframe({ settings, change }: Pick<SettingsTabProps, "settings
   );
 }
 
-/** How values are read and what is drawn at random. */
+/** Input type, and random draws. */
 function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, "settings" | "change" | "usualPerYear">) {
   return (
     <Panel title="Conventions">
@@ -157,7 +157,7 @@ interface AlertProps {
   name: string;
   on: boolean;
   onChange: (on: boolean) => void;
-  /** When it comes. */
+  /** When the report is created. */
   children: ReactNode;
 }
 

@@ -51,40 +51,43 @@ const { maxDrawdown, varThreshold, lookbackPeriod, draws, iterations, seed, meth
 const amounts = { maxDrawdown, varThreshold, lookbackPeriod, draws, iterations, seed };
 const choices = { method, scheme };
 
-/** Every input of the screen but the data; kept over a reload. Fractions as fractions, except the drawdown limit, which the specification has in percent. */
+/**
+ * All inputs of the screen except the data; stored across a reload. Fractions are fractions, except the drawdown limit, which the
+ * specification has in percent.
+ */
 export const riskSettingsSchema = v.object({
   ...emptied(amounts),
   ...choices,
   confidenceLevel: v.picklist(["0.9", "0.95", "0.99"]),
-  /** A model whose volatility forecast gives losses of the next step too; null for none. */
+  /** A volatility model whose forecast is used for additional one-step losses; null for none. */
   volatilityModel: v.nullable(handedModelSchema),
-  /** Values that drawdowns and performance use: no row is omitted until a timeframe is chosen. */
+  /** Period for drawdowns and performance: all rows until a timeframe is chosen. */
   timeframe: v.picklist([...TIMEFRAMES, "all"]),
-  /** The timeframe there is to choose while all data are used. */
+  /** The timeframe offered while all data are used. */
   defaultTimeframe: v.picklist(TIMEFRAMES),
   dailyReport: v.boolean(),
   thresholdAlerts: v.boolean(),
   rebalancingAlerts: v.boolean(),
   kind: v.picklist(["auto", "values", "returns", "log-returns"]),
   returnUnit: v.picklist(["auto", "percent", "fraction"]),
-  /** Name of the column to analyze; null for the one the reader picked. */
+  /** Name of the column to analyze; null for the one detected by the reader. */
   column: v.nullable(v.string()),
-  /** Yearly, in percent; null: the user's setting. */
+  /** Per year, in percent; null: the user's setting. */
   riskFree: inPercent(riskEntries.riskFree),
-  /** null: by the user's setting of annualization. */
+  /** Null: the user's annualization setting. */
   ...emptied({ perYear: riskEntries.perYear }),
-  /** Where the assets of Risk Metrics and Optimization come from. */
+  /** Source of the assets for Risk Metrics and Optimization. */
   assetsFrom: v.picklist(["dataset", "portfolio"]),
   /** "client id/portfolio id" */
   portfolio: v.nullable(v.string()),
-  /** Weights in percent by asset; an asset that is not here gets an equal share of what is left. */
+  /** Weights in percent by asset; assets not listed share the remainder equally. */
   weights: v.record(v.string(), v.number()),
   objective: v.picklist(["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"]),
-  /** Shares of risk by asset, of any sum; equal where omitted. */
+  /** Risk budgets by asset, with any sum; equal if omitted. */
   budgets: v.record(v.string(), v.number()),
   /** Percent; null for none. */
   drawdownCap: inPercent(budgetEntries.drawdownCap),
-  /** Percent of the portfolio one asset may have at most. */
+  /** Maximum weight of a single asset, in percent. */
   largestWeight: inPercent(largestWeightSetting),
 });
 
@@ -113,7 +116,7 @@ export const RISK_DEFAULTS: RiskSettings = {
   largestWeight: 100 * v.getDefault(largestWeightSetting),
 };
 
-/** Settings that do not change the analysis of the portfolio: those of its assets, and those of the reporting. */
+/** Settings that do not affect the portfolio's analysis: those of its assets, and of reporting. */
 export const NOT_OF_ANALYSIS = [
   "defaultTimeframe",
   "assetsFrom",
@@ -128,7 +131,7 @@ export const NOT_OF_ANALYSIS = [
   "rebalancingAlerts",
 ] as const satisfies readonly (keyof RiskSettings)[];
 
-/** The Default Timeframe as the form shows it, and what choosing another or all data changes. */
+/** The Default Timeframe as shown in the form, and the effect of choosing another or all data. */
 export function timeframeField({ timeframe, defaultTimeframe }: Pick<RiskSettings, "timeframe" | "defaultTimeframe">) {
   const allData = timeframe === "all";
   const shown = allData ? defaultTimeframe : timeframe;

@@ -4,7 +4,7 @@ import type { RiskSettings, Timeframe } from "./settings";
 
 const MONTHS: Record<Timeframe, number> = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12, "3Y": 36 };
 
-/** The same day some months earlier, or the last of that month where it has none. */
+/** The same day some months earlier; the month's last day if it is shorter. */
 function monthsBefore(time: number, months: number): number {
   const day = new Date(time);
   const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months + 1, 0)).getUTCDate();
@@ -12,8 +12,8 @@ function monthsBefore(time: number, months: number): number {
 }
 
 /**
- * Newest values that are within a timeframe: by their dates, else by steps per year. Two at least; null for all of them.
- * @param length values of the column
+ * Number of latest values within a timeframe: by dates, otherwise by steps per year. At least two; null for all of them.
+ * @param length number of values in the column
  */
 export function valuesWithin(
   timeframe: RiskSettings["timeframe"],

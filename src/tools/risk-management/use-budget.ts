@@ -46,11 +46,11 @@ function inputOf(set: AssetSet, settings: RiskSettings): JobInput<Jobs, "budget-
   };
 }
 
-/** Finds weights within a budget of risk. */
+/** Optimizes weights within a risk budget. */
 export const useBudget = (choice: AssetChoice, settings: RiskSettings) =>
   useAnalysis<BudgetRun>({
     work: async (turn) => {
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record").catch(() => undefined);
       const gathered = await choice.gather();
       if (!gathered.ok) return gathered;

@@ -9,11 +9,11 @@ export type ContributionsRun = Finished<"measure-contributions", { set: AssetSet
 
 const SETTINGS = ["kind", "returnUnit", "confidenceLevel", "lookbackPeriod", "perYear"] as const;
 
-/** Measures what each asset adds. */
+/** Measures each asset's contributions. */
 export const useContributions = (choice: AssetChoice, settings: RiskSettings, onDone: (run: ContributionsRun) => void) =>
   useAnalysis<ContributionsRun>({
     work: async (turn) => {
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record").catch(() => undefined);
       const gathered = await choice.gather();
       if (!gathered.ok) return gathered;

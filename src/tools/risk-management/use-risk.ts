@@ -18,22 +18,25 @@ import { valuesWithin } from "./timeframe";
 type RiskInput = JobInput<Jobs, "analyze-risk">;
 export type RiskReport = JobValue<Jobs, "analyze-risk">;
 
-/** An analysis with what it was made from. */
+/** An analysis with the data and settings it was computed from. */
 export type RiskRun = Finished<
   "analyze-risk",
   {
     series: Series;
     text: string;
     settings: RiskSettings;
-    /** Dates of the values, and of the returns; null where the series has none. */
+    /** Dates of the values, and of the returns; null if the series has none. */
     times: Float64Array | null;
     returnTimes: Float64Array | null;
-    /** Of a period under a moving hand, where they come with the figures: each step of asking would draw the view once more. */
+    /**
+     * Figures by program for a period during a drag, computed together with the analysis: separate requests would each render the view
+     * again.
+     */
     byTool?: JobValue<Jobs, "figures-by-tool">;
   }
 >;
 
-/** From here on the figures are shown first, and their intervals when these are there. */
+/** From this length on the figures are shown first, and their intervals once computed. */
 const LONG: Count = 50_000;
 
 /** The job's input for a series and the settings of the screen. */
@@ -58,11 +61,11 @@ function inputOf(series: Series, settings: RiskSettings, perYear: number): RiskI
   };
 }
 
-/** The dates that belong to the newest `length` of something counted along the series. */
+/** The dates of the last `length` values along the series. */
 const newest = (times: Float64Array | null, length: Count): Float64Array | null =>
   times?.subarray(Math.max(0, times.length - length)) ?? null;
 
-/** A report whose intervals have come, with the columns that are drawn already: they are the same, and their charts need not be drawn again. */
+/** A report with intervals that reuses the columns already drawn: they are equal, and their charts need not be redrawn. */
 const overDrawn = (report: RiskReport, { drawdown, wealth, stepReturns, drawdownHistory, backtest }: RiskReport): RiskReport => ({
   ...report,
   drawdown,
@@ -78,12 +81,12 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
   const perYearOf = (series: Series | null) => settings.perYear ?? stepsPerYear(annualization, series && datedLength(series));
   const analysis = useAnalysis<RiskRun>({
     work: async (turn): Promise<Outcome<RiskRun>> => {
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record").catch(() => undefined);
       const series = await source.settled();
       if (!series) return source.empty ? fail("bad-input", "risk/enterData") : { ok: false, failure: unreadField(source.failure) };
       const asked = inputOf(series, settings, perYearOf(series));
-      // Intervals and a model take most of the time: a hand that moves gets the figures, and all where it stops.
+      // Intervals and the model take most of the time: during a drag they are skipped until its end.
       const atOnce = { ...asked, iterations: 0, volatilityModel: null };
       const input = isPassing(series) ? atOnce : asked;
       const basis = { series, text: source.text, settings };
@@ -96,7 +99,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
         drawn = { ...first.value, times: newest(series.times, wealth.length), returnTimes: newest(series.times, allReturns) };
         turn.show(drawn);
       }
-      // The columns there are already would be made, and held, a second time.
+      // Otherwise the existing columns would be computed and stored twice.
       const whole = await answer(turn, "analyze-risk", input, basis, {
         inWords,
         keepsPart: true,

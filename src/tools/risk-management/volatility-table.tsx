@@ -8,7 +8,7 @@ interface Row {
   by: string;
 }
 
-/** Where programs part: the divisor, the return, the steps of a year. */
+/** Differences between programs: divisor, type of return, steps per year. */
 const rowsFor = (perYear: number): Row[] => [
   {
     id: "sample",
@@ -21,7 +21,7 @@ const rowsFor = (perYear: number): Row[] => [
   { id: "monthly", convention: "monthly returns, n − 1, √12", by: "Morningstar and fund reports" },
 ];
 
-/** The same returns' volatility per year by each convention. */
+/** Volatility per year of the same returns by each convention. */
 export function VolatilityTable({ of, perYear }: { of: ByTool["volatilities"]; perYear: number }) {
   const columns: TableColumn<Row>[] = [
     { id: "convention", header: "Volatility per year", cell: ({ convention }) => convention },

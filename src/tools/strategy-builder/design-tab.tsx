@@ -19,13 +19,13 @@ export interface DesignTabProps {
   edit: (changes: Partial<StrategyContent>) => void;
 }
 
-/** Three above two, where there is room; two by two, and what is put together by hand across below them, where there is less. */
+/** Three columns above two; in a narrow container two by two, with block rules across below them. */
 const KINDS = "grid gap-3 @min-[420px]:grid-cols-2 @min-[660px]:grid-cols-6";
 const UPPER = "@min-[660px]:col-span-2";
 const LOWER = "@min-[660px]:col-span-3";
 const LAST = "@min-[420px]:col-span-2 @min-[660px]:col-span-3";
 
-/** The designer: four kinds of strategies and block rules, the editor form, and what is saved; none of it is in a report. */
+/** The designer: four kinds of strategies and block rules, the editor form, and saved strategies; not in reports. */
 export const DesignTab = memo(function DesignTab({ strategy, id, nameError, change, edit }: DesignTabProps) {
   return (
     <div data-report="none" className="contents">

@@ -12,7 +12,7 @@ import type { OptimizeRun } from "./use-optimize";
 
 const screen = backtestRecord("/strategy-builder");
 
-/** What a report says of a test, besides what the screen shows: design, backtest and search. */
+/** Report data that are not on the screen: design, backtest and search. */
 function reportOf(run: BacktestRun, intervals: FigureIntervals | null): ReportAbout {
   const { series, benchmark, at } = run;
   return {
@@ -31,7 +31,7 @@ interface BuilderExportsProps {
   intervals: Intervals | null;
 }
 
-/** Of what is shown: a test, a search, or both. */
+/** Exports of the shown test, search, or both. */
 export function BuilderExports({ run, search, intervals }: BuilderExportsProps) {
   const figures = intervals?.value ?? null;
   const first = run

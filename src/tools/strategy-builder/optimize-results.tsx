@@ -89,7 +89,7 @@ export const OptimizeResults = memo(function OptimizeResults({
   );
 });
 
-/** What the choices brought on rows they were not chosen by. */
+/** Performance of the choices on rows not used for choosing. */
 function Improvement({ value }: { value: OptimizeValue }) {
   const { improvementMetrics, optimized, original, sweep, windows, outOfSamplePsr } = value;
   const n = `${plural(windows.length, "window")}, ${count(optimized.wealth.length - 1)} rows out of sample`;
@@ -160,7 +160,7 @@ const PARAMETER_COLUMNS: TableColumn<Line>[] = [
   },
 ];
 
-/** The parameters this kind of strategy reads. */
+/** The parameters this kind of strategy uses. */
 const linesOf = ({ originalParams, optimizedParams, sweep }: OptimizeValue, strategy: StrategyContent): Line[] =>
   readBy(strategy).map(({ key, label }) => ({
     name: label,

@@ -32,11 +32,11 @@ export interface OptimizeTabProps {
   inputs: BuilderInputs;
   change: (changes: Partial<BuilderInputs>) => void;
   optimize: OptimizeControl;
-  /** Takes parameters over into the design. */
+  /** Applies parameters to the design. */
   onTake: (strategy: StrategyContent) => void;
 }
 
-/** What to search over, and what the search found on rows it had not seen. */
+/** Search space and out-of-sample results. */
 export function OptimizeTab({ inputs, change, optimize, onTake }: OptimizeTabProps) {
   const { shown, failure, busy, progress } = optimize;
   return (
@@ -68,7 +68,7 @@ export function OptimizeTab({ inputs, change, optimize, onTake }: OptimizeTabPro
   );
 }
 
-/** Progress of a search draws around it. */
+/** Memoized: progress of a search re-renders its parent. */
 const SearchForm = memo(function SearchForm({ inputs, change }: Pick<OptimizeTabProps, "inputs" | "change">) {
   const { strategy, axes: asked, search, trials, seed, objective, windows } = inputs;
   const axes = useMemo(() => usedAxes(asked, strategy), [asked, strategy]);

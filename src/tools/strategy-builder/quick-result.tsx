@@ -12,7 +12,7 @@ interface QuickResultProps {
   onMore: () => void;
 }
 
-/** What the last test came to, above the designer; all of it is under Backtest. */
+/** Key figures of the last test, above the designer; the full result is under Backtest. */
 export function QuickResult({ run, intervals, stale, onMore }: QuickResultProps) {
   return (
     <section aria-label="Test result" className="flex flex-col gap-3">

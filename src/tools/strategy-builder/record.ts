@@ -16,7 +16,7 @@ function settingsOf({ strategy, axes, inputs }: OptimizeRun): Searched {
 
 export const sharedSearch = (run: OptimizeRun) => screen.shared(settingsOf(run));
 
-/** Goes with its trials: validation counts them. */
+/** Records the trials, which validation counts. */
 export function recordSearch(run: OptimizeRun): Promise<void> {
   const { series, text, value } = run;
   const { optimized, original, sweep, trials } = value;

@@ -28,7 +28,7 @@ export interface SavedStrategiesProps {
   change: (changes: Partial<BuilderInputs>) => void;
 }
 
-/** The strategies on this device: open, duplicate, rest, remove, and in and out as files. */
+/** The strategies on this device: open, duplicate, archive, delete, import and export. */
 export function SavedStrategies({ strategy, id, change }: SavedStrategiesProps) {
   const { ready, records, warning, unlisted } = useAtomValue(strategiesAtom);
   const [looked, setLooked] = useState<string | null>(null);

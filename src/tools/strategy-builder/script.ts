@@ -15,7 +15,7 @@ const headOf = (of: string, { sharpe, totalReturn, maxDrawdown }: Searched["valu
   [`${of}: maxDrawdown`]: maxDrawdown,
 });
 
-/** What the windows brought, by the names the script gives it. */
+/** Figures of the windows, by their names in the script. */
 function figuresOf({ windows, optimized, original, outOfSamplePsr }: Searched["value"]): Record<string, number | null> {
   const eachWindow = windows.flatMap((window, k) => [
     [`window ${k + 1}: choice`, placeOf(window.index)],
@@ -31,7 +31,7 @@ function figuresOf({ windows, optimized, original, outOfSamplePsr }: Searched["v
   };
 }
 
-/** A search for another program; null of a part, and where several instruments, news or rules of blocks were traded. */
+/** A search for another program; null for a partial one, and with several instruments, news or block rules. */
 export function searchQuestion({ series, input, value }: Searched): ScriptQuestion | null {
   const { sweep, windows, canceledAfter } = value;
   const { axes: _, ...traded } = input;

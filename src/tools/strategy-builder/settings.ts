@@ -8,16 +8,16 @@ import { BACKTEST_DEFAULTS, backtestSettingsSchema } from "../../strategies/back
 
 const { objective, windows, search, trials, seed } = searchSchema.entries;
 const amounts = { trials, seed, windows };
-/** Of a search; for boxes that are empty. */
+/** Defaults of a search, for empty boxes. */
 export const SEARCH_DEFAULTS = v.getDefaults(v.object({ search, objective, ...amounts }));
 
-/** Every input of the screen but the data; kept over a reload. */
+/** All inputs of the screen except the data; stored across a reload. */
 export const builderInputsSchema = v.object({
   ...backtestSettingsSchema.entries,
   strategy: strategyContentSchema,
-  /** Saved strategy that is edited; null for one that was never saved. */
+  /** Id of the edited saved strategy; null if never saved. */
   id: v.nullable(v.string()),
-  /** Parameters that are searched over. */
+  /** Parameters to search over. */
   axes: axesSchema,
   search,
   objective,
@@ -40,7 +40,7 @@ export const BUILDER_DEFAULTS: BuilderInputs = {
   ...SEARCH_DEFAULTS,
 };
 
-/** The inputs in two parts: what a backtest reads, and what a search reads beside it. */
+/** The inputs in two parts: those of a backtest, and those of a search. */
 export function partsOf({ strategy: _, id: __, axes, search, trials, seed, objective, windows, ...settings }: BuilderInputs) {
   return { settings, searched: { axes, search, trials, seed, objective, windows } };
 }

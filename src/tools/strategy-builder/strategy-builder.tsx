@@ -24,7 +24,7 @@ import { BUILDER_DEFAULTS, type BuilderInputs, builderInputsSchema, partsOf } fr
 import { useOptimize } from "./use-optimize";
 import { useSaveKey } from "./use-save-key";
 
-// Results come on demand, so that the screen opens sooner.
+// Loaded on demand, so that the screen opens sooner.
 const BuilderExports = deferred(async () => (await import("./exports.tsx")).BuilderExports);
 const DesignTab = deferred(async () => (await import("./design-tab.tsx")).DesignTab);
 const QuickResult = lazy(() => import("./quick-result.tsx").then((module) => ({ default: module.QuickResult })));
@@ -117,7 +117,7 @@ export default function StrategyBuilder() {
 
 type Change = (changes: Partial<BuilderInputs>) => void;
 
-/** The strategy being edited and its way among the saved ones; a name that is missing is asked for in the design. */
+/** The edited strategy and its saving; a missing name is asked for in the design. */
 function useSaving({ strategy, id }: BuilderInputs, change: Change, showDesign: () => void) {
   const [saving, setSaving] = useState(false);
   const [nameError, setNameError] = useState<string | null>(null);
@@ -177,7 +177,7 @@ function BacktestView({ test: { shown, intervals, stale, busy, run, runOnAllDate
   );
 }
 
-/** Where there are no rows between the dates of the form, those of the data are offered. */
+/** If there are no rows between the dates in the form, offers those of the data. */
 function otherDates(failure: Failure | null, series: Series | null, use: (dates: Dates) => void) {
   const reason = failure && unframed("backtest/testFailed", unframed("backtest/optimizationFailed", failure)).reason;
   const dates = reason === "series/noRowsBetween" ? spanOf(series) : null;

@@ -9,10 +9,10 @@ export function useSaveKey(save: (() => void) | undefined): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // The browser would save the page.
+      // Otherwise the browser would save the page.
       event.preventDefault();
       const box = document.activeElement;
-      // A number box hands over what was typed when it loses the focus.
+      // Number fields commit on blur.
       if (box instanceof HTMLInputElement) {
         box.blur();
         box.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ interface Line {
   right: string;
 }
 
-/** Every save of a strategy, two of them side by side; any can be taken up again. */
+/** Every saved version of a strategy, with a comparison of two; any can be restored. */
 export function VersionsDialog({ saved, onClose, onTake }: VersionsDialogProps) {
   const { versions, name } = saved.body;
   const [left, setLeft] = useState(Math.min(1, versions.length - 1));

@@ -28,7 +28,7 @@ export type Variations = keyof typeof FACTORS;
 const MAX_LOOKBACK = 10_000;
 const cleaned = (value: number) => Number(value.toPrecision(12));
 
-/** A strategy with its lookback and its threshold (Smart Beta: target volatility) moved; of block rules, which have neither, the stop and the goal. */
+/** A strategy with changed lookback and threshold (Smart Beta: target volatility); for block rules, which have neither, stop and target. */
 function moved({ type, parameters, behavioralFactors, rules }: StrategyContent, lookbackBy: number, levelBy: number): Rules {
   if (type === "rules") {
     const share = (value: number, by: number) => Math.min(1, cleaned(value * by));
@@ -47,7 +47,7 @@ function moved({ type, parameters, behavioralFactors, rules }: StrategyContent, 
   };
 }
 
-/** Identity of a set of rules, wherever it is stored. */
+/** Key of a set of rules, independent of where it is stored. */
 export function rulesKey({ type, parameters, behavioralFactors, rules }: Candidate["strategy"]): string {
   const all = { ...STRATEGY_DEFAULTS, ...parameters };
   if (type === "rules") return JSON.stringify([type, rules ?? RULES_DEFAULT, all.stopLoss, all.takeProfit, all.trailingStop]);
@@ -63,7 +63,7 @@ export function rulesKey({ type, parameters, behavioralFactors, rules }: Candida
   ]);
 }
 
-/** "lookback 20, threshold 1.5", as a strategy of its kind is distinguished from its likes. */
+/** "lookback 20, threshold 1.5": what distinguishes a strategy from others of its kind. */
 export const parametersLine = ({ type, parameters }: Candidate["strategy"]): string => {
   const share = (value = 0) => `${cleaned(100 * value)}%`;
   if (type === "rules") return `stop loss ${share(parameters?.stopLoss)}, take profit ${share(parameters?.takeProfit)}`;
@@ -72,14 +72,14 @@ export const parametersLine = ({ type, parameters }: Candidate["strategy"]): str
     : `lookback ${parameters?.lookback}, threshold ${parameters?.threshold}`;
 };
 
-/** A strategy without a name goes by its family's. */
+/** Name of a strategy; its family's if it has none. */
 export const nameOf = ({ name, type }: StrategyContent): string => name || familyOf(type).label;
 
-/** The strategy that was tested, as the screen names it. */
+/** The tested strategy, as named on the screen. */
 export const testedWords = (strategy: StrategyContent): string =>
   `The strategy tested: ${strategy.name ? `${strategy.name} (${strategyLine(strategy)})` : strategyLine(strategy)}`;
 
-/** Every strategy with every set of its parameters, each once; the one that was tested comes first, as it was. */
+/** Every distinct combination of strategy and parameters; the tested one is first, unchanged. */
 export function candidatesOf(
   strategies: readonly StrategyContent[],
   variations: Variations,

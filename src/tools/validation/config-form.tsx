@@ -18,7 +18,7 @@ import { testedWords } from "./candidates";
 import { BEATS, type ChangeInputs, HOLDS, LEFT_OUT, METHODS, type Tested, VARIATIONS, type ValidationInputs } from "./settings";
 import { isRecord } from "./use-validation";
 
-// Dates, costs and blocks are seldom changed: they come on demand.
+// Dates, costs and blocks are rarely changed: loaded on demand.
 const AdvancedForm = deferred(async () => (await import("./advanced-form.tsx")).AdvancedForm);
 
 export interface ConfigFormProps {
@@ -114,7 +114,7 @@ function StrategyList({ inputs, change }: Omit<ConfigFormProps, "series">) {
   );
 }
 
-/** The strategy a backtest handed over; unchecked it is dropped, which one press takes back. */
+/** The strategy passed from a backtest; unchecking drops it, with an undo. */
 function TestedChoice({ tested, change }: { tested: Tested; change: ChangeInputs }) {
   const { strategy, leftOut } = tested;
   const drop = () => {

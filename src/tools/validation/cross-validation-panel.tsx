@@ -65,7 +65,7 @@ function foldColumns(run: ValidationRun): TableColumn<Fold>[] {
   ];
 }
 
-/** Purged folds one by one, and the paths that combinations of folds make. */
+/** Purged folds one by one, and the paths made of combinations of folds. */
 export const CrossValidationPanel = memo(function CrossValidationPanel({ run }: { run: ValidationRun }) {
   const { crossValidation, settings, kind } = run.value;
   const { folds, paths } = crossValidation;

@@ -9,7 +9,7 @@ import { saveWindows } from "./save-windows";
 import { validationQuestion } from "./script";
 import type { ValidationRun } from "./use-validation";
 
-/** Field names are the specification's where it has them; the windows' columns go out as CSV. */
+/** Field names follow the specification where it defines them; columns of the windows are exported as CSV. */
 function resultDocument({ series, settings, counted, value }: ValidationRun) {
   const { walkForward, crossValidation, sharpeHistogram, overfitting, ...rest } = value;
   const lists = (histogram: typeof sharpeHistogram) => histogram && { middles: [...histogram.middles], counts: [...histogram.counts] };

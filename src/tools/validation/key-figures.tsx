@@ -4,7 +4,7 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { ValidationRun } from "./use-validation";
 
-/** The specification's three cards, each with what it rests on. */
+/** The specification's three cards, each with its basis. */
 export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun }) {
   const { walkForward, walkForwardReason } = run.value;
   const about = provenanceOf(run);

@@ -3,7 +3,7 @@ import { SIMPLE_RETURNS } from "../../lib/return-words.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
 import type { ValidationRun } from "./use-validation";
 
-/** What is behind every figure of a validation. */
+/** Provenance of every figure of a validation. */
 export function provenanceOf({ value }: ValidationRun) {
   const { settings, returns, walkForward, selection, overfitting, superiorAbility, candidates, readAs } = value;
   const sample = `${count(returns)} ${readAs ? SIMPLE_RETURNS[readAs.kind] : "returns"}`;

@@ -2,7 +2,7 @@ import { screenRecord } from "../../analysis/record";
 import { methodLabel, type ValidationInputs } from "./settings";
 import type { ValidationRun } from "./use-validation";
 
-/** Names of columns and saved strategies belong to this device. */
+/** Names of columns and saved strategies are specific to this device. */
 const screen = screenRecord<ValidationInputs>("/validation", ["column", "saved"]);
 export const { shared } = screen;
 

@@ -18,7 +18,7 @@ const PANELS = {
 } as const;
 const ORDER: readonly Method[] = ["walk-forward", "cross-validation", "bootstrapping"];
 
-/** The cards, the method chosen, what selection leaves of it, and the other methods. */
+/** The cards, the chosen method, the effect of selection, and the other methods. */
 export function Results({ run, method }: { run: ValidationRun; method: Method }) {
   const { notes, kind, canceledAfter, superiorAbility, replicates } = run.value;
   const Chosen = PANELS[method];

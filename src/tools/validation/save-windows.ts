@@ -1,7 +1,7 @@
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import type { ValidationRun } from "./use-validation";
 
-/** Every window with what was chosen in it. */
+/** Every window with its chosen parameters. */
 export function saveWindows({ series, value: { walkForward, candidates } }: ValidationRun): void {
   if (!walkForward) return;
   const { times, months, from, split, to, choice, inSample, outOfSample } = walkForward;

@@ -5,7 +5,7 @@ import type { ValidationRun } from "./use-validation";
 
 type Validated = Pick<ValidationRun, "input" | "value"> & { series: { name: string; hash: string } };
 
-/** Figures that nothing is drawn for. */
+/** The figures that do not depend on random draws. */
 function figuresOf({ selection, overfitting, walkForward }: ValidationRun["value"]) {
   const { strategy, ...figures } = selection;
   const { sharpe, psr, dsr, effectiveTrials, averageCorrelation, minimumTrackRecord, minimumBacktestYears } = figures;
@@ -20,7 +20,7 @@ function figuresOf({ selection, overfitting, walkForward }: ValidationRun["value
   });
 }
 
-/** A validation for another program; null where candidates trade rules of blocks or news, or only part of a track record was taken. */
+/** A validation for another program; null if candidates use block rules or news, or only part of a track record was used. */
 export function validationQuestion({ series, input, value }: Validated): ScriptQuestion | null {
   const { settings, candidates, firstReturn, returns, selection } = value;
   const asked = {

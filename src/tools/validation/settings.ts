@@ -51,24 +51,24 @@ const amounts = {
   seed,
   riskFree,
   embargoFraction,
-  /** Null for the longest lookback, the automatic rule's length, the trials counted. */
+  /** Null: the longest lookback, the automatic rule's length, the counted trials. */
   purge,
   blockLength,
   trials,
 };
 const choices = { pathFolds, testFolds, scheme, beat };
 
-/** What of a backtest is not validated, in words. */
+/** Parts of a backtest that are not validated, as text. */
 export const LEFT_OUT = {
   assets: "Assets with shared cash are not validated: one column is traded.",
   benchmark: "Validated against the benchmark chosen here, not the one of the backtest.",
 };
 
-/** The strategy whose backtest was handed over, as it was tested. */
+/** The strategy of the backtest passed on, as tested. */
 const testedSchema = v.object({ strategy: strategyContentSchema, leftOut: v.array(v.picklist(["assets", "benchmark"])) });
 export type Tested = v.InferOutput<typeof testedSchema>;
 
-/** Every input of the screen but the data; kept over a reload. Shares are fractions of one. */
+/** All inputs of the screen except the data; stored across a reload. Shares are fractions. */
 export const validationInputsSchema = v.object({
   method: v.picklist(["walk-forward", "cross-validation", "bootstrapping"]),
   ...emptied(amounts),
@@ -78,20 +78,20 @@ export const validationInputsSchema = v.object({
   returnUnit: v.picklist(["auto", "percent", "fraction"]),
   tested: v.nullable(testedSchema),
   families: v.array(v.picklist(STRATEGY_TYPES)),
-  /** Saved strategies, by their entries. */
+  /** Ids of saved strategies. */
   saved: v.array(v.string()),
   variations: v.picklist(["1", "9", "25"]),
   startDate: isoDay,
   endDate: isoDay,
-  /** Steps per year; null for the user's setting. */
+  /** Steps per year; null: the user's setting. */
   ...emptied({ annualization: perYear }),
-  /** Column of the data; null for the one the reader picked. */
+  /** Column of the data; null for the one detected by the reader. */
   column: v.nullable(v.string()),
 });
 
 export type ValidationInputs = v.InferOutput<typeof validationInputsSchema>;
 
-/** The specification's defaults where it has one. */
+/** The specification's defaults where it defines them. */
 export const VALIDATION_DEFAULTS: ValidationInputs = {
   method: "walk-forward",
   ...v.getDefaults(v.object({ ...amounts, ...choices })),

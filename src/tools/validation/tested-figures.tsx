@@ -12,7 +12,7 @@ import type { ValidationRun } from "./use-validation";
 const share = (value: number | null) => percent(value);
 const ratio = (value: number | null) => fixed(value, 2);
 
-/** The strategy a backtest handed over, with its own figures on the rows validated: those of that backtest. */
+/** The strategy passed from a backtest, with its own figures on the validated rows, which equal those of that backtest. */
 export function TestedFigures({ run }: { run: ValidationRun }) {
   const { value, settings, input } = run;
   const by = useTestedByProgram(run);

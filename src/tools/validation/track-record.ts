@@ -4,7 +4,7 @@ import { chosenColumn } from "../../analysis/data/analyzed-column";
 import type { CandidatesInput } from "./candidates";
 import type { ValidationInputs } from "./settings";
 
-/** The track record a validation is asked about: of log returns that prices were made of, the returns themselves. */
+/** The track record to validate: for prices compounded from log returns, the returns themselves. */
 export function recordOf(
   series: Series,
   { holds, column, returnUnit }: Pick<ValidationInputs, "holds" | "column" | "returnUnit">,

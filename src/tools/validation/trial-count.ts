@@ -8,12 +8,12 @@ export interface CountedRun {
   id: string;
   title: string;
   startedAt: number;
-  /** Configurations nobody before it had tried. */
+  /** Configurations not tried by earlier runs. */
   trials: number;
 }
 
 export interface TrialCount {
-  /** Configurations tried before that are not among those tried now. */
+  /** Configurations tried before that are not among the current ones. */
   earlier: number;
   runs: CountedRun[];
 }
@@ -22,7 +22,7 @@ interface Written {
   strategy?: Candidate["strategy"];
   candidates?: Candidate[] | null;
   axes?: { parameter: string; values: readonly number[] | { values: readonly number[] } }[];
-  /** Of a random search. */
+  /** Only for a search: its kind. */
   search?: "grid" | "random";
   trials?: unknown;
   seed?: unknown;
@@ -33,17 +33,17 @@ const lengthOf = (values: readonly number[] | { values: readonly number[] }): nu
   return Array.isArray(own) ? own.length : 0;
 };
 
-/** A number of trials a search can have had: a restored record may tell any. */
+/** Whether a number of trials is possible: a restored record may contain anything. */
 const isCount = (told: unknown): told is number => Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_COMBINATIONS;
 
-/** A strategy but for what is varied: a grid is the same wherever its middle lies. */
+/** A strategy without the varied parameters: a grid is the same whatever its center. */
 function without(strategy: Candidate["strategy"], axes: readonly { parameter: string }[]): Candidate["strategy"] {
   const kept = (values: object = {}) =>
     Object.fromEntries(Object.entries(values).filter(([key]) => !axes.some((axis) => axis.parameter === key)));
   return { ...strategy, parameters: kept(strategy.parameters), behavioralFactors: kept(strategy.behavioralFactors) };
 }
 
-/** What a run has tried: sets of rules one by one, or, for a search, how many and its identity. */
+/** What a run has tried: individual sets of rules, or the identity and size of a search. */
 function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { key: string; size: number } | null } {
   const { strategy, candidates, axes, search, trials, seed } = JSON.parse(input ?? "{}") as Written;
   const figure = (name: string) => figures.find(({ label }) => label === name)?.value;
@@ -55,12 +55,12 @@ function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { 
     const size = [figure(DISTINCT_TRIALS), asked, axes.reduce((product, { values }) => product * lengthOf(values), 1)].find(isCount);
     return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes, ...drawn]), size: size ?? 0 } };
   }
-  // Other searches tell their number themselves.
+  // Other searches report their number of trials.
   const told = figure("Trials");
   return { keys: [], search: Number.isSafeInteger(told) && Number(told) >= 1 ? { key: `${job} ${input}`, size: Number(told) } : null };
 }
 
-/** The same of a record that may be restored from a stranger's backup: one whose question makes no sense has tried nothing. */
+/** The same for a record that may come from an untrusted backup: an invalid one counts as no trials. */
 function toldOf(body: RunBody): ReturnType<typeof triedIn> {
   try {
     return triedIn(body);
@@ -69,7 +69,10 @@ function toldOf(body: RunBody): ReturnType<typeof triedIn> {
   }
 }
 
-/** Counts what recorded runs have tried on a series: every set of rules once, whoever tried it first; searches with all their combinations, of one search the longest. */
+/**
+ * Counts what recorded runs have tried on a series: every set of rules once, whichever run was first; a search with all its combinations,
+ * and of repeated searches the longest.
+ */
 export function countTrials(runs: readonly { id: string; body: RunBody }[], hash: string, now: readonly Candidate[]): TrialCount {
   const seen = new Set(now.map(({ strategy }) => rulesKey(strategy)));
   const searches = new Map<string, number>();
@@ -83,7 +86,7 @@ export function countTrials(runs: readonly { id: string; body: RunBody }[], hash
       seen.add(key);
     }
     if (search) {
-      // The first of many random trials are those of fewer.
+      // The first trials of a longer random search are those of a shorter one.
       const before = searches.get(search.key) ?? 0;
       trials += Math.max(0, search.size - before);
       searches.set(search.key, Math.max(search.size, before));

@@ -18,16 +18,16 @@ import type { TrialCount } from "./trial-count";
 
 export type ValidationValue = JobValue<Jobs, "validate-candidates">;
 
-/** A validation with what it was made from. */
+/** A validation with the data and settings it was computed from. */
 export type ValidationRun = Finished<
   "validate-candidates",
   { series: Series; text: string; settings: ValidationInputs; counted: TrialCount }
 >;
 
-/** Columns a statement's account has: what the Trading Results Processor hands over. */
+/** Columns of an account dataset, as created by the Trading Results Processor. */
 const ACCOUNT = ["Value", "Balance", "Profit"];
 
-/** Whether a series is a track record: said so, an account, returns, or numbers that cannot be prices. */
+/** Whether a series is a track record: declared so, an account, returns, or numbers that cannot be prices. */
 export function isRecord(series: Series, { holds, column }: Pick<ValidationInputs, "holds" | "column">): boolean {
   if (holds !== "auto") return holds !== "prices";
   const { columns, primary, quality } = series;
@@ -36,7 +36,7 @@ export function isRecord(series: Series, { holds, column }: Pick<ValidationInput
   return isReturn(traded.role) || (traded === columns[primary] && quality.zeroOrNegative.count > 0);
 }
 
-/** The strategies chosen: the one that was tested, and saved ones as they are now. */
+/** The chosen strategies: the tested one, and saved ones in their current version. */
 async function chosenCandidates({ tested, families, saved, variations }: ValidationInputs): Promise<Candidate[]> {
   if (saved.length > 0) await strategies.open();
   const own = strategies.read().records.filter(({ id }) => saved.includes(id));
@@ -97,7 +97,7 @@ export const useValidation = (source: SeriesSource, inputs: ValidationInputs) =>
       const basis = { series, text, settings: inputs, counted };
       return logged(await answer(turn, "validate-candidates", input, basis, { priority: "batch", keepsPart: true }));
     },
-    // The method only says what comes first.
+    // The method only determines what is shown first.
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, inputs, ["method"]),
     isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ record }) => record(run)),

@@ -22,7 +22,7 @@ const NOTHING = [
   "Data loaded. Run the validation.",
 ] as const;
 
-/** What a track record is of, behind its name. */
+/** Type of a track record, as a suffix to its name. */
 const recordWords = ({ kind, unit }: ReadAs): string =>
   unit ? `of ${kind === "returns" ? kind : "log returns"} ${UNIT_WORDS[unit]}` : "of account values";
 
@@ -36,7 +36,7 @@ export default function Validation() {
   const run = () => void validation.run();
   const readAs = shown?.value.readAs;
   const kind = readAs ? "record" : "prices";
-  // The same elements as long as nothing in them has changed: a word of progress then draws the bar and not the forms and charts.
+  // Same elements until something changes: progress then renders the bar, not forms and charts.
   const rail = useMemo(
     () => (
       <>

@@ -11,7 +11,7 @@ const LONG_ONLY =
   "After Buy the account is fully invested, after Sell in cash, on Hold unchanged. A decision takes effect from its own price onward.";
 const ACCOUNT = { formula: LONG_ONLY, source: "Prospect's decision engine; runs on this device", differs: "Before costs and slippage." };
 
-/** The panel of a replay: each figure is the column's value at the bar it has come to, and nothing else is redrawn as it moves. */
+/** Figures of a replay: each is a column's value at the current bar, and nothing else is rendered as it moves. */
 export function KnownThenPanel({ run, player }: { run: ReplayRun; player: Player }) {
   const live = (of: (known: KnownThen) => ReactNode) => <Live run={run} player={player} of={of} />;
   return (

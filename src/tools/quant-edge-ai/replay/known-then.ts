@@ -6,18 +6,18 @@ import type { ReplayRun } from "./replay-run.ts";
 
 const PERCENT = 100;
 
-/** What the rules said and held at a bar, in words and figures. */
+/** Decision and position at a bar, formatted. */
 export interface KnownThen {
   time: string;
   price: string;
   action: Action;
-  /** "Buy 2"; what holds where no clause is met. */
+  /** "Buy 2"; the default if no rule applies. */
   clause: string;
   regime: string;
   rsi: string;
   volatility: string;
   position: string;
-  /** Since when and at what price it is held. */
+  /** Date and price of the entry. */
   entry: string;
   open: string;
   profit: string;

@@ -15,10 +15,10 @@ export class Player implements Playhead {
   private state: PlayState;
   private readonly listeners = new Set<() => void>();
   private frame = 0;
-  /** When it was where, since the speed was last set. */
+  /** Time and bar at which the current speed started. */
   private begun = { at: 0, row: 0 };
 
-  /** Stands at the last bar. @param first - the bar of the first decision */
+  /** Starts at the last bar. @param first - the bar of the first decision */
   constructor(
     readonly first: number,
     readonly last: number,
@@ -32,7 +32,7 @@ export class Player implements Playhead {
     return () => void this.listeners.delete(listener);
   };
 
-  /** Goes to a bar, and plays on from there if it plays. */
+  /** Moves to a bar, and continues from there if playing. */
   readonly go = (row: number): void => {
     this.begin(this.within(row));
     this.change({ row: this.begun.row });
@@ -40,7 +40,7 @@ export class Player implements Playhead {
 
   readonly step = (bars: number): void => this.go(this.state.row + bars);
 
-  /** Plays on, from the first decision if all has been played; or pauses. */
+  /** Plays, from the first decision if at the end; or pauses. */
   readonly toggle = (): void => {
     if (this.state.playing) {
       this.pause();

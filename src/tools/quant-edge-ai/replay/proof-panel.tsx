@@ -14,7 +14,7 @@ interface ProofPanelProps {
   onProve: () => void;
 }
 
-/** Shows on the user's own data that no decision used what came after it. */
+/** Demonstrates on the user's own data that no decision depends on later rows. */
 export function ProofPanel({ proof, failure, proving, onProve }: ProofPanelProps) {
   return (
     <Panel

@@ -11,7 +11,7 @@ import type { Player } from "./player.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { PLAYER_KEYS } from "./use-player-keys.ts";
 
-/** The price with the switches to Buy and Sell, the combined score between its limits, and what following the rules has earned. */
+/** The price with changes to Buy and Sell, the combined score between its limits, and the cumulative return of the rules. */
 function panesOf({ value, series }: ReplayRun): ChartPane[] {
   const { prices, buys, sells, combined, buyLimit, sellLimit, profit, held } = value.columns;
   return [
@@ -56,7 +56,7 @@ function panesOf({ value, series }: ReplayRun): ChartPane[] {
   ];
 }
 
-/** The replay as a chart that ends where it has come to: nothing that comes later is drawn, read out, listed, or part of a scale. */
+/** The replay as a chart that ends at the current bar: nothing later is drawn, read out, listed, or included in a scale. */
 export function ReplayChart({ run, player }: { run: ReplayRun; player: Player }) {
   const { value, asked } = run;
   const { columns } = value;

@@ -2,7 +2,7 @@ import type { MarketSeries, pricesOf } from "../../../analysis/decision/use-mark
 import type { Finished } from "../../../analysis/use-analysis";
 import type { engineSettings } from "../engine-data.ts";
 
-/** A replayed history with what it was asked with. */
+/** A replayed history with its inputs. */
 export type ReplayRun = Finished<
   "replay-market",
   {

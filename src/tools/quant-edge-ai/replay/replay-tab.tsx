@@ -22,15 +22,15 @@ import { useReplay } from "./use-replay.ts";
 const ThresholdsByHand = lazy(() => import("./thresholds-by-hand.tsx").then((module) => ({ default: module.ThresholdsByHand })));
 
 interface ReplayTabProps extends EngineData {
-  /** In front: then the keys are its own. */
+  /** Selected: then the keys apply to it. */
   active: boolean;
   loadSample: () => void;
-  /** Takes limits of a hand over as those of the screen. */
+  /** Applies manual limits to the screen. */
   onTake: (limits: RegimeLimits) => void;
   setKeys: SetKeys;
 }
 
-/** The rules at every step of the series: where they turned, each step with its trace, and the proof that none looked ahead. */
+/** The rules at every step of the series: where they changed, each step with its trace, and the proof that none looked ahead. */
 export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: ReplayTabProps) {
   const control = useReplay(source);
   const { last, running, proving, run, cancel, shown, player } = control;
@@ -104,7 +104,7 @@ export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: Re
   );
 }
 
-/** Which step the rules below are of, and whether deciding it again from its own past gave what the replay has there. */
+/** The step to which the rules below belong, and whether recomputing it from its own past agrees with the replay. */
 function StepNote({ run, shown }: { run: ReplayRun; shown: StepDecision }) {
   const { asked, value } = run;
   const { clause, combined } = value.columns;

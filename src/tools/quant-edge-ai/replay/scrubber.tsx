@@ -8,10 +8,10 @@ import { type Player, type PlayState, SPEEDS } from "./player.ts";
 
 const OPTIONS = SPEEDS.map((speed) => ({ value: `${speed}`, label: `${count(speed)} ${speed === 1 ? "bar" : "bars"}/s` }));
 
-/** A part of where the player is: a bar that passes draws the slider alone. */
+/** Selects part of the player's state, so that a step re-renders only the slider. */
 const usePart = <T,>(player: Player, of: (state: PlayState) => T): T => useSyncExternalStore(player.subscribe, () => of(player.read()));
 
-/** Goes through history: by slider, number, single steps, or playing. */
+/** Navigates history: by slider, number, single steps, or playing. */
 export function Scrubber({ player }: { player: Player }) {
   const { first, last } = player;
   const playing = usePart(player, (state) => state.playing);
@@ -49,7 +49,7 @@ export function Scrubber({ player }: { player: Player }) {
   );
 }
 
-/** Times a second the slider follows what plays: more is not seen, and each costs as much as the chart. */
+/** Slider updates per second while playing: more are not visible, and each costs as much as the chart. */
 const FOLLOWS = 8;
 
 function Place({ player }: { player: Player }) {

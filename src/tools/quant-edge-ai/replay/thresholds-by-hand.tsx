@@ -30,7 +30,7 @@ const NAMES: Record<Side, string> = { buy: "Buy above", sell: "Sell below" };
 
 const everywhere = Object.fromEntries(["unknown", ...LIMITED].map((regime) => [regime, RULE_THRESHOLDS])) as unknown as RegimeLimits;
 
-/** The limits with one side of a regime, or of all, at another value. */
+/** The limits with one side of a regime, or of all, changed. */
 function withLimit(limits: RegimeLimits, place: Place, side: Side, value: number): RegimeLimits {
   const regimes: readonly Regime[] = place === "all" ? ["unknown", ...LIMITED] : [place];
   return { ...limits, ...Object.fromEntries(regimes.map((regime) => [regime, { ...limits[regime], [side]: value }])) };
@@ -38,11 +38,11 @@ function withLimit(limits: RegimeLimits, place: Place, side: Side, value: number
 
 interface ByHandProps {
   run: ReplayRun;
-  /** Takes the limits of the hand over as those of the screen. */
+  /** Applies the manual limits to the screen. */
   onTake: (limits: RegimeLimits) => void;
 }
 
-/** The rules of a replay as an instrument: a threshold is moved, and signals and track record follow. Nothing of it is a run. */
+/** Manual adjustment of a replay's rules: signals and track record follow the thresholds. It is not recorded as a run. */
 export function ThresholdsByHand({ run, onTake }: ByHandProps) {
   const atRun = run.settings.limits ?? everywhere;
   const [limits, setLimits] = useState<RegimeLimits | null>(null);
@@ -99,7 +99,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
   );
 }
 
-/** The whole replayed history: where the rules of the hand turn, the score between its limits, and what they earn beside those of the run. */
+/** The whole replayed history: changes of the manual rules, the score between its limits, and returns compared with those of the run. */
 const Course = memo(function Course({ run, hand }: { run: ReplayRun; hand: ReplayRun["value"] | null }) {
   const x = useMemo(() => datedAxis(run.asked.times, "Step"), [run]);
   const panes = useMemo<ChartPane[]>(() => {

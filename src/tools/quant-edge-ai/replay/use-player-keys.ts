@@ -8,10 +8,10 @@ const MANY = 10;
 
 export const PLAYER_KEYS = "Space plays and pauses, left and right arrow step, Shift for steps of ten, Home and End go to the ends,";
 
-/** What a key does; null where it means something else to what has the focus. */
+/** Action of a key; null if the focused element handles it otherwise. */
 function actOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() => void) | null {
   const on = (what: string) => target instanceof Element && target.closest(what) !== null;
-  // A slider takes the arrows itself, and has no use for the space bar.
+  // A slider handles arrows itself, and does not use the space bar.
   if (key === " ") return on(PRESSES) || (on(TYPES) && !on("input[type=range]")) ? null : player.toggle;
   if (on(TYPES)) return null;
   if (key === "ArrowLeft") return () => player.step(shiftKey ? -MANY : -1);
@@ -21,7 +21,7 @@ function actOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() =>
   return null;
 }
 
-/** Space, arrows, Home and End play a replay, wherever in it the focus is, or where nothing has it. */
+/** Space, arrows, Home and End control a replay while focus is inside it or nowhere. */
 export function usePlayerKeys(place: RefObject<HTMLElement | null>, player: Player | null, active: boolean): void {
   useEffect(() => {
     if (!player || !active) return;
@@ -31,7 +31,7 @@ export function usePlayerKeys(place: RefObject<HTMLElement | null>, player: Play
       if (!here || ctrlKey || metaKey || altKey || document.querySelector(FLOATS)) return;
       const act = actOf(event, player);
       if (!act) return;
-      // Heard before the chart, whose arrows would move its cursor.
+      // Before the chart, whose arrow keys would move its cursor.
       event.preventDefault();
       event.stopPropagation();
       act();

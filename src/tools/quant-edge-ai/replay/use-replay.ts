@@ -13,17 +13,17 @@ import type { ReplayRun } from "./replay-run.ts";
 
 type About = { of: ReplayRun };
 
-/** Steps shorter apart than this are one move: of the slider; and of what plays, whose rules are shown up to two bars a second. */
+/** Debounce in ms of slider moves; while playing it limits the rules shown to two bars a second. */
 const SETTLED = 60;
 const SETTLED_PLAYING = 350;
 
-/** A bar for a screen reader. */
+/** A bar as text for screen readers. */
 function barWords(run: ReplayRun, row: number): string {
   const { time, price, action, position, profit } = knownThen(run, row);
   return `Step ${count(row + 1)}${time ? `, ${time}` : ""}: price ${price}, ${action}, ${position}, P&L ${profit}`;
 }
 
-/** The replay of the rules over the whole series, one step of it looked at, and the proof that no step saw the future. */
+/** The replay of the rules over the whole series, one selected step, and the proof that no step looked ahead. */
 export function useReplay({ data, inputs, limits }: EngineData) {
   const settings = engineSettings(inputs, limits);
   const latest = useLatest({ data, settings });
@@ -33,7 +33,7 @@ export function useReplay({ data, inputs, limits }: EngineData) {
       const { settings: now, data: read } = latest.current;
       const asked = pricesOf(series);
       if (!asked) return fail("bad-input", "ingest/enterMarketData");
-      // Whoever writes the run down is there when the result is: the page may go at once.
+      // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("../record.ts").catch(() => undefined);
       const input = { prices: asked.prices, appended: asked.appended, settings: now };
       return answer(turn, "replay-market", input, { series, text: read.box.text, asked, settings: now });
@@ -64,7 +64,7 @@ export function useReplay({ data, inputs, limits }: EngineData) {
     let looked = -1;
     const settle = () => {
       const { row, playing } = player.read();
-      // Another speed moves to no other bar: its rules are there.
+      // A change of speed does not move to another bar.
       if (row !== looked) void look({ of: last }, { ...last.input, step: row });
       looked = row;
       if (row === told || playing) return;
