@@ -11,7 +11,7 @@ import type { BacktestRun } from "./use-backtest";
 
 type Asset = NonNullable<BacktestValue["assets"]>[number];
 
-/** What each of several assets came to. */
+/** Results per asset, if there are several. */
 export const AssetsPanel = memo(function AssetsPanel({ run }: { run: BacktestRun }) {
   const { assets, settings } = run.value;
   if (!assets) return null;

@@ -11,13 +11,13 @@ const ALLOCATIONS = [
 export interface AssetsPickerProps {
   /** Columns that can be traded. */
   names: readonly string[];
-  /** Those that are. */
+  /** Columns that are traded. */
   chosen: readonly string[];
   allocation: BacktestSettings["allocation"];
   change: (changes: Partial<BacktestSettings>) => void;
 }
 
-/** Which assets share the cash, and how. The last one cannot be omitted. */
+/** Which assets share the cash, and how. At least one must stay selected. */
 export function AssetsPicker({ names, chosen, allocation, change }: AssetsPickerProps) {
   const put = (name: string, wanted: boolean) => change({ assets: names.filter((one) => (one === name ? wanted : chosen.includes(one))) });
   return (

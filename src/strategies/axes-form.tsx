@@ -14,13 +14,13 @@ export interface AxesFormProps {
   axes: readonly AxisChoice[];
   onChange: (axes: AxisChoice[]) => void;
   strategy: Pick<StrategyContent, "type">;
-  /** Axes allowed, 4 at most. */
+  /** Maximum number of axes, up to 4. */
   most: number;
-  /** Random trials instead of all combinations: values are drawn between the two ends. */
+  /** Number of random trials, drawn between the two ends, instead of all combinations. */
   drawn?: number | null;
 }
 
-/** Parameters to vary, from where to where, in how many steps. Keep `axes` and `onChange` stable: progress of a search draws around it. */
+/** Parameters to vary: range and number of steps. Keep `axes` and `onChange` stable: progress of a search re-renders its parent. */
 export const AxesForm = memo(function AxesForm({ axes, onChange, strategy, most, drawn = null }: AxesFormProps) {
   const parameters = readBy(strategy);
   const free = parameters.filter(({ key }) => !axes.some(({ parameter }) => parameter === key));

@@ -14,7 +14,7 @@ import { PARAMETERS, type ParameterInfo } from "./families";
 
 const bound = v.pipe(v.number(), v.finite());
 
-/** A parameter that is varied, evenly from one value to another; shares are fractions of one. */
+/** A varied parameter, evenly spaced between two values; shares are fractions. */
 export const axisSchema = v.object({
   parameter: v.picklist(SWEPT),
   from: bound,
@@ -31,11 +31,11 @@ export function axisFor(parameter: SweptParameter): AxisChoice {
 
 export const AXES_DEFAULT: AxisChoice[] = USUAL_AXES.momentum.map(axisFor);
 
-/** Parameters a kind of strategy reads. */
+/** Parameters a kind of strategy uses. */
 export const readBy = ({ type }: Pick<StrategyContent, "type">): readonly ParameterInfo[] =>
   PARAMETERS.filter(({ types }) => types.includes(type));
 
-/** The axes a kind of strategy reads; two of its own where it reads none of them. */
+/** The axes a kind of strategy uses; two defaults if it uses none of them. */
 export function usedAxes(axes: readonly AxisChoice[], strategy: Pick<StrategyContent, "type">): AxisChoice[] {
   const read = readBy(strategy).map(({ key }) => key);
   const used = axes.filter(({ parameter }) => read.includes(parameter));
@@ -46,7 +46,7 @@ export function usedAxes(axes: readonly AxisChoice[], strategy: Pick<StrategyCon
 /** The values of an axis. */
 export const valuesOf = ({ parameter, from, to, steps }: AxisChoice): number[] => evenValues(parameter, from, to, steps);
 
-/** Axes as a search is asked with: all values of a grid, or the two ends that random trials are drawn between. */
+/** Axes as input of a search: all values for a grid, or the two ends for random trials. */
 export const jobAxes = (axes: readonly AxisChoice[], search: Search = "grid") =>
   axes.map((axis) => ({ parameter: axis.parameter, values: search === "grid" ? valuesOf(axis) : [axis.from, axis.to] }));
 

@@ -9,7 +9,7 @@ import { backtestQuestion } from "./script";
 import { estimateLines } from "./statistics-panel.tsx";
 import type { BacktestRun } from "./use-backtest";
 
-/** What a menu offers of a backtest: its tables, and scripts that compute it again. */
+/** Menu entries for a backtest: its tables, and scripts that reproduce it. */
 export const backtestFiles = (run: BacktestRun, intervals: FigureIntervals | null): ExportFile[] => [
   { id: "rows", label: "Performance", table: true, note: "one row per step", save: () => saveRows(run), divided: true },
   {
@@ -31,13 +31,13 @@ export const backtestFiles = (run: BacktestRun, intervals: FigureIntervals | nul
   ...scriptFiles(`${fileStem(run.series.name)}-backtest`, backtestQuestion(run)),
 ];
 
-/** Performance with its intervals, a line per figure. */
+/** Performance with intervals, one row per figure. */
 function saveFigures({ series }: BacktestRun, intervals: FigureIntervals): void {
   const stem = stemOfPart(`${fileStem(series.name)}-backtest-figures`, intervals.canceledAfter);
   void saveTable(estimateColumns(estimateLines(intervals)), stem);
 }
 
-/** The figures of a backtest without its long columns and its trades, which reports have as tables. */
+/** The figures of a backtest without long columns and trades, which reports have as tables. */
 export const backtestFigures = ({ value }: BacktestRun, intervals: FigureIntervals | null) => {
   const { metrics, performanceData, performance, statistics, account } = value;
   return { ...CONVENTION, metrics, performanceData, performance, statistics, account, intervals };

@@ -16,7 +16,7 @@ import { BenchmarkSelect } from "./benchmark-select.tsx";
 import { spanOf } from "./dates";
 import { amountField, OrderFields } from "./order-fields.tsx";
 
-// Days are picked from a calendar as large as the rest of a screen, so it comes on its own.
+// Loaded separately: the calendar is as large as the rest of a screen.
 const AssetsPicker = deferred(async () => (await import("./assets-picker.tsx")).AssetsPicker);
 const DateRange = deferred(async () => (await import("./date-range.tsx")).DateRange);
 
@@ -43,7 +43,7 @@ const REGIMES = [
 ] as const;
 const TWO = "grid grid-cols-2 gap-2.5";
 
-/** What a backtest needs besides data and strategy. */
+/** Inputs of a backtest besides data and strategy. */
 export const BacktestForm = memo(function BacktestForm({ settings, change, series, annualization }: BacktestFormProps) {
   const field = amountField(settings, change);
   const span = spanOf(series);
@@ -121,7 +121,7 @@ export const BacktestForm = memo(function BacktestForm({ settings, change, serie
   );
 });
 
-/** Direction, fills, sizes and conventions, for who wants to change them. */
+/** Direction, fills, sizes and conventions, for advanced users. */
 function OrderSettings({ settings, change, annualization }: Pick<BacktestFormProps, "settings" | "change" | "annualization">) {
   return (
     <Disclosure title="Orders and performance">

@@ -12,27 +12,27 @@ import { benchmarkOf } from "./benchmark";
 export type BacktestInput = JobInput<Jobs, "run-backtest">;
 export type BacktestValue = JobValue<Jobs, "run-backtest">;
 
-/** Column that is traded: the one chosen, else the one the reader picked. */
+/** The traded column: the chosen one, otherwise the one detected by the reader. */
 export const tradedColumn = (series: Series, name: string | null): Column =>
   series.columns.find((column) => column.name === name) ?? series.columns[series.primary];
 
-/** Columns that can be traded together: an asset each. */
+/** Columns that can be traded together, one asset each. */
 export const tradableColumns = (series: Series): Column[] => assetColumns(series).filter((column) => !isSentiment(column));
 
-/** Of these, the ones that are chosen; all of them where the data has none of those names. */
+/** The chosen ones of these; all of them if the data have none of those names. */
 export function chosenAssets(series: Series, names: readonly string[]): Column[] {
   const columns = tradableColumns(series);
   const chosen = columns.filter(({ name }) => names.includes(name));
   return chosen.length > 0 ? chosen : columns;
 }
 
-/** The assets that share the cash; null where one column is traded, also because the data has no other. */
+/** The assets that share the cash; null if one column is traded, also because the data have no other. */
 function severalAssets(series: Series, { assets }: BacktestSettings): BacktestInput["assets"] {
   if (!assets || tradableColumns(series).length < 2) return null;
   return chosenAssets(series, assets).map(({ name, values }) => ({ name, close: values }));
 }
 
-/** How an account trades, as jobs are asked; an empty box is its default. */
+/** Trading settings as job input; an empty box is its default. */
 export function tradingOf(settings: TradingSettings) {
   const amount = (key: TradingAmount) => settings[key] ?? getDefault(backtestEntries[key]);
   return {
@@ -52,7 +52,7 @@ export function tradingOf(settings: TradingSettings) {
   };
 }
 
-/** A strategy as jobs are asked. */
+/** A strategy as job input. */
 export const rulesOf = ({ type, parameters, behavioralFactors, rules }: StrategyContent): BacktestInput["strategy"] => ({
   type,
   parameters,
@@ -60,7 +60,7 @@ export const rulesOf = ({ type, parameters, behavioralFactors, rules }: Strategy
   ...(type === "rules" && { rules: rules ?? RULES_DEFAULT }),
 });
 
-/** The input of the job for a strategy on a series; `benchmark` is another series, matched by date. */
+/** The job's input for a strategy on a series; `benchmark` is another series, matched by date. */
 export function backtestInput(
   series: Series,
   strategy: StrategyContent,

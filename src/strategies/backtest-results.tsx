@@ -27,12 +27,12 @@ const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((mod
 interface BacktestResultsProps {
   run: BacktestRun;
   intervals: Intervals | null;
-  /** Takes parameters over into the form. */
+  /** Applies parameters to the form. */
   onTake: (parameters: StrategyParameters) => void;
   children?: ReactNode;
 }
 
-/** Cards, chart, statistics and trades of a finished backtest, then what varies it. */
+/** Cards, chart, statistics and trades of a finished backtest, then variations of it. */
 export const BacktestResults = memo(function BacktestResults({ run, intervals, onTake, children }: BacktestResultsProps) {
   const { notes, settings, equity, times, performance, account, metrics } = run.value;
   const question = useMemo(() => regimesQuestion(run), [run]);

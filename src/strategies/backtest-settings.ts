@@ -19,32 +19,32 @@ export const tradingEntries = { ...emptied(amounts), ...choices, fill: v.picklis
 const tradingSchema = v.object(tradingEntries);
 export type TradingSettings = v.InferOutput<typeof tradingSchema>;
 export const TRADING_DEFAULTS: TradingSettings = { ...v.getDefaults(v.object({ ...amounts, ...choices })), fill: "next-open" };
-/** Numbers of these, as jobs are asked with them. */
+/** Numeric trading settings. */
 export type TradingAmount = keyof typeof amounts;
 
-/** Every input of a backtest but data and strategy; shares are fractions of one. */
+/** All inputs of a backtest except data and strategy; shares are fractions. */
 export const backtestSettingsSchema = v.object({
   startDate: isoDay,
   endDate: isoDay,
   ...tradingEntries,
   ...emptied({ resamples }),
-  /** Null for the user's setting, as the steps per year. */
+  /** Null: the user's setting; the same for steps per year. */
   ...emptied({ riskFree, annualization: periodsPerYear }),
-  /** Columns that are traded with shared cash; null for one of them. */
+  /** Columns traded with shared cash; null for a single one. */
   assets: v.nullable(v.array(v.string())),
   /** How several assets share the cash. */
   allocation,
-  /** Column of the data that is traded; null for the one the reader picked. */
+  /** The traded column of the data; null for the one detected by the reader. */
   column: v.nullable(v.string()),
-  /** The regimes performance is split by, and the seed they are searched with; null for none. */
+  /** Number and seed of the regimes by which performance is split; null for none. */
   regimes: v.nullable(v.object({ states: fitEntries.states, seed: fitEntries.seed })),
-  /** Hash of the series the strategy is compared with; null for buying and holding what is traded. */
+  /** Hash of the benchmark series; null: buying and holding what is traded. */
   benchmark: v.nullable(v.string()),
 });
 
 export type BacktestSettings = v.InferOutput<typeof backtestSettingsSchema>;
 
-/** The specification's defaults where it has one. */
+/** The specification's defaults where it defines them. */
 export const BACKTEST_DEFAULTS: BacktestSettings = {
   ...FORM_DATES,
   ...TRADING_DEFAULTS,
@@ -57,7 +57,7 @@ export const BACKTEST_DEFAULTS: BacktestSettings = {
   benchmark: null,
 };
 
-/** First and last moment of the settings; an end date counts to the end of its day. */
+/** First and last time of the settings; the end date includes the whole day. */
 export const momentsOf = ({ startDate, endDate }: Pick<BacktestSettings, "startDate" | "endDate">) => ({
   startDate: startDate === null ? null : Date.parse(startDate),
   endDate: endDate === null ? null : Date.parse(endDate) + DAY - 1,

@@ -8,13 +8,13 @@ interface BenchmarkSelectProps {
   /** Hash of the chosen series; null for none. */
   value: string | null;
   onChange: (hash: string | null) => void;
-  /** Hash of the data itself, which is no choice. */
+  /** Hash of the data itself, which is not offered. */
   own: string | null;
-  /** In the place of a benchmark: what is traded itself. */
+  /** Option for no benchmark: the traded asset itself. */
   without: { label: string; note: string };
 }
 
-/** A loaded series to hold the result against. */
+/** Selects a loaded series to compare the result with. */
 export function BenchmarkSelect({ value, onChange, own, without }: BenchmarkSelectProps) {
   const { datasets } = useAtomValue(workspaceAtom);
   const others = datasets.filter(({ hash }) => hash !== own);

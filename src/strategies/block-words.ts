@@ -1,7 +1,7 @@
 import type { Block, Condition, Operand } from "../../workers/backtest/schema";
 import { percent, plain } from "../lib/format.ts";
 
-/** What a condition can look at. */
+/** Measures available in a condition. */
 export const MEASURE_LABELS: readonly { value: Operand["measure"]; label: string; note?: string; looksBack: boolean }[] = [
   { value: "price", label: "Price", note: "the close", looksBack: false },
   { value: "number", label: "Number", looksBack: false },

@@ -24,7 +24,7 @@ const MATCHES = [
   { value: "all", label: "all of these are true" },
   { value: "any", label: "any of these is true" },
 ] as const;
-/** What a measure looks back on when it is chosen. */
+/** Default window of a newly chosen measure. */
 const USUAL_WINDOW = 20;
 const NEW_CONDITION: Condition = { left: operand("strength", 14), is: "below", right: operand("number", 1, 70) };
 
@@ -33,7 +33,7 @@ export interface BlocksEditorProps {
   onChange: (rules: Block) => void;
 }
 
-/** A strategy put together from if and else on indicators, down to what is held. */
+/** Editor for a strategy of if and else on indicators, down to the position held. */
 export function BlocksEditor({ rules, onChange }: BlocksEditorProps) {
   return (
     <section aria-label="Block rules" className="@container flex flex-col gap-2">
@@ -48,7 +48,7 @@ export function BlocksEditor({ rules, onChange }: BlocksEditorProps) {
 
 interface BlockViewProps {
   block: Block;
-  /** Where it stands: "", "Then", "Then, Else", ... */
+  /** Position in the tree: "", "Then", "Then, Else", … */
   path: string;
   depth: number;
   onChange: (block: Block) => void;

@@ -1,10 +1,10 @@
 import { percent, plain } from "../lib/format.ts";
 import type { BacktestValue } from "./backtest-input";
 
-/** However small: a venue's fee is below a hundredth of a percent. */
+/** Enough decimals for small values: a venue's fee is below a hundredth of a percent. */
 const share = (value: number): string => percent(value, 12, 2);
 
-/** What trading costs: of the value traded, and whatever of an order and of a short position is asked for. */
+/** Trading costs: the share of the traded value, plus any costs per order and of short positions. */
 export function costWords({ settings }: Pick<BacktestValue, "settings">): string {
   const { transactionCosts, slippage, unitCommission, minimumCommission, fixedCosts, borrowFee } = settings;
   return [

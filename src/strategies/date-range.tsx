@@ -6,7 +6,7 @@ export interface DateRangeProps {
   change: (changes: Partial<Pick<BacktestSettings, "startDate" | "endDate">>) => void;
 }
 
-/** First and last day of a backtest; an emptied one goes as far as the data. */
+/** First and last day of a backtest; an empty one means the limit of the data. */
 export function DateRange({ settings: { startDate, endDate }, change }: DateRangeProps) {
   const turned = startDate !== null && endDate !== null && startDate > endDate;
   return (

@@ -7,13 +7,13 @@ import type { StrategyContent } from "../state/strategy-body";
 export interface Family {
   value: StrategyType;
   label: string;
-  /** What it does, in a sentence. */
+  /** Description in a sentence. */
   rule: string;
   /** The same as a formula, for the designer. */
   formula: string;
 }
 
-/** The four kinds of strategies the specification names, and the fifth, put together from blocks. */
+/** The four kinds of strategies named in the specification, and a fifth made of blocks. */
 export const FAMILIES: readonly Family[] = [
   {
     value: "momentum",
@@ -68,7 +68,7 @@ export interface ParameterInfo {
 const SCORED: readonly StrategyType[] = ["momentum", "mean-reversion", "behavioral"];
 const LOOKING_BACK: readonly StrategyType[] = [...SCORED, "smart-beta"];
 const ALL: readonly StrategyType[] = [...LOOKING_BACK, "rules"];
-/** The families that read a number. */
+/** Families that use a parameter. */
 const READ_BY: Record<SweptParameter, readonly StrategyType[]> = {
   lookback: LOOKING_BACK,
   threshold: SCORED,
@@ -82,7 +82,7 @@ const READ_BY: Record<SweptParameter, readonly StrategyType[]> = {
   sentiment: ["behavioral"],
 };
 
-/** Every number of a strategy, with the families that read it. */
+/** Every numeric parameter of a strategy, with the families that use it. */
 export const PARAMETERS: readonly ParameterInfo[] = (Object.keys(READ_BY) as SweptParameter[]).map((key) => {
   const { label, unit } = limitsOf(sweptSetting(key));
   return { key, label: key in factorEntries ? `Weight of ${label.toLowerCase()}` : label, percent: unit === "%", types: READ_BY[key] };

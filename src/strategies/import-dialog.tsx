@@ -16,7 +16,7 @@ import { addStrategies } from "./store";
 
 export interface ImportDialogProps {
   file: File;
-  /** Names that are taken on this device. */
+  /** Names already used on this device. */
   taken: readonly string[];
   onClose: () => void;
 }
@@ -32,14 +32,14 @@ const COLUMNS: TableColumn<Row>[] = [
   { id: "known", header: "On this device", words: true, cell: ({ known }) => (known ? "one of this name" : "new") },
 ];
 
-/** One without a name is called by what it does. */
+/** Reads strategies from a file; one without a name is named after its rule. */
 async function read(file: Blob): Promise<Outcome<StrategyContent[]>> {
   const outcome = await readStrategyFile(file);
   if (!outcome.ok) return outcome;
   return succeed(outcome.value.map((strategy) => ({ ...strategy, name: strategy.name || strategyLine(strategy) })));
 }
 
-/** Says which strategies a file would bring in, before it does. */
+/** Shows which strategies a file contains before importing them. */
 export function ImportDialog({ file, taken, onClose }: ImportDialogProps) {
   const opening = useOpening("Reading the file", read);
   const adding = useAnalysis<null>({

@@ -10,7 +10,7 @@ interface Tested {
   annualization: number;
 }
 
-/** What is asked for the intervals beside the figures of a backtest; null where they are off. */
+/** Job input for the intervals of a backtest's figures; null if they are turned off. */
 export function intervalsQuestion({ value, settings, annualization }: Tested): IntervalQuestion | null {
   const iterations = settings.resamples ?? getDefault(intervalEntries.iterations);
   const { equity, times, statistics } = value;

@@ -16,7 +16,7 @@ interface KeyFiguresProps {
 const share = (value: number | null) => percent(value);
 const ratio = (value: number | null) => fixed(value, 2);
 
-/** The four cards, each with its interval, and with what it would be without the behavioral adjustment, where that was on. */
+/** The four cards, each with its interval and, if the behavioral adjustment was on, its value without it. */
 export const KeyFigures = memo(function KeyFigures({ run, intervals }: KeyFiguresProps) {
   const { metrics, unadjusted, benchmarkPerformance, statistics, reasons } = run.value;
   const about = provenanceOf(run);

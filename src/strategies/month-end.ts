@@ -1,4 +1,4 @@
-/** The last day of a month such as "2024-02", as a backtest names its points. */
+/** The last day of a month such as "2024-02", as used for a backtest's points. */
 export function monthEnd(month: string): number {
   const [year, number] = month.split("-").map(Number);
   return Date.UTC(year, number, 0);

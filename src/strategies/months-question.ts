@@ -2,6 +2,6 @@ import type { Jobs } from "../../workers/jobs";
 import type { JobInput } from "../client/pool";
 import type { BacktestRun } from "./use-backtest";
 
-/** What is asked for the returns by month of a backtest; null where rows carry no dates. */
+/** Job input for the monthly returns of a backtest; null if rows have no dates. */
 export const monthsQuestion = ({ value }: Pick<BacktestRun, "value">): JobInput<Jobs, "returns-by-month"> | null =>
   value.times && { times: value.times, strategy: value.equity, benchmark: value.benchmark, before: value.settings.initialCapital };

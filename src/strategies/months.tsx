@@ -12,7 +12,7 @@ const OF = [
   { value: "benchmark", label: "Benchmark" },
 ] as const;
 
-/** Returns by month and year of a backtest: of the strategy, or of its benchmark. */
+/** Monthly returns of a backtest, of the strategy or of its benchmark. */
 export const Months = memo(function Months({ run }: { run: BacktestRun }) {
   const [of, setOf] = useState<(typeof OF)[number]["value"]>("strategy");
   const question = useMemo(() => monthsQuestion(run), [run]);

@@ -21,14 +21,14 @@ export interface OrderFieldsProps {
   children?: ReactNode;
 }
 
-/** The field of an amount. */
+/** Props for the field of an amount. */
 export const amountField = (settings: TradingSettings, change: OrderFieldsProps["change"]) => (key: TradingAmount) => ({
   setting: backtestEntries[key],
   value: settings[key],
   onChange: (next: number | null) => change({ [key]: next }),
 });
 
-/** Direction, fills, size and what orders cost besides the share of their value. */
+/** Direction, fills, size and order costs besides the share of their value. */
 export function OrderFields({ settings, change, children }: OrderFieldsProps) {
   const field = amountField(settings, change);
   return (

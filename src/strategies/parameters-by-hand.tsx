@@ -22,7 +22,7 @@ type Moved = Partial<StrategyParameters>;
 
 const NOT_MOVED: Moved = {};
 
-/** Usual values, in the units of the slider: what lies beyond is entered in the form. */
+/** Slider ranges in display units; values beyond are entered in the form. */
 const RANGES: Record<Key, readonly [min: number, max: number, step: number]> = {
   lookback: [1, 250, 1],
   threshold: [0, 5, 0.05],
@@ -36,11 +36,11 @@ const isParameter = (info: ParameterInfo): info is ParameterInfo & { key: Key } 
 
 interface ByHandProps {
   run: BacktestRun;
-  /** Takes the parameters of the hand over into the form. */
+  /** Applies the manual parameters to the form. */
   onTake: (parameters: StrategyParameters) => void;
 }
 
-/** The strategy of a run as an instrument: its numbers are moved, and equity, drawdown and figures follow. Nothing of it is a run. */
+/** Manual adjustment of a run's strategy: equity, drawdown and figures follow the parameters. It is not recorded as a run. */
 export function ParametersByHand({ run, onTake }: ByHandProps) {
   const [set, setSet] = useState(NOT_MOVED);
   const { strategy, parameters } = { strategy: run.value.strategy, parameters: run.value.strategy.parameters };
@@ -97,7 +97,7 @@ interface MovableProps {
   move: (changes: Moved) => void;
 }
 
-// Only what the hand moves is drawn again.
+// Memoized: only the adjusted parameter re-renders.
 const Movable = memo(function Movable({ info: { key, label, percent }, value, move }: MovableProps) {
   const [min, max, step] = RANGES[key];
   const scale = percent ? 100 : 1;
@@ -130,7 +130,7 @@ function comparisonOf(run: BacktestValue, hand: BacktestValue | null) {
   ];
 }
 
-/** Equity and drawdown by hand, beside those of the run. */
+/** Equity and drawdown with manual parameters, beside those of the run. */
 const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: BacktestValue | null }) {
   const x = useMemo(() => datedAxis(run.times, "Row"), [run]);
   const panes = useMemo<ChartPane[]>(() => {

@@ -19,12 +19,12 @@ type Step = (typeof STEPS)[number]["value"];
 
 interface PerformanceChartProps {
   run: BacktestRun;
-  /** The regimes that color the ground row by row. */
+  /** The regimes that color the background row by row. */
   split?: RegimeSplit | null;
   startsWith?: Step;
 }
 
-/** Strategy and benchmark, at the end of every month, or row by row with trades and drawdown. */
+/** Strategy and benchmark, at month ends, or row by row with trades and drawdown. */
 export const PerformanceChart = memo(function PerformanceChart({ run, split = null, startsWith = "month" }: PerformanceChartProps) {
   const [step, setStep] = useState<Step>(startsWith);
   const monthly = useMemo(() => monthlyChart(run), [run]);
@@ -61,7 +61,7 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
   const { performanceData, times, rows, equity } = value;
   const dates = performanceData.map(({ date }) => date);
   const start = equity[0];
-  // The capital is before the first month, so that the first month's gain is seen.
+  // The capital precedes the first month, so that the first month's gain is visible.
   const positions = times
     ? [times[0], ...dates.map((date, k) => (k === dates.length - 1 ? times[rows - 1] : monthEnd(date)))]
     : [1, ...dates.map((date) => Number(date.slice(4)))];
@@ -103,7 +103,7 @@ function dailyChart({ value, series: data, input }: BacktestRun, split: RegimeSp
             : []),
         ],
       },
-      // Several assets have no price in common: what is invested is in its place.
+      // Several assets have no common price: the invested share is shown instead.
       assets
         ? { key: "invested", share: 1, digits: 2, series: [line("invested", "Invested, fraction of equity", "faint", weight)] }
         : {

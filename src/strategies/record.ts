@@ -4,10 +4,10 @@ import type { BacktestSettings } from "./backtest-settings";
 import { strategyLine } from "./families";
 import type { BacktestRun } from "./use-backtest";
 
-/** A backtest as runs and links carry it. */
+/** A backtest as stored in runs and links. */
 type Recorded = BacktestSettings & { strategy: StrategyContent };
 
-/** Names of columns and hashes belong to the data. */
+/** Names of columns and hashes depend on the data, so they are not shared. */
 export const backtestRecord = (screen: `/${string}`): ScreenRecord<Recorded> =>
   screenRecord<Recorded>(screen, ["column", "benchmark", "assets"]);
 
@@ -16,7 +16,7 @@ export const recordedSettings = ({ settings, strategy }: Pick<BacktestRun, "sett
   strategy: contentOf(strategy),
 });
 
-/** The data fields of a backtest, and what is called after its strategy. */
+/** The data fields of a backtest, and its name, from its strategy. */
 export const dataOf = ({ series, text, benchmark }: BacktestRun) => ({
   data: { series, text },
   ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}),

@@ -20,13 +20,13 @@ const COLUMNS: TableColumn<RegimeFigures>[] = [
 
 interface RegimesPanelProps {
   regimes: readonly RegimeFigures[] | null;
-  /** What is said below them. */
+  /** Note below them. */
   told: string | null;
   /** Why there are none. */
   reason: Cause | null;
 }
 
-/** Performance in each regime of what is traded. */
+/** Performance in each regime of the traded asset. */
 export function RegimesPanel({ regimes, told, reason }: RegimesPanelProps) {
   return (
     <Panel

@@ -3,7 +3,7 @@ import { compute } from "../client/compute";
 import type { JobInput, JobValue } from "../client/pool";
 import type { BacktestRun } from "./use-backtest";
 
-/** What is asked for the performance of a backtest by regime; null where it is not split. */
+/** Job input for the performance of a backtest by regime; null if it is not split. */
 export function regimesQuestion({
   value,
   settings: { regimes },
@@ -15,7 +15,7 @@ export function regimesQuestion({
   return { close: assets ? null : input.bars.close, firstRow, equity, benchmark, ...regimes, perYear, riskFree };
 }
 
-/** Performance by regime for a file, or why there is none; null where it is not split. Of a result on the screen it is there already. */
+/** Performance by regime for a file, or why there is none; null if it is not split. Answered from the cache if it is on the screen. */
 export async function regimesOf(run: BacktestRun) {
   const question = regimesQuestion(run);
   return question && compute.run("split-by-regime", question);
@@ -24,7 +24,7 @@ export async function regimesOf(run: BacktestRun) {
 export type RegimeSplit = JobValue<Jobs, "split-by-regime">;
 export type RegimeFigures = RegimeSplit["regimes"][number];
 
-/** What is said below the figures: whose regimes they are, and what of them looks ahead. */
+/** Note below the figures: of which series the regimes are, and which part of them looks ahead. */
 export function regimesTold(caption: string, { value: { assets }, benchmark }: Pick<BacktestRun, "value" | "benchmark">): string {
   const whose = assets && benchmark ? `They are of the benchmark, ${benchmark.name}. ` : "";
   return `${caption} ${whose}The model is fitted to the whole series; a row does not look ahead in it.`;

@@ -20,10 +20,10 @@ const TITLE = "Rolling figures";
 const NO_TIMES = new Float64Array(0);
 
 type Question = JobInput<Jobs, "rolling-performance">;
-/** Dates of the rows a question is about: an answer stays on show, with its own dates, until the next one is there. */
+/** Dates of the rows of an input: a result stays visible, with its own dates, until the next one arrives. */
 const datesOf = new WeakMap<Question, Float64Array | null>();
 
-/** Null where the rows are no more than a window. */
+/** Null if there are no more rows than a window. */
 function questionOf({ value, annualization }: BacktestRun, window: number): Question | null {
   const { equity, benchmark, times, rows, settings } = value;
   if (rows <= window) return null;
@@ -69,7 +69,7 @@ const provenanceOf = ({ value, annualization }: BacktestRun, window: number): Pr
   differs: "QuantStats uses a risk-free rate of 0 and does not annualize its rolling alpha; empyrical compounds alpha over the year.",
 });
 
-/** Sharpe and Sortino ratio, volatility, beta and alpha of a backtest over a moving window, computed and held only while they are shown. */
+/** Rolling Sharpe and Sortino ratio, volatility, beta and alpha of a backtest, computed and kept only while shown. */
 export const Rolling = memo(function Rolling({ run }: { run: BacktestRun }) {
   const [chosen, setChosen] = useState<Window>("126");
   const window = Number(chosen);

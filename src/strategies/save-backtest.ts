@@ -15,11 +15,11 @@ export const EXITS: Record<Trade["exit"], string> = {
   ruin: "wiped out",
 };
 
-/** Trades that are not closed yet: one, or one per asset. */
+/** Open trades: one, or one per asset. */
 export const openTrades = ({ openTrade, assets }: BacktestValue): Trade[] =>
   assets ? assets.flatMap((asset) => asset.openTrade ?? []) : openTrade ? [openTrade] : [];
 
-/** Trades as columns of a file, with dates where the series has them. */
+/** Trades as columns of a file, with dates if the series has them. */
 export function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
   const numbers = (of: (trade: Trade) => number | null) => Float64Array.from(trades, (trade) => of(trade) ?? Number.NaN);
   const texts = (of: (trade: Trade) => string) => trades.map(of);
@@ -46,12 +46,12 @@ export function tradeColumns(trades: readonly Trade[], ofAssets: boolean) {
   ];
 }
 
-/** All trades, the open ones last. */
+/** All trades, open ones last. */
 export function saveTrades({ value, series }: BacktestRun): void {
   void saveTable(tradeColumns([...value.trades, ...openTrades(value)], value.assets !== null), `${fileStem(series.name)}-trades`);
 }
 
-/** Value, benchmark, drawdown and weight, row by row. */
+/** Value, benchmark, drawdown and weight, one row per bar. */
 export function saveRows({ value, series }: BacktestRun): void {
   const { equity, benchmark, drawdown, weight, unadjusted } = value;
   const columns = [

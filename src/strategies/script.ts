@@ -13,14 +13,14 @@ interface Tested {
   value: Value;
 }
 
-/** Whether the scripts can score a strategy: rules of blocks they cannot, nor the news. */
+/** Whether the scripts support a strategy: not with block rules or news. */
 export function isTold({ type, behavioralFactors }: Value["strategy"], sentiment: Input["sentiment"]): boolean {
   const { momentum, meanReversion, sentiment: news } = behavioralFactors;
   if (type === "behavioral") return momentum + meanReversion > 0 && !(sentiment && news > 0);
   return type !== "rules";
 }
 
-/** How an account trades, as the scripts name it. */
+/** Trading settings, as named in the scripts. */
 export const accountSettings = (settings: Value["settings"]): Record<string, ScriptSetting> => ({
   capital: settings.initialCapital,
   fee: settings.transactionCosts,
@@ -38,7 +38,7 @@ export const accountSettings = (settings: Value["settings"]): Record<string, Scr
   adjust: settings.behavioralAdjustment,
 });
 
-/** Bars as columns of a script, up to the last row traded; null where opens, highs and lows are to be adjusted first. */
+/** Bars as columns of a script, up to the last traded row; null if opens, highs and lows must be adjusted first. */
 export function barColumns({ close, open, high, low, unadjusted }: Input["bars"], rows: number): ScriptQuestion["columns"] | null {
   if (unadjusted && open) return null;
   const whole = open && high && low;
@@ -64,7 +64,7 @@ const figuresOf = ({ equity, performance, statistics, account }: Pick<Value, "eq
   orders: account.orders,
 });
 
-/** What is traded and how, as the scripts of one strategy name it. */
+/** Asset and trading settings of one strategy, as named in the scripts. */
 export const tradedSettings = (
   { type, parameters, behavioralFactors: { momentum, meanReversion, sentiment } }: Omit<Value["strategy"], "rules">,
   settings: Value["settings"],
@@ -77,13 +77,13 @@ export const tradedSettings = (
 
 const WEEK = 7 * DAY;
 
-/** Length of the rows [from, to) in years; null where no dates tell it. */
+/** Length of the rows [from, to) in years; null without dates. */
 export function yearsBetween(times: Input["times"], from: number, to: number): number | null {
   const span = times ? times[to - 1] - times[from] : 0;
   return span >= WEEK ? span / YEAR : null;
 }
 
-/** A backtest for another program; null where several instruments, news or rules of blocks were traded. */
+/** A backtest for another program; null with several instruments, news or block rules. */
 export function backtestQuestion({ series, input, value }: Tested): ScriptQuestion | null {
   const { strategy, settings, firstRow, rows, statistics, account, unadjusted, assets } = value;
   const columns = barColumns(input.bars, firstRow + rows);

@@ -8,7 +8,7 @@ export interface SealDialogProps {
   onClose: () => void;
 }
 
-/** Saves strategies to a file that takes a passphrase to open. */
+/** Saves strategies to a file encrypted with a passphrase. */
 export const SealDialog = ({ list, onClose }: SealDialogProps) => (
   <SaveDialog title="Export encrypted" encrypted write={() => strategiesFile(list)} onClose={onClose}>
     One file with{" "}

@@ -8,7 +8,7 @@ import { scriptFiles } from "../analysis/script-files";
 import type { JobInput, JobValue } from "../client/pool";
 import { barColumns, isTold, tradedSettings, yearsBetween } from "./script";
 
-/** Rows of a window: it is searched from `from` to `split` and traded from there to `to`. */
+/** A walk-forward window: parameters are searched on `from` to `split` and traded from there to `to`. */
 interface Window {
   from: number;
   split: number;
@@ -21,7 +21,7 @@ export interface Swept {
   sweep: JobValue<Jobs, "sweep-backtest">;
 }
 
-/** Places are counted from 1. */
+/** Converts an index to count from 1. */
 export const placeOf = (index: number | null) => (index === null ? null : index + 1);
 
 function figuresOf(sweep: Swept["sweep"]) {
@@ -43,7 +43,7 @@ function figuresOf(sweep: Swept["sweep"]) {
   };
 }
 
-/** Whether the scripts can score every trial: of behavioral ones, the one with the least weights on prices. */
+/** Whether the scripts support every trial: checks the one with the smallest weights on prices. */
 function isToldThroughout({ input, sweep }: Swept): boolean {
   const { type } = input.strategy;
   const { behavioralFactors } = sweep.originalParams;
@@ -57,13 +57,13 @@ function isToldThroughout({ input, sweep }: Swept): boolean {
   return isTold({ type, parameters: sweep.originalParams, behavioralFactors: factors }, input.sentiment);
 }
 
-/** Values of an axis: what the parameter refuses is none, and its trials are skipped. */
+/** The valid values of an axis; others would be skipped as trials. */
 const soundValues = (parameter: SweptParameter, values: readonly number[]) =>
   values.map((value) => (v.is(sweptSetting(parameter), value) ? value : Number.NaN));
 
 /**
- * Trials of parameters for another program; null of a part, and where several instruments, news or rules of blocks were traded.
- * @param found figures beyond those of the trials on all rows, by the names the script gives them
+ * Parameter trials for another program; null for a partial result, and with several instruments, news or block rules.
+ * @param found figures beyond those of the trials on all rows, by their names in the script
  */
 export function trialsQuestion(
   swept: Swept,
@@ -104,7 +104,7 @@ export function trialsQuestion(
   };
 }
 
-/** Scripts of trials beside those of the backtest they belong to. */
+/** Scripts of trials, in addition to those of their backtest. */
 export const trialFiles = (stem: string, what: "search" | "sweep", question: ScriptQuestion | null): ExportFile[] =>
   scriptFiles(`${stem}-${what}`, question).map((file) => ({
     ...file,

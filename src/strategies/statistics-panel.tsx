@@ -18,12 +18,12 @@ import { useEquityByProgram } from "./use-equity-by-program";
 
 interface Line {
   name: string;
-  /** Where other programs have it, too. */
+  /** If other programs define it too. */
   figure?: ToolFigure;
   strategy: () => string;
-  /** What is said of its interval; null where it has none by nature. */
+  /** Text of its interval; null if it cannot have one. */
   interval: ((intervals: Intervals) => string) | null;
-  /** Null where the row means nothing for it. */
+  /** Null if the row has no such value. */
   unadjusted: (() => string) | null;
   benchmark: (() => string) | null;
 }
@@ -33,7 +33,7 @@ interface StatisticsPanelProps {
   intervals: Intervals | null;
 }
 
-/** The account's figures beside the four cards: with and without the adjustment, and of the benchmark. */
+/** The account's figures besides the four cards: with and without the adjustment, and of the benchmark. */
 export const StatisticsPanel = memo(function StatisticsPanel({ run, intervals }: StatisticsPanelProps) {
   const { unadjusted, reasons, performance } = run.value;
   const rows = linesOf(run);
@@ -131,6 +131,6 @@ export function linesOf({ value }: BacktestRun): Line[] {
   ];
 }
 
-/** Each figure of the performance with its interval, for a file. */
+/** Each performance figure with its interval, for a file. */
 export const estimateLines = ({ metrics }: FigureIntervals): EstimateLine[] =>
   PERFORMANCE.map(([figure, label]) => ({ ...metrics[figure], label }));

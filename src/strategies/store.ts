@@ -18,14 +18,14 @@ function failed(message: string, why: string | null): void {
   toast.error(message, { detail: why ?? undefined, duration: 10_000 });
 }
 
-/** Tells when the device has refused, in which case the entry lasts until the tab is closed. */
+/** Shows a message if storage has refused the entry, which then lasts until the tab is closed. */
 function told(kept: SavedStrategy, words: string): SavedStrategy {
   if (kept.kept === "memory") failed(SAVE_FAILED, strategies.read().warning);
   else toast.success(words);
   return kept;
 }
 
-/** Saves a strategy as a new entry, or as the next version of one. */
+/** Saves a strategy as a new entry, or as the next version of an existing one. */
 export async function saveStrategy(content: StrategyContent, id: string | null): Promise<SavedStrategy> {
   await strategies.open();
   const before = id === null ? undefined : strategies.find(id);
@@ -34,7 +34,7 @@ export async function saveStrategy(content: StrategyContent, id: string | null):
   const kept = before
     ? await changeRecord(strategies, before.id, body, `change of strategy ${before.body.name}`, true)
     : await addRecord(strategies, body, `addition of strategy ${body.name}`);
-  // Of what another tab did only a save counts: a status is kept.
+  // Only a save in another tab counts as a conflict; its change of status is kept.
   if (known && before && known.versions[0]?.savedAt !== before.body.versions[0]?.savedAt)
     tellReplaced(before.body.name, () => void saveStrategy(contentOf(before.body), before.id));
   return told(kept, `Saved ${body.name}`);
@@ -59,7 +59,7 @@ export async function removeStrategy({ id, body }: SavedStrategy): Promise<void>
   if (!outcome.ok) failed("Failed to delete strategy", inWords(outcome.failure));
 }
 
-/** A file of strategies, and its name without the kind of file. */
+/** A file of strategies, and its name without extension. */
 export async function strategiesFile(list: readonly StrategyContent[]): Promise<{ content: string; stem: string }> {
   const { strategyFile } = await import("../state/strategy-file");
   const stem = list.length === 1 ? `${fileStem(list[0].name) || "strategy"}.strategy` : "strategies";
@@ -71,7 +71,7 @@ export async function exportStrategies(list: readonly StrategyContent[]): Promis
   saveFile(content, `${stem}.json`, "application/json");
 }
 
-/** Keeps strategies of a file beside those that are there. */
+/** Adds strategies from a file to the existing ones. */
 export async function addStrategies(list: readonly StrategyContent[]): Promise<void> {
   const bodies = list.map((content) => savedStrategy(content, null, Date.now()));
   const what = plural(list.length, "strategy", "strategies");

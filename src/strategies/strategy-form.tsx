@@ -24,7 +24,7 @@ const WeightSliders = deferred(async () => (await import("./weight-sliders.tsx")
 export interface StrategyFormProps {
   value: StrategyContent;
   onChange: (changes: Partial<StrategyContent>) => void;
-  /** What the type can be chosen from. */
+  /** Selectable types. */
   types?: readonly { value: StrategyType; label: string }[];
   nameError?: string | null;
 }
@@ -32,7 +32,7 @@ export interface StrategyFormProps {
 const WEIGHTS = ["momentum", "meanReversion", "sentiment"] as const;
 const FEW = "grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5";
 
-/** The strategy editor form: name, type, parameters and behavioral factors. An emptied number goes back to its default. */
+/** The strategy editor form: name, type, parameters and behavioral factors. An emptied number returns to its default. */
 export const StrategyForm = memo(function StrategyForm({ value, onChange, types = FAMILIES, nameError }: StrategyFormProps) {
   const { name, type, parameters, behavioralFactors, rules = RULES_DEFAULT } = value;
   const set = (changes: Partial<StrategyParameters>) => onChange({ parameters: { ...parameters, ...changes } });
@@ -96,7 +96,7 @@ export const StrategyForm = memo(function StrategyForm({ value, onChange, types 
   );
 });
 
-/** Weights in the same proportion, in whole percent, that add up to 1. */
+/** Weights scaled to sum to 1, in whole percent. */
 function normalized(weights: StrategyContent["behavioralFactors"]): StrategyContent["behavioralFactors"] {
   const sum = weights.momentum + weights.meanReversion + weights.sentiment;
   const momentum = Math.round((100 * weights.momentum) / sum) / 100;

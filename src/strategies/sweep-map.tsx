@@ -18,7 +18,7 @@ type Figure = (typeof FIGURES)[number]["value"];
 
 const isPercent = (figure: Figure) => figure === "returns" || figure === "maxDrawdown";
 
-/** A sweep of two parameters as a table shown by color; of more, at the best values of the others. */
+/** A sweep of two parameters as a heat map; with more, at the best values of the others. */
 export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName: string }) {
   const [figure, setFigure] = useState<Figure>("sharpeRatio");
   const { axes, canceledAfter: part } = sweep;
@@ -46,7 +46,7 @@ export function SweepMap({ sweep, exportName }: { sweep: SweepValue; exportName:
   );
 }
 
-/** Rows of the first axis, columns of the second; at most some thousand cells, made of numbers the job has ready. */
+/** Rows of the first axis, columns of the second; at most a few thousand cells, from numbers computed by the job. */
 function cellsOf({ axes, figures, plateau, best }: SweepValue, figure: Figure) {
   const sizes = axes.map(({ values }) => values.length);
   const places = placesIn(sizes, best);

@@ -8,7 +8,7 @@ import type { BacktestRun } from "./use-backtest";
 type Summary = JobValue<Jobs, "summarize-performance">;
 type Account = Summary["strategy"];
 
-/** What is asked for the tear sheet of a backtest. */
+/** Job input for the tear sheet of a backtest. */
 export const summaryQuestion = ({ value, annualization }: BacktestRun): JobInput<Jobs, "summarize-performance"> => ({
   strategy: value.equity,
   benchmark: value.benchmark,
@@ -20,13 +20,13 @@ export const summaryQuestion = ({ value, annualization }: BacktestRun): JobInput
 
 export interface TearLine {
   name: string;
-  /** Where other programs have it, too. */
+  /** If other programs define it too. */
   figure?: ToolFigure;
   strategy: string;
   benchmark: string;
 }
 
-/** The figures of a tear sheet, of the strategy and of its benchmark. */
+/** The figures of a tear sheet, for the strategy and its benchmark. */
 export function tearLines({ value: { times, firstRow } }: BacktestRun, { strategy, benchmark, relative, settings }: Summary): TearLine[] {
   const step = stepName(times);
   const confidence = percent(settings.confidence, 0);

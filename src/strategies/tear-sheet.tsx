@@ -40,7 +40,7 @@ const drawdownProvenance = ({ value }: BacktestRun): Provenance => ({
   n: `${count(value.rows)} rows`,
 });
 
-/** What a tear sheet adds to the performance: the relation to the benchmark, tails, extremes and the worst drawdowns. */
+/** Figures a tear sheet adds to the performance: relation to the benchmark, tails, extremes and the worst drawdowns. */
 export const TearSheet = memo(function TearSheet({ run }: { run: BacktestRun }) {
   const question = useMemo(() => summaryQuestion(run), [run]);
   const by = useEquityByProgram(run);

@@ -6,7 +6,7 @@ import { Panel } from "../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 
-/** Figures are put into words when they are shown or saved: a file takes the figures themselves. */
+/** A figure is formatted when shown or saved as text; files contain the number itself. */
 export interface TradeLine {
   name: string;
   all: () => string;
@@ -61,7 +61,7 @@ export function tradeLinesOf({ value: { statistics, sides, unadjusted } }: Backt
   ];
 }
 
-/** What the closed trades came to: all of them, long and short ones, and all without the adjustment. */
+/** Statistics of the closed trades: all, long, short, and all without the adjustment. */
 export const TradeFiguresPanel = memo(function TradeFiguresPanel({ run }: { run: BacktestRun }) {
   const { unadjusted, reasons, statistics } = run.value;
   const columns: TableColumn<TradeLine>[] = [

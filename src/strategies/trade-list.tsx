@@ -67,16 +67,16 @@ const COLUMNS: TableColumn<Trade>[] = [
   { id: "bars", header: "Bars", cell: ({ bars }) => count(bars), sortBy: ({ bars }) => bars },
 ];
 
-/** Page by page, where sorting would sort a page only. */
+/** Without sorting, for a paged list: it would sort only the current page. */
 const unsorted = (columns: TableColumn<Trade>[]) => columns.map(({ sortBy: _, ...column }) => column);
 const UNSORTED = unsorted(COLUMNS);
 const OF_ASSETS = [ASSET, ...COLUMNS];
 const UNSORTED_OF_ASSETS = unsorted(OF_ASSETS);
-/** A longer list is shown page by page: its rows are not looked at until then. */
+/** Longer lists are paged: rows are read only when shown. */
 const MANY = 500;
 const keyOf = ({ asset, entryRow, exitRow }: Trade) => `${asset ?? ""}-${entryRow}-${exitRow}`;
 
-/** Closed trades, newest last; the open one apart, and orders that could not be paid. */
+/** Closed trades, newest last; the open one separately, and orders that could not be paid for. */
 export const TradeList = memo(function TradeList({ run }: { run: BacktestRun }) {
   const { trades, canceledRows, account, times, firstRow, assets } = run.value;
   const open = useMemo(() => openTrades(run.value), [run.value]);

@@ -11,7 +11,7 @@ type Searched = JobValue<Jobs, "optimize-strategy">;
 
 const SHARPE = { digits: 2 };
 
-/** Random trials, one point each: a parameter against the Sharpe ratio of the rows out of sample. */
+/** Random trials, one point each: a parameter against the out-of-sample Sharpe ratio. */
 export function TrialScatter({ value, name }: { value: Searched; name: string }) {
   const { sweep, canceledAfter: part } = value;
   const { axes, combinations } = sweep;
@@ -50,7 +50,7 @@ function axisOf({ parameter, values }: Searched["sweep"]["axes"][number]) {
   return { label: labelOf(parameter), values: Float64Array.from(values, (own) => scale * own), unit: percent ? "%" : undefined };
 }
 
-/** Trials that no window chose, and those that one did. */
+/** Trials not chosen by any window, and those chosen by one. */
 function groupsOf({ outOfSample = new Float64Array(), windows }: Searched) {
   const [others, chosen] = [outOfSample.slice(), new Float64Array(outOfSample.length).fill(Number.NaN)];
   for (const { index } of windows) {

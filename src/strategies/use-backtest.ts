@@ -22,23 +22,23 @@ interface Basis {
   annualization: number;
 }
 
-/** A backtest with what it was made from. */
+/** A backtest with the data and settings it was computed from. */
 export type BacktestRun = Finished<"run-backtest", Basis>;
 
-/** What the next tool is handed; several assets only where they were traded. */
+/** What is passed to the next tool; several assets only if they were traded. */
 export const takenAlong = (run: BacktestRun) => ({
   ...run,
   settings: { ...run.settings, strategy: run.strategy, assets: run.value.assets && run.settings.assets },
 });
 
-/** A failure in the words of the screen: 'Strategy test failed: {reason}'. */
+/** A failure in the screen's words: 'Strategy test failed: {reason}'. */
 const inWords = (failure: Failure): Failure =>
   failure.reason === "backtest/testFailed" ? failure : within("backtest/testFailed", failure);
 
-/** Changes the dates of the form. */
+/** Changes the dates in the form. */
 export type ChangeDates = (dates: Dates) => void;
 
-/** Sets the dates of the form to those of the data; one press takes it back. */
+/** Sets the dates in the form to those of the data, with a toast to undo it. */
 function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: ChangeDates): void {
   changeDates(within);
   toast.info("Dates set to those of the data", {
@@ -47,7 +47,10 @@ function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: Ch
   });
 }
 
-/** Waits for the data and the benchmark: what a backtest is made from, and its input. Dates outside the data are moved to it, which is said. */
+/**
+ * Waits for data and benchmark, and returns the basis and input of a backtest. Dates outside the data are moved to its range, with a
+ * message.
+ */
 export async function prepare(source: SeriesSource, strategy: StrategyContent, asked: BacktestSettings, changeDates: ChangeDates) {
   const { text } = source;
   const read = await settledSeries(source, because("ingest/enterMarketData"));
@@ -67,7 +70,7 @@ export async function prepare(source: SeriesSource, strategy: StrategyContent, a
 const decisive = ({ type, parameters, behavioralFactors, rules }: StrategyContent) =>
   JSON.stringify([type, parameters, behavioralFactors, type === "rules" ? rules : null]);
 
-/** Backtests a strategy on the series in the field, for the screen at an address. */
+/** Backtests a strategy on the series in the field; the screen is given by its path. */
 export function useBacktest(
   screen: `/${string}`,
   source: SeriesSource,
@@ -93,7 +96,7 @@ export function useBacktest(
       JSON.stringify(run.settings) !== JSON.stringify(settings),
     onDone: (run) => void import("./record").then(({ recordBacktest }) => recordBacktest(screen, run)),
   });
-  /** Sets the dates of the form to those of the data, and runs. */
+  /** Sets the dates in the form to those of the data, and runs. */
   const runOnAllDates = () => analysis.run("of the data");
   return { ...useIntervals(analysis, intervalsQuestion, ({ series }: BacktestRun) => isPassing(series)), runOnAllDates, annualization };
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback } from "react";
 import type { StrategyContent } from "../state/strategy-body";
 import { useLatest } from "../ui/use-latest.ts";
 
-/** A strategy in a form: as it stands now, and how it is changed. Two changes between two renderings build on each other. */
+/** A strategy in a form: current value and setter. Two changes between two renders build on each other. */
 export function useEditedStrategy(
   strategy: StrategyContent,
   change: (changes: { strategy: StrategyContent }) => void,

@@ -2,7 +2,7 @@ import { type BehavioralFactors, factorEntries } from "../../workers/backtest/sc
 import { limitsOf } from "../../workers/runtime/schema";
 import { Slider } from "../ui/slider.tsx";
 
-/** A percent, from a fraction, to one place. */
+/** Percent of a fraction, rounded to one decimal. */
 const tenths = (fraction = 0) => Math.round(1000 * fraction) / 10;
 const WEIGHTS = (["momentum", "meanReversion", "sentiment"] as const).map((key) => {
   const { label, minValue, maxValue } = limitsOf(factorEntries[key]);
@@ -14,7 +14,7 @@ export interface WeightSlidersProps {
   onChange: (weights: BehavioralFactors) => void;
 }
 
-/** The three weights, kept as fractions of one and shown as percent. */
+/** The three weights, stored as fractions and shown as percent. */
 export function WeightSliders({ weights, onChange }: WeightSlidersProps) {
   return (
     <div className="grid gap-x-6 gap-y-2 @min-[620px]:grid-cols-3">

@@ -7,12 +7,12 @@ import { useDraft } from "./use-draft";
 type Values = Pick<ClientBody, "name" | "note">;
 
 interface ClientDialogProps {
-  /** Names what is edited over a reload. */
+  /** Key under which a draft is stored across a reload. */
   id: string;
   /** Null for a new one. */
   client: Values | null;
   onClose: () => void;
-  /** Settles once it is kept. */
+  /** Settles once it is stored. */
   onSave: (values: Values) => Promise<unknown>;
 }
 

@@ -30,7 +30,7 @@ async function removeClient({ id, body }: Client): Promise<void> {
   if (!outcome.ok) toastFailure(outcome.failure);
 }
 
-/** Takes one portfolio out; Undo puts that one back beside the others there are by then, unless another tab has. */
+/** Deletes one portfolio; Undo restores it beside those that exist by then, unless another tab has already. */
 async function removePortfolio({ id }: Client, portfolio: Portfolio): Promise<void> {
   const without = (body: ClientBody) => body.portfolios.filter((one) => one.id !== portfolio.id);
   const found = () => clients.find(id)?.body.portfolios.find((one) => one.id === portfolio.id);

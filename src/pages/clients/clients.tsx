@@ -15,7 +15,7 @@ import { PortfolioDialog } from "./portfolio-dialog.tsx";
 import { saveClient, savePortfolio } from "./save-edited";
 
 type Client = Kept<ClientBody>;
-/** What is being edited: a client, or one of its portfolios; null in the place of what is new. */
+/** What is being edited: a client, or one of its portfolios; null for a new one. */
 type Edited = { kind: "client"; client: Client | null } | { kind: "portfolio"; client: Client; portfolio: Portfolio | null };
 
 const byName = new Intl.Collator();

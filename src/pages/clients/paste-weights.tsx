@@ -13,7 +13,7 @@ interface PasteWeightsProps {
   onTake: (holdings: Holding[]) => void;
 }
 
-/** A list of names and weights from elsewhere, in the place of typing them one by one. */
+/** Reads names and weights from a pasted list, as an alternative to entering them one by one. */
 export function PasteWeights({ datasets, onTake }: PasteWeightsProps) {
   const { typed, enter } = useKeptText("paste-weights");
   const text = typed ?? "";

@@ -15,14 +15,14 @@ import { PasteWeights } from "./paste-weights.tsx";
 import { type Draft as Entered, useDraft } from "./use-draft";
 
 interface PortfolioDialogProps {
-  /** Names what is edited over a reload. */
+  /** Key under which a draft is stored across a reload. */
   id: string;
   /** Name of the client. */
   client: string;
   /** Null for a new one. */
   portfolio: Portfolio | null;
   onClose: () => void;
-  /** Settles once it is kept. */
+  /** Settles once it is stored. */
   onSave: (portfolio: Portfolio) => Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ const complete = (drafts: readonly Draft[]): Holding[] => drafts.map((draft) => 
 
 const NONE_LOADED = "No series on this device yet. Load some in any tool to add them as holdings.";
 
-/** Name, datasets and weights of a portfolio; what the weights leave is cash. */
+/** Name, datasets and weights of a portfolio; the remainder to 100% is cash. */
 export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: PortfolioDialogProps) {
   const { datasets } = useAtomValue(workspaceAtom);
   const entered = useDraft(id, { name: portfolio?.name ?? "", note: "", holdings: portfolio?.holdings ?? [] });
@@ -144,7 +144,7 @@ function HoldingList({ drafts, names, change, remove }: HoldingListProps) {
   );
 }
 
-/** What the weights add up to, and what they leave. */
+/** Sum of the weights, and the cash remaining. */
 function CashLine({ holdings }: { holdings: readonly Holding[] }) {
   const cash = cashOf(holdings);
   return (

@@ -7,12 +7,12 @@ import type { Kept } from "../../state/records";
 type Client = Kept<ClientBody>;
 type Values = Pick<ClientBody, "name" | "note">;
 
-/** What a client holds now: another tab may have changed it since its dialog was opened. */
+/** Current data of a client, which another tab may have changed since its dialog was opened. */
 const nowOf = ({ id, body }: Client): ClientBody => clients.find(id)?.body ?? body;
 
 const valuesOf = ({ name, note }: ClientBody): Values => ({ name, note });
 
-/** Saves name and note of a client, and leaves its portfolios as they are by now. @param client as it was when its dialog was opened */
+/** Saves name and note of a client without touching its portfolios. @param client as it was when its dialog was opened */
 export async function saveClient(client: Client | null, values: Values): Promise<unknown> {
   if (!client) return addRecord(clients, { ...values, portfolios: [] }, `addition of client ${values.name}`);
   const save = (saved: Values) => changeRecord(clients, client.id, { ...nowOf(client), ...saved }, `change of client ${client.body.name}`);
@@ -22,7 +22,10 @@ export async function saveClient(client: Client | null, values: Values): Promise
   return kept;
 }
 
-/** Saves one portfolio of a client beside the others there are by now. @param opened as it was when its dialog was opened; null for a new one */
+/**
+ * Saves one portfolio of a client beside the others that exist by now. @param opened as it was when its dialog was opened; null for a new
+ * one
+ */
 export async function savePortfolio(client: Client, opened: Portfolio | null, portfolio: Portfolio): Promise<unknown> {
   const save = (saved: Portfolio) => {
     const now = nowOf(client);

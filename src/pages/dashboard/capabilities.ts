@@ -13,7 +13,7 @@ import {
 } from "../../lib/capabilities";
 import { filePicker, folderPicker } from "../../lib/file-handles";
 
-/** What this browser can do, as far as it says or can be tried. */
+/** Capabilities of this browser, as far as it reports them or they can be tested. */
 export interface Capabilities {
   model: BrowserModelState;
   sharedMemory: boolean;
@@ -21,12 +21,12 @@ export interface Capabilities {
   wasm: boolean;
   workers: boolean;
   cores: number | null;
-  /** Whether series are kept in private files, as the worker that keeps them says. */
+  /** Whether series are stored in private files, as reported by the storage worker. */
   privateFiles: boolean;
-  /** Whether a service worker serves this page; null where the browser has none. */
+  /** Whether a service worker serves this page; null if the browser has none. */
   offline: boolean | null;
   persisted: boolean;
-  /** Bytes; null where the browser does not tell. */
+  /** In bytes; null if the browser does not report it. */
   space: { used: number; available: number } | null;
   locks: boolean;
   idle: boolean;
@@ -38,7 +38,7 @@ export interface Capabilities {
   memory: boolean;
   pressure: boolean;
   notifications: boolean;
-  /** The graphics processor that may compute, by the name the engine gives it; null if there is none. */
+  /** Name of the GPU available for computing, as reported by the browser; null if there is none. */
   graphics: string | null;
 }
 

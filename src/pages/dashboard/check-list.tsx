@@ -7,7 +7,7 @@ export interface Check {
   finding: ReactNode;
 }
 
-/** Checks one below the other: verdict and name, and what was found. */
+/** A list of checks: verdict, name and finding. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   return (
     <ul className="-my-1.5">

@@ -9,7 +9,7 @@ import { Overview } from "./overview.tsx";
 const TABS = ["overview", "features", "pricing"] as const;
 const Features = deferred(async () => (await import("./features.tsx")).Features);
 
-/** What is going on, where everything is, and the Trading Dashboard. */
+/** Current activity, links to everything, and the Trading Dashboard. */
 export default function Dashboard() {
   const [tab, selectTab] = useTabAddress(TABS);
   return (

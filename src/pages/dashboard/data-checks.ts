@@ -2,14 +2,14 @@ import { bytes, plural } from "../../lib/format.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { Check } from "./check-list.tsx";
 
-/** One capability: what it gives where it is there, and what holds where it is missing. */
+/** A capability: its benefit if available, the fallback otherwise. */
 const either = (name: string, there: boolean, given: string, otherwise: string): Check => ({
   name,
   state: there ? "ok" : "caution",
   finding: there ? given : otherwise,
 });
 
-/** Without these nothing can be computed. */
+/** Capabilities required for computing. */
 function engineChecks({ wasm, simd, workers, cores, sharedMemory, graphics }: Capabilities, threads: number): Check[] {
   return [
     {
@@ -73,7 +73,7 @@ function figureChecks({ requests, memory, pressure }: Capabilities): Check[] {
   ];
 }
 
-/** What data and computing rest on in this browser, and what falls back. */
+/** Capabilities of this browser for data and computing, with fallbacks. */
 export const dataChecks = (found: Capabilities, threads: number): Check[] => [
   ...engineChecks(found, threads),
   ...storageChecks(found),

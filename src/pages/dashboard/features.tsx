@@ -26,7 +26,7 @@ function providerFinding(endpoint: string, hasKey: boolean): string {
   return `${new URL(endpoint).host}, ${hasKey ? "with a key" : "without a key"}`;
 }
 
-/** What the platform can do on this very device: every line is looked up or tried, none is a promise. */
+/** What the platform can do on this device: every line is queried or tested. */
 export function Features() {
   const [found, setFound] = useState<Capabilities | null>(null);
   const { provider, threads } = useAtomValue(settingsAtom);

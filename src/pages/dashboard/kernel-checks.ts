@@ -2,7 +2,7 @@ import { plural, significant } from "../../lib/format.ts";
 import type { KernelTest } from "../../state/self-check";
 import type { Check } from "./check-list.tsx";
 
-/** Families by the names people know; a family that is not listed goes by its own. */
+/** Display names of kernel families; others use their own name. */
 const NAMES: Record<string, string> = {
   risk: "Value at risk, drawdown, ratios",
   portfolio: "Portfolio optimization",
@@ -25,7 +25,7 @@ export interface FamilyCheck extends Check {
   family: string;
 }
 
-/** One line per kernel family: how many checks passed, and the largest error. */
+/** One line per kernel family: checks passed, and the largest error. */
 export function kernelChecks({ checks }: KernelTest): FamilyCheck[] {
   const families = [...new Set(checks.map(({ family }) => family))].sort((a, b) => place(a) - place(b));
   return families.map((family) => {

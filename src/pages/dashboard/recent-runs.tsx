@@ -12,10 +12,10 @@ import { screenName } from "../parts/screen-cards.tsx";
 const SHOWN = 5;
 const MAX_FIGURES = 3;
 
-/** The tool, and the data it was asked about. */
+/** The tool, and the data used. */
 const whereOf = ({ screen, datasets }: RunBody): string => [screenName(screen), ...datasets.map(({ name }) => name)].join(" · ");
 
-/** The latest results of any tool, each to be opened again as it was; nothing before the first. */
+/** The latest results of all tools, each of which can be reopened; nothing before the first. */
 export function RecentRuns() {
   const { records } = useAtomValue(runsAtom);
   const navigate = useNavigate();

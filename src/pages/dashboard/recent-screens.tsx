@@ -4,7 +4,7 @@ import { screenAt } from "../../routes.ts";
 import { recentScreensAtom } from "../../state/recent-screens";
 import { screenName } from "../parts/screen-cards.tsx";
 
-/** The screens used last, one click away; nothing on a first visit. */
+/** The most recent screens; nothing on a first visit. */
 export function RecentScreens() {
   const paths = useAtomValue(recentScreensAtom).filter((path) => screenAt(path));
   if (paths.length === 0) return null;

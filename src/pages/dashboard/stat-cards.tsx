@@ -12,10 +12,10 @@ import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { plans } from "../parts/plans.ts";
 import { isFirstVisit } from "./first-visit.ts";
 
-/** The figures of the specification: shown on the very first visit, marked as samples, each until its first real value. */
+/** The specification's sample figures: shown on the first visit, marked as samples, each until its first real value. */
 const SAMPLE = { running: "8", strategies: "12", health: "99.9%", requests: "2.3M" } as const;
 
-/** A whole 100% only when nothing failed. */
+/** Rounded down, so that 100% means that nothing failed. */
 const share = (good: number, all: number): string => percent(good === all ? 1 : Math.min(good / all, 0.999));
 
 export function StatCards() {

@@ -18,7 +18,7 @@ export interface TileMenuProps {
   onClose: () => void;
 }
 
-/** Changes the tiles, as an edit. */
+/** Changes the tiles, as an undoable edit. */
 function arrange({ current, change }: ScreenInputs<Tiles>, what: string, said: string, to: (tiles: Tiles) => Tiles): void {
   const run = () => {
     const before = current();
@@ -39,7 +39,7 @@ function arrange({ current, change }: ScreenInputs<Tiles>, what: string, said: s
 export function TileMenu({ path, label, among, tiles, button, onClose }: TileMenuProps) {
   const { inputs } = tiles;
   useEffect(() => {
-    // A pinned tile that goes takes its button with it: the focus goes on at the tile in its category, after the menu has looked for the button.
+    // Unpinning removes the tile with its button: focus moves to the tile in its category, after the menu has tried to restore it.
     const goOn = () => {
       if (!button.current) document.getElementById(arrangeId(path))?.focus();
     };

@@ -13,22 +13,22 @@ export const CATEGORIES = {
 } as const;
 
 const ALL: readonly string[] = Object.values(CATEGORIES).flat();
-/** What a later version no longer has, or has twice, is passed over. */
+/** Duplicates, and paths a later version no longer has, are ignored. */
 const paths = v.pipe(
   v.array(v.string()),
   v.transform((list) => [...new Set(list)].filter((path) => ALL.includes(path))),
 );
 
 export const tilesSchema = v.object({
-  /** Above the categories, in this order. */
+  /** Shown above the categories, in this order. */
   pinned: paths,
-  /** Tiles in an order of the user's own; the others follow theirs. */
+  /** Tiles in the user's order; the others follow in default order. */
   order: paths,
 });
 export type Tiles = v.InferOutput<typeof tilesSchema>;
 export const TILES_DEFAULT: Tiles = { pinned: [], order: [] };
 
-/** Names the button of a tile in its category. */
+/** Id of a tile's menu button in its category. */
 export const arrangeId = (path: string): string => `arrange${path}`;
 
 /** The tiles of a category in the user's order. */
@@ -37,7 +37,7 @@ export const inOrder = (own: readonly string[], { order }: Tiles): string[] => [
   ...own.filter((path) => !order.includes(path)),
 ];
 
-/** A list with one of its entries a place earlier or later. */
+/** A list with one entry moved by one place. */
 export function moved(list: readonly string[], path: string, by: -1 | 1): string[] {
   const place = list.indexOf(path);
   const rest = list.filter((one) => one !== path);
@@ -47,7 +47,7 @@ export function moved(list: readonly string[], path: string, by: -1 | 1): string
 export const pin = (tiles: Tiles, path: string): Tiles => ({ ...tiles, pinned: [...tiles.pinned, path] });
 export const unpin = (tiles: Tiles, path: string): Tiles => ({ ...tiles, pinned: tiles.pinned.filter((one) => one !== path) });
 export const movePinned = (tiles: Tiles, path: string, by: -1 | 1): Tiles => ({ ...tiles, pinned: moved(tiles.pinned, path, by) });
-/** A category in its default order is left out. */
+/** A category in default order is not stored. */
 export function moveWithin(tiles: Tiles, own: readonly string[], path: string, by: -1 | 1): Tiles {
   const others = tiles.order.filter((one) => !own.includes(one));
   const order = moved(inOrder(own, tiles), path, by);

@@ -51,7 +51,7 @@ interface TileProps {
   tiles: ScreenInputs<Tiles>;
 }
 
-/** A tool, and its menu: seen where the pointer or the focus is, and where there is no pointer that hovers. */
+/** A tool with its menu, which is visible on hover or focus, and always without a hovering pointer. */
 function Tile({ path, among, tiles }: TileProps) {
   const [open, setOpen] = useState(false);
   const name = `Arrange ${among ? "" : "pinned "}${screenName(path)}`;

@@ -4,7 +4,7 @@ import { Busy } from "../../ui/busy.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { EmbeddedScreen } from "../../ui/page-header.tsx";
 
-/** The very screen of /market-analysis, by way of the table of routes: a page knows no tool. */
+/** The screen of /market-analysis, loaded through the route table: pages must not import tools. */
 const MarketAnalysis = deferred(async () => {
   const loaded = await screenAt("/market-analysis")?.load();
   if (!loaded) throw new Error("the table of routes has no Trading Dashboard");

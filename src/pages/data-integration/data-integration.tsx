@@ -7,7 +7,7 @@ import { FeedNotes } from "./feed-notes.tsx";
 
 const FilePanel = lazy(() => import("./file-panel.tsx"));
 
-/** Feeds of prices and news, read by this browser from addresses of the user's own. */
+/** Feeds of prices and news, read by this browser from URLs the user enters. */
 export default function DataIntegration() {
   useEffect(startFeeds, []);
   return (

@@ -32,7 +32,7 @@ const WORDS: Record<FeedKind, { hint: string; placeholder: string; files: string
   },
 };
 
-/** What is entered of a feed. */
+/** The form of a feed. */
 interface Entry {
   url: string;
   name: string;
@@ -42,7 +42,7 @@ interface Entry {
 }
 const EMPTY: Entry = { url: "", name: "", proxy: "", message: "", interval: 900_000 };
 
-/** Adds a feed of one kind: reads its address, shows the first rows, keeps it. */
+/** Adds a feed of one kind: checks its URL, previews the first rows, and saves it. */
 export function FeedForm({ kind }: { kind: FeedKind }) {
   const [entry, setEntry] = useState<Entry>(EMPTY);
   const { shown, failure, busy, read, cancel } = useFirstReading();

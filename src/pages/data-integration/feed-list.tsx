@@ -23,7 +23,7 @@ import { INTERVAL_WORDS, intervalsOf, stateOf } from "./feed-words.ts";
 import { SimulatedChip } from "./simulated-chip.tsx";
 import { SimulatedFeed } from "./simulated-feed.tsx";
 
-/** The feeds of this device, and what can be done with them. */
+/** The feeds of this device, with their actions. */
 export function FeedList() {
   const { ready, records, warning } = useAtomValue(feedsAtom);
   const activity = useAtomValue(feedActivityAtom);
@@ -79,7 +79,7 @@ export function FeedList() {
   );
 }
 
-/** Opens what a feed brought in another tool. */
+/** Opens the data of a feed in another tool. */
 function useOpeners() {
   const navigate = useNavigate();
   return ({ dataset, kind, news }: FeedBody): MenuChoice[] => {
@@ -108,7 +108,7 @@ function useOpeners() {
   };
 }
 
-/** What a user has chosen of a feed; what the feed brings by itself is not an edit. */
+/** The user's settings of a feed; its incoming data are not an edit. */
 function chosenOf(id: string): string | undefined {
   const body = feeds.find(id)?.body;
   return body && JSON.stringify([body.name, body.address, body.interval, body.paused]);

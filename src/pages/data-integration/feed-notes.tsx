@@ -68,7 +68,7 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
   },
 ];
 
-/** How feeds work, and what to do where that fails. */
+/** How feeds work, and troubleshooting. */
 export function FeedNotes() {
   return (
     <Panel title="How feeds work">

@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 
 const SHOWN = 5;
 
-/** The first rows a feed brought, before it is kept. */
+/** The first rows of a feed, before it is saved. */
 export function FeedPreview({ preview }: { preview: Preview }) {
   return (
     <div className="overflow-hidden rounded-[6px] border border-line">

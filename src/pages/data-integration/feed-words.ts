@@ -21,7 +21,7 @@ export const INTERVAL_WORDS: Record<Interval, string> = {
   86400000: "1 day",
 };
 
-/** Often enough for rows that are already here, too often for somebody else's host. */
+/** Minimum interval of remote feeds in ms: shorter ones suit local data, but would burden a host. */
 const SHORTEST_OF_HOSTS = 60_000;
 export const intervalsOf = (form: FeedForm): Interval[] =>
   ([0, 10_000, 60_000, 300_000, 900_000, 3_600_000, 86_400_000] as const).filter(
@@ -31,11 +31,11 @@ export const intervalsOf = (form: FeedForm): Interval[] =>
 export interface FeedState {
   mark: "ok" | "caution" | "bad" | null;
   words: string;
-  /** More about it, where there is more. */
+  /** Further detail; null if there is none. */
   detail: string | null;
 }
 
-/** How a feed stands, in a word and a sentence. */
+/** State of a feed as a word and a sentence. */
 export function stateOf(feed: Feed, { reading, live, files }: FeedActivity): FeedState {
   const { paused, trouble, form, interval } = feed.body;
   if (reading.has(feed.id)) return { mark: null, words: "reading", detail: null };

@@ -4,7 +4,7 @@ import { FileButton } from "../../ui/file-drop.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FolderPanel } from "./folder-panel.tsx";
 
-/** A file as a dataset for every tool: one series, or a whole panel of symbols. */
+/** A file as a dataset for every tool: one series, or a panel of symbols. */
 export default function FilePanel() {
   const source = useSeriesSource({ screen: "data-integration", field: "file", whole: true });
   return (

@@ -10,7 +10,7 @@ import { type FileState, useLocalFolder } from "./use-local-folder";
 const STATES: Record<FileState, string> = { unread: "–", read: "as it was read", changed: "changed since it was read" };
 const HEIGHT = 320;
 
-/** A folder of the user's own: its data files, read into the field when one is wanted. */
+/** A local folder: its data files, each of which can be read into the field. */
 export function FolderPanel({ source }: { source: SeriesSource }) {
   const folder = useLocalFolder(source);
   const { look } = folder;
@@ -56,7 +56,7 @@ interface StandingProps {
   folder: ReturnType<typeof useLocalFolder>;
 }
 
-/** The files of the folder, or why they are not listed. */
+/** The files of the folder, or why they cannot be listed. */
 function Standing({ look, folder }: StandingProps) {
   if (look.access === "missing")
     return (

@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge.tsx";
 
-/** Says that no market is behind these rows. */
+/** Marks rows as simulated. */
 export function SimulatedChip() {
   return <Badge tone="warn">Simulated</Badge>;
 }

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { CONNECTED } from "./feed-words.ts";
 
-/** Adds the simulator's prices as a feed, for a first look. */
+/** Adds simulated prices as a feed, as a demonstration. */
 export function SimulatedFeed() {
   const [busy, setBusy] = useState(false);
   const add = async () => {

@@ -4,19 +4,19 @@ import { startFeeds } from "../../state/feeds/feed-clock";
 import type { Preview } from "../../state/feeds/feed-contents";
 import { announce } from "../../ui/announcer.ts";
 
-/** What a feed brought when it was read for the first time. */
+/** Result of reading a feed for the first time. */
 export interface FirstReading {
   preview: Preview | null;
   simulated: boolean;
-  /** Once it is kept. */
+  /** Message once it is saved. */
   success: string | null;
 }
 
 type Show = (preview: Preview, simulated?: boolean) => void;
-/** Reads a feed, shows its first rows, and keeps it. */
+/** Reads a feed, previews its first rows, and saves it. */
 type Read = (show: Show, signal: AbortSignal) => Promise<Outcome<unknown>>;
 
-/** The first reading of a feed: one at a time, shown before it is kept. */
+/** The first reading of a feed: one at a time, previewed before it is saved. */
 export function useFirstReading() {
   const analysis = useAnalysis<FirstReading, [read: Read, success: string]>({
     work: async (turn, read, success) => {

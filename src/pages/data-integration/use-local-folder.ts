@@ -14,12 +14,12 @@ import {
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useLatest } from "../../ui/use-latest.ts";
 
-/** How a file was when it was read: when it was changed last, how long it was, and the hash of the series in it. */
+/** A file when it was last read: modification time, size, and hash of its series. */
 const recordSchema = v.object({ path: v.string(), modified: v.number(), size: v.number(), hash: v.string() });
 type ReadRecord = v.InferOutput<typeof recordSchema>;
 const keptSchema = v.object({ read: v.array(recordSchema) });
 const NOTHING_READ: { read: ReadRecord[] } = { read: [] };
-/** Files of which it is remembered how they were. */
+/** Maximum number of files remembered. */
 const MAX_RECORDS = 500;
 
 /** State of a file: never read here, unchanged since it was read, or changed. */
@@ -32,12 +32,12 @@ const recordOf = ({ path, file: { lastModified, size } }: FolderFile, hash: stri
   hash,
 });
 
-/** The local folder beside a field: its files as they are now, and which of them have changed since they were read. */
+/** The local folder beside a field: its current files, and which of them have changed since they were read. */
 export function useLocalFolder(source: SeriesSource) {
   const { inputs, current, change } = useScreenInputs("data-integration/folder", keptSchema, NOTHING_READ);
   const [look, setLook] = useState<FolderLook | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  /** Files that were found to hold other numbers, with the time of that change. */
+  /** Modification times at which files were found to contain other numbers. */
   const judged = useRef(new Map<string, number>());
   const keep = useCallback(
     (record: ReadRecord) => {
@@ -57,7 +57,7 @@ export function useLocalFolder(source: SeriesSource) {
     [current, keep],
   );
 
-  // Files change while the user is in another program: what comes back to the page is looked at again.
+  // Files change while the user is in another program: checked again when the page becomes visible.
   useEffect(() => {
     const again = () => void lookIntoFolder(false).then(show);
     again();
@@ -78,14 +78,14 @@ export function useLocalFolder(source: SeriesSource) {
     look,
     stateOf,
     choose: () => void chooseLocalFolder().then(show),
-    /** After a press: the browser may ask. */
+    /** On a user gesture, so the browser may prompt. */
     lookAgain: () => void lookIntoFolder(true).then(show),
     forget: () => void removeLocalFolder(),
     read: taken,
   };
 }
 
-/** Of files that were read before, those that hold other numbers now; one that was only written again is noted as it is. */
+/** Of the files read before, those whose numbers have changed; one that was only rewritten is recorded as unchanged. */
 async function changedFiles(
   files: readonly FolderFile[],
   records: readonly ReadRecord[],
@@ -115,15 +115,15 @@ async function changedFiles(
   return found;
 }
 
-/** A file on its way into the field. */
+/** A file being read into the field. */
 interface Taking {
   one: FolderFile;
   before: SeriesSource["series"];
-  /** Where it is a newer version of a known series: the hash of what it holds, and of what it is newer than. */
+  /** If it is a newer version of a known series: the hash of its content, and of the earlier version. */
   newer: { hash: string; known: string } | null;
 }
 
-/** Puts a file into the field; how it was is kept once the field has it, by whatever the user chooses about a newer version. */
+/** Reads a file into the field; its state is recorded once the field contains it, whatever the user chooses about a newer version. */
 function useTaken({ takeFile, series, newer, given }: SeriesSource, keep: (record: ReadRecord) => void) {
   const waiting = useRef<Taking | null>(null);
   const latest = useLatest({ series, keep });
@@ -133,7 +133,7 @@ function useTaken({ takeFile, series, newer, given }: SeriesSource, keep: (recor
     if (newer) taking.newer = { hash: newer.series.hash, known: newer.known.hash };
     else if (series && series !== taking.before) {
       const added = taking.newer !== null && series.previous === taking.newer.known;
-      // Left alone or refused, another series may have come since.
+      // After the file was ignored or refused, the field may contain another series.
       if (!added && given?.source !== taking.one.file) return;
       waiting.current = null;
       latest.current.keep(recordOf(taking.one, taking.newer?.hash ?? series.hash));

@@ -23,7 +23,7 @@ const interestValues = INTERESTS.map(({ value }) => value);
 
 export const tier = v.picklist(["analyst", "strategist", "institution"]);
 
-/** What the form holds while it is filled in, and what is asked for in the end. The form has no field for `aum`. */
+/** Content of the form, and the request made from it. The form has no field for `aum`. */
 export const demoForm = v.object({
   name: v.string(),
   email: v.string(),
@@ -48,7 +48,7 @@ export const DEMO_DEFAULTS: DemoForm = {
   preferredTier: null,
 };
 
-/** The request as it was last made; kept over a reload. */
+/** The last request made; stored across a reload. */
 export const keptRequest = v.object({
   request: v.nullable(demoForm),
   at: v.number(),
@@ -76,7 +76,7 @@ export function demoErrors({ name, email }: DemoForm): DemoErrors {
 const labelOf = (choices: readonly { value: string; label: string }[], value: string | null): string =>
   choices.find((choice) => choice.value === value)?.label ?? "";
 
-/** The request line by line, what was left empty omitted. */
+/** The request line by line, without empty fields. */
 export function requestLines(request: DemoForm): [string, string][] {
   const plan = plans.find(({ id }) => id === request.preferredTier);
   const lines: [string, string][] = [
@@ -96,14 +96,14 @@ export const requestText = (request: DemoForm): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
 
-/** Opens the user's mail program with everything filled in but the address, which this build does not have. */
+/** Opens the user's mail program with everything filled in except the recipient, which this build does not have. */
 export const mailAddress = (request: DemoForm): string =>
   `mailto:?subject=${encodeURIComponent("Demo request: Prospect")}&body=${encodeURIComponent(requestText(request))}`;
 
-/** Where a build with an address of its own sends requests; undefined in a build without. */
+/** Endpoint for requests; undefined if the build has none. */
 export const demoEndpoint = (): string | undefined => import.meta.env.VITE_DEMO_ENDPOINT || undefined;
 
-/** True once the endpoint has taken the request. */
+/** True once the endpoint has accepted the request. */
 export async function postRequest(endpoint: string, request: DemoForm): Promise<boolean> {
   try {
     const response = await fetch(endpoint, {

@@ -6,10 +6,10 @@ import { DEMO_DEFAULTS, demoEndpoint, demoForm, keptRequest, NO_REQUEST, postReq
 import { RequestForm } from "./request-form.tsx";
 import { RequestMade } from "./request-made.tsx";
 
-/** The tier a plan's button asked for. */
+/** Tier of the plan whose button led here. */
 const askedTier = (): unknown => new URLSearchParams(window.location.search).get("tier");
 
-/** A demo request: made here, kept here, and sent by whatever way there is. */
+/** A demo request: created and stored here, and sent by any available means. */
 export default function Demo() {
   const { inputs, change, reset } = useScreenInputs("demo", demoForm, DEMO_DEFAULTS);
   const { inputs: kept, change: keep } = useScreenInputs("demo/request", keptRequest, NO_REQUEST);
@@ -38,7 +38,7 @@ export default function Demo() {
     keep({ request, at: Date.now(), sent: false });
     setEditing(false);
     void send(request);
-    // The form is gone: whoever goes by the keyboard or a screen reader goes on at what came in its place.
+    // The form is gone: focus moves to what has replaced it, for keyboard and screen reader users.
     requestAnimationFrame(() => top.current?.querySelector("h2")?.focus());
   };
   const startNew = () => {

@@ -10,16 +10,16 @@ import { TierPicker } from "./tier-picker.tsx";
 interface RequestFormProps {
   form: DemoForm;
   change: (changes: Partial<DemoForm>) => void;
-  /** Called with nothing wrong in the form. */
+  /** Called once the form is valid. */
   onSubmit: () => void;
-  /** This build can send the request itself. */
+  /** Whether this build can send the request itself. */
   sends: boolean;
 }
 
 export function RequestForm({ form, change, onSubmit, sends }: RequestFormProps) {
   const [errors, setErrors] = useState<DemoErrors>({});
   const box = useRef<HTMLDivElement>(null);
-  /** A field that was marked is looked at again as it changes. */
+  /** A field marked as invalid is validated again as it changes. */
   const edit = (changes: Partial<DemoForm>) => {
     change(changes);
     const now = demoErrors({ ...form, ...changes });

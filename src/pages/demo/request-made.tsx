@@ -13,7 +13,7 @@ interface RequestMadeProps {
   sent: boolean;
   sending: boolean;
   failed: boolean;
-  /** Sends it (again); undefined in a build without an address. */
+  /** Sends or resends it; undefined if the build has no endpoint. */
   onSend: (() => void) | undefined;
   onChange: () => void;
   onNew: () => void;
@@ -21,7 +21,7 @@ interface RequestMadeProps {
 
 const copy = (request: DemoForm) => copyText(requestText(request), "Request copied");
 
-/** The request as it was made, and the ways it can go. */
+/** The request, and the ways to send it. */
 export function RequestMade({ request, at, sent, sending, failed, onSend, onChange, onNew }: RequestMadeProps) {
   const title = sent ? "Your request was sent" : sending ? "Sending your request" : "Your request is stored on this device";
   const download = () =>

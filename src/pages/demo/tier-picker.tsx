@@ -2,7 +2,7 @@ import { Label, Radio, RadioGroup } from "react-aria-components";
 import { Badge } from "../../ui/badge.tsx";
 import { type PlanId, plans } from "../parts/plans.ts";
 
-/** The tiers as cards of which one can be chosen. */
+/** The tiers as selectable cards. */
 export function TierPicker({ value, onChange }: { value: PlanId | null; onChange: (tier: PlanId) => void }) {
   const choose = (id: string) => {
     const plan = plans.find((candidate) => candidate.id === id);

@@ -28,7 +28,7 @@ const LABELS = {
   analyses: "Analyses",
 } as const;
 
-/** The API's documentation, drawn from openapi.json. */
+/** The API documentation, generated from openapi.json. */
 export default function Docs() {
   const { apiHost } = useAtomValue(settingsAtom);
   const [read, setRead] = useState<{ endpoints: Endpoint[]; text: string } | null>(null);

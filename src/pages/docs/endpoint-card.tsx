@@ -14,7 +14,7 @@ import { useApiCall } from "../parts/use-api-call.ts";
 
 const ACCESS = { key: "X-API-Key", bearer: "Bearer access token", open: "No key" } as const;
 
-/** One operation: what it does, takes and answers, and a way to try it. */
+/** One operation: description, input and output, and a way to try it. */
 export function EndpointCard({ endpoint, base }: { endpoint: Endpoint; base: string }) {
   const { method, path, title, description, access, body, parameters, response, responseExample, status, refusals } = endpoint;
   const [draft, setDraft] = useState(() => draftOf(endpoint));

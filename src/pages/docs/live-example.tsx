@@ -14,7 +14,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { CodeBlock } from "../parts/code-block.tsx";
 
 const SHOWN = 6;
-/** The key of the channel on this page, which wants one and takes any. */
+/** Key for the simulated channel, which requires one but accepts any. */
 const ANY_KEY = "simulated";
 
 const WAYS = ["channels", ...STREAMS, "all"] as const;
@@ -22,7 +22,7 @@ type Way = (typeof WAYS)[number];
 const wordsOf = (way: Way) => (way === "channels" ? "Trades and quotes" : way === "all" ? "All streams" : way);
 const OPTIONS = WAYS.map((way) => ({ value: way, label: wordsOf(way) }));
 
-/** The product's own client: on the host of the settings, with the key entered for it, or else on a channel made up on this page. */
+/** The product's own client: connected to the host in the settings, with its key, or otherwise to a channel simulated on this page. */
 export function LiveExample({ onOpen }: { onOpen: (open: boolean) => void }) {
   const { apiHost } = useAtomValue(settingsAtom);
   const key = useAtomValue(apiSecretAtom);

@@ -8,18 +8,18 @@ import { SampleChip } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 
-/** Requests a month with a key, as the API says. */
+/** Monthly requests per key, according to the API. */
 const LIMIT = 100_000;
-/** The specification's, until the first call. */
+/** The specification's values, until the first call. */
 const SAMPLE = { latency: 156, used: 5_234 };
 
-/** State of the channel of the guide on this page; `host` is "" where it is simulated. */
+/** State of the guide's channel on this page; `host` is "" if it is simulated. */
 export interface GuideChannel {
   host: string;
   open: boolean;
 }
 
-/** What stands under WebSocket: a live feed, the channel of a host, or else the simulator. */
+/** Text for WebSocket: a live feed, the channel of a host, or otherwise the simulator. */
 function socketWords(feeds: number, { host, open }: GuideChannel): { value: string; note: string } {
   if (feeds > 0) return { value: "Connected", note: plural(feeds, "live feed") };
   if (host === "") return { value: "Simulator", note: open ? "the guide's channel is open" : "no live feed or host is set" };
@@ -27,8 +27,8 @@ function socketWords(feeds: number, { host, open }: GuideChannel): { value: stri
 }
 
 /**
- * What the API does on this device now; what was not measured yet, or has no local meaning, is marked as a sample.
- * @param channel of the guide on this page
+ * Current API activity on this device; values not measured yet, or without local meaning, are marked as samples.
+ * @param channel the guide's channel on this page
  */
 export function LiveFigures({ channel }: { channel: GuideChannel }) {
   const usage = useAtomValue(apiUsageAtom);

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const PAGE = 10;
 
-/** Every method behind a figure: what it is, its formula, where it comes from, what it was checked against, and how it does on this device. */
+/** The method behind every figure: definition, formula, source, validation, and its check on this device. */
 export function Methods() {
   const [methods, setMethods] = useState<readonly DocumentedMethod[] | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

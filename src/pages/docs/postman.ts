@@ -14,7 +14,7 @@ const AUTH = {
   open: { type: "noauth" },
 } as const;
 
-/** The operations as a Postman collection (form 2.1). Keys are variables to be filled in there: none is written into the file. */
+/** The operations as a Postman collection (v2.1). Keys are variables to be filled in there; none is written to the file. */
 export function postmanCollection(endpoints: readonly Endpoint[], base: string): object {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))];
   return {

@@ -102,6 +102,6 @@ export class ProspectClient {
   }
 `;
 
-/** A client in TypeScript with a typed method for each operation; needs nothing but `fetch`. */
+/** A TypeScript client with a typed method for each operation; needs only `fetch`. */
 export const typedClient = (endpoints: readonly Endpoint[]): string =>
   `// Client of the Prospect API, generated from its openapi.json.\n\n${BASE}\n${endpoints.map(methodOf).join("\n\n")}\n}\n`;

@@ -10,12 +10,12 @@ type Found = Pick<JobValue<Jobs, "fit-garch">, "kind" | "unit" | "foundUnit">;
 const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
 const OPTIONS = { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 } as const;
 
-/** What the fit of Home is asked of a series: by its values and header as on the GARCH screen, since nothing is chosen there. */
+/** Input of Home's fit: values and header are interpreted as on the GARCH screen, since nothing can be chosen here. */
 export function inputOf(series: Series) {
   return { ...returnsAsked(series, columnFor(series, "auto"), "auto"), model: MODEL, options: OPTIONS } satisfies Asked;
 }
 
-/** Whether the returns that were fitted are in percent, and what they are. */
+/** Whether the fitted returns are in percent, and their type. */
 export function fittedReturns(found: Found, asked: Asked["unit"]) {
   const percent = inPercent(found, asked);
   return { percent, used: returnsUsed(found.kind, percent) };

@@ -43,7 +43,7 @@ const REASONS = [
   },
 ] as const;
 
-/** The installed app opens where it was left; in a browser the page of the product offers to go on there. */
+/** The installed app opens where it was left; in a browser, the product page offers to resume there. */
 export default function Home() {
   const last = lastScreen(useAtomValue(recentScreensAtom));
   const [goesOn] = useState(() => isAppStart() && last !== undefined);
@@ -54,9 +54,9 @@ export default function Home() {
   return goesOn ? null : <Product last={last} />;
 }
 
-/** What the product is, and a real fit on the visitor's own series before anything is asked of them. */
+/** What the product is, with a real fit on the visitor's own series. */
 function Product({ last }: { last: string | undefined }) {
-  // The words come first: the live part and its worker are fetched once the page is drawn and the browser has nothing better to do.
+  // Text first: the live part and its worker are loaded once the page has rendered and the browser is idle.
   const [quiet, setQuiet] = useState(false);
   useEffect(() => whenIdle(() => setQuiet(true)), []);
   return (
@@ -126,7 +126,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 const LINK = "px-1 text-accent underline underline-offset-2";
 
-/** What this is, in a few words, and the ways on. */
+/** Short introduction and links. */
 function Opening({ last }: { last: string | undefined }) {
   return (
     <header className="@min-[860px]:pt-6">

@@ -1,6 +1,6 @@
 import { screenAt } from "../../routes.ts";
 
-/** Of the screens used last, newest first, the one to go on with: work is done there, unlike in the settings or the documentation. */
+/** Of the most recent screens, newest first, the one to resume: one for work, unlike settings or documentation. */
 export const lastScreen = (paths: readonly string[]): string | undefined =>
   paths.find((path) => {
     const screen = screenAt(path);
@@ -9,7 +9,7 @@ export const lastScreen = (paths: readonly string[]): string | undefined =>
 
 let looked = false;
 
-/** Whether the installed app has just been opened at its start: not reloaded, not sent here by a link, not given a file. True at most once. */
+/** Whether the installed app has just been launched at its start page: not a reload, a link, or a file. True at most once. */
 export function isAppStart(): boolean {
   if (looked) return false;
   looked = true;

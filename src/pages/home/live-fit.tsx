@@ -28,12 +28,12 @@ type Fitted = Finished<"fit-garch", { series: Series } & ReturnType<typeof fitte
 
 const CHART_HEIGHT = 150;
 
-/** The very fit of the GARCH screen, of a sample at first and then of what is pasted: its headline figures and the volatility it found. */
+/** The fit of the GARCH screen, of a sample at first and then of pasted data: headline figures and fitted volatility. */
 export function LiveFit() {
   const source = useSeriesSource({ screen: "home", field: "data" });
   const fit = useAnalysis<Fitted, [Series]>({
     work: async (turn, series) => {
-      // Fetched here, since Home lists what it fetches beside the live part.
+      // Loaded here because the first load of Home is listed together with the live part.
       const { inputOf, fittedReturns } = await loadUnlessLeaving(() => import("./fit-input"));
       const input = inputOf(series);
       const fitted = await answer(turn, "fit-garch", input, { series });
@@ -42,7 +42,7 @@ export function LiveFit() {
   });
   const { shown, run, clear } = fit;
   const { series } = source;
-  // A visitor sees a result before anything is asked of them; what they bring takes its place.
+  // A visitor sees a result before entering anything; pasted data replace it.
   const sample = useSampleSeries("dem2gbp", source.empty && !source.reading);
   const fitted = series ?? sample;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const WORD = "erase";
 
-/** The second question: the word has to be typed, so that no slip of the hand erases anything. */
+/** Second confirmation: a word must be typed, so that nothing is erased by accident. */
 export function EraseForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);

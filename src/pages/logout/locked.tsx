@@ -3,11 +3,11 @@ import { apiSecret } from "../../state/api-connection";
 import { providerKey } from "../../state/provider-key";
 import { Button } from "../../ui/button.tsx";
 
-/** Stands in for the whole app while the workspace is closed. */
+/** Replaces the whole app while the workspace is closed. */
 export function Locked({ onOpen }: { onOpen: () => void }) {
   useEffect(() => {
     document.title = "Signed out · Prospect";
-    // What is only in memory is known to one tab: each forgets its own.
+    // Each tab deletes its own secrets, which are only in memory.
     providerKey.forget();
     apiSecret.use("");
   }, []);

@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EraseForm } from "./erase-form.tsx";
 
-/** Leaving: keys go and the workspace is closed. Erasing it is another matter, and asked for twice. */
+/** Logs out: deletes keys and closes the workspace. Erasing it is separate, and confirmed twice. */
 export default function Logout() {
   const hasKey = useAtomValue(hasProviderKeyAtom);
   const { datasets } = useAtomValue(workspaceAtom);

@@ -1,4 +1,4 @@
-/** Edits (insert, delete, replace) between two short words. */
+/** Levenshtein distance (insert, delete, replace) of two short words. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -11,7 +11,7 @@ export function editDistance(one: string, other: string): number {
   return row[other.length];
 }
 
-/** The paths most like the one that was asked for, best first; those too far off are omitted. */
+/** The paths most similar to the requested one, best first; those too different are omitted. */
 export function nearest<T>(asked: string, choices: readonly { path: string; value: T }[], limit = 3): T[] {
   const wanted = asked.toLowerCase();
   const ranked = choices

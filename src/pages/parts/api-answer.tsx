@@ -13,13 +13,13 @@ import { schemaTrouble } from "./schema-check";
 
 const MAX_SHOWN_LENGTH = 200_000;
 
-/** An answer's text as it is shown: JSON with line breaks, the beginning of what is very long. */
+/** An answer as displayed: JSON with line breaks, truncated if very long. */
 function shownText({ json, text }: ApiAnswer): string {
   const whole = json === null ? text : JSON.stringify(json, null, 2);
   return whole.length > MAX_SHOWN_LENGTH ? `${whole.slice(0, MAX_SHOWN_LENGTH)}\n… first 200,000 characters` : whole;
 }
 
-/** Whether the answer has the form the operation promises. */
+/** Whether the answer matches the operation's schema. */
 function Form({ answer: { ok, status, json }, endpoint }: { answer: ApiAnswer; endpoint: Endpoint }) {
   if (json === null) return <Verdict state="caution">not JSON</Verdict>;
   if (ok && String(status) !== endpoint.status)
@@ -28,7 +28,7 @@ function Form({ answer: { ok, status, json }, endpoint }: { answer: ApiAnswer; e
   return <Verdict state={trouble === null ? "ok" : "bad"}>{trouble === null ? "matches its schema" : trouble}</Verdict>;
 }
 
-/** What came back: status, time, size, headers and body, as a tree or as it is. */
+/** The response: status, time, size, headers and body, as a tree or as raw text. */
 export function ApiAnswerView({ answer, endpoint }: { answer: ApiAnswer; endpoint: Endpoint }) {
   const [view, setView] = useState<"Tree" | "Raw">("Raw");
   return (

@@ -16,7 +16,7 @@ export interface ApiField {
   required: boolean;
 }
 
-/** An operation of openapi.json, as the screens show it. */
+/** An operation of openapi.json, as displayed. */
 export interface Endpoint {
   id: string;
   method: string;
@@ -24,14 +24,14 @@ export interface Endpoint {
   tag: string;
   title: string;
   description: string;
-  /** What goes into a header: a key with one of the scopes, an access token, or nothing. */
+  /** Required authorization: a key with one of the scopes, an access token, or none. */
   access: { kind: "key" | "bearer" | "open"; scopes: string[] };
   parameters: ApiParameter[];
-  /** Fields of the body, dotted; null where it takes none. */
+  /** Fields of the body with dotted names; null if it takes none. */
   body: { kind: "json" | "form"; fields: ApiField[]; example: string; schema: Schema } | null;
   status: string;
   response: ApiField[];
-  /** Of the answer, and of a refusal. */
+  /** Schemas of the answer, and of an error. */
   schemas: { answer: Schema; refusal: Schema };
   responseExample: string;
   refusals: { status: string; words: string }[];
@@ -51,7 +51,7 @@ function wordsOf({ type, enum: choices, items, anyOf, description, contentMediaT
   return `${one}${otherwise}${description ? `. ${description}` : ""}`;
 }
 
-/** What a schema is when it may also be null. */
+/** A schema without its null alternative. */
 const bare = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== "null") ?? schema;
 
 function fieldsOf(schema: Schema, before = ""): ApiField[] {
@@ -65,7 +65,7 @@ function fieldsOf(schema: Schema, before = ""): ApiField[] {
   });
 }
 
-/** A value of the form a schema has: shows what an answer looks like, not what it says. */
+/** A value that matches a schema: shows the form of an answer, not its content. */
 function sampleOf(schema: Schema): unknown {
   const inner = bare(schema);
   if (inner.examples) return inner.examples[0];
@@ -123,7 +123,7 @@ function endpointOf(path: string, method: string, described: Described, refusal:
   };
 }
 
-/** The operations of a description, in its order. */
+/** The operations of a description, in order. */
 export const endpointsOf = (description: OpenApi): Endpoint[] =>
   Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) =>

@@ -7,7 +7,7 @@ import { SecretField } from "../../ui/secret-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
 
-/** The key or access token in use. It is masked, and held in memory until the tab is closed. */
+/** The key or access token in use, masked, and kept in memory until the tab is closed. */
 export function ApiKeyField() {
   const secret = useAtomValue(apiSecretAtom);
   const { apiHost } = useAtomValue(settingsAtom);

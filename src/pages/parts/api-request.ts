@@ -2,7 +2,7 @@ import type { ApiCall } from "../../client/api-client";
 import type { Endpoint } from "./api-description";
 import { schemaTrouble } from "./schema-check";
 
-/** A request as it is edited: values of parameters by name, the body as text, or a file. */
+/** A request being edited: parameter values by name, and the body as text or a file. */
 export interface RequestDraft {
   values: Readonly<Record<string, string>>;
   body: string;
@@ -15,14 +15,14 @@ export const draftOf = ({ parameters, body }: Endpoint): RequestDraft => ({
   file: null,
 });
 
-/** The address of a request, with its query. */
+/** URL of a request, with query. */
 export function addressOf({ path, parameters }: Endpoint, { values }: RequestDraft): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] || `{${name}}`));
   const query = parameters.filter(({ place, name }) => place === "query" && values[name]).map(({ name }) => [name, values[name]]);
   return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
-/** What is wrong with the body as JSON; null where nothing is. */
+/** Syntax error of the JSON body; null if it is valid. */
 export function bodyTrouble({ body }: Endpoint, draft: RequestDraft): string | null {
   if (body?.kind === "form") return draft.file ? null : "Choose a file first";
   if (body?.kind !== "json") return null;
@@ -34,7 +34,7 @@ export function bodyTrouble({ body }: Endpoint, draft: RequestDraft): string | n
   }
 }
 
-/** Where the body departs from what the operation takes: a remark, since a refusal may be what is tried. */
+/** Where the body differs from the operation's schema: only a note, since an error response may be intended. */
 export function bodyRemark({ body }: Endpoint, draft: RequestDraft): string | null {
   if (body?.kind !== "json") return null;
   try {
@@ -65,7 +65,7 @@ export type Language = (typeof LANGUAGES)[number];
 const MASK = { key: "$PROSPECT_API_KEY", bearer: "$PROSPECT_ACCESS_TOKEN" };
 const inSingleQuotes = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The request in a language. The key is never in it: a name is in its place. */
+/** The request in a programming language. The key is never included: a placeholder is. */
 export function sampleOf(language: Language, endpoint: Endpoint, draft: RequestDraft, base: string): string {
   const url = base + addressOf(endpoint, draft);
   const { method, access, body } = endpoint;

@@ -4,7 +4,7 @@ import { ScrollArea } from "../../ui/scroll-area.tsx";
 
 const BLOCKED = "The browser blocked copying. Select the text and copy it manually.";
 
-/** Text in the mono face, scrolled where it is long, with a button that copies it. */
+/** Monospaced text, scrollable if long, with a copy button. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <div className="relative rounded-[6px] border border-line bg-raised">

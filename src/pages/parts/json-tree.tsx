@@ -1,11 +1,11 @@
 import { plural } from "../../lib/format.ts";
 
-/** Members of one list or object that are shown: a page of ten thousand bars would take seconds to draw. */
+/** Maximum number of items shown per array or object: a page of ten thousand bars would take seconds to render. */
 const MAX_SHOWN = 100;
-/** Levels that begin open. */
+/** Levels expanded initially. */
 const OPEN = 2;
 
-/** A JSON document whose lists and objects can be closed. */
+/** A JSON document whose arrays and objects can be collapsed. */
 export function JsonTree({ value, name = "", depth = 0 }: { value: unknown; name?: string; depth?: number }) {
   const label = name === "" ? null : <span className="text-muted">{name}: </span>;
   if (typeof value !== "object" || value === null) {

@@ -15,7 +15,7 @@ const KINDS = {
 } as const;
 const SIZES = { normal: "h-[30px] px-3 text-data", large: "h-9 px-4 text-title" } as const;
 
-/** A link to a screen that looks like a button: the next step on a page. */
+/** A link to a screen, styled as a button. */
 export function LinkButton({ to, search, children, kind = "default", size = "normal" }: LinkButtonProps) {
   return (
     <Link

@@ -10,7 +10,7 @@ interface OpenDatasetProps {
   onClose: () => void;
 }
 
-/** A dataset found by the search: which screen is to open it. The one we are on comes first. */
+/** Opens a dataset found by search: choice of the screen, the current one first. */
 export function OpenDataset({ hash, name, onClose }: OpenDatasetProps) {
   const navigate = useNavigate();
   const here = screenAt(useLocation({ select: ({ pathname }) => pathname }));

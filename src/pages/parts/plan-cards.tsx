@@ -2,7 +2,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "./link-button.tsx";
 import { plans } from "./plans.ts";
 
-/** The three tiers side by side in one frame. `calls` adds the API calls a month. */
+/** The three tiers side by side in one frame. `calls` adds monthly API calls. */
 export function PlanCards({ calls = false }: { calls?: boolean }) {
   return (
     <div className="@container overflow-hidden rounded-[8px] border border-line bg-surface">

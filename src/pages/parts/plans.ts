@@ -4,18 +4,18 @@ export interface Plan {
   id: PlanId;
   name: string;
   price: string;
-  /** What the price is for; none where it is agreed on. */
+  /** Unit of the price; none if it is individually agreed. */
   per?: string;
   description: string;
   features: readonly string[];
   badge?: string;
-  /** Calls of the API a month; null = without a limit. */
+  /** API calls per month; null: unlimited. */
   apiCalls: number | null;
-  /** The same in the words of the price list. */
+  /** The same as worded in the price list. */
   apiText: string;
 }
 
-/** The three tiers, in the order they are shown. */
+/** The three tiers, in display order. */
 export const plans: readonly [Plan, Plan, Plan] = [
   {
     id: "analyst",

@@ -14,7 +14,7 @@ export interface RequestEditorProps {
   onChange: (draft: RequestDraft) => void;
 }
 
-/** Method, path and body of a request, all of it to be edited. */
+/** Editor for method, path and body of a request. */
 export function RequestEditor({ endpoint, draft, onChange }: RequestEditorProps) {
   const { body, parameters, method } = endpoint;
   const remark = bodyRemark(endpoint, draft);
@@ -69,7 +69,7 @@ export function RequestEditor({ endpoint, draft, onChange }: RequestEditorProps)
   );
 }
 
-/** The request in three languages, without being sent. */
+/** The request in three languages, without sending it. */
 export function RequestSamples({ endpoint, draft, base }: { endpoint: Endpoint; draft: RequestDraft; base: string }) {
   const [language, setLanguage] = useState<Language>("curl");
   return (

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that openapi.json of this API is written in. */
+/** The subset of JSON Schema used by this API's openapi.json. */
 export interface Schema {
   type?: string | string[];
   description?: string;
@@ -34,7 +34,7 @@ function typeOf(value: unknown): string {
 
 const isOfType = (value: unknown, type: string): boolean => typeOf(value) === type || (type === "number" && typeof value === "number");
 
-/** Where a value first departs from a schema, in words; null where it fits. */
+/** Where a value first violates a schema; null if it conforms. */
 export function schemaTrouble(schema: Schema, value: unknown, place = "The body"): string | null {
   if (schema.anyOf) {
     const troubles = schema.anyOf.map((one) => schemaTrouble(one, value, place));

@@ -6,11 +6,11 @@ import { screenNote } from "./screen-notes.ts";
 
 export interface ScreenCard {
   path: `/${string}`;
-  /** As this page has it, which may differ from the menus. */
+  /** Badge on this page, which may differ from the menus. */
   badge?: RouteBadge;
 }
 
-/** What a screen is called in the menus. */
+/** Name of a screen in the menus. */
 export function screenName(path: string): string {
   const screen = screenAt(path);
   return screen ? menuLabel(screen) : path;
@@ -20,7 +20,7 @@ export function ScreenBadge({ badge }: { badge: RouteBadge | undefined }) {
   return badge ? <Badge tone={badge === "New" || badge === "Popular" ? "accent" : "neutral"}>{badge}</Badge> : null;
 }
 
-/** Screens side by side, with a sentence on each. */
+/** Screens side by side, each with a sentence. */
 export function ScreenCards({ cards }: { cards: readonly ScreenCard[] }) {
   return (
     <CardGrid least={20}>

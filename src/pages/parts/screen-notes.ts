@@ -1,4 +1,4 @@
-/** What one does on a screen, in a sentence. */
+/** What to do on a screen, in a sentence. */
 const NOTES: Record<string, string> = {
   "/llm-trader": "Scores news, identifies topics and derives a signal with its reasoning.",
   "/alpha-miner": "Computes factors on your series and tests their predictive power.",

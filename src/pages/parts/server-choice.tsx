@@ -10,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toastFailure } from "../../ui/toast-queue.ts";
 
-/** Who answers: this browser, or a host of the user's own. */
+/** Chooses who answers: this browser, or the user's own host. */
 export function ServerChoice() {
   const { apiHost } = useAtomValue(settingsAtom);
   const [choice, setChoice] = useState<"device" | "host">(apiHost === "" ? "device" : "host");

@@ -15,12 +15,12 @@ const COMPARE =
   "Compare the whole fingerprint with the one its owner sees in Settings, by another channel than the file came by: on the phone or in person. Names in the file, or in the message it came with, prove nothing.";
 
 interface SignerDialogProps {
-  /** A key to be trusted, or a known one to be renamed. */
+  /** A key to trust, or a known signer to rename. */
   signer: PublicKey | KnownSigner;
   onClose: () => void;
 }
 
-/** Gives the holder of a key a name, which nothing suggests: neither a file nor what a backup has brought of typed texts. */
+/** Names the holder of a key. No name is suggested, neither from a file nor from a draft restored with a backup. */
 export function SignerDialog({ signer, onClose }: SignerDialogProps) {
   const known = useAtomValue(knownSignersAtom) ?? [];
   const [typed, setTyped] = useState("name" in signer ? signer.name : "");

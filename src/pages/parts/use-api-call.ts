@@ -6,14 +6,14 @@ import type { ShownFailure } from "../../ui/failure-box.tsx";
 import type { Endpoint } from "./api-description";
 import { callOf, type RequestDraft } from "./api-request";
 
-/** A request and what came back. */
+/** A request and its response. */
 export interface ApiCalled {
   endpoint: Endpoint;
   draft: RequestDraft;
   answer: ApiAnswer;
 }
 
-/** Sends requests, one at a time; the last answer stays until the next is there, or trouble in its place. */
+/** Sends requests, one at a time; the last response stays until the next response or failure. */
 export function useApiCall(onAnswer?: (called: ApiCalled) => void) {
   const { shown, failure, busy, run, cancel } = useAnalysis<ApiCalled, [endpoint: Endpoint, draft: RequestDraft]>({
     work: async ({ signal }, endpoint, draft) => {

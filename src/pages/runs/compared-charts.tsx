@@ -24,7 +24,7 @@ const LAYOUTS = [
 ] as const;
 type Layout = (typeof LAYOUTS)[number]["value"];
 
-/** Whether the rows of both mean the same: as many, of the same moments. */
+/** Whether the rows of both correspond: equally many, at the same times. */
 export function sameRows(one: RunColumn, other: RunColumn): boolean {
   if (one.values.length !== other.values.length) return false;
   const [a, b] = [one.times, other.times];
@@ -34,11 +34,11 @@ export function sameRows(one: RunColumn, other: RunColumn): boolean {
   return a === b || [0, middle, last].every((row) => a[row] === b[row]);
 }
 
-/** The column of a name, else the first. */
+/** The column of a given name, otherwise the first. */
 const columnAt = (columns: readonly RunColumn[], path: string | null): RunColumn | undefined =>
   columns.find((column) => column.path === path) ?? columns[0];
 
-/** The results of two runs as charts, over each other where their rows are the same, with cursors that move together. */
+/** The results of two runs as charts, overlaid if their rows are the same, with synchronized cursors. */
 export function ComparedCharts({ one, other }: ComparedChartsProps) {
   const results = [useRunColumns(one), useRunColumns(other)];
   const [paths, setPaths] = useState<readonly (string | null)[]>([null, null]);
@@ -57,7 +57,7 @@ export function ComparedCharts({ one, other }: ComparedChartsProps) {
   const shown = [columnAt(first, paths[0] ?? shared), columnAt(second, paths[1] ?? shared)];
   const [a, b] = shown;
   if (!a || !b) return <p className="px-3.5 py-2.5 text-muted">One of the results has no columns to draw.</p>;
-  // The same column of the other run comes along, where there is one.
+  // Selects the same column of the other run too, if it has one.
   const choose = (place: number, path: string) =>
     setPaths((now) =>
       PLACES.map((_, at) => (at === place || (results[at].columns ?? []).some((column) => column.path === path) ? path : now[at])),

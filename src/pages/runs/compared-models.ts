@@ -1,14 +1,14 @@
 import type { QuestionName } from "../../../workers/batch";
 import { DISTRIBUTION_NAMES, ordersOf, VARIANCE_NAMES, VARIANCES } from "../../../workers/volatility/schema";
 
-/** A model, or another question about a series, that can be put beside another. */
+/** A model, or another job on a series, that can be compared. */
 export interface ComparedModel {
   id: string;
   label: string;
   question: QuestionName;
-  /** Of the question; its defaults for the rest. */
+  /** Settings of the job; its defaults for the rest. */
   settings: Record<string, unknown>;
-  /** The screen that asks it. */
+  /** The screen that runs it. */
   screen: `/${string}`;
 }
 
@@ -31,7 +31,7 @@ const regimes = REGIMES.map((count): ComparedModel => {
   };
 });
 
-/** The settings of each but these are the defaults of its screen. */
+/** All other settings have their screen's defaults. */
 export const COMPARED_MODELS: readonly ComparedModel[] = [
   ...garch,
   ...regimes,

@@ -5,17 +5,17 @@ import { clipped, clockTime, duration, percent, plain, significant } from "../..
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
 
-/** What a value is read as: prose, digits below digits, or a hash letter by letter. */
+/** How a value is set: as text, aligned digits, or a hash. */
 type Face = "words" | "digits" | "code";
 
-/** One line of a comparison. */
+/** One row of a comparison. */
 export interface ComparedRow {
   name: string;
   one: string;
   other: string;
   face: Face;
   differs: boolean;
-  /** Second less first, that as a share of the first, and which is larger: where both are numbers. */
+  /** Second minus first, that relative to the first, and which is larger; only for two numbers. */
   difference?: string;
   relative?: string;
   larger?: string;
@@ -24,7 +24,7 @@ export interface ComparedRow {
 const MAX_LENGTH = 80;
 const DIGITS = 8;
 const DIFFERENCE_DIGITS = 4;
-/** Below it a number is easier read with an exponent. */
+/** Below this, numbers are written with an exponent. */
 const SMALL = 1e-6;
 
 function shown(value: unknown): string {
@@ -44,11 +44,11 @@ const row = (name: string, one: unknown, other: unknown, face = faceOf(one, othe
   differs: JSON.stringify(one ?? null) !== JSON.stringify(other ?? null),
 });
 
-/** What the two runs are: data, versions, seed, result. */
+/** Identity of the two runs: data, versions, seed, result. */
 export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   const data = ({ datasets }: RunBody) => datasets.map(({ name }) => name).join(", ");
   const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash.slice(0, 12)).join(", ");
-  // Duration and time always differ: shown, but not marked.
+  // Duration and time always differ: shown, but not highlighted.
   const told = (name: string, face: Face, text: (run: RunBody) => string): ComparedRow => ({
     name,
     face,
@@ -72,7 +72,7 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
   const [before, after] = [read(one), read(other)];
-  // Runs of two screens may call one setting differently: then it is what the first calls it.
+  // Two screens may name a setting differently: the first one's label is used.
   const label = (key: string) => settingLabel(key in before ? one.screen : other.screen, key);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) =>
     row(label(key), settingValue(key, before[key]), settingValue(key, after[key])),
@@ -90,7 +90,7 @@ function differenceOf(a: number, b: number): Pick<ComparedRow, "difference" | "r
   };
 }
 
-/** Whether both were computed from the same numbers: their hashes, in any order of fields. */
+/** Whether both were computed from the same numbers: compares their hashes, in any order of fields. */
 export function sameData(one: RunBody, other: RunBody): boolean {
   const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash).sort();
   return JSON.stringify(hashes(one)) === JSON.stringify(hashes(other));
@@ -98,7 +98,7 @@ export function sameData(one: RunBody, other: RunBody): boolean {
 
 export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
   const labels = [...new Set([...one.figures, ...other.figures].map(({ label }) => label))];
-  // Other tools have words for their figures, and a statement its own.
+  // Other tools, and statements, have labels of their own.
   const isFit = [one, other].some(({ job }) => job === "fit-garch");
   return labels.map((label) => {
     const find = ({ figures }: RunBody): Figure | undefined => figures.find((figure) => figure.label === label);

@@ -16,7 +16,7 @@ import { RunPicker } from "./run-picker.tsx";
 interface ComparisonProps {
   one: Kept<RunBody>;
   other: Kept<RunBody>;
-  /** All there are to choose from. */
+  /** All runs to choose from. */
   records: readonly Kept<RunBody>[];
   onPick: (one: string, other: string) => void;
   onClose: () => void;
@@ -85,7 +85,7 @@ async function saveReport(one: RunBody, other: RunBody): Promise<void> {
   return savePageReport({ ...about, result: { figures: figureRows(one, other), settings: settingRows(one, other) } }, null);
 }
 
-/** Two runs side by side: their results as charts, their figures, settings and data; what differs is marked. */
+/** Two runs side by side: results as charts, figures, settings and data; differences are highlighted. */
 export function Comparison({ one, other, records, onPick, onClose }: ComparisonProps) {
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const same = sameData(one.body, other.body);

@@ -9,7 +9,7 @@ interface WordsDialogProps {
   onClose: () => void;
 }
 
-/** What is typed into a box of a dialog, until it is saved or given up; a reload leaves it. */
+/** Text in a dialog's field, kept across a reload until saved or canceled. */
 function useDraft(field: string, { id, onClose }: WordsDialogProps, before: string) {
   const { typed, enter, forget } = useKeptText(field, id);
   const close = () => {
@@ -42,7 +42,7 @@ export function RenameDialog({ title, onRename, ...of }: WordsDialogProps & { ti
   );
 }
 
-/** The user's own words about a run; an empty note takes it away. */
+/** The user's note on a run; an empty one is removed. */
 export function NoteDialog({ note, onNote, ...of }: WordsDialogProps & { note: string; onNote: (note: string) => void }) {
   const { draft, enter, close } = useDraft("run-note", of, note);
   return (

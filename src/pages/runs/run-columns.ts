@@ -3,20 +3,20 @@ import { worded } from "../../analysis/setting-words/worded";
 
 /** A column of a result that can be drawn. */
 export interface RunColumn {
-  /** Where it is in the result: "fit.volatility". */
+  /** Path in the result: "fit.volatility". */
   path: string;
   label: string;
   values: Float64Array;
-  /** Of its rows; null where none are known. */
+  /** Dates of its rows; null if unknown. */
   times: Float64Array | null;
 }
 
 const MAX_DEPTH = 5;
 const MAX_COLUMNS = 200;
-/** Shorter lists are parameters, not courses. */
+/** Shorter arrays are parameters, not series. */
 const MIN_ROWS = 10;
 const TIMES = ["times", "dates"];
-/** Says nothing in the name of a column. */
+/** Uninformative parts of a column's path. */
 const SAYS_NOTHING = ["columns", "series"];
 
 interface Found {
@@ -24,7 +24,7 @@ interface Found {
   values: Float64Array;
 }
 
-/** Every list of numbers in a result, with where it stands. Only objects are walked through, never a list. */
+/** All numeric arrays in a result, with their paths. Only objects are traversed, not arrays. */
 function listsIn(value: unknown, names: readonly string[] = []): Found[] {
   if (value instanceof Float64Array) return value.length < MIN_ROWS ? [] : [{ names, values: value }];
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || names.length > MAX_DEPTH) return [];
@@ -35,7 +35,7 @@ function listsIn(value: unknown, names: readonly string[] = []): Found[] {
 
 const isTimes = ({ names }: Found): boolean => TIMES.includes(names[names.length - 1] ?? "");
 
-/** The times of as many rows: of the result itself, else of the data it is about, whose first price has no return. */
+/** Dates for a number of rows: from the result itself, otherwise from its data, whose first price has no return. */
 function timesOf(rows: number, own: readonly Found[], data: readonly Series[]): Float64Array | null {
   const found = own.find(({ values }) => values.length === rows);
   if (found) return found.values;
@@ -43,14 +43,14 @@ function timesOf(rows: number, own: readonly Found[], data: readonly Series[]): 
   return of?.times?.subarray(of.length - rows) ?? null;
 }
 
-/** The main column of a result: it comes first among columns of equal length. */
+/** Main columns of results, which precede other columns of equal length. */
 const LEADS = ["profit", "equity", "value", "volatility"];
 const rank = ({ path }: RunColumn): number => {
   const place = LEADS.indexOf(path.split(".").at(-1) ?? "");
   return place < 0 ? LEADS.length : place;
 };
 
-/** The columns of a result, the longest first. */
+/** The columns of a result, longest first. */
 export function columnsOfResult(value: unknown, data: readonly Series[]): RunColumn[] {
   const found = listsIn(value);
   const times = found.filter(isTimes);

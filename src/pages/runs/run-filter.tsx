@@ -9,7 +9,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 export interface RunFilter {
   text: string;
-  /** Address of a screen; "all" for every one. */
+  /** Path of a screen; "all" for any. */
   screen: string;
   pinned: boolean;
 }
@@ -27,7 +27,7 @@ const searched = (run: RunBody): string =>
     ...run.figures.map(({ value }) => (typeof value === "string" ? value : "")),
   ].join(" ");
 
-/** Pinned ones first, then the latest. */
+/** Pinned runs first, then latest first. */
 export function matching(records: readonly Kept<RunBody>[], { text, screen, pinned }: RunFilter): Kept<RunBody>[] {
   const listed = records.filter(({ body }) => (screen === "all" || body.screen === screen) && (!pinned || body.pinned));
   return [...havingWords(listed, text, ({ body }) => searched(body))].sort(

@@ -10,12 +10,12 @@ interface RunPickerProps {
   label: string;
   chosen: Run;
   records: readonly Run[];
-  /** Stands on the other side. */
+  /** The run on the other side, which is excluded. */
   without: string;
   onPick: (id: string) => void;
 }
 
-/** One side of a comparison: any run, the latest first. */
+/** One side of a comparison: any run, latest first. */
 export function RunPicker({ label, chosen, records, without, onPick }: RunPickerProps) {
   const options = records
     .filter(({ id }) => id !== without)
@@ -29,8 +29,9 @@ export function RunPicker({ label, chosen, records, without, onPick }: RunPicker
 }
 
 /**
- * Two runs to begin with: the latest of a tool, and before it the latest other of the same data, or of the same tool. Null where there are not two.
- * @param screen address of the tool; any where it has no runs
+ * Two runs to start with: the latest of a tool, and the latest earlier one on the same data, or of the same tool. Null if there are not
+ * two.
+ * @param screen path of the tool; any tool if it has no runs
  */
 export function suggestedPair(records: readonly Run[], screen: string): [string, string] | null {
   const latest = [...records].sort((a, b) => b.body.startedAt - a.body.startedAt);

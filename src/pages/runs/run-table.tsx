@@ -42,7 +42,7 @@ async function remove({ id, body }: Run): Promise<void> {
   if (!outcome.ok) toastFailure(outcome.failure);
 }
 
-/** What a run gave, and when. */
+/** Result and time of a run. */
 const COMPUTED: readonly TableColumn<Run>[] = [
   {
     id: "figures",
@@ -65,7 +65,7 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Run | null>(null);
   const [noted, setNoted] = useState<Run | null>(null);
-  /** Other words about a run, which may have been changed elsewhere meanwhile. */
+  /** Changes the text of a run, which another tab may have changed meanwhile. */
   const say = (run: Run, words: Partial<RunBody>) => void store.change(run.id, { ...(store.find(run.id) ?? run).body, ...words });
   const sharing = useSharing();
   const open = ({ body }: Run) => {

@@ -20,12 +20,12 @@ import { useReruns } from "./use-reruns.ts";
 
 const Comparison = deferred(async () => (await import("./comparison.tsx")).Comparison);
 
-/** Every result of every tool on this device: to name, pin, find, compare, repeat to the bit, and open again. */
+/** All results on this device: to name, pin, find, compare, reproduce, and reopen. */
 export default function Runs() {
   const { ready, records, warning } = useAtomValue(runsAtom);
   const [filter, setFilter] = useState<RunFilter>(NO_FILTER);
   const [picked, setChosen] = useState<readonly string[] | null>(null);
-  // What leads here may ask for a comparison: of the runs of a tool, until others are chosen.
+  // A link may request a comparison of a tool's runs, until others are chosen.
   const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get("compare") });
   const [answered, setAnswered] = useState(asked);
   if (answered !== asked) {
@@ -35,7 +35,7 @@ export default function Runs() {
   const chosen = picked ?? (asked === null ? null : suggestedPair(records, asked)) ?? [];
   const reruns = useReruns();
   const shown = matching(records, filter);
-  // The two chosen last; one that was removed meanwhile is not compared.
+  // The last two chosen; deleted ones are not compared.
   const compared = chosen.flatMap((id) => records.find((record) => record.id === id) ?? []);
   const choose = (id: string, on: boolean) => setChosen([...chosen.filter((other) => other !== id), ...(on ? [id] : [])].slice(-2));
   return (

@@ -11,10 +11,10 @@ import { type Side, useSideBySide } from "./use-side-by-side";
 
 const MODELS = COMPARED_MODELS.map(({ id, label }) => ({ value: id, label }));
 const TITLES = ["First", "Second"] as const;
-/** Two models of one series, or one model of two series: what is not changed stays the same on both sides. */
+/** Two models of one series, or one model of two series: the unchanged choice is common to both sides. */
 const START = ["garch skewt", "gjr skewt"] as const;
 
-/** Two datasets, or two models, side by side without having been asked before. */
+/** Compares two datasets, or two models, that need not have been run before. */
 export function SideBySideForm({ onDone }: { onDone: (one: string, other: string) => void }) {
   const { datasets } = useAtomValue(workspaceAtom);
   const [chosen, choose] = useState<readonly Partial<Side>[]>([{}, {}]);

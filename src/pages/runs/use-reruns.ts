@@ -9,7 +9,7 @@ import type { Verdict } from "../../state/run-book";
 import { runBook } from "../../state/run-list";
 import { announce } from "../../ui/announcer.ts";
 
-/** How far the repetition of a run is. */
+/** Progress of reproducing a run. */
 export type Rerun = { phase: "running" } | { phase: "done"; verdict: Verdict } | { phase: "failed"; failure: Failure };
 
 export interface Reruns {
@@ -21,7 +21,7 @@ export interface Reruns {
 const ended = (outcome: Outcome<Verdict>): Rerun =>
   outcome.ok ? { phase: "done", verdict: outcome.value } : { phase: "failed", failure: outcome.failure };
 
-/** Repetitions of runs in progress or done since the list was opened; leaving it cancels them. */
+/** Reproductions of runs since the list was opened; leaving it cancels them. */
 export function useReruns(): Reruns {
   const [states, setStates] = useState<ReadonlyMap<string, Rerun>>(new Map());
   const under = useRef(new Map<string, AbortController>());
@@ -53,10 +53,10 @@ export function useReruns(): Reruns {
   return { of: (id) => states.get(id), start: (run) => void start(run), cancel: (id) => under.current.get(id)?.abort() };
 }
 
-/** Maximum of differing fields that are listed. */
+/** Maximum number of differing fields listed. */
 const MAX_NAMED = 4;
 
-/** The verdict in a sentence. */
+/** The verdict as a sentence. */
 export function verdictText({ same, differs, computedWith }: Verdict): string {
   const since = computedWith === null ? "" : ` It was computed with ${computedWith}.`;
   if (same) return `Identical bit for bit.${since}`;

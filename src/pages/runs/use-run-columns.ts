@@ -6,7 +6,7 @@ import type { RunBody } from "../../state/run-body";
 import { runBook } from "../../state/run-list";
 import { columnsOfResult, type RunColumn } from "./run-columns";
 
-/** The columns of a run's result; both null while it is being computed again. */
+/** The columns of a run's result; both null while they are being recomputed. */
 export interface RunColumns {
   columns: RunColumn[] | null;
   failure: Failure | null;
@@ -20,7 +20,7 @@ async function columnsOf(run: RunBody, signal: AbortSignal): Promise<Outcome<Run
 
 const NOTHING: RunColumns = { columns: null, failure: null };
 
-/** A run keeps its question and not its columns: it is answered again, and let go of when another is looked at. */
+/** A stored run has its input but not its columns: they are recomputed, and released when another run is selected. */
 export function useRunColumns({ id, body }: Kept<RunBody>): RunColumns {
   const [known, setKnown] = useState<RunColumns & { id: string }>({ id, ...NOTHING });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or pin does not change what a run computed.

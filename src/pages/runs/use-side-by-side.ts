@@ -10,7 +10,7 @@ import type { RunToRecord } from "../../state/run-to-record";
 import { workspace } from "../../state/workspace";
 import { type ComparedModel, modelAt } from "./compared-models";
 
-/** One side: which model, of which dataset. */
+/** One side: model and dataset. */
 export interface Side {
   hash: string;
   model: string;
@@ -24,27 +24,27 @@ export interface SideBySide {
   cancel: () => void;
 }
 
-/** Figures of an estimate, and what its model was fitted to. */
+/** Secondary figures of an estimate, and the model specification. */
 const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
 
-/** What figures are called whose keys do not say it. */
+/** Labels of figures whose keys are not self-explanatory. */
 const NAMES = new Map([
   ["n", "Observations"],
   ["k", "Parameters"],
   ["startSpread", "Spread of starts"],
 ]);
 
-/** A figure by its path: "fit.logLikelihood" is "Log-likelihood", "estimates.mu.value" is "μ". */
+/** Label of a figure by path: "fit.logLikelihood" is "Log-likelihood", "estimates.mu.value" is "μ". */
 function labelOf(path: string): string {
   const key = path.replace(/^fit\./, "").replace(/^estimates\.(.*)\.value$/, "$1");
   return NAMES.get(key) ?? worded(key.replaceAll(".", " "));
 }
 
-/** The numbers of an answer that say what it found. */
+/** The main figures of a result. */
 const figuresOf = (figures: AskQuestionOutput["figures"]): Figure[] =>
   figures.flatMap(({ path, value }) => (typeof value === "number" && !ASIDE.test(path) ? [{ label: labelOf(path), value, unit: "" }] : []));
 
-/** The input of a job with the columns of a series in their places. */
+/** A job's input with the columns of a series filled in. */
 function withColumns(value: unknown, series: Series): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return value.map((one) => withColumns(one, series));
@@ -79,7 +79,7 @@ async function answered(
   });
 }
 
-/** Answers both sides and writes them down as runs, which then are side by side. A side that has been answered before is that run again. */
+/** Computes both sides and records them as runs, which are then compared. A side that has been computed before reuses that run. */
 export function useSideBySide(onDone: (one: string, other: string) => void): SideBySide {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [busy, setBusy] = useState(false);

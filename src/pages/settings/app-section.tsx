@@ -16,7 +16,7 @@ const INSTALL = {
   "by-menu": "from the browser menu",
 } as const;
 
-/** Asks the host for a newer version; the one that comes is announced by the shell. */
+/** Checks for a newer version; if there is one, the shell announces it. */
 async function lookForUpdate(): Promise<string> {
   const registration = await serviceWorkers()
     ?.getRegistration()
@@ -39,7 +39,7 @@ export function AppSection() {
       const before = settings.read();
       settings.reset();
       const after = settings.read();
-      // What was set since then, in any tab, is not overwritten.
+      // Settings changed since then, in any tab, are not overwritten.
       const undo = () => {
         if (settings.read() !== after) return false;
         settings.change(before);

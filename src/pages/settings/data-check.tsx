@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 
-/** What each fault means, and what can be rescued. */
+/** Meaning of each fault, and what can be recovered. */
 const FAULTS = {
   "numbers-changed":
     "Its values differ from those saved. They can be saved to a file for inspection; loading the same data again repairs the dataset.",
@@ -27,7 +27,7 @@ const KINDS: Record<RecordKind, [string, string]> = {
   feed: ["feed", "feeds"],
 };
 
-/** Saves what is left of damaged numbers as CSV. */
+/** Saves the recoverable part of damaged numbers as CSV. */
 async function rescue({ signal }: Turn<null>, hash: string, name: string): Promise<Outcome<null>> {
   const loaded = await storage.run("load-series", { workspace: "prospect", hash, unverified: true }, { cache: false, signal });
   if (!loaded.ok) return loaded;
@@ -73,7 +73,7 @@ function Findings({ report, onRescue }: { report: DataReport; onRescue: (hash: s
   );
 }
 
-/** Checks everything that is stored on this device, and says what is damaged and what of it can be rescued. */
+/** Checks everything stored on this device, and reports what is damaged and what can be recovered. */
 export function DataCheck() {
   const checking = useAnalysis<DataReport>({
     work: (turn) => {

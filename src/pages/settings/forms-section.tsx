@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast-queue.ts";
 import { addForms, forgottenFor, formsDocument, formsIn, formWords, removeForm, replacedBy, shownForms } from "./kept-forms.ts";
 import { Section } from "./section.tsx";
 
-/** How files of known forms are read: listed, removed, saved, and taken from a file once it is seen what it holds. */
+/** Remembered reading options by file format: listed, deleted, exported, and imported after a preview. */
 export function FormsSection() {
   const { forms, damaged } = useSyncExternalStore(shownForms.follow, shownForms.read);
   const [offered, setOffered] = useState<RememberedForm[] | null>(null);
@@ -89,7 +89,7 @@ interface OfferProps {
   onClose: () => void;
 }
 
-/** What a file would bring in, before it counts. */
+/** Preview of an import. */
 function Offer({ forms, onTake, onClose }: OfferProps) {
   const [replaced, forgotten] = [replacedBy(forms).length, forgottenFor(forms).length];
   return (

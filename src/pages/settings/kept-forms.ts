@@ -9,13 +9,13 @@ import { Listened } from "../../lib/store.ts";
 
 const KIND = "prospect-reading-forms";
 const MAX_BYTES = 1_000_000;
-/** Names of columns or parts by which a form is called. */
+/** Maximum number of columns or parts in the name of a format. */
 const NAMED = 4;
 const MAX_NAME = 40;
 
 const fileSchema = v.object({ kind: v.literal(KIND), version: v.literal(1), forms: v.pipe(v.array(formSchema), v.maxLength(MAX_FORMS)) });
 
-/** A form a text or file is known by, and how its files are read, in words. */
+/** A known format of texts or files, and its reading options, as text. */
 export interface FormWords {
   name: string;
   choices: string;
@@ -24,12 +24,12 @@ export interface FormWords {
 const keyOf = ({ form }: RememberedForm): string => JSON.stringify(form);
 const isChosen = ({ options }: RememberedForm): boolean => Object.keys(options).length > 0;
 
-/** The forms this device remembers, newest first; those whose choices were forgotten are none. */
+/** The remembered formats, newest first, without those whose options were deleted. */
 export function keptForms(): RememberedForm[] {
   return soundForms(keptChoices()).forms.filter(isChosen);
 }
 
-/** How many of the remembered forms are damaged and count for nothing; the next change leaves them behind. */
+/** Number of damaged entries, which are ignored and dropped by the next change. */
 export const damagedForms = (): Count => soundForms(keptChoices()).damaged;
 
 interface FormsView {
@@ -37,7 +37,7 @@ interface FormsView {
   damaged: Count;
 }
 
-/** The forms this device remembers, for a list that follows whoever removes one, puts it back or adds some, in any tab. */
+/** The remembered formats as an observable, which follows deletion, undo and import in any tab. */
 class ShownForms extends Listened {
   private text: string | null = null;
   private view: FormsView = { forms: [], damaged: 0 };
@@ -58,7 +58,7 @@ class ShownForms extends Listened {
     };
   };
 
-  /** Remembers forms; true if the device has kept them. */
+  /** Remembers formats; true if they were stored. */
   keep(forms: readonly RememberedForm[]): boolean {
     const kept = keepForms(forms);
     this.tell();
@@ -67,15 +67,15 @@ class ShownForms extends Listened {
 }
 export const shownForms = new ShownForms();
 
-/** The document of a file of forms. */
+/** The document of an exported file. */
 export const formsDocument = (forms: readonly RememberedForm[]) => ({ kind: KIND, version: 1, forms });
 
-/** The forms a file holds, checked like any input; none of them counts yet. Fails for what is no such file, or larger than 1 MB. */
+/** The formats in a file, validated like any input, without applying them. Fails if it is not such a file, or larger than 1 MB. */
 export async function formsIn(file: Blob): Promise<Outcome<RememberedForm[]>> {
   if (file.size > MAX_BYTES) return fail("bad-input", "ingest/noForms");
   try {
     const read = v.safeParse(fileSchema, JSON.parse(await file.text()));
-    // Splits are marked in one text, never in a form.
+    // Splits belong to one text, never to a format.
     const forms = read.success
       ? new Map(
           read.output.forms
@@ -90,13 +90,13 @@ export async function formsIn(file: Blob): Promise<Outcome<RememberedForm[]>> {
   }
 }
 
-/** Those of some forms that are remembered in another way, which would be replaced. */
+/** Formats already remembered with other options, which would be replaced. */
 export function replacedBy(forms: readonly RememberedForm[]): RememberedForm[] {
   const given = new Map(forms.map((form) => [keyOf(form), form]));
   return keptForms().filter((form) => given.has(keyOf(form)) && JSON.stringify(given.get(keyOf(form))) !== JSON.stringify(form));
 }
 
-/** The oldest forms of this device, which would be forgotten for those of a file: no more than `MAX_FORMS` are remembered. */
+/** The oldest formats on this device, which would be dropped to import others: at most `MAX_FORMS` are remembered. */
 export function forgottenFor(forms: readonly RememberedForm[]): RememberedForm[] {
   const given = new Set(forms.map(keyOf));
   return keptForms()
@@ -104,13 +104,16 @@ export function forgottenFor(forms: readonly RememberedForm[]): RememberedForm[]
     .slice(Math.max(0, MAX_FORMS - forms.length));
 }
 
-/** Remembers forms before those of before; true if the device has kept them. */
+/** Adds formats before the existing ones; true if they were stored. */
 export function addForms(forms: readonly RememberedForm[]): boolean {
   const given = new Set(forms.map(keyOf));
   return shownForms.keep([...forms, ...keptForms().filter((form) => !given.has(keyOf(form)))]);
 }
 
-/** Forgets a form. @returns what puts it back in its place, unless its files have been read in another way since; false where the device keeps no more */
+/**
+ * Deletes a format. @returns a function that restores it in place, unless its files have been read with other options since; false if
+ * storage refuses it
+ */
 export function removeForm(form: RememberedForm): () => boolean {
   const before = keptForms();
   const isForm = (one: RememberedForm) => keyOf(one) === keyOf(form);
@@ -121,7 +124,7 @@ export function removeForm(form: RememberedForm): () => boolean {
   };
 }
 
-/** A form in words: "Date, Close and 3 more, comma between cells". */
+/** A format as text: "Date, Close and 3 more, comma between cells". */
 export function formWords({ form, options }: RememberedForm): FormWords {
   const [delimiter, names] = typeof form === "string" ? headerOf(form) : [null, form];
   const columns = listed(
@@ -133,7 +136,7 @@ export function formWords({ form, options }: RememberedForm): FormWords {
   return { name, choices: options.path ? `read: ${options.path.join(", ").slice(0, 80)}` : choiceWords(options) };
 }
 
-/** Separator and names of a form, which is a list of them as text. */
+/** Separator and names of a format, whose key is a JSON list of them. */
 function headerOf(form: string): [string | null, string[]] {
   try {
     const read = v.safeParse(v.array(v.string()), JSON.parse(form));

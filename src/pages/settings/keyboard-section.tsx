@@ -16,12 +16,12 @@ const nameOf = (id: ShortcutId | Place): string => {
   return screen ? menuLabel(screen) : id;
 };
 
-/** The keys that can be changed: type another into its box. One that is taken is refused, and said so. */
+/** Configurable keys: type another key into its box. A key already in use is refused with a message. */
 export function KeyboardSection() {
   const kept = useAtomValue(settingsAtom);
   const [refused, setRefused] = useState<{ id: ShortcutId | Place; key: string; holder: ShortcutId | Place } | null>(null);
   const take = (id: ShortcutId | Place, typed: string) => {
-    // The newest letter counts: typing over the old one needs no deleting.
+    // The last character counts: typing over the old one needs no deleting.
     const key = [...typed.trim()].at(-1);
     if (key === undefined) return;
     const holder = holderOf(key, id, kept);

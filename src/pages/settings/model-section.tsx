@@ -14,7 +14,7 @@ import { Pair, Section } from "./section.tsx";
 
 const WRONG = "Enter an address that begins with https:// (or http://localhost), without name, password or query";
 
-/** A language model of the user's own. Its key goes into a box that is never filled again. */
+/** The user's own language model. The box of its key is never filled again. */
 export function ModelSection() {
   const { provider } = useAtomValue(settingsAtom);
   const hasKey = useAtomValue(hasProviderKeyAtom);
@@ -29,7 +29,7 @@ export function ModelSection() {
     const next = typed.trim();
     const taken = next === "" || isEndpoint(next);
     if (taken) settings.change({ provider: { ...provider, endpoint: next } });
-    // What may hold a password or a key is not written down.
+    // Anything that may contain a password or key is not stored.
     if (taken || /[@?#]/.test(next)) forget();
     else enter(typed);
   };

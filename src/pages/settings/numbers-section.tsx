@@ -47,7 +47,7 @@ export function NumbersSection() {
     setRate(next);
     if (is(percentAYear, next)) settings.change({ riskFree: next });
   };
-  // A format that is in force but not on the list comes from a backup, and stays choosable.
+  // A format in use but not on the list comes from a backup, and stays selectable.
   const formats = NUMBER_FORMATS.some(({ value }) => value === numberFormat)
     ? NUMBER_FORMATS
     : [...NUMBER_FORMATS, { value: numberFormat, label: sampleOf(numberFormat), note: numberFormat }];

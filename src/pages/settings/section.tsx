@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the settings, under the address `/settings#id`. */
+/** One section of the settings, with the URL `/settings#id`. */
 export function Section({ id, children, ...panel }: SectionProps) {
   return (
     <div id={id} className="scroll-mt-16">
@@ -21,7 +21,7 @@ export function Section({ id, children, ...panel }: SectionProps) {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if they fit. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-3.5 sm:grid-cols-2">{children}</div>;
 }

@@ -16,10 +16,10 @@ import { SignersSection } from "./signers-section.tsx";
 import { SigningSection } from "./signing-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 
-/** Everything about this device that is the same on every screen. What is changed takes effect at once. */
+/** Settings of this device for all screens. Changes take effect immediately. */
 export default function SettingsPage() {
   const refused = useAtomValue(settingsRefusedAtom);
-  // The address may name a part of this page, which was not there yet when the browser looked for it.
+  // Scrolls to the section in the URL, which did not exist yet when the browser looked for it.
   useEffect(() => {
     const part = document.getElementById(window.location.hash.slice(1));
     part?.scrollIntoView();

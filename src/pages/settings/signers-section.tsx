@@ -16,7 +16,7 @@ function NameCaution({ name }: { name: string }) {
   return caution ? <Verdict state="caution">{caution}</Verdict> : null;
 }
 
-/** The keys whose files say by whom they are signed. */
+/** Trusted keys, whose signatures are shown with a name. */
 export function SignersSection() {
   const known = useAtomValue(knownSignersAtom);
   const [renamed, setRenamed] = useState<KnownSigner | null>(null);

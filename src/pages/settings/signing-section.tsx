@@ -14,7 +14,7 @@ import { FileButton } from "../../ui/file-drop.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Section } from "./section.tsx";
 
-/** The key that results and reports are signed with. Its private half stays on this device; a copy is made when it is created, or never. */
+/** The key that signs results and reports. Its private half stays on this device; it can be copied only when it is created. */
 export function SigningSection() {
   const key = useAtomValue(signingKeyAtom);
   const [copied, setCopied] = useState(false);

@@ -24,7 +24,7 @@ interface Space {
   persisted: boolean | null;
 }
 
-/** Space and protection, asked again whenever the datasets change. */
+/** Storage use and persistence, queried again whenever the datasets change. */
 function useSpace(): Space & { protect: () => Promise<boolean> } {
   const [state, setState] = useState<Space>({ space: null, persisted: null });
   useEffect(() => {

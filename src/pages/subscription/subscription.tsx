@@ -12,7 +12,7 @@ import { PlanCards } from "../parts/plan-cards.tsx";
 import { plans } from "../parts/plans.ts";
 import { UsageMeter } from "./usage-meter.tsx";
 
-/** The plans, and what is really used on this device against their limits. */
+/** The plans, and this device's actual use compared with their limits. */
 export default function Subscription() {
   const calls = useAtomValue(apiCallsAtom);
   const { datasets } = useAtomValue(workspaceAtom);
@@ -63,7 +63,7 @@ export default function Subscription() {
   );
 }
 
-/** What the browser says this site uses; asked again when the number of series changes. */
+/** Storage use of this site according to the browser; queried again when the number of series changes. */
 function useSpace(series: number) {
   const [space, setSpace] = useState<Awaited<ReturnType<typeof workspace.space>>>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a series more or less changes the answer

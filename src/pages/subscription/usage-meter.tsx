@@ -1,7 +1,7 @@
 import { Label, Meter } from "react-aria-components";
 import { count, percent } from "../../lib/format.ts";
 
-/** How much of a limit is used, as a bar and in figures. */
+/** Use of a limit, as a bar and in figures. */
 export function UsageMeter({ label, used, limit }: { label: string; used: number; limit: number }) {
   const share = Math.min(1, used / limit);
   return (

@@ -17,7 +17,7 @@ const FIGURES = [
   { id: "latency", name: "Latency", unit: "ms", digits: 1, of: ({ latency }: StatusPoint) => latency },
 ] as const;
 
-/** The value below which a share of the known figures lies: the nearest rank. */
+/** Quantile of sorted values by nearest rank. */
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
 }
@@ -38,7 +38,7 @@ interface HistoryPanelProps {
   events: StatusHistory["events"];
 }
 
-/** What was measured here last, earlier visits included: its course, its middle and its worst. */
+/** Measurements on this device, including earlier visits: series, median and worst. */
 export function HistoryPanel({ history, events }: HistoryPanelProps) {
   const rows = useMemo(
     () =>
@@ -86,7 +86,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
               values.length > 1 ? (
                 <Sparkline label={name} values={values} unit={unit} digits={digits} width={80} />
               ) : (
-                // As large as the line that takes its place with the second look.
+                // Same size as the sparkline that replaces it after the second measurement.
                 <span className="inline-flex h-6 w-20 items-center">—</span>
               ),
             words: true,
@@ -100,7 +100,7 @@ export function HistoryPanel({ history, events }: HistoryPanelProps) {
   );
 }
 
-/** What changed, newest first. */
+/** Changes, newest first. */
 export function EventPanel({ events }: { events: readonly StatusEvent[] }) {
   return (
     <Panel title="Events" note="stored on this device">

@@ -2,7 +2,7 @@ import type { InfoButtonProps } from "../../ui/info-button.tsx";
 
 type About = Pick<InfoButtonProps, "title" | "formula" | "source" | "differs">;
 
-/** How this device's figures are measured, by card. */
+/** How each card's figure is measured on this device. */
 export const MEASURES = {
   cpu: {
     title: "CPU Usage",

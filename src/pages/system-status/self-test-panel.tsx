@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
 import { MEASURES } from "./measures";
 
-/** Every kernel against known answers, on this very device. */
+/** Checks every kernel against known answers on this device. */
 export function SelfTestPanel() {
   const { test, failure } = useAtomValue(selfCheckAtom);
   return (

@@ -7,10 +7,10 @@ import { Caution } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toastFailure } from "../../ui/toast-queue.ts";
 
-/** What the page was loaded with: its policy lets this socket through. */
+/** The setting at page load: the page's policy allows this socket. */
 const { statusSocket: reachable } = settings.read();
 
-/** Whose status is shown: this device's, or that of a host that has a status socket. */
+/** Source of the status: this device, or a host with a status socket. */
 export function StatusSource({ address }: { address: string }) {
   const [typed, setTyped] = useState(address);
   const wanted = typed.trim();

@@ -33,7 +33,7 @@ const room = ({ used, total, free }: Status["storage"], perGigabyte: number): Fa
 
 const VERDICTS: Record<string, "ok" | "caution"> = { healthy: "ok", degraded: "caution" };
 
-/** Status of this device as it is measured, or of a host as reported by its socket. */
+/** Status of this device as measured, or of a host as reported by its socket. */
 export default function SystemStatus() {
   const { statusSocket } = useAtomValue(settingsAtom);
   const { status, history, events, trouble } = useSystemStatus(statusSocket);
@@ -68,7 +68,7 @@ function Cards({ status, here }: { status: Status; here: boolean }) {
     ["API", services.api],
     ["Cache", services.cache],
   ] as const;
-  // How a host measures is not known here.
+  // How a host measures is unknown.
   const about = (card: keyof typeof MEASURES) => (here ? <InfoButton {...MEASURES[card]} /> : undefined);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13.5rem,100%),1fr))] items-stretch gap-4">

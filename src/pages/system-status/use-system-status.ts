@@ -6,24 +6,24 @@ import { keepHistory, keptHistory, MAX_EVENTS, MAX_POINTS, type StatusEvent, typ
 import { deviceProbe, readStatus, type SystemStatus } from "../../state/system-status";
 
 const EVERY: Millis = 2000;
-/** How often the history is written down. */
+/** Interval of storing the history. */
 const WRITTEN: Millis = 10_000;
 
 export interface StatusView {
   /** Null until the first data. */
   status: SystemStatus | null;
-  /** Oldest first, those kept of earlier visits included. */
+  /** Oldest first, including those stored by earlier visits. */
   history: readonly StatusPoint[];
   /** Newest first. */
   events: readonly StatusEvent[];
-  /** Why the socket reports nothing; null where it does, or if there is none. */
+  /** Why the socket reports nothing; null if it does, or if there is none. */
   trouble: string | null;
 }
 
 const NOTHING: StatusView = { status: null, history: [], events: [], trouble: null };
 const SERVICES = { database: "Database", api: "API", cache: "Cache" } as const;
 
-/** What changed between two readings, as text. */
+/** Changes between two readings, as text. */
 function changesOf(before: SystemStatus | null, { services }: SystemStatus): string[] {
   return (Object.keys(SERVICES) as (keyof typeof SERVICES)[]).flatMap((name) => {
     if (before?.services[name] === services[name]) return [];
@@ -47,7 +47,7 @@ const pointOf = ({ timestamp, cpu, memory, network }: SystemStatus): StatusPoint
 
 function taken(view: StatusView, status: SystemStatus): StatusView {
   const point = pointOf(status);
-  // The chart draws by time: what was measured later than now was measured before the clock was set back.
+  // The chart is by time: later points than now were measured before the clock was set back.
   const earlier = view.history.filter(({ time }) => time < point.time);
   const history = [...earlier, point].slice(-MAX_POINTS);
   return withEvents({ ...view, status, history, trouble: null }, changesOf(view.status, status), status.timestamp);
@@ -55,7 +55,7 @@ function taken(view: StatusView, status: SystemStatus): StatusView {
 
 type SetView = (change: (before: StatusView) => StatusView) => void;
 
-/** The status of this device, measured every two seconds while the page is in view; or of a host, as reported by its socket. */
+/** The status of this device, measured every two seconds while the page is visible; or of a host, as reported by its socket. */
 export function useSystemStatus(socketAddress: string): StatusView {
   const [view, setView] = useState<StatusView>(NOTHING);
   const latest = useRef(view);

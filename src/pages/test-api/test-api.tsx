@@ -26,7 +26,7 @@ import { useApiCall } from "../parts/use-api-call.ts";
 const FIRST = ["generateKey", "validateKey", "createStrategy", "marketSummary", "portfolioRisk"];
 const KEPT = 50;
 
-/** A request that was sent. Neither its key nor what came back is kept. */
+/** A sent request, without key and response. */
 interface Sent {
   number: number;
   endpoint: Endpoint;
@@ -50,7 +50,7 @@ function useEndpoints() {
   return { endpoints, trouble };
 }
 
-/** The request on the page, what was typed into each, and those that were sent. */
+/** The selected request, the drafts of all, and those that were sent. */
 function useRequests(endpoints: readonly Endpoint[]) {
   const [chosen, setChosen] = useState(FIRST[0]);
   const [drafts, setDrafts] = useState<Readonly<Record<string, RequestDraft>>>({});
@@ -71,7 +71,7 @@ function useRequests(endpoints: readonly Endpoint[]) {
   return { call, endpoint, draft, choose: setChosen, change, again, history };
 }
 
-/** Sends the documented requests and shows what comes back. */
+/** Sends the documented requests and shows the responses. */
 export default function TestApi() {
   const { endpoints, trouble } = useEndpoints();
   const { call, endpoint, draft, choose, change, again, history } = useRequests(endpoints);
@@ -145,7 +145,7 @@ export default function TestApi() {
 
 interface HistoryProps {
   history: readonly Sent[];
-  /** Nothing can be sent now. */
+  /** Sending is currently impossible. */
   disabled: boolean;
   again: (sent: Sent) => void;
 }
@@ -186,7 +186,7 @@ interface RequestFormProps {
   onChange: (draft: RequestDraft) => void;
 }
 
-/** Which request, and what goes into it. */
+/** Choice and parameters of a request. */
 function RequestForm({ endpoints, endpoint, draft, onChoose, onChange }: RequestFormProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -201,7 +201,7 @@ function RequestForm({ endpoints, endpoint, draft, onChoose, onChange }: Request
   );
 }
 
-/** The key an answer brings, if it is one of generate-key. */
+/** The key in the answer of generate-key; null for others. */
 function keyOf(answer: ApiAnswer | null): string | null {
   const json = answer?.json;
   return json && typeof json === "object" && "api_key" in json && typeof json.api_key === "string" ? json.api_key : null;

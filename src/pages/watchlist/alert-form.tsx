@@ -54,7 +54,7 @@ interface AlertFormProps {
   onChange: (alerts: WatchAlert[]) => void;
 }
 
-/** Alerts by rule: a figure, a comparison, a threshold. */
+/** Alerts defined by figure, comparison and threshold. */
 export function AlertForm({ alerts, rows, onChange }: AlertFormProps) {
   const [draft, setDraft] = useState(FIRST);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -142,7 +142,7 @@ function AlertLine({ alert, rows, onRemove }: { alert: WatchAlert; rows: readonl
   );
 }
 
-/** Alerts as the system's own notifications; the browser asks at the press. */
+/** Alerts as system notifications; the browser prompts on the click. */
 function Outside() {
   const { notify } = useAtomValue(settingsAtom);
   const [trouble, setTrouble] = useState<string | null>(null);

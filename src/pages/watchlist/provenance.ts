@@ -6,14 +6,14 @@ import type { Provenance } from "../../ui/info-button.tsx";
 
 const { confidenceLevel, lookbackPeriod } = v.getDefaults(riskSchema);
 
-/** Least and most of a count over the rows, as words: "252", "120–252". */
+/** Range of counts over the rows, as text: "252", "120–252". */
 function range(numbers: readonly number[]): string {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   if (numbers.length === 0) return "none yet";
   return least === most ? count(least) : `${count(least)}–${count(most)}`;
 }
 
-/** What is behind each column: formula, settings and n of the rows that are there. */
+/** Provenance of each column: formula, settings and n of the existing rows. */
 export function provenanceOf(rows: readonly WatchedRow[]) {
   const found = rows.flatMap(({ found, perYear }) => (found?.figures ? [{ ...found.figures, perYear }] : []));
   const series = plural(found.length, "series", "series");

@@ -10,7 +10,7 @@ export interface Openable {
   name: string;
 }
 
-/** A column of a table becomes a dataset of its own, which knows its table. */
+/** A column of a table as a separate dataset, which references its table. */
 async function ownDataset({ hash, column, name }: WatchedRow): Promise<Outcome<Openable>> {
   if (column === null) return { ok: true, value: { hash, name } };
   const { symbolOfDataset } = await import("../../analysis/data/panel-symbols");
@@ -19,7 +19,7 @@ async function ownDataset({ hash, column, name }: WatchedRow): Promise<Outcome<O
   return taken;
 }
 
-/** Makes a row ready for the tools; which of them is to open it is asked then. */
+/** Prepares a row for opening in a tool, which the user then chooses. */
 export function useOpenRow() {
   const [opened, setOpened] = useState<Openable | null>(null);
   const open = useCallback(async (row: WatchedRow) => {

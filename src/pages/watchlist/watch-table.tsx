@@ -22,7 +22,7 @@ type Provenances = ReturnType<typeof provenanceOf>;
 const figuresOf = ({ found }: WatchedRow): WatchedFigures | null => found?.figures ?? null;
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 const HEIGHT = 560;
-/** Shares that are in line on a phone. */
+/** Percentages in the row itself on a phone. */
 const IN_LINE = ["day"];
 const share = (id: string, header: string, of: (figures: WatchedFigures) => number | null, info: Provenance): Column => {
   const value = (row: WatchedRow) => {
@@ -31,7 +31,7 @@ const share = (id: string, header: string, of: (figures: WatchedFigures) => numb
   };
   return { id, header, info, matters: IN_LINE.includes(id), cell: (row) => percent(value(row), 2), sortBy: value };
 };
-/** A share that other programs have, too: by the definition of the chosen one where it has it, with ours under it. */
+/** A percentage that other programs define too: by the chosen program's definition if it has one, with ours below. */
 function printed(
   as: FiguresAs,
   figure: ToolFigure,
@@ -69,7 +69,7 @@ const LAST: Column = {
   sortBy: (row) => figuresOf(row)?.last,
 };
 
-/** Under the name, where the row has a second line anyway: a column of its own would push the last one out of line. */
+/** Below the name, where the row has a second line anyway: a separate column would push the last one out of the row. */
 function Until({ row }: { row: WatchedRow }) {
   const outline = figuresOf(row)?.outline;
   return (
@@ -165,7 +165,7 @@ function columnsOf(as: FiguresAs, about: Provenances, alerts: readonly WatchAler
   ];
 }
 
-/** The name of a series, which opens it. Drawn once, however often the table around it is. */
+/** A series name that opens it. Memoized, since the table re-renders often. */
 const SeriesButton = memo(function SeriesButton({ row, open }: { row: WatchedRow; open: (row: WatchedRow) => void }) {
   return (
     <Button

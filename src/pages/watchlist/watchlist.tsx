@@ -34,7 +34,7 @@ const FAILURES: readonly TableColumn<WatchedRow>[] = [
 ];
 const keyOf = ({ key }: WatchedRow) => key;
 
-/** How many series there are, how many are done, and for how many an alert holds now. */
+/** Number of series, of those computed, and of those with a triggered alert. */
 function Counts({ rows, alerts }: { rows: readonly WatchedRow[]; alerts: readonly WatchAlert[] }) {
   const done = rows.filter(({ found }) => found !== null).length;
   const failed = rows.filter(({ found }) => found?.failure).length;
@@ -56,7 +56,7 @@ interface ListProps {
   open: (row: WatchedRow) => void;
 }
 
-/** The rows, and the series without figures with their reasons. */
+/** The rows, and the series without figures with the reasons. */
 function List({ rows, busy, alerts, open }: ListProps) {
   const failures = useMemo(() => rows.filter(({ found }) => found?.failure), [rows]);
   return (
@@ -76,7 +76,7 @@ function List({ rows, busy, alerts, open }: ListProps) {
   );
 }
 
-/** The loaded series side by side: where each stands now, and the alerts it meets. */
+/** The loaded series side by side: current figures and triggered alerts. */
 export default function WatchlistScreen() {
   const source = useSeriesSource({ screen: "watchlist", field: "data", whole: true });
   const { inputs, change } = useScreenInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
