@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { appVersion } from "virtual:build-facts";
@@ -14,16 +14,26 @@ import { type Plan, planText, settlePlan } from "./run/plan";
 import { runPlan } from "./run/run-plan";
 
 /** How the command ends, for scripts. */
-const EXIT = { answered: 0, someFailed: 1, usage: 2, stopped: 130 } as const;
+const EXIT = { answered: 0, someFailed: 1, unusable: 2, stopped: 130 } as const;
 /** Failures named one by one; all of them stand in the results. */
 const MAX_LISTED = 20;
 const STANDARD_OUTPUT = process.stdout;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+/** Writes for a person; a sign of control in a name would move the cursor of the terminal. */
+const say = (text: string) => process.stderr.write(`${text.replace(/(?!\n)\p{Cc}/gu, "\ufffd")}\n`);
+
+/** Ends a run whose rows nobody takes any more: `head` has seen enough, or a disk is full. */
+const unheard = new AbortController();
+STANDARD_OUTPUT.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (!unheard.signal.aborted && code !== "EPIPE") say(`Standard output takes no more: ${message}`);
+  unheard.abort();
+});
+// Who has left the messages does not end what they are about.
+process.stderr.on("error", () => undefined);
 
 function readPlan(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     throw new UsageError(`The plan ${file} cannot be read: ${(error as Error).message}`);
   }
@@ -38,7 +48,7 @@ function stopSignal(): AbortSignal {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  return control.signal;
+  return AbortSignal.any([control.signal, unheard.signal]);
 }
 
 /** Runs a plan here, or has the workers of a cluster run it. */
@@ -50,7 +60,9 @@ async function finish(plan: Plan, output: string, { threads, json, redis, attemp
     return driveRun(plan, { redis, output, attempts, part, say, signal });
   }
   const folder = dirname(output);
-  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder} for the results.`);
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (!isFolder(folder)) throw new UsageError(`There is no folder ${folder} for the results.`);
+  if (isFolder(output)) throw new UsageError(`${output} is a folder: name another file for the results.`);
   const listed: string[] = [];
   const onAnswer = ({ text, failed }: AnswerText) => {
     if (!json && (failed === 0 || listed.length === MAX_LISTED)) return;
@@ -133,7 +145,9 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  say(`${error.message}\nSee prospect --help.`);
-  process.exitCode = EXIT.usage;
+  if (error instanceof UsageError) say(`${error.message}\nSee prospect --help.`);
+  // A file or a folder that the system refuses; its words name it.
+  else if (error instanceof Error && "syscall" in error) say(error.message);
+  else throw error;
+  process.exitCode = EXIT.unusable;
 }

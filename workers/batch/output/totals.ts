@@ -1,10 +1,14 @@
-import { unsaid } from "../../format";
+import { unsaid, withoutTurns } from "../../format";
 import type { Row } from "./flat-row";
 
 export const isFailed = (row: Row) => row.failure !== undefined;
 
 /** What a row adds to the digest of all answers in the order of the data: equal digests mean the same bits. */
 export const totalsLine = ({ series, data = "", answer = "", failure = "" }: Row): string => `${series}\t${data}\t${answer}\t${failure}\n`;
+
+/** A name of a file on one line: a sign of control in it would begin another, or move the cursor of a terminal. */
+const onOneLine = (name: string): string =>
+  withoutTurns(name).replace(/\p{Cc}/gu, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
 
 /** Why a row has no answer, for a person: file, reason, and where the trouble is. */
 export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {
@@ -15,8 +19,8 @@ export function failureWords({ source, failure, failureRow, failureColumn, failu
   const { row, value } = unsaid(place, String(failure));
   const where = [
     row === undefined ? null : `row ${row}`,
-    failureColumn === null ? null : `column ${failureColumn}`,
-    value === undefined ? null : `value "${value.slice(0, 60)}"`,
+    failureColumn === null ? null : `column ${onOneLine(String(failureColumn))}`,
+    value === undefined ? null : `value "${onOneLine(value.slice(0, 60))}"`,
   ].filter((part) => part !== null);
-  return `${source}: ${failure}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
+  return `${onOneLine(String(source))}: ${failure}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
 }

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { type BigIntStats, existsSync, statSync } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { glob } from "tinyglobby";
 import { isAddress, parquetSources, type Source, UnusableFile } from "../../batch";
 import { EACH_COLUMN, isDataFile } from "../../batch/schema";
@@ -20,9 +20,29 @@ const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** What stands beside the results of a run. */
 const RECORD = ".run.json";
 
+/** The files in a folder and those within; a pipe, which may never end, is none. Folders behind links come last, and each once: a link may lead back to a folder that it is in. */
+async function filesWithin(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  const seen = new Set<string>();
+  const waiting = [folder];
+  const linked: string[] = [];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop() ?? linked.pop()) {
+    const real = await realpath(path);
+    if (seen.has(real)) continue;
+    seen.add(real);
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) waiting.push(inside);
+      else if (entry.isSymbolicLink() && (await stat(inside).catch(() => null))?.isDirectory()) linked.push(inside);
+      else if (entry.isFile() || entry.isSymbolicLink()) files.push(inside);
+    }
+  }
+  return files;
+}
+
 /** The files of data in a folder and those within, in the order of their names; results of earlier runs are none. */
 export async function dataFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true });
+  const names = (await filesWithin(folder)).map((path) => relative(folder, path));
   const results = new Set(names.filter((name) => name.endsWith(RECORD)).map((name) => name.slice(0, -RECORD.length)));
   return names
     .filter((name) => isDataFile(name) && !results.has(name))
@@ -63,10 +83,28 @@ async function columnsIn(from: string): Promise<Source[]> {
   }
 }
 
+/** What a path leads to; null where there is nothing that can be looked at. */
+function fileAt(path: string): BigIntStats | null {
+  try {
+    return statSync(path, { bigint: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a path leads to the results, also by links, or in other letters where those are the same to the disk. */
+function leadsTo(output: string): (path: string) => boolean {
+  const results = fileAt(output);
+  return (path) => {
+    if (isAddress(path)) return false;
+    const found = results && fileAt(path);
+    return found ? found.ino === results.ino && found.dev === results.dev : resolve(path) === resolve(output);
+  };
+}
+
 /** Results must not replace data: whatever was named itself, and files that are no results of an earlier run. @throws UsageError */
-function keepData(data: readonly string[], files: readonly string[], output: string): void {
-  const isOutput = (path: string) => resolve(path) === resolve(output);
-  const lost = data.find(isOutput) ?? files.find((path) => isOutput(path) && !existsSync(`${path}${RECORD}`));
+function keepData(data: readonly string[], files: readonly string[], output: string, isOutput: (path: string) => boolean): void {
+  const lost = data.find(isOutput) ?? (existsSync(`${output}${RECORD}`) ? undefined : files.find(isOutput));
   if (lost !== undefined) throw new UsageError(`${lost} is among the data: name another file for the results.`);
 }
 
@@ -83,8 +121,9 @@ export async function findSources(
 ): Promise<Source[]> {
   const given: string[] = [];
   for (const one of data) given.push(...(await filesOf(one)));
-  if (output !== "") keepData(data, given, output);
-  const files = [...new Set(given)].filter((from) => resolve(from) !== resolve(output));
+  const isOutput = leadsTo(output);
+  keepData(data, given, output, isOutput);
+  const files = [...new Set(given)].filter((from) => !isOutput(from));
   onFiles(column === EACH_COLUMN || files.some(isParquet) ? null : files.length);
   const found: Source[] = [];
   for (const from of files) {

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ended, folder, run, start, writePrices } from "./command";
+
+/** What a run leaves beside its results where it does not end well. */
+const REMAINS = ["", ".part", ".run.json"];
+
+it("folders with links that lead back to them are read once", async () => {
+  const cwd = folder();
+  mkdirSync(join(cwd, "loop"));
+  writePrices(join(cwd, "loop", "a.csv"), 1, 120);
+  for (const [name, to] of [
+    ["self", "."],
+    ["again", "../loop"],
+    ["up", ".."],
+  ])
+    symlinkSync(to, join(cwd, "loop", name));
+  mkdirSync(join(cwd, "other"));
+  writePrices(join(cwd, "other", "b.csv"), 2, 120);
+  const { code, err } = await run(cwd, "risk", "loop", "-o", "rows.csv");
+  expect([code, err]).toEqual([0, expect.stringContaining("2 answered, 0 failed")]);
+  expect(readFileSync(join(cwd, "rows.csv"), "utf8").match(/^\w+,[^,]+/gm)).toEqual([
+    "series,source",
+    "a,loop/a.csv",
+    "b,loop/up/other/b.csv",
+  ]);
+});
+
+it("results replace no data, by whichever name that is reached", async () => {
+  const cwd = folder();
+  mkdirSync(join(cwd, "data"));
+  writePrices(join(cwd, "data", "a.csv"), 1, 120);
+  const before = readFileSync(join(cwd, "data", "a.csv"), "utf8");
+  symlinkSync("data", join(cwd, "linked"));
+  symlinkSync("data/a.csv", join(cwd, "link.csv"));
+  linkSync(join(cwd, "data", "a.csv"), join(cwd, "hard.csv"));
+  for (const [data, output] of [
+    ["data/a.csv", "linked/a.csv"],
+    ["data", "linked/a.csv"],
+    ["link.csv", "data/a.csv"],
+    ["data/a.csv", "link.csv"],
+    ["hard.csv", "data/a.csv"],
+  ]) {
+    const { code, err } = await run(cwd, "risk", data, "-o", output);
+    expect([data, output, code, err]).toEqual([data, output, 2, expect.stringContaining("is among the data")]);
+    expect(readFileSync(join(cwd, "data", "a.csv"), "utf8")).toBe(before);
+  }
+});
+
+it("a place where no results can stand is named, before anything is computed where that is known", async () => {
+  const cwd = folder();
+  writePrices(join(cwd, "a.csv"), 1, 120);
+  mkdirSync(join(cwd, "folder.csv"));
+  mkdirSync(join(cwd, "held.csv.part"));
+  for (const [output, said] of [
+    ["folder.csv", "folder.csv is a folder: name another file for the results."],
+    ["a.csv/rows.csv", "There is no folder a.csv for the results."],
+    [`${"n".repeat(250)}.csv`, "ENAMETOOLONG"],
+    ["held.csv", "EISDIR"],
+  ]) {
+    const { code, err } = await run(cwd, "risk", "a.csv", "-o", output);
+    expect([output, code]).toEqual([output, 2]);
+    expect(err).toContain(said);
+    expect(err).not.toMatch(/^ +at /m);
+  }
+  expect(REMAINS.slice(1).some((end) => existsSync(join(cwd, `folder.csv${end}`)))).toBe(false);
+});
+
+it("a run whose rows nobody takes any more stops in good order, and goes on later", async () => {
+  const cwd = folder();
+  mkdirSync(join(cwd, "prices"));
+  for (let k = 0; k < 24; k++) writePrices(join(cwd, "prices", `s${k}.csv`), k, 300);
+  const child = start(cwd, "risk", "prices", "--json", "--threads", "1", "-o", "rows.csv");
+  const end = ended(child);
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  const { code, err } = await end;
+  expect([code, err]).toEqual([130, expect.stringMatching(/^Stopped after \d+ of 24\. Run the same command to resume\.\n$/)]);
+  expect(existsSync(join(cwd, "rows.csv.journal"))).toBe(true);
+  expect((await run(cwd, "risk", "prices", "--threads", "1", "-o", "rows.csv")).err).toContain("24 answered, 0 failed");
+});
+
+it("names of files neither begin lines of their own nor move the cursor; names every object has are settings nobody has", async () => {
+  const cwd = folder();
+  const { err } = await run(cwd, "risk", "gone\n3 answered.csv", "gone\u001bc\u202e.csv", "-o", "rows.csv");
+  expect(err.split("\n").slice(0, 2)).toEqual([
+    "gone[U+A]3 answered.csv: Failed to read file",
+    "gone[U+1B]c[U+202E].csv: Failed to read file",
+  ]);
+  expect((await run(cwd, "risk", "\u001b[31m*.csv", "-o", "rows.csv")).err).toContain("No file matches \ufffd[31m*.csv.");
+  for (const name of ["__proto__", "constructor"]) {
+    writeFileSync(join(cwd, "plan.json"), `\ufeff{"data":["a.csv"],"question":"risk","settings":{"${name}":1}}`);
+    expect(await run(cwd, "run", "plan.json")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`The question risk has no setting ${name}.`),
+    });
+  }
+});
