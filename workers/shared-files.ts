@@ -9,6 +9,14 @@ export type SharedName = typeof NAME;
 /** The header with how many files were shared. */
 const COUNT = "x-files";
 export type SharedCount = typeof COUNT;
+/** The headers with the size of a file that is larger than what is kept, and with the most that is. */
+const SIZE = "x-size";
+export type SharedSize = typeof SIZE;
+const LIMIT = "x-limit";
+export type SharedLimit = typeof LIMIT;
+
+/** Bytes that are kept: they lie on the device a second time until the user has answered, and any page can send some. */
+const MAX_BYTES = 200_000_000;
 
 /** Letters of a name: no file system has longer ones, but a page can send them. */
 const MAX_NAME = 255;
@@ -17,7 +25,7 @@ const MAX_NAME = 255;
 export const isShared = ({ method, url }: Request, origin: string): boolean =>
   method === "POST" && new URL(url).origin === origin && new URL(url).pathname === SHARED_AT;
 
-/** Keeps the first file, or else the text, that was shared. @returns the way to the page that asks about it; it finds nothing where the device has no room */
+/** Keeps the first file, or else the text, that was shared; of one that is too large its name alone. @returns the way to the page that asks about it; it finds nothing where the device has no room */
 export async function keepShared(request: Request): Promise<Response> {
   try {
     await caches.delete(CACHE);
@@ -30,10 +38,17 @@ export async function keepShared(request: Request): Promise<Response> {
       const name = Array.from(files[0]?.name ?? "")
         .slice(0, MAX_NAME)
         .join("");
-      await cache.put("/file", new Response(shared, { headers: { [NAME]: encodeURIComponent(name), [COUNT]: String(files.length) } }));
+      const headers = { [NAME]: encodeURIComponent(name), [COUNT]: String(files.length) };
+      const isLarge = shared.size > MAX_BYTES;
+      const answer = isLarge
+        ? new Response(null, { headers: { ...headers, [SIZE]: String(shared.size), [LIMIT]: String(MAX_BYTES) } })
+        : new Response(shared, { headers });
+      await cache.put("/file", answer);
     }
   } catch (error) {
     console.warn(error);
+    // What was written before the device refused would lie there until the next file.
+    await caches.delete(CACHE).catch(() => false);
   }
   return Response.redirect("/?shared", 303);
 }

@@ -1,5 +1,5 @@
-import type { SharedCache, SharedCount, SharedName } from "../../workers/shared-files";
-import { count } from "../lib/format.ts";
+import type { SharedCache, SharedCount, SharedLimit, SharedName, SharedSize } from "../../workers/shared-files";
+import { bytes, count, withoutTurns } from "../lib/format.ts";
 import { toast } from "../ui/toast-queue.ts";
 import { offerFile } from "./offered-file";
 
@@ -7,12 +7,22 @@ import { offerFile } from "./offered-file";
 const CACHE: SharedCache = "prospect-shared";
 const NAME: SharedName = "x-name";
 const COUNT: SharedCount = "x-files";
+const SIZE: SharedSize = "x-size";
+const LIMIT: SharedLimit = "x-limit";
 
 /** Asks about what another app has shared with this one; says so where it could not be kept. */
 export async function askAboutReceived(): Promise<void> {
   const kept = await caches.match("/file", { cacheName: CACHE });
   if (!kept) return void toast.error("What was shared could not be opened: there was no file, or the device has no room for it");
   const name = decodeURIComponent(kept.headers.get(NAME) ?? "") || "Shared text.txt";
+  const size = kept.headers.get(SIZE);
+  if (size !== null) {
+    const most = bytes(Number(kept.headers.get(LIMIT)));
+    toast.error(
+      `“${withoutTurns(name)}” has ${bytes(Number(size))}, and other apps can share up to ${most}: open it in a data field instead`,
+    );
+    return void forgetReceived();
+  }
   const files = Number(kept.headers.get(COUNT));
   if (files > 1) toast.info(`Of ${count(files)} shared files the first is opened: share the others one at a time`);
   offerFile(new File([await kept.blob()], name), "received");

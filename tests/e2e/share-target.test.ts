@@ -45,6 +45,17 @@ it("asks about a file or text another app shares, opens it in the next data fiel
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await page.evaluate(() => caches.has("prospect-shared"))).toBe(false);
+  // Only what is kept is copied; what is larger is named with the limit.
+  await page.goto("about:blank");
+  await page.setContent(FORM(`${origin}/share-target`));
+  await page.locator("input[type=file]").evaluate((field) => {
+    const files = new DataTransfer();
+    files.items.add(new File(Array(201).fill(new Uint8Array(1_000_000)), "large.csv"));
+    (field as HTMLInputElement).files = files.files;
+  });
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("“large.csv” has 201 MB, and other apps can share up to 200 MB: open it in a data field instead").waitFor();
+  expect([await dialog.count(), await page.evaluate(() => caches.has("prospect-shared"))]).toEqual([0, false]);
   await share("", []);
   await page.getByText("What was shared could not be opened").waitFor();
   expect(await dialog.count()).toBe(0);
