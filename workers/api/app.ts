@@ -16,6 +16,7 @@ import type { KeyEntry } from "./vault";
 /** Where the description of the API is. */
 export const OPENAPI_PATH = "/api/openapi.json";
 const MAX_TEXT_LENGTH = 200;
+const MAX_ISSUES = 20;
 /** Answers belong to the user who asked, and change. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
@@ -31,7 +32,7 @@ export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): bool
   mode === "navigate" && method !== "GET" && method !== "HEAD";
 
 const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
-  issues.slice(0, 20).map((issue) => ({
+  issues.slice(0, MAX_ISSUES).map((issue) => ({
     field: (v.getDotPath(issue) ?? "").slice(0, MAX_TEXT_LENGTH),
     message: inWords(causeOf(issue.message)).slice(0, MAX_TEXT_LENGTH),
   }));
@@ -48,13 +49,24 @@ function listForFields(given: unknown, taken: unknown, at: string): string | nul
   return null;
 }
 
+const refusedFields = (status: 400 | 422, issues: Issue[]) => new Problem(status, "bad-input", messages.invalid, { issues });
+
+/** The query of a request; a parameter that the operation does not have would be passed by, and have no effect: it is refused. */
+function queryOf({ query }: Operation, given: Record<string, string>): Record<string, string> {
+  const known = query && "entries" in query ? (query.entries as object) : {};
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return given;
+  const names = Object.keys(known).join(", ") || "none";
+  const issueOf = (name: string): Issue => ({ field: name.slice(0, MAX_TEXT_LENGTH), message: messages.unknownParameter({ names }) });
+  throw refusedFields(400, unknown.slice(0, MAX_ISSUES).map(issueOf));
+}
+
 function checked<Output>(schema: v.GenericSchema<unknown, Output> | undefined, value: unknown, status: 400 | 422): Output {
   if (!schema) return undefined as Output;
   const parsed = v.safeParse(schema, value);
-  const invalid = (issues: Issue[]) => new Problem(status, "bad-input", messages.invalid, { issues });
-  if (!parsed.success) throw invalid(issuesOf(parsed.issues));
+  if (!parsed.success) throw refusedFields(status, issuesOf(parsed.issues));
   const field = listForFields(value, parsed.output, "");
-  if (field !== null) throw invalid([{ field, message: messages.listForFields }]);
+  if (field !== null) throw refusedFields(status, [{ field, message: messages.listForFields }]);
   return parsed.output;
 }
 
@@ -103,7 +115,7 @@ async function answer(operation: Operation, context: Context, services: ApiServi
   const key = await holder(operation, raw, services);
   if (key) await spend(context, services);
   const params = checked(operation.params, context.req.param(), 400);
-  const query = checked(operation.query, context.req.query(), 400);
+  const query = checked(operation.query, queryOf(operation, context.req.query()), 400);
   const read = operation.bodyType === "form" ? readForm : readJson;
   const hold = new BodyHold();
   try {

@@ -37,6 +37,7 @@ export const tooLarge = ({ most }: { most: number }) => `The body is larger than
 export const tooManyMessages = ({ most }: { most: number }) => `More than ${most} messages are waiting to be answered`;
 export const tooManySymbols = ({ most }: { most: number }) => `One connection can follow at most ${most} symbols`;
 export const tooManyKeys = "This device already holds 1,000 keys: signing out deletes them";
+export const unknownParameter = ({ names }: { names: string }) => `This operation has no such parameter; available: ${names}`;
 export const unreadableStrategy = "This strategy has settings this version cannot read. Open it in the Strategy Builder and save it again.";
 export const wrongMethod = ({ allowed }: { allowed: string }) => `This address accepts ${allowed}`;
 export const orders = ({ found, most }: { found: number; most: number }) =>

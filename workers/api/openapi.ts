@@ -47,13 +47,11 @@ const REFUSALS: Record<number, string> = {
   503: "No open tab can compute this, or the device refused",
 };
 
-function refusalsOf({ access, body, params, query, path }: Operation): number[] {
+function refusalsOf({ access, body, path }: Operation): number[] {
   const keyed = access === "open" ? [] : access === "bearer" ? [401] : [401, 429];
   const scoped = Array.isArray(access) && access.length > 0 ? [403] : [];
   const bodied = body ? [400, 413, 415, 422] : [];
-  return [
-    ...new Set([...(query || params ? [400] : []), ...keyed, ...scoped, ...bodied, ...(path.startsWith("/v1/") ? [404] : []), 503]),
-  ].sort();
+  return [...new Set([400, ...keyed, ...scoped, ...bodied, ...(path.startsWith("/v1/") ? [404] : []), 503])].sort();
 }
 
 const problemContent = { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } };
