@@ -1,7 +1,7 @@
 import { type DatedLength, stepsInData } from "../../workers/step-name";
 import type { Settings } from "./settings-schema";
 
-/** Steps per year a screen starts with, by the user's setting; 252 where the data was to say and does not. */
+/** Default steps per year of a screen, by the user's setting; 252 if they should be inferred from the data but cannot be. */
 export function stepsPerYear({ basis, own }: Settings["annualization"], data: DatedLength | null): number {
   if (basis === "own") return own;
   if (basis === "data") return (data ? stepsInData(data) : null) ?? 252;

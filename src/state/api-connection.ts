@@ -10,12 +10,12 @@ import { sourceAtom } from "./source-atom";
 
 const WORKSPACE = "prospect";
 
-/** Whose a key is: this device's, or an origin's. */
+/** Owner of a key: this device, or an origin. */
 const holderOf = (host: string): string => (host === "" ? "" : originOf(host));
 
 /**
- * The key or token in use: in memory only, until the tab is closed, so that nothing can store or show it. It is for the origin it was entered
- * for, and there is none while another is chosen.
+ * The key or token in use: in memory only, until the tab is closed, so that it is never stored or shown. It belongs to the origin it was
+ * entered for, and is not used for any other.
  */
 const secret = new Store({ text: "", holder: "" });
 const secretAtom = sourceAtom(secret);
@@ -26,7 +26,7 @@ export const apiSecret = {
 };
 export const apiSecretAtom = atom((get) => secretOf(get(secretAtom), get(settingsAtom).apiHost));
 
-/** The client for whoever the settings name: this device, or a host. */
+/** The client for the server in the settings: this device, or a host. */
 export function apiClient(key?: string): ApiClient {
   const host = settings.read().apiHost;
   return new ApiClient({ host, key, transport: host === "" ? localFetch : (request) => fetch(request) });
@@ -35,7 +35,7 @@ export function apiClient(key?: string): ApiClient {
 /** A new access token of the local API. */
 export const issueToken = (): Promise<Outcome<string>> => storage.run("issue-api-token", { workspace: WORKSPACE }, { cache: false });
 
-/** Lets the page reach the hosts of the settings as they will be, from its next load on; then changes the settings. */
+/** Allows the page to contact the hosts in the changed settings, from its next load on; then changes the settings. */
 async function reach(changes: { apiHost?: string; statusSocket?: string }): Promise<Outcome<null>> {
   const { apiHost, statusSocket } = { ...settings.read(), ...changes };
   const hosts = [apiHost, statusSocket].filter((address) => address !== "").map((address) => new URL(address).origin);
@@ -44,8 +44,8 @@ async function reach(changes: { apiHost?: string; statusSocket?: string }): Prom
   return allowed;
 }
 
-/** Has a socket tell the system status from now on ("" for this device). */
+/** Sets the socket that reports the system status ("" for this device). */
 export const statusFrom = (statusSocket: string): Promise<Outcome<null>> => reach({ statusSocket });
 
-/** Has a host answer from now on ("" for this device). The page may call it once it has been reloaded. */
+/** Sets the host that answers the API ("" for this device). The page may contact it only after a reload. */
 export const answerFrom = (apiHost: string): Promise<Outcome<null>> => reach({ apiHost });

@@ -7,10 +7,10 @@ import { OtherTabs } from "./other-tabs";
 import { sourceAtom } from "./source-atom";
 
 const WORKSPACE = "prospect";
-/** Many calls in a row are looked at once. */
+/** Calls in quick succession are read together. */
 const PAUSE: Millis = 300;
 
-/** What the local API has answered this month; null until it was read, or where the device keeps nothing. */
+/** Calls answered by the local API this month; null until read, or if the device has no storage. */
 export class ApiUsage {
   private readonly usage = new Store<Usage | null>(null);
   private otherTabs: OtherTabs | null = null;
@@ -42,8 +42,8 @@ export class ApiUsage {
   }
 }
 
-/** Usage of the local API, kept up to date while somebody looks. */
+/** Usage of the local API, updated while subscribed. */
 export const apiUsageAtom = sourceAtom(new ApiUsage());
 
-/** Calls the local API has answered this month, on this device. */
+/** Number of calls answered by the local API this month, on this device. */
 export const apiCallsAtom = atom<Count>((get) => get(apiUsageAtom)?.answered ?? 0);

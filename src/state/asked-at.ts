@@ -1,4 +1,4 @@
-/** The questions each screen writes down: a run that names another screen than its question has would fill that one with settings it does not know. */
+/** The jobs recorded by each screen: a run with another screen than its job's would fill that screen with settings it does not know. */
 export const QUESTIONS: Record<string, readonly string[]> = {
   "/alpha-miner": ["check-formula", "mine-factors", "search-formulas"],
   "/backtester": ["run-backtest", "stress-backtest", "sweep-backtest"],
@@ -17,7 +17,7 @@ export const QUESTIONS: Record<string, readonly string[]> = {
   "/validation": ["validate-candidates"],
 };
 
-/** The screens that ask a question, where the one it is said to be of is none of them; null where it is, or where none is known to. */
+/** The screens of a job, if the stated one is not among them; null if it is, or if the job's screens are unknown. */
 export function otherScreens({ screen, job }: { screen: string; job: string }): string[] | null {
   const screens = Object.keys(QUESTIONS).filter((path) => QUESTIONS[path].includes(job));
   return screens.length === 0 || screens.includes(screen) ? null : screens;

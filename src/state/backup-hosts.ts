@@ -1,7 +1,7 @@
 import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Settings } from "./settings-schema";
 
-/** A host a backup would have this device talk to, and what for. */
+/** A host that a backup would let this device contact, and its purpose. */
 export interface BroughtHost {
   origin: string;
   uses: string[];
@@ -9,14 +9,14 @@ export interface BroughtHost {
 
 const SETTINGS = "prospect.settings";
 
-/** The settings that name a host, and what it would be used for. */
+/** The settings that name a host, with its purpose. */
 const NAMED = [
   { use: "language model", read: ({ provider }: Hosts) => provider?.endpoint },
   { use: "API", read: ({ apiHost }: Hosts) => apiHost },
   { use: "system status", read: ({ statusSocket }: Hosts) => statusSocket },
 ] as const;
 
-/** The part of a kept settings text that names hosts; a stranger's text may lack any of it. */
+/** The part of stored settings that names hosts; in an untrusted text any of it may be missing. */
 interface Hosts {
   provider?: { endpoint?: string };
   apiHost?: string;
@@ -35,8 +35,8 @@ function settingsOf(texts: Record<string, string>): Hosts {
 const REACHED = /^(?:https?|wss?):$/;
 
 /**
- * The origin that is reached by an address as it is kept, read as its users read it: "https:host" is one too. Earlier versions kept that of
- * a feed without its scheme. Null where it names none.
+ * The origin of a stored URL, parsed like by its users: "https:host" is valid too. Earlier versions stored a feed's URL without scheme.
+ * Null if it is not a URL.
  */
 function originOf(address: unknown): string | null {
   if (typeof address !== "string" || address === "") return null;
@@ -47,7 +47,7 @@ function originOf(address: unknown): string | null {
 const isRemoteFeed = (body: unknown): body is { name: string; address: string; form: string } =>
   typeof body === "object" && body !== null && "form" in body && (body.form === "address" || body.form === "socket");
 
-/** Every host a backup would bring in that the settings of this device do not name already. */
+/** Every host in a backup that the settings of this device do not name already. */
 export function hostsOf({ settings, records }: Pick<BackupContent, "settings" | "records">, here: Settings): BroughtHost[] {
   const known = new Set(NAMED.map(({ read }) => originOf(read(here))));
   const hosts = new Map<string, string[]>();
@@ -62,7 +62,7 @@ export function hostsOf({ settings, records }: Pick<BackupContent, "settings" | 
   return [...hosts].map(([origin, uses]) => ({ origin, uses }));
 }
 
-/** The texts of a backup with this device's own hosts instead of those nobody has allowed. */
+/** The texts of a backup, with this device's own hosts in place of those that were not allowed. */
 export function withAllowedHosts(texts: Record<string, string>, refused: ReadonlySet<string>, here: Settings): Record<string, string> {
   if (!(SETTINGS in texts)) return texts;
   const brought = settingsOf(texts);
@@ -73,6 +73,6 @@ export function withAllowedHosts(texts: Record<string, string>, refused: Readonl
   return { ...texts, [SETTINGS]: JSON.stringify({ ...brought, provider, apiHost, statusSocket }) };
 }
 
-/** Feeds that stay paused, because nobody has allowed their host. */
+/** Feeds that stay paused because their host was not allowed. */
 export const pausedFeeds = ({ records }: Pick<BackupContent, "records">, refused: ReadonlySet<string>): string[] =>
   records.flatMap(({ id, kind, body }) => (kind === "feed" && isRemoteFeed(body) && refused.has(originOf(body.address) ?? "") ? [id] : []));

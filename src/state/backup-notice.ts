@@ -7,17 +7,17 @@ const due = (days: number): string =>
 const MONTH_DAYS = 30;
 
 export interface BackupTimes {
-  /** When the last backup was saved; null for never. */
+  /** Time of the last backup; null for never. */
   last: Millis | null;
   now: Millis;
   /** When each dataset on the device was saved. */
   saved: readonly Millis[];
 }
 
-/** The reminder in words: after a month in which something lay here without a backup; null when none is due. */
+/** Text of the reminder: due a month after data were saved without a backup; null if not due. */
 export function noticeOf({ last, now, saved }: BackupTimes): string | null {
   if (saved.length === 0) return null;
-  // What was saved at a time yet to come was saved before the clock was set right: it is as old as whatever lies here longest.
+  // A time in the future was recorded before the clock was corrected: it counts as old as the oldest data.
   const since = last === null || last > now ? Math.min(...saved) : last;
   const days = Math.floor((now - since) / DAY);
   if (days < MONTH_DAYS) return null;

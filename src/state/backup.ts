@@ -18,16 +18,16 @@ import { sealFile } from "./sealed-file";
 import { settings } from "./settings";
 
 const WORKSPACE = "prospect";
-/** Where charts keep the indicators that were added. */
+/** Key under which charts store the added indicators. */
 export const INDICATORS = "prospect.indicators";
-/** What of the device's small texts belongs into a backup: never the provider's key. */
+/** Small texts on the device that are part of a backup: never the provider's key. */
 const KEPT_TEXTS = [
   /^prospect\.inputs\./,
   /^prospect\.settings$/,
   /^prospect\.theme$/,
   /^prospect\.(?:indicators|figures-as|table-format|csv-style)$/,
 ];
-/** Kept texts that whoever reads them checks: indicators of charts, whose figures are printed, the format of tables and of CSV. */
+/** Stored texts that are validated by their readers: chart indicators, definitions of figures, and formats of tables and CSV. */
 const READ_BY_OTHERS = [INDICATORS, "prospect.figures-as", "prospect.table-format", "prospect.csv-style"];
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 function keptTexts(): Record<string, string> {
@@ -38,17 +38,17 @@ function keptTexts(): Record<string, string> {
       if (text !== null) found[name] = text;
     }
   } catch {
-    // Refused: there are none.
+    // Storage unavailable: there are none.
   }
   return { ...found, ...inputStore.sparedTexts() };
 }
 
 /**
  * One file with everything on this device: datasets, strategies, clients, runs, settings and inputs. The caller saves it.
- * @param passphrase what the file is encrypted with; null for a plain one
+ * @param passphrase encrypts the file; null for an unencrypted one
  */
 export async function makeBackup(options: Options = {}, passphrase: string | null = null): Promise<Outcome<Backup>> {
-  // What was typed a moment ago is written down first.
+  // Writes recent input first.
   flushInputs();
   const now = Date.now();
   const input = { workspace: WORKSPACE, app: appVersion, now, settings: keptTexts() };
@@ -60,17 +60,17 @@ export async function makeBackup(options: Options = {}, passphrase: string | nul
   return succeed({ ...outcome.value, file: sealed.value });
 }
 
-/** What a file holds, checked but for the numbers of its datasets. Nothing is changed. */
+/** The content of a file, validated except for the numbers of its datasets. Nothing is changed. */
 export async function readBackup(file: Blob, options: Options = {}): Promise<Outcome<BackupContent>> {
   const outcome = await compute.run("read-backup", { file, workspace: WORKSPACE }, { ...options, cache: false, priority: "reading" });
   if (!outcome.ok) return outcome;
   return (await areReadable(outcome.value.records)) ? outcome : fail("bad-input", "storage/backupDamaged");
 }
 
-/** How long entries are checked before the page may paint, in milliseconds. */
+/** Maximum time of validation before the page may paint, in milliseconds. */
 const SLICE = 8;
 
-/** Whether each entry is one of its kind. There may be thousands: between slices the page answers. */
+/** Whether each entry is valid for its kind. There may be thousands, so the page stays responsive between slices. */
 async function areReadable(records: readonly StoredRecord[]): Promise<boolean> {
   const schemas = await recordBodies();
   let since = performance.now();
@@ -84,9 +84,9 @@ async function areReadable(records: readonly StoredRecord[]): Promise<boolean> {
 }
 
 /**
- * Brings a backup in, beside what is there. @param replace also take its settings and inputs where this device has others; otherwise only
- * those this device has none of
- * @param allowed origins this device may talk to from now on; settings keep its own host for the others, and their feeds are paused
+ * Restores a backup, merging it with existing data. @param replace also overwrite settings and inputs of this device; otherwise only
+ * missing ones are restored
+ * @param allowed origins this device may contact from now on; for others the settings keep this device's host, and their feeds are paused
  */
 export async function restoreBackup(
   file: Blob,
@@ -101,7 +101,7 @@ export async function restoreBackup(
   const outcome = await compute.run("restore-backup", input, { ...options, cache: false });
   if (!outcome.ok) return outcome;
   const texts = withAllowedHosts(content.value.settings, refused, here);
-  // Both check what they take, and keep it elsewhere where the device refuses.
+  // Both validate their input, and fall back to other storage.
   takeInputs(texts, replace);
   settings.takeTexts(texts, replace);
   for (const name of READ_BY_OTHERS) takeText(name, texts[name], replace);
@@ -110,13 +110,13 @@ export async function restoreBackup(
   return succeed(outcome.value);
 }
 
-/** Takes a text of a backup that is checked when it is read. Whoever shows it hears of it as of a change in another tab. */
+/** Restores a text that is validated when read. Listeners are notified as of a change in another tab. */
 function takeText(name: string, text: string | undefined, replace: boolean): void {
   try {
     if (text === undefined || (!replace && localStorage.getItem(name) !== null)) return;
     localStorage.setItem(name, text);
     window.dispatchEvent(new StorageEvent("storage", { key: name }));
   } catch {
-    // Refused: what is here stays.
+    // Storage refused: the current value stays.
   }
 }

@@ -2,17 +2,17 @@ import type { DBSchema, IDBPTransaction } from "idb";
 import { recencyOf } from "./newest";
 import { ownDatabase } from "./own-database";
 
-/** Of its own: the page writes it many times a minute, and it is part of no backup. */
+/** A separate database: it is written many times a minute, and not part of backups. */
 export const BATCH_DATABASE = "prospect-batch";
-/** Batches that are kept besides those at work; beginning another forgets the oldest. */
+/** Finished batches kept; starting another drops the oldest. */
 const MAX_KEPT = 5;
 
-/** What a batch is about: which it is, and when it was written. */
+/** Id of a batch, and when it was written. */
 interface Head {
   id: string;
   at: number;
 }
-/** What has been answered of one. */
+/** Results of a batch. */
 interface Answered {
   run: string;
 }
@@ -35,7 +35,7 @@ const withDatabase = ownDatabase<Schema>({
   what: "the batch",
 });
 
-/** A batch as it was left: what it is about, and what has been answered. */
+/** A stored batch: its plan and the results so far. */
 export interface KeptBatch {
   head: Head;
   parts: Answered[];
@@ -56,9 +56,9 @@ function newestFirst(heads: readonly Head[]): Head[] {
   return [...heads].sort((a, b) => recencyOf(b.at, now) - recencyOf(a.at, now));
 }
 
-/** The newest batches, kept so that a reload loses nothing of them. Each call does without where the device refuses. */
+/** The latest batches, stored so that a reload loses nothing. If storage is unavailable, calls have no effect. */
 export const batchJournal = {
-  /** @param running those that are at work now: the oldest may be among them */
+  /** @param running ids of batches in progress, which are never dropped */
   begin: (head: Head, running: ReadonlySet<string>) =>
     withDatabase(async (database) => {
       const change = database.transaction(["head", "parts"], "readwrite");
@@ -68,14 +68,14 @@ export const batchJournal = {
       for (const { id } of oldest) await remove(change, id);
       await Promise.all([change.objectStore("head").put(head, head.id), change.done]);
     }),
-  /** Facts about the run itself. */
+  /** Data about the run itself. */
   head: (head: Head) => withDatabase((database) => database.put("head", head, head.id)),
   add: (parts: readonly Answered[]) =>
     withDatabase(async (database) => {
       const change = database.transaction("parts", "readwrite");
       await Promise.all([...parts.map((part) => change.store.add(part)), change.done]);
     }),
-  /** @param id of the one that is meant; the newest by default */
+  /** @param id of a specific batch; the newest by default */
   read: (id?: string): Promise<KeptBatch | null> =>
     withDatabase(async (database) => {
       const reading = database.transaction(["head", "parts"]);

@@ -1,2 +1,2 @@
-/** Version of the app and digest of its kernels, for files that say what made them. */
+/** Version of the app and digest of its kernels, recorded in files. */
 export { appVersion, kernelDigest } from "virtual:build-facts";

@@ -12,9 +12,9 @@ import { flushInputs } from "./screen-inputs";
 
 const WORKSPACE = "prospect";
 
-/** Something a screen, run, portfolio or feed names that is no longer on the device. */
+/** A dataset referenced by a screen, run, portfolio or feed that is no longer on the device. */
 export interface LostReference {
-  /** What names it, such as "the run GARCH of DM/GBP". */
+  /** Where it is referenced, such as "the run GARCH of DM/GBP". */
   by: string;
   hash: string;
   name: string | null;
@@ -22,13 +22,13 @@ export interface LostReference {
 
 export interface DataReport extends CheckedData {
   records: Count;
-  /** Entries that cannot be read, by kind; they are left where they are. */
+  /** Invalid entries, by kind; they are left unchanged. */
   unreadable: { kind: RecordKind; count: Count }[];
   references: Count;
   lost: LostReference[];
 }
 
-/** What names a dataset: a kept entry whose body has passed its schema. */
+/** References to datasets in a stored, valid entry. */
 function referencesOf(kind: RecordKind, body: unknown): LostReference[] {
   if (kind === "run") {
     const { title, datasets } = body as RunBody;
@@ -47,7 +47,7 @@ function referencesOf(kind: RecordKind, body: unknown): LostReference[] {
   return [];
 }
 
-/** Reads and checks everything on this device: each block against its hash, each entry by its schema, each dataset that anything names. */
+/** Checks everything on this device: each block against its hash, each entry against its schema, and each referenced dataset. */
 export async function checkDevice(options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<DataReport>> {
   flushInputs();
   const checked = await compute.run("check-data", { workspace: WORKSPACE }, { ...options, cache: false });

@@ -2,28 +2,28 @@ import type { RunBody } from "./run-body";
 import { type ColumnReference, referenceIn, writtenValues } from "./run-input";
 
 /**
- * same: the recomputed question has this value. differs: it has another one. automatic: the file names no value of its own. unchecked: the
- * question has nothing of that name that could be compared. asked: only the question names it.
+ * same: equal to the recomputed input. differs: not equal. automatic: the file has no explicit value. unchecked: the input has nothing
+ * comparable of that name. asked: only in the input.
  */
 export type SettingVerdict = "same" | "differs" | "automatic" | "unchecked" | "asked";
 
 export interface CheckedSetting {
-  /** Where it is: "parameters.lookback". */
+  /** Path of the setting: "parameters.lookback". */
   path: string;
-  /** In the file; undefined where only the question names it. */
+  /** Value in the file; undefined if only the input has it. */
   shown: unknown;
-  /** In the question that is recomputed; undefined where it has nothing of that name. */
+  /** Value in the recomputed input; undefined if it has none of that name. */
   asked: unknown;
   verdict: SettingVerdict;
 }
 
 const ORDER: readonly SettingVerdict[] = ["differs", "asked", "same", "automatic", "unchecked"];
-/** More would be no list a person reads. */
+/** Maximum number of rows listed. */
 const MAX_ROWS = 400;
-/** A shorter text may be equal by chance. */
+/** Shorter texts may be equal by chance. */
 const MIN_SENTENCE = 20;
 const ROUNDING = 1e-9;
-/** What the question calls a setting where it has nothing of its own name. */
+/** Names of a setting in the input, if different. */
 const ELSEWHERE: Record<string, readonly string[]> = {
   annualization: ["perYear", "periodsPerYear"],
   perYear: ["annualization", "periodsPerYear"],
@@ -33,9 +33,9 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   changes: ["settings"],
   fill: ["tradeOnClose"],
 };
-/** The same, of one job, where its own name is that of something else; null of one it does not use. */
+/** The same for a single job, where its own name means something else; null if the job does not use it. */
 const OF_A_JOB: Record<string, Record<string, string | null>> = { "search-formulas": { seed: null, searchSeed: "seed" } };
-/** Settings a screen keeps in percent, and its questions as shares. */
+/** Settings stored in percent by screens, and as fractions in inputs. */
 const PERCENT: Record<string, readonly string[]> = {
   "/alpha-miner": ["holdout"],
   "/llm-trader": ["confidenceThreshold"],
@@ -44,13 +44,13 @@ const PERCENT: Record<string, readonly string[]> = {
   "/portfolio": ["target", "confidence", "riskFree", "threshold", "maxTurnover"],
   "/risk-management": ["riskFree", "drawdownCap"],
 };
-/** A choice that the question words in another way. */
+/** Options with another value in the input. */
 const WORDED: Record<string, Record<string, unknown>> = {
   mean: { views: "arithmetic" },
   fill: { "next-open": false, "same-close": true },
 };
 
-/** What a table has of a name, which in a stranger's file may be that of something every object has. */
+/** Own property of a table: a name from an untrusted file may be that of an inherited one. */
 const entryOf = <Value>(table: Record<string, Value> | undefined, name: string): Value | undefined =>
   table && Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -58,7 +58,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** A question in plain values: a number is what the job gets, a column is told in words. */
+/** An input as plain values: numbers as passed to the job, columns as text. */
 function plain(value: unknown, columnWords: (column: ColumnReference) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => plain(item, columnWords));
   if (!isFields(value)) return value;
@@ -69,10 +69,10 @@ function plain(value: unknown, columnWords: (column: ColumnReference) => string)
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, columnWords)]));
 }
 
-/** A percentage of a form as the share a question has. */
+/** Whether a percentage in a form equals a fraction in the input. */
 const isShare = (percent: number, asked: number): boolean => Math.abs(percent / 100 - asked) <= ROUNDING * Math.abs(asked);
 
-/** A day as its first or its last moment. */
+/** Whether a day equals a time at its start or end. */
 const isDay = (shown: string, asked: number): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(shown) && new Date(asked).getTime() === asked && new Date(asked).toISOString().startsWith(shown);
 
@@ -82,7 +82,7 @@ const numbersIn = (text: string): number[] | null => {
   return values.length > 0 && values.every((value) => !Number.isNaN(value)) ? values : null;
 };
 
-/** Whether a value of the question is what is shown; null where the two are of kinds that cannot be compared. */
+/** Whether a value of the input equals the one shown; null if they are of incomparable types. */
 function agrees(name: string, shown: unknown, asked: unknown, percent: readonly string[]): boolean | null {
   if (percent.includes(name) && typeof shown === "number" && typeof asked === "number") return isShare(shown, asked);
   if (Object.is(shown, asked)) return true;
@@ -105,7 +105,7 @@ function agrees(name: string, shown: unknown, asked: unknown, percent: readonly 
 
 const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** What a form keeps where it leaves the value to the tool. */
+/** Whether a form's value leaves the choice to the tool. */
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || value === "auto" || (typeof value === "object" && Object.keys(value).length === 0);
 
@@ -114,7 +114,7 @@ interface Found {
   value: unknown;
 }
 
-/** What the question has under a name: the places nearest to its top. What is within lists belongs to one of many. */
+/** Values of a given name in the input, nearest to its root. Arrays are skipped: their items are one of many. */
 function named(question: unknown, name: string): Found[] {
   let level: Found[] = [{ path: "", value: question }];
   while (level.length > 0) {
@@ -137,7 +137,7 @@ class SettingCheck {
     private readonly percent: readonly string[],
   ) {}
 
-  /** Compares one setting, field by field where both sides have fields. */
+  /** Compares one setting, field by field if both sides are objects. */
   check(name: string, path: string, shown: unknown, found: readonly Found[]): void {
     const group = found.find(({ value }) => isFields(value));
     if (isFields(shown) && Object.keys(shown).length > 0 && group && isFields(group.value)) {
@@ -155,7 +155,7 @@ class SettingCheck {
     this.rows.push({ path, shown, asked: at?.value, verdict });
   }
 
-  /** A text that is in the question under another name. */
+  /** A text that the input has under another name. */
   private sentence(shown: unknown): Found | undefined {
     return typeof shown === "string" && shown.length >= MIN_SENTENCE ? this.leaves.find(({ value }) => value === shown) : undefined;
   }
@@ -173,7 +173,7 @@ function* leavesOf(value: unknown, path: string): Generator<Found> {
 
 type Told = Pick<RunBody, "screen" | "job" | "settings" | "content" | "input">;
 
-/** What the question of a job has of a setting, under its own name or under the one it has there. */
+/** Values of a setting in a job's input, under its own name or the one used there. */
 function foundOf(question: unknown, job: string, name: string): Found[] {
   const own = entryOf(entryOf(OF_A_JOB, job), name);
   if (own === null) return [];
@@ -185,8 +185,8 @@ function foundOf(question: unknown, job: string, name: string): Found[] {
 }
 
 /**
- * What a run says it was computed with beside what its question asks: only the question is recomputed, so everything else a file says of it
- * is compared here, or said to be unchecked. All that the question names is on the list, what differs first.
+ * Compares the settings stated by a run with its input: only the input is recomputed, so anything else a file states is checked here, or
+ * marked as unchecked. Every setting of the input is listed, differences first.
  */
 export function checkSettings(
   { screen, job, settings, content, input }: Told,

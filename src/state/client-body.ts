@@ -9,9 +9,9 @@ const name = v.pipe(text, v.nonEmpty(), v.maxLength(MAX_NAME));
 const holdingSchema = v.object({
   /** Content hash of the dataset in the workspace. */
   hash: v.pipe(text, v.nonEmpty()),
-  /** Its name when it was added: what is shown where the dataset is gone. */
+  /** Its name when it was added, shown if the dataset has been deleted. */
   name: text,
-  /** Share of the portfolio: 0.25 is 25%; below 0 for what is owed. */
+  /** Weight as a fraction: 0.25 is 25%; negative for debt. */
   weight: weightSetting,
 });
 
@@ -19,8 +19,8 @@ const portfolioSchema = v.object({ id: v.pipe(text, v.nonEmpty()), name, holding
 
 export const clientSchema = v.object({ name, note: v.pipe(text, v.maxLength(MAX_NOTE)), portfolios: v.array(portfolioSchema) });
 
-/** A dataset and its share of a portfolio. */
+/** A dataset with its weight in a portfolio. */
 export type Holding = v.InferOutput<typeof holdingSchema>;
-/** Datasets with weights; what they leave of 100% is cash. */
+/** Datasets with weights; the remainder to 100% is cash. */
 export type Portfolio = v.InferOutput<typeof portfolioSchema>;
 export type ClientBody = v.InferOutput<typeof clientSchema>;

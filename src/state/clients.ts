@@ -5,7 +5,7 @@ import { type ListedPortfolio, listPortfolios } from "./portfolio-rules";
 import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
 
-/** The clients stored on this device, each with portfolios. */
+/** The clients stored on this device, with their portfolios. */
 export const clients = new Records<ClientBody>({ pool: storage, workspace: "prospect", kind: "client", schema: clientSchema });
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -13,12 +13,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return clients.subscribe(listener);
 };
 
-/** The clients; reads the list from the device when it is first used. */
+/** The clients; the list is loaded on first use. */
 export const clientsAtom = sourceAtom({ read: clients.read, subscribe });
 
 let listed: { of: unknown; portfolios: readonly ListedPortfolio[] } = { of: null, portfolios: [] };
 
-/** Every portfolio of every client, by name: for a tool that takes one. */
+/** Every portfolio of every client, by name, for tools that accept one. */
 export const portfoliosAtom = sourceAtom({
   read: () => {
     const { records } = clients.read();

@@ -2,14 +2,14 @@ import { type Outcome, succeed } from "../../workers/contract";
 import { edits } from "./edits";
 import { workspace } from "./workspace";
 
-/** Takes a dataset off the list, and says so with Undo. */
+/** Deletes a dataset, with an undo. */
 export const removeDataset = (hash: string, name: string) =>
   edits.make(
     { what: `removal of dataset ${name}`, run: () => workspace.remove(hash), stamp: () => workspace.nameOf(hash) },
     `Removed ${name}`,
   );
 
-/** Gives a dataset another name; the one it has is no edit. Undo gives it the one before, unless it has got yet another since. */
+/** Renames a dataset; an unchanged name is not an edit. Undo restores the previous name, unless it has been renamed since. */
 export function renameDataset(hash: string, typed: string): Promise<Outcome<unknown>> {
   const name = typed.normalize("NFC");
   const before = workspace.nameOf(hash);

@@ -5,14 +5,14 @@ import { recencyOf } from "./newest";
 import { type Kept, Records } from "./records";
 import { sourceAtom } from "./source-atom";
 
-/** How many decisions the history holds; the oldest are dropped. */
+/** Maximum number of decisions in the history; the oldest are dropped. */
 export const MAX_DECISIONS = 100;
 export type KeptDecision = Kept<DecisionBody>;
 
 /** The decisions stored on this device. */
 export const decisions = new Records<DecisionBody>({ pool: storage, workspace: "prospect", kind: "decision", schema: decisionSchema });
 
-/** The decisions, newest first; reads the list from the device when it is first used. */
+/** The decisions, newest first; the list is loaded on first use. */
 export const decisionsAtom = sourceAtom({
   read: decisions.read,
   subscribe: (listener) => {
@@ -21,7 +21,7 @@ export const decisionsAtom = sourceAtom({
   },
 });
 
-/** Keeps a decision; of more than a hundred the oldest are dropped. */
+/** Stores a decision; beyond the maximum the oldest are dropped. */
 export async function rememberDecision(body: DecisionBody): Promise<void> {
   await decisions.open();
   await decisions.add(body);
@@ -30,7 +30,7 @@ export async function rememberDecision(body: DecisionBody): Promise<void> {
   for (const { id } of byRecency.slice(MAX_DECISIONS)) await decisions.remove(id);
 }
 
-/** Which decisions there are, and since when each is as it is. */
+/** Identifies the current decisions and their versions. */
 export const decisionsStamp = (): string =>
   JSON.stringify(
     decisions
@@ -41,7 +41,7 @@ export const decisionsStamp = (): string =>
 
 type Undo = () => Promise<Outcome<unknown>>;
 
-/** Empties the history, or leaves it as it was where the device refuses. `undo` brings all of it back; what was refused once can be tried again. */
+/** Clears the history; nothing is changed if storage refuses. `undo` restores all of it, and can be retried after a refusal. */
 export async function clearDecisions(): Promise<Outcome<{ undo: Undo }>> {
   let left: Undo[] = [];
   const undo: Undo = async () => {

@@ -1,4 +1,4 @@
-/** A database of its own, so that nothing that reads the workspace's can hand a key out. */
+/** A separate database, so that code that reads the workspace's cannot expose a key. */
 export const KEY_DATABASE = "prospect-keys";
 const STORE = "keys";
 
@@ -8,14 +8,14 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Works on the keys of this device. Throws where the browser has no database, or does not keep what was written. */
+/** Runs a transaction on this device's keys. Throws if there is no database, or it does not store what was written. */
 export async function withDeviceKeys<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(KEY_DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await settled(opening);
   try {
     const transaction = database.transaction(STORE, mode);
-    // A full disk may refuse only when the transaction ends.
+    // A full disk may cause a failure only at the end of the transaction.
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new DOMException("nothing was kept", "AbortError"));

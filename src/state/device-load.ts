@@ -1,12 +1,12 @@
 import type { Count, Millis } from "../../workers/contract";
 
-/** As the Compute Pressure specification names them. */
+/** Names in the Compute Pressure specification. */
 const STATES = ["nominal", "fair", "serious", "critical"];
 
-/** Stands for a figure whose first measurement continues. */
+/** Placeholder for a figure whose first measurement is in progress. */
 export const MEASURING = "measuring";
 
-/** Looks silently after which there will be none: a machine may have no such sensor. */
+/** Readings without a result after which none is expected: not every machine has such a sensor. */
 const MAX_LOOKS: Count = 10;
 
 interface PressureObserver {
@@ -31,12 +31,12 @@ export class PressureWatch {
       : null;
     this.state = this.observer ? MEASURING : null;
     this.observer?.observe("cpu", { sampleInterval: 2000 }).catch(() => {
-      // Refused by a policy, or not known for this machine.
+      // Blocked by a policy, or not supported on this machine.
       this.state = null;
     });
   }
 
-  /** "measuring" until the first word of it, but not for ever; null if there is none. */
+  /** "measuring" until the first report, for a limited time; null if unavailable. */
   read(): string | null {
     if (this.state === MEASURING && ++this.looks > MAX_LOOKS) this.state = null;
     return this.state;
@@ -49,12 +49,12 @@ export class PressureWatch {
 
 type Measure = () => Promise<{ bytes: number }>;
 const MEGABYTE = 2 ** 20;
-/** The browser walks all heaps for it. */
+/** Interval, since the browser traverses all heaps. */
 const EVERY: Millis = 30_000;
 
 /**
- * Memory of the page and all its workers, where the page is isolated and the browser measures it. Measuring takes a while, so the last
- * figure is reported.
+ * Memory of the page and all its workers, if the page is isolated and the browser measures it. Measuring takes a while, so the last result
+ * is reported.
  */
 export class ThreadMemory {
   private megabytes: number | typeof MEASURING | null;
@@ -73,7 +73,7 @@ export class ThreadMemory {
           this.megabytes = bytes / MEGABYTE;
         },
         () => {
-          // Not isolated, or refused this once: a figure there is stays.
+          // Not isolated, or refused this time: an existing figure is kept.
           if (this.megabytes === MEASURING) this.megabytes = null;
         },
       );

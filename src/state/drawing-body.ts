@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { drawingSchema, MAX_DRAWINGS } from "../../workers/indicators/schema";
 
-/** What is drawn on one series. */
+/** The drawings on one series. */
 export const drawingsSchema = v.object({
   /** Hash of the series. */
   dataset: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),

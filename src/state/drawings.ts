@@ -18,9 +18,9 @@ async function save(dataset: string, list: readonly Drawing[]): Promise<void> {
   else await records.remove(known.id);
 }
 
-/** What is drawn on series, kept on this device by their hashes, the same in every tab and part of backups. */
+/** Drawings on series, stored on this device by hash, synchronized between tabs and included in backups. */
 class Drawings extends Listened {
-  /** Changes that are not written down yet, by series. */
+  /** Changes not written yet, by series. */
   private readonly newest = new Map<string, readonly Drawing[]>();
   private writing: Promise<unknown> = Promise.resolve();
 
@@ -31,10 +31,10 @@ class Drawings extends Listened {
 
   of = (dataset: string): readonly Drawing[] => this.newest.get(dataset) ?? recordOf(dataset)?.body.drawings ?? NONE;
 
-  /** Reads them from the device for the first time. */
+  /** Loads the drawings for the first time. */
   open = (): void => void records.open();
 
-  /** Replaces what is drawn on a series. */
+  /** Replaces the drawings on a series. */
   keep = (dataset: string, list: readonly Drawing[]): void => {
     this.newest.set(dataset, list);
     this.writing = this.writing
@@ -46,7 +46,7 @@ class Drawings extends Listened {
     this.tell();
   };
 
-  /** Why they are not safe on the device; null where they are. */
+  /** Why they could not be saved on the device; null if they were. */
   warning = (): string | null => records.read().warning;
 }
 

@@ -4,20 +4,20 @@ import { Listened } from "../lib/store";
 import { inWords, loadTexts } from "../lib/texts.ts";
 import { type ToastOptions, toast } from "../ui/toast-queue.ts";
 
-/** Of more edits the first can no longer be undone. */
+/** Maximum number of edits that can be undone. */
 export const MAX_EDITS: Count = 50;
 
-/** Taken back, or refused for a reason, and then it can be tried again; false where the workspace has changed since and the edit no longer applies to it. */
+/** Undone, or refused with a reason and can be retried; false if the workspace has changed and the edit no longer applies. */
 type Undone = Outcome<unknown> | boolean;
 type Done = Outcome<{ undo: () => Undone | Promise<Undone> }>;
 
-/** An edit of the workspace: of what is kept, not of a form. */
+/** An edit of stored data, not of a form. */
 export interface Command {
-  /** As it goes on after Undo: "removal of strategy Momentum". */
+  /** Description after "Undo": "removal of strategy Momentum". */
   what: string;
-  /** Makes the edit, now and when it is redone. */
+  /** Performs the edit, initially and on redo. */
   run: () => Done | Promise<Done>;
-  /** What it is made on. If that has changed between undo and redo, in another tab for example, the edit is not made again. */
+  /** State the edit applies to. If it has changed between undo and redo, for example in another tab, the edit is not repeated. */
   stamp?: () => unknown;
 }
 
@@ -28,27 +28,27 @@ export interface Edit extends Command {
 }
 
 interface EditsView {
-  /** What can be undone, and what redone: the latest last. */
+  /** Edits that can be undone and redone, latest last. */
   done: readonly Edit[];
   undone: readonly Edit[];
 }
 
 const WRITES = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [role="combobox"]';
 const CHANGED = "The workspace has changed since.";
-/** What was removed for good: no second attempt brings it back. */
+/** Deleted permanently: retrying is useless. */
 const GONE: readonly string[] = ["storage/datasetGone", "storage/recordGone"];
 
-/** The edits of this tab, in order: each is undone by its toast, by Ctrl+Z or by the search, and once. */
+/** The edits of this tab, in order: each can be undone once, by its toast, Ctrl+Z or search. */
 class Edits extends Listened {
   private view: EditsView = { done: [], undone: [] };
   private working: Promise<unknown> = Promise.resolve();
   private listens = false;
-  /** Edits made so far: what is undone while another is made cannot be redone. */
+  /** Count of edits: an edit undone while another is made cannot be redone. */
   private made: Count = 0;
 
   read = (): EditsView => this.view;
 
-  /** Makes an edit and says so, with Undo, where it has a message. A refusal is for the caller to say. */
+  /** Makes an edit and, if there is a message, shows it with an Undo button. Reporting a refusal is up to the caller. */
   async make(command: Command, message: string | null, options: Omit<ToastOptions, "action"> = {}): Promise<Done> {
     const outcome = await command.run();
     if (!outcome.ok) return outcome;
@@ -56,15 +56,15 @@ class Edits extends Listened {
     const action = { label: "Undo", onChoose: () => void this.undo(edit) };
     if (message !== null) edit.closeToast = toast.info(message, { ...options, action });
     this.made++;
-    // What was undone before it would be redone on another workspace.
+    // Earlier undone edits would be redone on a different workspace.
     this.show([...this.view.done, edit], []);
     this.listen();
     return outcome;
   }
 
   /**
-   * Takes an edit back, the latest by default. It stays on the list until that is done, and where it was refused.
-   * @param says that it is done, where no toast was pressed
+   * Undoes an edit, the latest by default. It stays in the list until that has succeeded, also if it is refused.
+   * @param says shows a message when done, if no toast was pressed
    */
   undo(chosen?: Edit, says = false): Promise<void> {
     return this.inTurn(async () => {
@@ -87,7 +87,7 @@ class Edits extends Listened {
     });
   }
 
-  /** Makes an edit once more, the one undone last by default. It stays on the list as for `undo`. */
+  /** Redoes an edit, the last undone by default. It stays in the list as for `undo`. */
   redo(chosen?: Edit, says = false): Promise<void> {
     return this.inTurn(async () => {
       const edit = chosen ?? this.view.undone.at(-1);
@@ -106,7 +106,7 @@ class Edits extends Listened {
     });
   }
 
-  /** What is on neither list any more loses its toast: its button would do nothing. */
+  /** Edits in neither list lose their toast, whose button would have no effect. */
   private show(done: readonly Edit[], undone: readonly Edit[]): void {
     const before = [...this.view.done, ...this.view.undone];
     this.view = { done: done.slice(-MAX_EDITS), undone };
@@ -115,7 +115,7 @@ class Edits extends Listened {
     this.tell();
   }
 
-  /** One at a time: the next undo waits for the one under way. */
+  /** Serializes undo and redo. */
   private inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.working.then(work);
     this.working = turn.catch((error) => console.error(error));
@@ -128,9 +128,9 @@ class Edits extends Listened {
     document.addEventListener("keydown", (event) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event;
       const wanted = { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()] as "undo" | "redo" | undefined;
-      // A key held down is one wish: the edits before it are not meant.
+      // Key repeat is ignored: holding the key must not undo earlier edits.
       if (!wanted || repeat || altKey || !(ctrlKey || metaKey) || event.defaultPrevented) return;
-      // A text has an undo of its own, and so has a chart that is drawn on; what floats is about something else.
+      // Text fields and charts with drawings have their own undo; a floating element is unrelated.
       if (isEditable(target) || (target instanceof Element && target.closest(WRITES)) || document.querySelector(FLOATS)) return;
       if (this.view[wanted === "undo" ? "done" : "undone"].length === 0) return;
       event.preventDefault();
@@ -139,7 +139,7 @@ class Edits extends Listened {
   }
 }
 
-/** What a step came to; null where it threw. */
+/** Result of a step; null if it threw. */
 async function attempt<Result>(step: () => Result | Promise<Result>): Promise<Result | null> {
   try {
     return await step();
@@ -149,7 +149,7 @@ async function attempt<Result>(step: () => Result | Promise<Result>): Promise<Re
   }
 }
 
-/** Whether another attempt would end as this one did. */
+/** Whether retrying would have the same result. */
 const isFinal = (outcome: Undone | null): boolean =>
   outcome === false || (typeof outcome === "object" && outcome?.ok === false && GONE.includes(outcome.failure.reason));
 

@@ -10,12 +10,12 @@ import { tellAllTabs } from "./other-tabs";
 import { SPARE_DATABASE } from "./spare-texts";
 import { WATCH_DATABASE } from "./watch/row-store";
 
-/** Name of the database, and before the dot of every key. */
+/** Name of the database, and prefix of every key. */
 const WORKSPACE = "prospect";
-/** Name of the folder of its blocks, or of the database that holds them where there is no folder. */
+/** Name of the folder of its blocks, or of the database used if there is no folder. */
 const BLOCKS = `${WORKSPACE}-blocks`;
 
-/** How long another tab may hold a database that is to be deleted. */
+/** How long another tab may delay deletion of a database. */
 const PATIENCE: Millis = 15_000;
 
 const deleteDatabase = (name: string): Promise<void> =>
@@ -36,13 +36,13 @@ async function deleteBlocks(): Promise<void> {
 }
 
 /**
- * Takes everything this product keeps off this device: series, strategies, clients, runs, inputs, settings and keys. The page has to be
+ * Deletes everything the app has stored on this device: series, strategies, clients, runs, inputs, settings and keys. The page must be
  * reloaded afterwards; the app itself stays installed.
  */
 export async function eraseWorkspace(): Promise<Outcome<null>> {
-  // The other tabs begin again, now and once it is done: what they are at would be written down meanwhile, and what they read until then is gone.
+  // Other tabs restart, now and once erasing is done: otherwise they would write their state again, or show deleted data.
   erasure.postMessage(ERASED);
-  // Workers hold the database and its files open.
+  // Workers keep the database and its files open.
   for (const pool of [compute, storage]) pool.rest(true);
   try {
     await deleteDatabase(WORKSPACE);

@@ -1,5 +1,5 @@
-/** What other tabs hear instead of "changed". */
+/** Sent to other tabs instead of "changed". */
 export const ERASED = "erased";
 
-/** On it every tab hears that everything was erased. One that says so on it hears nothing itself. */
+/** Announces to every other tab that everything was erased. The sending instance does not receive it. */
 export const erasure = new BroadcastChannel("prospect");

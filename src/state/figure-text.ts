@@ -3,7 +3,7 @@ import type { Figure } from "./run-body";
 
 const FIGURE_DIGITS = 5;
 
-/** A headline number of a run, as lists show it. */
+/** A headline figure of a run, as shown in lists. */
 export function figureText({ value, unit }: Figure): string {
   if (typeof value !== "number") return value ?? "—";
   if (unit === "fraction") return percent(value);

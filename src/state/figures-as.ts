@@ -4,7 +4,7 @@ import { sourceAtom } from "./source-atom";
 export const FIGURES_AS = ["prospect", "quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type FiguresAs = (typeof FIGURES_AS)[number];
 
-/** By whose definitions key figures are printed, on this device. */
+/** Whose definitions of key figures are shown on this device. */
 export const figuresAs = new DeviceChoice("prospect.figures-as", FIGURES_AS, "prospect");
 window.addEventListener("storage", figuresAs.follow);
 

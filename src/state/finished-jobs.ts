@@ -4,20 +4,20 @@ import type { FinishedJob } from "../client/job-list";
 import { Store } from "../lib/store";
 import { sourceAtom } from "./source-atom";
 
-/** How the computations of this visit ended. */
+/** Outcomes of the jobs of this visit. */
 export interface JobTally {
   succeeded: Count;
   failed: Count;
 }
 
-/** Counts jobs as they end. A job that was given something it cannot use has not failed: it said so. */
+/** Counts jobs as they end. Rejected input is not counted as a failure. */
 export class FinishedJobs extends Store<JobTally> {
   constructor() {
     super({ succeeded: 0, failed: 0 });
   }
 
   count = ({ job, failure }: Pick<FinishedJob, "job" | "failure">): void => {
-    // The self-check is counted by its own checks.
+    // The self-check has counts of its own.
     if (job === "test-kernels" || failure?.code === "bad-input" || failure?.code === "canceled") return;
     const { succeeded, failed } = this.read();
     this.set(failure ? { succeeded, failed: failed + 1 } : { succeeded: succeeded + 1, failed });

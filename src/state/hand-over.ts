@@ -1,16 +1,16 @@
 import { offerInputs } from "./screen-inputs";
 
-/** What a data field is to hold: a text, or a dataset of the workspace by its hash. */
+/** Content for a data field: a text, or a dataset of the workspace by its hash. */
 export interface FieldContent {
   text: string;
   hash: string | null;
 }
 
 type Take = (content: FieldContent) => void;
-/** Data fields that are on the page now, by the name they are kept under. */
+/** Data fields currently on the page, by storage key. */
 const fields = new Map<string, Take>();
 
-/** Called by a data field while it is shown; returns what stops that. */
+/** Registers a data field while it is shown; returns a function that unregisters it. */
 export function onHandOver(field: string, take: Take): () => void {
   fields.set(field, take);
   return () => {

@@ -5,50 +5,51 @@ import { isSame } from "../lib/is-same.ts";
 import { Listened } from "../lib/store";
 import type { SpareText, SpareTexts } from "./spare-texts";
 
-/** Writing waits this long after a change, so that typing does not write at every key. */
+/** Delay of writing after a change, so that typing does not write on every key press. */
 const WRITE_DELAY: Millis = 300;
 export const INPUT_PREFIX = "prospect.inputs.";
-/** The device has little room for inputs, and the page stands still while it writes them: a longer text lasts until the tab is closed. */
+/** Local storage is small, and writing it blocks the page: longer texts are kept until the tab is closed. */
 export const MAX_KEPT_LENGTH: Count = 500_000;
 
-/** Who keeps inputs: the device's small texts, its database because those are full or refused, or nobody once the tab is closed. */
+/** Where inputs are kept: in local storage, in its database if that is full or refused, or in memory until the tab is closed. */
 export type InputKeeper = "device" | "database" | "memory";
 
-/** Values for the inputs of a screen, from a link or a kept run: taken when the screen is next looked at, as far as its schema allows. */
+/**
+ * Values for the inputs of a screen, from a link or a stored run: applied when the screen next reads its inputs, as far as they are valid.
+ */
 interface Offer {
   values: object;
   taken: Taken;
 }
 
 /**
- * Told once a screen has taken values that were offered to it.
- * @param ignored names of those that are unknown or not valid
- * @param changed names of the inputs that are others now
- * @param undo puts back what was there
+ * Called once a screen has applied values offered to it.
+ * @param ignored names of unknown or invalid inputs
+ * @param changed names of inputs that have changed
+ * @param undo restores the earlier values
  */
 export type Taken = (ignored: string[], changed: string[], undo: () => void) => void;
 
 /**
- * The inputs of each screen, kept as small texts on the device. They are checked when read back: a field that is no longer valid falls back
- * to its default, the others are kept. Where the device refuses, or is full, they go to its database; where that refuses too, they last until
- * the tab is closed.
+ * The inputs of each screen, stored as small texts. They are validated when read: an invalid field falls back to its default, the others
+ * are kept. If local storage refuses or is full, they are stored in a database; if that refuses too, they are kept until the tab is closed.
  */
 export class InputStore extends Listened {
   private readonly values = new Map<string, object>();
   private readonly offers = new Map<string, Offer>();
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
-  /** What the database holds instead of the device's texts, by screen: newer than those, which are full or refused. */
+  /** Texts in the database that are newer than those in local storage, which was full or refused, by screen. */
   private readonly spared = new Map<string, string>();
-  /** Screens of which the database holds a text that the device's has followed. */
+  /** Screens whose text in the database is older than that in local storage. */
   private readonly outdated = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private keptIn: InputKeeper = "device";
   private restored = 0;
 
   /**
-   * @param device gives the storage; may throw where the browser refuses it
-   * @param spare what takes the texts that the storage refuses
+   * @param device returns the storage; may throw if the browser refuses
+   * @param spare stores texts that local storage refuses
    */
   constructor(
     private readonly device: () => Storage,
@@ -58,18 +59,18 @@ export class InputStore extends Listened {
     void this.readSpare();
   }
 
-  /** Where inputs go that are entered now. */
+  /** Where inputs are currently stored. */
   keeper = (): InputKeeper => this.keptIn;
 
-  /** How often inputs came from the database after screens had read theirs: those begin again then. */
+  /** How often inputs were loaded from the database after screens had read theirs, which must then start over. */
   returns = (): Count => this.restored;
 
-  /** The texts that the database holds instead of the device's, by the names they would have there. */
+  /** The texts in the database that override local storage, by their key there. */
   sparedTexts = (): Record<string, string> => Object.fromEntries([...this.spared].map(([screen, text]) => [INPUT_PREFIX + screen, text]));
 
-  /** The inputs of a screen: as they are now, else as the device has them, else the defaults. A screen always passes the same schema. */
+  /** The inputs of a screen: current, otherwise stored, otherwise the defaults. A screen must always pass the same schema. */
   get<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
-    // What is kept for a screen has passed its schema.
+    // Values in memory have passed the screen's schema.
     const known = this.values.get(screen) as Inputs | undefined;
     const offer = this.offers.get(screen);
     if (known && !offer) return known;
@@ -86,21 +87,21 @@ export class InputStore extends Listened {
   }
 
   /**
-   * Values for some inputs of a screen, which may not be open yet. Each is checked by the screen's schema when the screen reads its inputs.
+   * Offers values for some inputs of a screen, which need not be open. They are validated by the screen's schema when it reads its inputs.
    */
   offer(screen: string, values: object, taken: Offer["taken"] = () => undefined): void {
     this.offers.set(screen, { values, taken });
     this.tell();
   }
 
-  /** @param changed names of the inputs that are new: the others are written only where the device has none */
+  /** @param changed names of the changed inputs: the others are written only if not yet stored */
   set<Inputs extends object>(screen: string, inputs: Inputs, changed: readonly string[] = Object.keys(inputs)): void {
     this.values.set(screen, inputs);
     this.writeLater(screen, changed);
     this.tell();
   }
 
-  /** Takes what a backup holds of a screen, instead of what is there. */
+  /** Replaces the inputs of a screen by those of a backup. */
   takeText(screen: string, text: string): void {
     this.unwritten.delete(screen);
     this.values.delete(screen);
@@ -108,10 +109,10 @@ export class InputStore extends Listened {
     this.tell();
   }
 
-  /** Whether anything is kept of a screen. */
+  /** Whether anything is stored for a screen. */
   has = (screen: string): boolean => this.stored(screen) !== null;
 
-  /** Writes what has not been written yet; to be called when the page is about to go. */
+  /** Writes pending changes; call before the page is closed. */
   flush(): void {
     clearTimeout(this.timer);
     for (const [screen, changed] of this.unwritten) this.write(screen, changed);
@@ -120,7 +121,7 @@ export class InputStore extends Listened {
 
   private write(screen: string, changed: ReadonlySet<string>): void {
     const ours = this.values.get(screen) ?? {};
-    // What another tab has entered meanwhile stays, as far as it is not about the same inputs.
+    // Changes by another tab are kept, except to the same inputs.
     const fresh = Object.entries(ours).filter(([name]) => changed.has(name));
     const whole = { ...ours, ...this.stored(screen), ...Object.fromEntries(fresh) };
     this.writeText(screen, JSON.stringify(Object.fromEntries(Object.entries(whole).filter(isKept))));
@@ -129,7 +130,7 @@ export class InputStore extends Listened {
   private writeText(screen: string, text: string): void {
     try {
       if (this.spared.has(screen)) this.outdated.add(screen);
-      // The very text that the database's is over would make that look newer, should it not be deleted: a blank distinguishes them.
+      // Writing the same text the database entry is based on would make that look newer if its deletion fails: a space distinguishes them.
       this.device().setItem(INPUT_PREFIX + screen, this.outdated.has(screen) ? `${text} ` : text);
       this.now("device");
       this.spared.delete(screen);
@@ -145,7 +146,7 @@ export class InputStore extends Listened {
     }
   }
 
-  /** What the device's texts hold; undefined where they cannot be read. */
+  /** The text in local storage; undefined if it cannot be read. */
   private onDevice(screen: string): string | null | undefined {
     try {
       return this.device().getItem(INPUT_PREFIX + screen);
@@ -154,7 +155,10 @@ export class InputStore extends Listened {
     }
   }
 
-  /** One that cannot be deleted is tried again with the next text; until then the text it overrode marks it as outdated. */
+  /**
+   * Deletes outdated texts in the database. A failed deletion is retried with the next write; until then the recorded base text marks it as
+   * outdated.
+   */
   private dropOutdated(): void {
     for (const screen of this.outdated) {
       this.outdated.delete(screen);
@@ -162,22 +166,22 @@ export class InputStore extends Listened {
     }
   }
 
-  /** Whether the device's text was written later than that of the database. */
+  /** Whether local storage was written later than the database. */
   private isOutdated(screen: string, { over }: SpareText): boolean {
     const there = this.onDevice(screen) ?? over;
     return over !== undefined && there !== over;
   }
 
-  /** What is kept of a screen; null for nothing. */
+  /** The stored inputs of a screen; null for none. */
   private stored(screen: string): object | null {
     const text = this.spared.get(screen) ?? this.onDevice(screen);
-    // Whether the database takes them instead is known once something is entered.
+    // Whether the database works instead is known once something is entered.
     if (text === undefined) this.now(this.spare ? "database" : "memory");
     const stored = parseJson(text ?? "null");
     return stored instanceof Object ? stored : null;
   }
 
-  /** Inputs the device had no room for in an earlier visit; what was entered meanwhile stays. */
+  /** Loads inputs that local storage refused on an earlier visit; newer input is kept. */
   private async readSpare(): Promise<void> {
     const texts = await this.spare?.all().catch(() => null);
     if (!texts) return;
@@ -219,8 +223,8 @@ export class InputStore extends Listened {
 const isKept = ([, value]: [string, unknown]): boolean => typeof value !== "string" || value.length <= MAX_KEPT_LENGTH;
 
 /**
- * Inputs with the given values in them, one by one, as far as they are known and valid.
- * @param asTyped keeps a number beyond its limits, which the form marks: what was typed is not lost by a reload
+ * Inputs updated with the given values, as far as each is known and valid.
+ * @param asTyped keeps a number out of range, which the form marks, so that a reload does not lose what was typed
  */
 function filled<Inputs extends object>(
   schema: GenericSchema<unknown, Inputs>,

@@ -1,7 +1,7 @@
 import { INPUT_PREFIX } from "./input-store";
 import { inputStore } from "./screen-inputs";
 
-/** What is kept of all screens, as texts. */
+/** The stored texts of all screens. */
 export function keptInputs(): string[] {
   const spared = Object.values(inputStore.sparedTexts());
   try {
@@ -13,8 +13,8 @@ export function keptInputs(): string[] {
 }
 
 /**
- * Takes inputs of a backup by the names they have on the device; where that refuses, its database keeps them.
- * @param replace also where this device has others
+ * Restores inputs from a backup by their storage keys; stored in the database if local storage refuses.
+ * @param replace also overwrite existing ones
  */
 export function takeInputs(texts: Record<string, string>, replace: boolean): void {
   inputStore.flush();

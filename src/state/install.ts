@@ -1,13 +1,13 @@
 import { Store } from "../lib/store";
 import { type Source, sourceAtom } from "./source-atom";
 
-/** What Chromium's browsers send when the app may be installed; in no standard's list of events. */
+/** Event of Chromium browsers when the app can be installed; not in the standard list of events. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 const isInstallEvent = (event: Event): event is InstallEvent => "prompt" in event;
 
-/** What the browser has offered, and whether it was taken. */
+/** The browser's offer, and whether it was accepted. */
 const state = new Store<{ offer: InstallEvent | null; done: boolean }>({ offer: null, done: false });
 
 export type InstallState = "installed" | "possible" | "by-menu";
@@ -30,10 +30,10 @@ window.addEventListener("appinstalled", () => {
   state.set({ offer: null, done: true });
 });
 
-/** Whether the app is installed, can be by a button, or only by the browser's own menu. */
+/** Whether the app is installed, can be installed by a button, or only through the browser's menu. */
 export const installAtom = sourceAtom(source);
 
-/** Shows the browser's question; an offer can be used once. */
+/** Shows the browser's prompt; an offer can be used only once. */
 export async function install(): Promise<void> {
   const { offer, done } = state.read();
   state.set({ offer: null, done });

@@ -1,4 +1,4 @@
-/** What a user calls a computation; jobs that run unseen need no name here. */
+/** User-visible names of jobs; jobs that run in the background need none. */
 const WORDS: Record<string, string> = {
   "add-rows": "Data import",
   "analyze-articles": "Analysis of several articles",
@@ -47,5 +47,5 @@ const WORDS: Record<string, string> = {
   "write-table": "Export",
 };
 
-/** "fit-garch" → "GARCH fit"; a job without a name of its own is called by what it does. */
+/** "fit-garch" → "GARCH fit"; jobs without an entry are named after their id. */
 export const jobWords = (job: string): string => WORDS[job] ?? job.charAt(0).toUpperCase() + job.slice(1).replaceAll("-", " ");

@@ -1,13 +1,13 @@
 import { mayRead } from "../lib/file-handles";
 
-/** Of its own: handles are part of no backup, and only the page can use them. */
+/** A separate database: handles are not part of backups, and only usable on the page. */
 export const FILE_DATABASE = "prospect-files";
 const STORE = "handles";
 
-/** Handles the device would not keep, and those in use. */
+/** Handles that could not be stored, and those in use. */
 const inMemory = new Map<string, FileSystemHandle>();
 
-/** Does one thing with the kept handles; null where there is no database. */
+/** Runs one operation on the stored handles; null without a database. */
 function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const refuse = () => resolve(null);
@@ -35,20 +35,20 @@ function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   });
 }
 
-/** The handle kept under a name; null if there is none on this device. */
+/** The handle stored under a name; null if there is none on this device. */
 export async function keptHandle(id: string): Promise<FileSystemHandle | null> {
   const handle = inMemory.get(id) ?? (await withStore<FileSystemHandle | undefined>("readonly", (store) => store.get(id))) ?? null;
   if (handle) inMemory.set(id, handle);
   return handle;
 }
 
-/** Keeps a handle on this device. */
+/** Stores a handle on this device. */
 export async function keepHandle(id: string, handle: FileSystemHandle): Promise<void> {
   inMemory.set(id, handle);
   await withStore("readwrite", (store) => store.put(handle, id));
 }
 
-/** @returns what keeps it again */
+/** @returns a function that stores it again */
 export async function forgetHandle(id: string): Promise<() => Promise<void>> {
   const handle = await keptHandle(id);
   inMemory.delete(id);
@@ -58,7 +58,7 @@ export async function forgetHandle(id: string): Promise<() => Promise<void>> {
   };
 }
 
-/** How what a handle stands for is at hand: readable, waiting for the user's word, or not on this device. */
+/** Access to the file or folder of a handle: readable, needs permission, or not on this device. */
 export type FileAccess = "granted" | "asks" | "missing";
 
 export async function accessOf(id: string): Promise<FileAccess> {

@@ -10,7 +10,9 @@ import { OtherTabs } from "./other-tabs";
 import { MAX_NAME } from "./signer-names";
 import { sourceAtom } from "./source-atom";
 
-/** Each is kept under this and its fingerprint in the database of keys, which is in no backup: trust comes by this device's own user alone. */
+/**
+ * Each is stored under this prefix and its fingerprint in the key database, which is not in backups: only this device's user can add trust.
+ */
 const NAME = "signer:";
 
 const signerSchema = v.object({
@@ -22,12 +24,12 @@ const signerSchema = v.object({
 /** A key whose holder the user has named. */
 export type KnownSigner = v.InferOutput<typeof signerSchema>;
 
-/** In the order in which they were added; undefined until they were looked for. */
+/** In the order they were added; undefined until loaded. */
 const found = new Store<readonly KnownSigner[] | undefined>(undefined);
 
 async function look(): Promise<void> {
   const range = IDBKeyRange.bound(NAME, `${NAME}\uffff`);
-  // Where there is no database, none is known.
+  // Without a database there are none.
   const kept = await withDeviceKeys<unknown[]>("readonly", (keys) => keys.getAll(range)).catch(() => []);
   const sound = kept.flatMap((one) => {
     const parsed = v.safeParse(signerSchema, one);
@@ -53,7 +55,7 @@ async function keep(fingerprint: string, signer: KnownSigner | null): Promise<Ou
   return succeed(null);
 }
 
-/** What is known of a key from now on, as an edit: undone unless it has been changed since. */
+/** Changes what is known about a key, as an undoable edit, unless it has been changed since. */
 function change(fingerprint: string, next: (before: KnownSigner | null) => KnownSigner | null, what: string, message: string) {
   const run = async () => {
     const before = knownAs(fingerprint);
@@ -65,7 +67,7 @@ function change(fingerprint: string, next: (before: KnownSigner | null) => Known
   return edits.make({ what, run, stamp: () => JSON.stringify(knownAs(fingerprint)) }, message);
 }
 
-/** Gives the holder of a key a name: from now on its files say that they are signed by them. */
+/** Names the holder of a key: files signed with it show that name. */
 export const trustSigner = ({ publicKey, fingerprint }: PublicKey, name: string) =>
   change(
     fingerprint,

@@ -4,9 +4,9 @@ import { type BackupTimes, noticeOf } from "./backup-notice";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
 
-/** When the last backup was saved. */
+/** Storage key of the time of the last backup. */
 const LAST = "prospect.backup";
-/** The last backup of this visit; undefined until there is one. */
+/** Time of the last backup of this visit; undefined if there is none. */
 const saved = new Store<Millis | undefined>(undefined);
 
 function readLast(): Millis | null {
@@ -21,12 +21,12 @@ function readLast(): Millis | null {
 /** When the last backup was saved on this device; null for never. */
 const lastBackup = (): Millis | null => saved.read() ?? readLast();
 
-/** Keeps when a backup was saved. */
+/** Stores the time of a backup. */
 export function rememberBackup(time: Millis): void {
   try {
     localStorage.setItem(LAST, String(time));
   } catch {
-    // Refused: the reminder comes a little early after the next start.
+    // Storage refused: the reminder appears a little early on a later visit.
   }
   saved.set(time);
 }
@@ -40,6 +40,6 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** A reminder, after a month without a backup of what is here; null when none is due. */
+/** A reminder after a month without a backup of existing data; null if not due. */
 export const backupNoticeAtom = sourceAtom({ read: () => noticeOf(times()), subscribe });
 export const lastBackupAtom = sourceAtom({ read: lastBackup, subscribe });

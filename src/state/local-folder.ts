@@ -5,28 +5,28 @@ import { Store } from "../lib/store";
 import { edits } from "./edits";
 import { forgetHandle, keepHandle, keptHandle } from "./kept-handles";
 
-/** Where its handle is kept, beside those of feeds. */
+/** Key of its handle, stored with those of feeds. */
 const ID = "local-folder";
-/** Files that are listed; what more there are is said. */
+/** Maximum number of files listed; the rest are only counted. */
 const MAX_LISTED: Count = 500;
 
-/** A file of the folder: what is known of it without reading it. */
+/** A file of the folder, with metadata only. */
 export interface FolderFile {
-  /** Within the folder. */
+  /** Path within the folder. */
   path: string;
   file: File;
 }
 
-/** The folder as it is now: none was chosen, the browser asks first, it is gone, or its files. */
+/** Current state of the folder: none chosen, permission needed, missing, or its files. */
 export type FolderLook =
   | { access: "missing" }
   | { access: "asks" | "gone"; name: string }
   | { access: "granted"; name: string; files: FolderFile[]; more: boolean };
 
-/** Whether this browser gives pages a folder. */
+/** Whether this browser supports access to folders. */
 export const canOpenFolders = (): boolean => folderPicker() !== null;
 
-/** Lets the user choose the folder; null where they choose none. */
+/** Lets the user choose the folder; null if canceled. */
 export async function chooseLocalFolder(): Promise<FolderLook | null> {
   const handle = await chooseFolder();
   if (!handle) return null;
@@ -35,12 +35,12 @@ export async function chooseLocalFolder(): Promise<FolderLook | null> {
   return lookIntoFolder(true);
 }
 
-/** Counts how often the folder was removed and came back. */
+/** Counts removals and restorations of the folder. */
 export const folderChanges = new Store<Count>(0);
-/** How often one was chosen: a removal is not made again on another. */
+/** Counts choices: redo must not remove another folder. */
 let chosen: Count = 0;
 
-/** Removes the folder from this device, as an edit: it comes back where no other has taken its place. What was read from it is kept. */
+/** Removes the folder from this device, as an edit: undo restores it unless another has been chosen. Data read from it are kept. */
 export async function removeLocalFolder(): Promise<void> {
   const changed = () => folderChanges.set(folderChanges.read() + 1);
   const run = async () => {
@@ -59,8 +59,8 @@ export async function removeLocalFolder(): Promise<void> {
 }
 
 /**
- * The data files of the folder as they are now, by name.
- * @param ask whether the browser may ask the user, which it does only after a press of theirs
+ * The current data files of the folder, by name.
+ * @param ask whether the browser may prompt the user, which it does only after a user gesture
  */
 export async function lookIntoFolder(ask: boolean): Promise<FolderLook> {
   const handle = (await keptHandle(ID)) as FileSystemDirectoryHandle | null;

@@ -13,20 +13,20 @@ const schema = v.object({
   title: v.string(),
   detail: v.string(),
   at: v.pipe(v.number(), v.finite()),
-  /** Where it leads; null = nowhere. */
+  /** Link target; null for none. */
   path: v.nullable(v.pipe(v.string(), v.startsWith("/"))),
   read: v.boolean(),
 });
 
-/** Something that happened while the user may have looked elsewhere. */
+/** An event the user may have missed. */
 export type Notice = v.InferOutput<typeof schema>;
 
-/** What the notification center lists, newest first; kept on the device, the same in every tab. */
+/** The list of the notification center, newest first; stored on the device and synchronized between tabs. */
 export class Notices extends Listened implements Source<readonly Notice[]> {
   private readonly text: DeviceText;
   private list: readonly Notice[];
 
-  /** @param device gives the storage; may throw where the browser refuses it */
+  /** @param device returns the storage; may throw if the browser refuses */
   constructor(device: () => Storage) {
     super();
     this.text = new DeviceText(device, KEY);
@@ -35,10 +35,10 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
 
   read = (): readonly Notice[] => this.list;
 
-  /** @param notice what to list; `read: true` where the user has seen it happen */
+  /** @param notice entry to add; `read: true` if the user has seen the event */
   add(notice: Omit<Notice, "id" | "at" | "read"> & { read?: boolean }): Notice {
     const added: Notice = { read: false, ...notice, id: crypto.randomUUID(), at: Date.now() as Millis };
-    // Another tab may have written since this one last heard.
+    // Another tab may have written since the last event.
     this.write([added, ...this.stored()].slice(0, KEPT));
     return added;
   }

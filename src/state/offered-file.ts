@@ -4,16 +4,19 @@ import { sourceAtom } from "./source-atom";
 
 export const SHARE_FORMAT = "prospect-share";
 const SEALED: SealedMark = "prospect-sealed";
-/** A document of shared settings or an encrypted file, by how it begins. */
+/** Matches the beginning of shared settings or an encrypted file. */
 const SHARED = new RegExp(`^(?:${SEALED}|\\s*\\{\\s*"format"\\s*:\\s*"${SHARE_FORMAT}")`);
-/** A report that can be checked, by how it begins. */
+/** The beginning of a report that can be verified. */
 const REPORT = '<html lang="en"><head><meta charset="utf-8"><meta name="generator" content="Prospect">';
-/** The first entry of an archive that holds a result, and where its name stands. */
+/** The first entry of an archive with a result, and the offset of its name. */
 const ENTRY = "prospect-result.json";
 const ENTRY_AT = 30;
 const BEGINNING_BYTES = 200;
 
-/** A file about which the shell asks: shared settings, a result with its data or its report; a report whose page was compared; or whatever another app has shared. */
+/**
+ * A file the shell asks about: shared settings, a result with its data or its report, a report already compared with its page, or a file
+ * shared by another app.
+ */
 export interface OfferedFile {
   file: File;
   kind: "shared" | "result" | "page" | "received";
@@ -21,13 +24,13 @@ export interface OfferedFile {
 
 const offered = new Store<OfferedFile | null>(null);
 
-/** The file that was dropped or opened anywhere, until the user has answered. */
+/** A file that was dropped or opened anywhere, until the user has answered. */
 export const offeredFileAtom = sourceAtom(offered);
 
-/** Asks the user about a file, as which it was opened; null for none. */
+/** Asks the user about a file of a given kind; null closes the question. */
 export const offerFile = (file: File | null, kind: OfferedFile["kind"] = "shared"): void => offered.set(file && { file, kind });
 
-/** Asks about a file if it holds shared settings or a result, and says whether it does. One that cannot be read is left to whoever reads it as data. */
+/** Asks about a file if it contains shared settings or a result; returns whether it does. An unreadable file is left to the data reader. */
 export async function isOffered(file: File): Promise<boolean> {
   const bytes = await file
     .slice(0, BEGINNING_BYTES)

@@ -1,4 +1,6 @@
-/** The same list in other tabs: they are told of its changes, and tell of theirs. Once it is closed nothing is told, whatever a job still ends with. */
+/**
+ * Synchronizes a list between tabs: sends and receives change notifications. Once closed it sends nothing, even if a job completes later.
+ */
 export class OtherTabs {
   private readonly channel: BroadcastChannel;
   closed = false;

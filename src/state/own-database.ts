@@ -4,11 +4,11 @@ interface OwnDatabase<Schema extends DBSchema> {
   name: string;
   version: number;
   upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>;
-  /** What a device that refuses does not keep: "the batch". */
+  /** Name in the message that storage has refused: "the batch". */
   what: string;
 }
 
-/** A database of one part of the page, in no backup: does one thing with it; null if there is none, or the device refuses. */
+/** A separate database of one part of the page, not in backups: runs one operation on it; null if there is none, or storage refuses. */
 export const ownDatabase =
   <Schema extends DBSchema>({ name, version, upgrade, what }: OwnDatabase<Schema>) =>
   async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> => {

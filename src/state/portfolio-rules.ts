@@ -2,12 +2,12 @@ import type { Fraction } from "../../workers/contract";
 import type { ClientBody, Holding, Portfolio } from "./client-body";
 import type { Kept } from "./records";
 
-/** Sums of typed weights are off by less than this. */
+/** Tolerance of sums of typed weights. */
 const ROUNDING: Fraction = 1e-9;
-/** Above this sum pasted numbers without a percent sign cannot be shares of one. */
+/** Above this sum, pasted numbers without a percent sign are not read as fractions. */
 const MAX_AS_SHARES = 1.5;
 
-/** A portfolio, whose it is, and what it leaves in cash. */
+/** A portfolio, its client, and its cash. */
 export interface ListedPortfolio {
   client: { id: string; name: string };
   portfolio: Portfolio;
@@ -16,13 +16,13 @@ export interface ListedPortfolio {
 
 type Weighted = Pick<Holding, "weight">;
 
-/** Sum of the weights, without what rounding leaves beside 100%. */
+/** Sum of the weights, with 100% cleaned of rounding errors. */
 export function weightSum(holdings: readonly Weighted[]): Fraction {
   const sum = holdings.reduce((total, { weight }) => total + weight, 0);
   return Math.abs(sum - 1) < ROUNDING ? 1 : sum;
 }
 
-/** What the weights leave of 100%; below 0 where they exceed it, which no portfolio may be saved with. */
+/** The remainder to 100%; negative if weights exceed it, which prevents saving. */
 export const cashOf = (holdings: readonly Weighted[]): Fraction => 1 - weightSum(holdings);
 
 export const listPortfolios = (records: readonly Kept<ClientBody>[]): ListedPortfolio[] =>
@@ -34,15 +34,15 @@ export const listPortfolios = (records: readonly Kept<ClientBody>[]): ListedPort
 
 export interface PastedWeights {
   holdings: Holding[];
-  /** Names no dataset has. */
+  /** Names that match no dataset. */
   unknown: string[];
-  /** Lines without a name and a number, but for a heading at the top. */
+  /** Lines without a name and a number, except a heading at the top. */
   unreadable: string[];
 }
 
 const LINE = /^(.*?)[\s;,:]+([-−+]?\d[\d.,]*)\s*(%?)$/;
 
-/** "dem2gbp.csv" and "DEM2GBP" are the same name. */
+/** Normalizes names: "dem2gbp.csv" and "DEM2GBP" are the same. */
 const key = (name: string): string =>
   name
     .normalize("NFC")
@@ -54,7 +54,7 @@ const key = (name: string): string =>
 const numberOf = (text: string): number =>
   Number((text.includes(".") ? text.replaceAll(",", "") : text.replace(",", ".")).replace("−", "-"));
 
-/** Weights as they come from a spreadsheet or a list: a name and a number per line, in percent or as shares of one. */
+/** Reads weights from a spreadsheet or a list: a name and a number per line, in percent or as fractions. */
 export function readWeights(text: string, datasets: readonly { hash: string; name: string }[]): PastedWeights {
   const lines = text
     .split(/\r?\n/)
@@ -75,7 +75,7 @@ export function readWeights(text: string, datasets: readonly { hash: string; nam
     const dataset = datasets.find((one) => key(one.name) === key(name));
     const weight = inPercent ? value / 100 : value;
     if (!dataset) unknown.push(name);
-    // The same asset on two lines is held twice.
+    // Weights of an asset listed twice are added.
     else found.set(dataset.hash, { hash: dataset.hash, name: dataset.name, weight: weight + (found.get(dataset.hash)?.weight ?? 0) });
   }
   return { holdings: [...found.values()], unknown, unreadable };

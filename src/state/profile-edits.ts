@@ -2,7 +2,7 @@ import { succeed } from "../../workers/contract";
 import { edits } from "./edits";
 import type { useProfile } from "./profile";
 
-/** Clears the profile, as an edit: what was entered since then is not overwritten. Apart from the profile, which every page shows. */
+/** Clears the profile, as an edit: later changes are not overwritten. A separate module, since every page shows the profile. */
 export function clearProfile({ current, change, reset }: ReturnType<typeof useProfile>): void {
   const run = () => {
     const before = current();

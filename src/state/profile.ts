@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { useScreenInputs } from "./screen-inputs";
 
-/** Longer ones do not fit the round button. */
+/** More do not fit the round button. */
 export const MAX_INITIALS = 3;
 
 const profileSchema = v.object({
   name: v.string(),
   role: v.string(),
-  /** Empty = those of the name. */
+  /** Derived from the name if empty. */
   initials: v.pipe(v.string(), v.maxLength(MAX_INITIALS)),
 });
 
@@ -15,13 +15,13 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 
 const NOBODY: Profile = { name: "", role: "", initials: "" };
 
-/** Who uses this device, in their own words: kept here, sent nowhere. */
+/** The user's profile, stored on this device and sent nowhere. */
 export function useProfile() {
   const { inputs: profile, ...kept } = useScreenInputs("profile", profileSchema, NOBODY);
   return { profile, ...kept };
 }
 
-/** The chosen initials, else those of the first and the last name; empty when there is no name. */
+/** The chosen initials, otherwise those of first and last name; empty without a name. */
 export function initialsOf({ name, initials }: Profile): string {
   if (initials.trim() !== "") return initials.trim().toUpperCase();
   const words = name.trim().split(/\s+/).filter(Boolean);

@@ -2,21 +2,21 @@ import { DeviceText } from "../lib/device-text.ts";
 import { type Source, sourceAtom } from "./source-atom";
 
 /**
- * The key of the language-model provider. It is kept apart from the settings, so that no export, backup, link or log can hold it, and
- * sealed where it is on the device; only whoever calls the provider reads it (`secret-cipher`).
+ * The key of the language-model provider. It is stored apart from the settings, so that no export, backup, link or log can contain it, and
+ * encrypted on the device; only the code that calls the provider reads it (`secret-cipher`).
  */
 export class ProviderKey extends DeviceText implements Source<boolean> {
-  /** @param device gives the storage; may throw where the browser refuses it */
+  /** @param device returns the storage; may throw if the browser refuses */
   constructor(device: () => Storage) {
     super(device, "prospect.provider-key");
   }
 
-  /** Whether there is one: components may know that much. */
+  /** Whether there is a key, without revealing it. */
   read = (): boolean => this.text() !== null;
 }
 
 export const providerKey = new ProviderKey(() => localStorage);
 window.addEventListener("storage", providerKey.follow);
 
-/** Whether a key is kept. */
+/** Whether a key is stored. */
 export const hasProviderKeyAtom = sourceAtom(providerKey);

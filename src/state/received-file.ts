@@ -3,14 +3,14 @@ import { bytes, count, withoutTurns } from "../lib/format.ts";
 import { toast } from "../ui/toast-queue.ts";
 import { offerFile } from "./offered-file";
 
-/** Where the service worker leaves what another app has shared. */
+/** Cache in which the service worker stores files shared by another app. */
 const CACHE: SharedCache = "prospect-shared";
 const NAME: SharedName = "x-name";
 const COUNT: SharedCount = "x-files";
 const SIZE: SharedSize = "x-size";
 const LIMIT: SharedLimit = "x-limit";
 
-/** Asks about what another app has shared with this one; says so where it could not be kept. */
+/** Asks about a file shared by another app; shows a message if it could not be stored. */
 export async function askAboutReceived(): Promise<void> {
   const kept = await caches.match("/file", { cacheName: CACHE });
   if (!kept) return void toast.error("What was shared could not be opened: there was no file, or the device has no room for it");
@@ -28,5 +28,5 @@ export async function askAboutReceived(): Promise<void> {
   offerFile(new File([await kept.blob()], name), "received");
 }
 
-/** Takes it off the device once the user has answered. */
+/** Deletes it once the user has answered. */
 export const forgetReceived = (): Promise<boolean> => caches.delete(CACHE);

@@ -13,10 +13,10 @@ function stored(): readonly string[] {
   }
 }
 
-/** Addresses of the screens used last on this device, newest first. */
+/** Paths of the most recent screens on this device, newest first. */
 export const recentScreensAtom = atom<readonly string[]>(stored());
 
-/** Puts a screen at the head of the list. */
+/** Moves a screen to the head of the list. */
 export function rememberScreen(path: string): void {
   const next = [path, ...stored().filter((other) => other !== path)].slice(0, KEPT);
   getDefaultStore().set(recentScreensAtom, next);

@@ -1,7 +1,7 @@
 import { check, type GenericSchema, pipe } from "valibot";
 import type { RecordKind } from "../../workers/storage/record";
 
-/** What each kind of entry must look like; fetched when all of them are checked, which few visits do. */
+/** Schemas of all kinds of entries; loaded only when all entries are checked, which is rare. */
 export async function recordBodies(): Promise<Record<RecordKind, GenericSchema>> {
   const [{ isReadableRun, runSchema }, { clientSchema }, { strategySchema }, { decisionSchema }, { feedSchema }, { drawingsSchema }] =
     await Promise.all([

@@ -6,7 +6,7 @@ import type { Kept, Records } from "./records";
 
 type Restore = () => Promise<Outcome<unknown>>;
 
-/** One after the other, up to the first that is refused. */
+/** Runs a step for each item in order, until one is refused. */
 async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
   for (const item of items) {
     const outcome = await step(item);
@@ -16,14 +16,13 @@ async function each<Item>(items: readonly Item[], step: (item: Item) => Promise<
 }
 
 /**
- * Keeps new records, as one edit of the workspace: undone they are off the list, unless one has changed since; redone they are the same
- * records again.
- * @param what as it goes on after Undo: "import of 3 strategies"
+ * Adds new records, as one undoable edit: undo removes them, unless one has changed since; redo adds the same records again.
+ * @param what description after "Undo": "import of 3 strategies"
  */
 export async function addRecords<Body>(store: Records<Body>, bodies: readonly Body[], what: string): Promise<Kept<Body>[]> {
   const kept: Kept<Body>[] = [];
   let restores: Restore[] = [];
-  // By what it holds, not by when it was written: the undo of a later edit writes it once more. One that is gone, another tab has removed.
+  // Compared by content, not by time: undoing a later edit writes it again. A missing one was removed by another tab.
   const isAsKept = ({ id, body }: Kept<Body>) => isSame(store.find(id)?.body ?? body, body);
   const undo = async () => {
     if (restores.length === 0 && !kept.every(isAsKept)) return false;
@@ -47,13 +46,13 @@ export async function addRecords<Body>(store: Records<Body>, bodies: readonly Bo
   return kept;
 }
 
-/** Keeps a new record, as an edit. */
+/** Adds a new record, as an edit. */
 export const addRecord = async <Body>(store: Records<Body>, body: Body, what: string): Promise<Kept<Body>> =>
   (await addRecords(store, [body], what))[0];
 
 /**
- * Replaces what a record holds, as an edit of the workspace: undone it holds what it did before, unless it has changed since.
- * @param takesUp as the records are told of it
+ * Replaces the content of a record, as an undoable edit: undo restores the earlier content, unless it has changed since.
+ * @param takesUp passed on to the records
  */
 export async function changeRecord<Body>(store: Records<Body>, id: string, body: Body, what: string, takesUp = false): Promise<Kept<Body>> {
   const before = store.find(id)?.body;
@@ -64,7 +63,7 @@ export async function changeRecord<Body>(store: Records<Body>, id: string, body:
     const undo = async () => {
       if (!isSame(store.find(id)?.body, body)) return false;
       const { kept: where } = await store.change(id, before);
-      // Refused by the device, it can be tried again.
+      // If storage has refused, undo can be retried.
       return where === "device" || failBecause("storage", said(store.read().warning ?? ""));
     };
     return succeed({ undo });
@@ -73,7 +72,7 @@ export async function changeRecord<Body>(store: Records<Body>, id: string, body:
   return kept!;
 }
 
-/** Where another tab saved the same thing meanwhile, that version is named, and can be brought back. */
+/** Reports that a save has replaced a change by another tab, which can be restored. */
 export function tellReplaced(name: string, undo: () => void): void {
   const detail = "It was changed in another tab while it was edited here.";
   toast.info(`Replaced another version of ${name}`, { detail, action: { label: "Undo", onChoose: undo } });

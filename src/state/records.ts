@@ -10,24 +10,24 @@ import type { Source } from "./source-atom";
 
 const UNREADABLE = "Some saved entries could not be read and are not listed.";
 
-/** Something the user keeps: a client, a strategy, a run. */
+/** A stored entity: a client, a strategy, a run. */
 export interface Kept<Body> {
   id: string;
   createdAt: Millis;
   changedAt: Millis;
   body: Body;
-  /** memory: the device refused it, so it lasts until the tab is closed. */
+  /** memory: storage refused it, so it is kept until the tab is closed. */
   kept: "device" | "memory";
 }
 
 export interface RecordsView<Body> {
-  /** False until the list was read for the first time. */
+  /** False until the list has been read for the first time. */
   ready: boolean;
   /** Newest first. */
   records: readonly Kept<Body>[];
-  /** Why entries are not safe on the device, or that some could not be read; null when all is well. */
+  /** Why entries are not saved, or that some could not be read; null if everything is fine. */
   warning: string | null;
-  /** Why the list itself could not be read from the device; null when it was. */
+  /** Why the list itself could not be read; null if it was. */
   unlisted: string | null;
 }
 
@@ -35,16 +35,16 @@ export interface RecordsOptions<Body> {
   pool: Pool<Jobs>;
   workspace: string;
   kind: RecordKind;
-  /** What is read back is checked; an entry that does not fit is left alone and counted. */
+  /** Validates entries when they are read; invalid ones are left unchanged and counted. */
   schema: GenericSchema<unknown, Body>;
 }
 
-/** The records of one kind, the same in every tab. What the device refuses is held in memory, and the view says so. */
+/** The records of one kind, synchronized between tabs. What storage refuses is kept in memory, and the view says so. */
 export class Records<Body> extends Listened implements Source<RecordsView<Body>> {
   private view: RecordsView<Body> = { ready: false, records: [], warning: null, unlisted: null };
   private stored: readonly Kept<Body>[] = [];
   private readonly held = new Map<string, Kept<Body>>();
-  /** Those of them that stay removed where another tab has removed them until they are saved again. */
+  /** Records in memory that, once removed by another tab, stay removed until they are saved again. */
   private readonly yielding = new WeakSet<Kept<Body>>();
   private readonly saves = new Map<string, Promise<unknown>>();
   /** What this tab knew of records before another one changed them. */
@@ -62,7 +62,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   read = (): RecordsView<Body> => this.view;
 
-  /** Reads the list for the first time and tidies up; settles when the view is ready. */
+  /** Reads the list for the first time and cleans up; settles when the view is ready. */
   open(): Promise<void> {
     this.opening ??= this.refresh(true);
     return this.opening;
@@ -72,45 +72,48 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return this.view.records.find((record) => record.id === id);
   }
 
-  /** What a record held before another tab changed it; undefined where none has since this tab took it up. */
+  /** Content of a record before another tab changed it; undefined if none has since this tab took it up. */
   before(id: string): Body | undefined {
     return this.overtaken.get(id);
   }
 
-  /** Goes on from a record as it is now: opened, or replaced by somebody who was told. A change of something else in it leaves the other to be told. */
+  /**
+   * Acknowledges the current version of a record: it was opened, or replaced by a user who was informed. Changes elsewhere in the record do
+   * not acknowledge it.
+   */
   takeUp(id: string): void {
     this.overtaken.delete(id);
   }
 
-  /** Keeps a new record. Where the device refuses, it is held in memory. */
+  /** Adds a new record. If storage refuses, it is kept in memory. */
   add(body: Body): Promise<Kept<Body>> {
     const now = Date.now();
     return this.save({ id: crypto.randomUUID(), createdAt: now, changedAt: now, body, kept: "device" });
   }
 
   /**
-   * Replaces what a record holds; one that was removed meanwhile is kept again.
-   * @param takesUp whether this tab goes on from it: what another tab does from then on is to be told again
+   * Replaces the content of a record; one removed meanwhile is added again.
+   * @param takesUp whether this acknowledges the current version: later changes by another tab are reported again
    */
   change(id: string, body: Body, takesUp = false): Promise<Kept<Body>> {
     const now = Date.now();
     return this.save({ id, createdAt: this.find(id)?.createdAt ?? now, changedAt: now, body, kept: "device" }, { takesUp });
   }
 
-  /** Replaces what a record holds where the program does so by itself: one that was removed meanwhile, in any tab, stays removed. */
+  /** Replaces the content of a record automatically: one removed meanwhile, in any tab, stays removed. */
   async update(id: string, body: Body): Promise<void> {
     const record = this.find(id);
     if (record) await this.save({ ...record, changedAt: Date.now(), body, kept: "device" }, { unlessRemoved: true });
   }
 
-  /** Takes a record off the list. `undo` brings it back. */
+  /** Removes a record. `undo` restores it. */
   async remove(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
     const { pool, workspace } = this.options;
-    // It may be held afterwards, or be on the device.
+    // Afterwards it may be in memory, or on the device.
     if (this.saves.has(id)) await this.saves.get(id);
     const held = this.held.get(id);
     const stored = this.stored.find((record) => record.id === id);
-    // Of one that is held because a change was refused, the device still has the version before.
+    // If a change was refused and is in memory, storage still has the earlier version.
     if (!held || stored) {
       const removed = await pool.run("remove-record", { workspace, id }, { cache: false });
       if (!removed.ok) return removed;
@@ -128,7 +131,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     return succeed({ undo });
   }
 
-  /** What is to be saved again, but for what another tab has changed since: the user is told what that replaces. */
+  /** Records to be saved again, except those another tab has changed since: the user is told what that would replace. */
   refused(): Kept<Body>[] {
     return [...this.held.values()].filter(({ id }) => !this.overtaken.has(id) && !this.saves.has(id));
   }
@@ -161,7 +164,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     }
     this.held.delete(id);
     if (takesUp) this.takeUp(id);
-    // It counts as kept, whether or not the list can be read a moment later.
+    // It counts as stored, whether or not the list can be read afterwards.
     const kept: Kept<Body> = { ...record, kept: "device" };
     const others = this.stored.filter((one) => one.id !== id);
     this.stored = outcome.value.removedAt === null ? [...others, kept] : others;
@@ -175,7 +178,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   private hold(record: Kept<Body>, unlessRemoved: boolean): Kept<Body> {
     const held: Kept<Body> = { ...record, kept: "memory" };
-    // One that is on the device can be removed there meanwhile.
+    // A stored record can be removed by another tab meanwhile.
     if (unlessRemoved || this.stored.some(({ id }) => id === record.id)) this.yielding.add(held);
     this.held.set(record.id, held);
     this.publish();

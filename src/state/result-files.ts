@@ -16,13 +16,13 @@ import { workspace } from "./workspace";
 
 type Options = Pick<RunOptions, "signal" | "onProgress">;
 
-/** A finished run, as whoever shows it knows it. */
+/** A finished run, as identified by its screen. */
 export interface ShownRun {
   screen: string;
   startedAt: Millis;
 }
 
-/** A run with the datasets it used and its answer, as files describe it. */
+/** A run with its datasets and result, as described in files. */
 async function described({ screen, startedAt }: ShownRun, options: Options) {
   await runsWritten();
   const body = await runBook.find(screen, startedAt);
@@ -45,7 +45,7 @@ async function described({ screen, startedAt }: ShownRun, options: Options) {
 
 const notRepeatable = (obstacle: string) => failBecause("bad-input", because("results/notRepeatable", { obstacle }));
 
-/** A dataset that a file takes along, and the names of all its columns. */
+/** A dataset included in a file, with the names of all its columns. */
 export interface PackedData {
   name: string;
   columns: string[];
@@ -54,7 +54,7 @@ export interface PackedData {
 const packed = (datasets: readonly Series[]): PackedData[] =>
   datasets.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
 
-/** A result with its data as one file, signed where this device has a key. */
+/** A result with its data as one file, signed if this device has a key. */
 export async function writeResult(
   shown: ShownRun,
   options: Options = {},
@@ -66,7 +66,7 @@ export async function writeResult(
   return written.ok ? succeed({ file: written.value, signed: key !== null, data: packed(content.value.datasets) }) : written;
 }
 
-/** What a report is checked by later, and the data it takes along for that; null where its result cannot be computed again. */
+/** Data needed to verify a report later, including datasets; null if its result cannot be recomputed. */
 export async function evidenceOf(
   shown: ShownRun,
   blocks: readonly ReportBlock[],
@@ -77,7 +77,7 @@ export async function evidenceOf(
   return written.ok ? { evidence: written.value, data: packed(content.value.datasets) } : null;
 }
 
-/** A report with the signature of this device in it, where there is a key. */
+/** A report with this device's signature, if there is a key. */
 export async function signedReport(file: Blob): Promise<Outcome<Blob>> {
   const key = await signingKey();
   return key ? compute.run("sign-report", { file, key }, { cache: false }) : succeed(file);
@@ -85,26 +85,26 @@ export async function signedReport(file: Blob): Promise<Outcome<Blob>> {
 
 /** A dataset of a result: in the file, on this device, typed, or missing. */
 export interface NeededData {
-  /** On this device its name here, otherwise what the file calls it. */
+  /** Its name on this device, otherwise that in the file. */
   name: string;
   hash: string;
-  /** Counted, not what the file says; null where its numbers are not at hand. */
+  /** Counted, not as stated by the file; null if its numbers are not available. */
   length: Count | null;
   where: "file" | "device" | "text" | "missing";
-  /** Whether the question that is recomputed refers to it. */
+  /** Whether the recomputed input refers to it. */
   used: boolean;
 }
 
-/** What a file holds, checked; nothing of it counts yet. */
+/** The content of a file, validated but not applied. */
 export interface ReadResult extends OpenResult {
   run: RunBody;
   data: Series[];
   needed: NeededData[];
-  /** What the file says of its settings beside the question. */
+  /** Settings stated by the file in addition to the input. */
   settings: CheckedSetting[];
 }
 
-/** Reads a result file or a report, and says where the data of its run are. */
+/** Reads a result file or a report, and locates the data of its run. */
 export async function readResult(file: Blob, options: Options = {}): Promise<Outcome<ReadResult>> {
   const read = await compute.run("read-result", { file }, { ...options, cache: false, priority: "reading" });
   if (!read.ok) return read;
@@ -119,17 +119,17 @@ export async function readResult(file: Blob, options: Options = {}): Promise<Out
     const needed = neededBy(run, data);
     return succeed({ ...read.value, run, needed, settings: checkSettings(run, (column) => columnWords(column, needed, data)) });
   } catch (error) {
-    // A question that is nested without an end.
+    // Input nested too deeply.
     if (error instanceof RangeError) return fail("bad-input", "results/damaged");
     throw error;
   }
 }
 
-/** Whether it is more than any run is written down with. */
+/** Whether it exceeds the size of any recorded run. */
 const isTooLarge = ({ input, settings, content }: RunBody): boolean =>
   (input ?? "").length > MAX_WRITTEN || settings.length + content.length > 2 * MAX_WRITTEN;
 
-/** The datasets a file names, and those its question refers to: a file may name others than it asks about. */
+/** The datasets named in a file, and those its input refers to, which may differ. */
 function neededBy({ datasets, input }: RunBody, data: readonly Series[]): NeededData[] {
   const referred = referredSeries(input ?? "null");
   return [...new Set([...datasets.map(({ hash }) => hash), ...referred])].map((hash) => {
@@ -155,27 +155,27 @@ function columnWords(
   return `${name} of ${needed.find((one) => one.hash === hash)?.name ?? "an unknown dataset"}, ${rows}`;
 }
 
-/** The question of a file answered again here, value by value beside what the file says. */
+/** The recomputed result of a file, compared value by value. */
 export interface Verification extends Comparison {
-  /** The same version computed both: every bit must be the same. */
+  /** Both were computed by the same version, so every bit must agree. */
   exact: boolean;
-  /** Whether all of the result, long columns included, has the digest the file names. */
+  /** Whether the full result, including long columns, has the digest stated in the file. */
   sameDigest: boolean;
   figures: ComparedFigure[];
 }
 
-/** Whether this version of the app and of its kernels made a file: then every bit must be the same. */
+/** Whether a file was made by this version of app and kernels: then every bit must agree. */
 export const isOfThisVersion = ({ app, kernels }: Pick<OpenResult["document"], "app" | "kernels">): boolean =>
   app === appVersion && kernels === kernelDigest;
 
-/** Computes a result again from the data of its file, which need not be on this device, and compares every value. */
+/** Recomputes a result from the data of its file, which need not be on this device, and compares every value. */
 export async function verifyResult({ document, run, data }: ReadResult, options: Options = {}): Promise<Outcome<Verification>> {
   const load = async (hash: string): Promise<Outcome<Series>> => {
     const series = data.find((one) => one.hash === hash);
     return series ? succeed(series) : workspace.load(hash, options);
   };
   const answered = await runBook.answer(run, { ...options, load, cache: false });
-  // A question that was written down is complete: what a job stops at was changed.
+  // Recorded input is complete: if the job fails on it, it was altered.
   if (!answered.ok) return answered.failure.code === "crashed" ? fail("bad-input", "results/questionDamaged") : answered;
   const exact = isOfThisVersion(document);
   const input = { kept: document.result, figures: document.figures, value: answered.value, exact };
@@ -183,7 +183,7 @@ export async function verifyResult({ document, run, data }: ReadResult, options:
   return compared.ok ? succeed({ ...compared.value, exact, sameDigest: compared.value.digest === run.digest }) : compared;
 }
 
-/** Brings the datasets of a result into the library and fills its screen. @param onTaken called once that screen has its inputs */
+/** Adds the datasets of a result to the workspace and fills its screen. @param onTaken called once that screen has its inputs */
 export async function takeResult({ run, data }: ReadResult, onTaken: () => void): Promise<void> {
   for (const series of data) await workspace.add(series);
   fillTool(run, onTaken);

@@ -17,24 +17,24 @@ export interface RunBookOptions {
   pool: Pool<Jobs>;
   /** A dataset of the workspace with its numbers. */
   load: (hash: string, options: Pick<RunOptions, "signal">) => Promise<Outcome<Series>>;
-  /** How many unpinned runs are kept. */
+  /** Maximum number of unpinned runs. */
   most?: number;
 }
 
-/** How a repeated run compares with the kept one. */
+/** Comparison of a repeated run with the stored one. */
 export interface Verdict {
-  /** Every bit of the result is the same, wall-clock times omitted. */
+  /** The result is the same bit for bit, ignoring wall-clock times. */
   same: boolean;
-  /** Fields of the result that are not: "fit.volatility". */
+  /** Paths of differing fields: "fit.volatility". */
   differs: string[];
-  /** What was computed with then, where it is not what this app has: "app 0.1.0, kernels 12ab…". */
+  /** Versions it was computed with, if not the current ones: "app 0.1.0, kernels 12ab…". */
   computedWith: string | null;
 }
 
-/** Nobody waits for it, and it does not count as a job of the user's. */
+/** Background work that does not count as a job of the user. */
 const BEHIND = { priority: "batch", cache: false, unlisted: true } as const;
 
-/** What changes or reads the device is no question of a tool. A run that came in a stranger's backup may name anything. */
+/** Jobs that read or change the device are not repeatable. A run from an untrusted backup may name any job. */
 const OF_THE_DEVICE: Record<keyof typeof storageJobs | keyof typeof apiJobs, true> = {
   "allow-hosts": true,
   "answer-api": true,
@@ -62,21 +62,21 @@ const OF_THE_DEVICE: Record<keyof typeof storageJobs | keyof typeof apiJobs, tru
   "seal-file": true,
 };
 
-/** Whether it can be asked again. */
+/** Whether it can be repeated. */
 const isQuestion = ({ job, input }: RunBody): boolean => input !== null && !Object.hasOwn(OF_THE_DEVICE, job);
 
-/** Writes down runs, repeats them, and forgets the oldest that are not pinned. One thing at a time, so that the list stays true. */
+/** Records runs, repeats them, and drops the oldest unpinned ones. Operations are serialized to keep the list consistent. */
 export class RunBook {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: RunBookOptions) {}
 
-  /** Writes down a finished run. The same question asked again is the same run, at a later time. */
+  /** Records a finished run. The same input again updates the existing run. */
   record(run: RunToRecord): Promise<Kept<RunBody> | null> {
     return this.inTurn(() => this.write(run));
   }
 
-  /** Runs again, from the numbers, whatever is cached. */
+  /** Repeats a run from the numbers, bypassing the cache. */
   async rerun(asked: RunBody, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Verdict>> {
     const { pool } = this.options;
     const run = await this.written(asked);
@@ -87,14 +87,14 @@ export class RunBook {
     return digested.ok ? succeed(compare(run, digested.value)) : digested;
   }
 
-  /** A run by its screen and the time it began, once what was recorded is written down; null where it is not on the list. */
+  /** A run by screen and start time, after pending runs have been recorded; null if it is not in the list. */
   async find(screen: string, startedAt: number): Promise<RunBody | null> {
     await this.options.records.open();
     await this.last;
     return this.options.records.read().records.find(({ body }) => body.screen === screen && body.startedAt === startedAt)?.body ?? null;
   }
 
-  /** The result of a run: its question is asked again, of the same numbers. @param load of datasets, where not the workspace's */
+  /** The result of a run, recomputed from the same numbers. @param load loads datasets from elsewhere than the workspace */
   async answer(
     run: RunBody,
     { load, ...options }: Pick<RunOptions, "signal" | "onProgress" | "cache"> & Partial<Pick<RunBookOptions, "load">> = {},
@@ -111,9 +111,9 @@ export class RunBook {
   }
 
   /**
-   * Takes in a run whose page went before it was written down: at once, and with a digest once its question has been answered again.
-   * @param id of the entry, so that a run that is taken in twice is one
-   * @param onKept hears once the device has it
+   * Adds a run whose page was closed before it was recorded: at once, and with a digest once it has been recomputed.
+   * @param id of the entry, so that a run added twice is a single one
+   * @param onKept called once it is stored
    */
   adopt(id: string, draft: RunBody, onKept: () => void = () => undefined): Promise<void> {
     return this.inTurn(async () => {
@@ -141,7 +141,7 @@ export class RunBook {
     return digested.ok ? { ...draft, digest: digested.value.digest, parts: digested.value.parts } : draft;
   }
 
-  /** The result of a run; null where another version would have to make it, or it cannot be made again. */
+  /** The result of a run; null if that would need another version, or it cannot be repeated. */
   private async answerAgain(run: RunBody): Promise<unknown> {
     if (!isQuestion(run) || !isOfThisBuild(run)) return null;
     const series = await this.seriesOf(run);
@@ -150,7 +150,7 @@ export class RunBook {
     return outcome.ok ? outcome.value : null;
   }
 
-  /** A run that was taken in a moment ago, once its digest is there. */
+  /** A run added just now, once it has its digest. */
   private async written(run: RunBody): Promise<RunBody> {
     if (run.digest !== null || run.input === null) return run;
     await this.last;
@@ -178,7 +178,7 @@ export class RunBook {
     return kept;
   }
 
-  /** The series the input refers to, by hash: from the workspace, or read again from what was typed. */
+  /** The series the input refers to, by hash: from the workspace, or parsed again from typed text. */
   async seriesOf({ input, datasets }: RunBody, signal?: AbortSignal, load = this.options.load): Promise<Outcome<Map<string, Series>>> {
     const found = new Map<string, Series>();
     for (const hash of referredSeries(input ?? "null")) {
@@ -216,7 +216,7 @@ export class RunBook {
   }
 }
 
-/** The job and its input, as they were written by this app: a job that no longer takes them says so in its outcome. */
+/** The job and input as written by this app: a job that no longer accepts them reports so in its outcome. */
 const questionOf = ({ job, input }: RunBody, series: ReadonlyMap<string, Series>): ["fit-garch", JobInput<Jobs, "fit-garch">] => [
   job as "fit-garch",
   readInput(input ?? "null", series) as JobInput<Jobs, "fit-garch">,
@@ -224,13 +224,13 @@ const questionOf = ({ job, input }: RunBody, series: ReadonlyMap<string, Series>
 
 const isOfThisBuild = ({ kernels, app }: RunBody): boolean => kernels === kernelDigest && app === appVersion;
 
-/** Why a run cannot be repeated, in the words it was written down with. */
+/** Why a run cannot be repeated, as recorded. */
 const obstacleOf = (run: RunBody): Cause => {
   if (run.input !== null && !isQuestion(run)) return because("storage/runForeign");
   return run.obstacle === null ? because("storage/runNoDigest") : said(run.obstacle);
 };
 
-/** The same question with the same answer. */
+/** Same input and same result. */
 const isSame = (one: RunBody, other: RunBody): boolean =>
   one.digest !== null &&
   one.digest === other.digest &&

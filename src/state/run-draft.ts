@@ -3,7 +3,7 @@ import type { RunBody, RunDataset } from "./run-body";
 import { isTooLong, Obstacle, seedOf, writeInput } from "./run-input";
 import type { RunToRecord } from "./run-to-record";
 
-/** A run as the list keeps it, but for the digest of its result, which takes a worker. */
+/** A run as stored in the list, except for its digest, which needs a worker. */
 export function draftOf(run: RunToRecord): RunBody {
   const fields = Object.entries(run.data).flatMap(([field, { series, text }]) => (series ? [{ field, series, text }] : []));
   const datasets: RunDataset[] = fields.map(({ field, series, text }) => ({

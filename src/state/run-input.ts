@@ -2,18 +2,18 @@ import type { Series } from "../../workers/contract";
 import { runDataChanged, runForeign } from "../../workers/storage/messages";
 import { count } from "../lib/format";
 
-/** A list up to this long is written down with the run; a longer one must belong to a dataset. */
+/** Maximum length of an array stored with the run; a longer one must belong to a dataset. */
 const MAX_INLINE = 2000;
 const FOREIGN = "It used input that cannot be recorded, such as a file";
 const LONG_LIST = () => `It used a list of more than ${count(MAX_INLINE)} values outside any dataset`;
 const MAX_TEXT = 100_000;
-/** Of the whole input as it is written: every run of the list is in memory while the list is shown. */
+/** Maximum size of the serialized input: every run of the list is in memory while the list is shown. */
 export const MAX_WRITTEN = 1_000_000;
 const COLUMN = "$column";
 const VALUES = "$values";
 const NUMBER = "$number";
 
-/** Where the numbers of an input come from. */
+/** Source of the numbers of an input. */
 export interface ColumnReference {
   series: string;
   /** Index of the column; -1 for the times. */
@@ -22,10 +22,10 @@ export interface ColumnReference {
   length: number;
 }
 
-/** Texts that are not written down with a run. */
+/** Whether a value is a text too long to be stored with a run. */
 export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MAX_TEXT;
 
-/** Why something cannot be written down or read back; shown to the user. */
+/** Why something cannot be serialized or read back; shown to the user. */
 export class Obstacle extends Error {}
 
 const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array } as const;
@@ -34,7 +34,7 @@ type Kind = keyof typeof KINDS;
 const writeNumber = (value: number): unknown =>
   Object.is(value, -0) ? { [NUMBER]: "-0" } : Number.isFinite(value) ? value : { [NUMBER]: String(value) };
 
-/** The columns of some series by the memory they are in: one of a thousand is found without a look at the others. */
+/** Columns of some series by their buffer, so that one of a thousand is found directly. */
 type Columns = ReadonlyMap<ArrayBufferLike, readonly { series: string; column: number; values: Float64Array }[]>;
 
 function columnsOf(series: readonly Series[]): Columns {
@@ -83,12 +83,12 @@ function write(value: unknown, columns: Columns): unknown {
     if (value.length > MAX_INLINE) throw new Obstacle(LONG_LIST());
     return value.map((item) => write(item, columns));
   }
-  // A file or another thing with a life of its own is gone by the time the run is repeated.
+  // A file or another class instance no longer exists when the run is repeated.
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new Obstacle(FOREIGN);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, write(item, columns)]));
 }
 
-/** A job's input as JSON, with references in the place of columns. @throws Obstacle where it holds what cannot be written down */
+/** A job's input as JSON, with references to columns. @throws Obstacle if part of it cannot be serialized */
 export function writeInput(input: unknown, series: readonly Series[]): string {
   const written = JSON.stringify(write(input, columnsOf(series))) ?? "null";
   if (written.length > MAX_WRITTEN) throw new Obstacle("Its input is longer than 1,000,000 characters");
@@ -116,18 +116,18 @@ function readColumn({ series: hash, column, from, length }: ColumnReference, ser
   return from === 0 && length === values.length ? values : values.subarray(from, from + length);
 }
 
-/** The column a written part of an input stands for; null where it is none. */
+/** The column reference in a serialized value; null if it is none. */
 export function referenceIn(value: object): ColumnReference | null {
   return COLUMN in value ? (value[COLUMN] as ColumnReference) : null;
 }
 
-/** The number or the list of numbers a written part of an input stands for; null where it is neither. */
+/** The number or array of numbers in a serialized value; null if it is neither. */
 export function writtenValues(value: object): unknown {
   if (NUMBER in value) return Number(value[NUMBER]);
   return VALUES in value && "values" in value && !(COLUMN in value) ? value.values : null;
 }
 
-/** The input as the job takes it. @throws Obstacle where a series it refers to is not among the given ones, or where none was written like this */
+/** The input as passed to the job. @throws Obstacle if a referenced series is missing, or the text is not valid */
 export function readInput(text: string, series: ReadonlyMap<string, Series>): unknown {
   const read = (_: string, value: unknown) => {
     if (typeof value !== "object" || value === null) return value;
@@ -139,12 +139,12 @@ export function readInput(text: string, series: ReadonlyMap<string, Series>): un
   try {
     return JSON.parse(text, read);
   } catch (error) {
-    // It may have come in a stranger's file.
+    // It may come from an untrusted file.
     throw error instanceof Obstacle ? error : new Obstacle(runForeign);
   }
 }
 
-/** The seed an input names, wherever it stands; null without one. */
+/** The seed in an input, at any depth; null without one. */
 export function seedOf(input: unknown): number | null {
   if (typeof input !== "object" || input === null || ArrayBuffer.isView(input) || Array.isArray(input)) return null;
   const own = (input as { seed?: unknown }).seed;

@@ -2,12 +2,12 @@ import { safeParse } from "valibot";
 import { inPresentNames } from "../../workers/former-names";
 import { type RunBody, runSchema } from "./run-body";
 
-/** A key each, so that tabs do not overwrite one another. */
+/** One key per run, so that tabs do not overwrite each other. */
 const PREFIX = "prospect.unwritten-run.";
 
 const keyOf = (id: string): string => PREFIX + id;
 
-/** Keeps a run at once, because the page goes before the list of runs can have it. Where the device refuses, it is lost. */
+/** Stores a run synchronously because the page is being closed before it can be recorded. Lost if storage refuses. */
 export function keepUnwritten(id: string, draft: RunBody): void {
   try {
     localStorage.setItem(keyOf(id), JSON.stringify(draft));
@@ -16,16 +16,16 @@ export function keepUnwritten(id: string, draft: RunBody): void {
   }
 }
 
-/** The list has it. */
+/** Deletes it once it is in the list. */
 export function dropUnwritten(id: string): void {
   try {
     localStorage.removeItem(keyOf(id));
   } catch {
-    // Where the device refuses, nothing was kept either.
+    // If storage refuses, nothing was stored either.
   }
 }
 
-/** Runs of pages that went too soon, by id: each stays until it is dropped. One that cannot be read any more is dropped at once. */
+/** Runs of pages closed too early, by id: each is kept until it is deleted. Unreadable ones are deleted immediately. */
 export function unwrittenRuns(): [id: string, draft: RunBody][] {
   try {
     return Object.keys(localStorage)

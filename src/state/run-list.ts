@@ -14,14 +14,14 @@ export const runs = new Records<RunBody>({ pool: storage, workspace: "prospect",
 export const runBook = new RunBook({ records: runs, pool: compute, load: (hash, options) => workspace.load(hash, options) });
 
 let adopting = false;
-/** Runs of pages that went before they were written down come into the list when it is first used. */
+/** Adds runs of pages that were closed before they were recorded, when the list is first used. */
 function adoptUnwritten(): void {
   if (adopting) return;
   adopting = true;
   for (const [id, draft] of unwrittenRuns()) void runBook.adopt(id, draft, () => dropUnwritten(id));
 }
 
-/** The runs; reads the list from the device when it is first used. */
+/** The runs; the list is loaded on first use. */
 export const runsAtom = sourceAtom({
   read: runs.read,
   subscribe: (listener) => {
@@ -31,7 +31,7 @@ export const runsAtom = sourceAtom({
   },
 });
 
-/** Fills the inputs of the run's screen, which is open or to be opened next, with what they were. @param onTaken called once that screen has them */
+/** Restores the inputs of a run on its screen, whether that is open or opened next. @param onTaken called once that screen has them */
 export function fillTool({ screen, settings, content, datasets, fields }: RunBody, onTaken?: () => void): void {
   const name = screen.slice(1);
   offerInputs(name, { ...JSON.parse(settings), ...JSON.parse(content) }, onTaken);

@@ -6,14 +6,14 @@ import type { RunOptions } from "../client/pool";
 const MARK: SealedMark = "prospect-sealed";
 export type SealOptions = Pick<RunOptions, "signal" | "onProgress">;
 
-/** Whether a file was encrypted with a passphrase here. */
+/** Whether a file was encrypted with a passphrase by this app. */
 const isSealed = async (file: Blob): Promise<boolean> => (await file.slice(0, MARK.length).text()) === MARK;
 
 /** Encrypts a file with a passphrase, in a worker. */
 export const sealFile = (file: Blob, passphrase: string, options: SealOptions): Promise<Outcome<Blob>> =>
   compute.run("seal-file", { file, passphrase }, { ...options, cache: false });
 
-/** A file as it is, or decrypted where it was encrypted; null where that takes a passphrase. A wrong one and a damaged file have different words. */
+/** A file, decrypted if necessary; null if that needs a passphrase. A wrong passphrase and a damaged file have different messages. */
 export async function openFile(file: File, passphrase: string | null, options: SealOptions): Promise<Outcome<File | null>> {
   if (!(await isSealed(file))) return succeed(file);
   if (passphrase === null) return succeed(null);

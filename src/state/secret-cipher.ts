@@ -5,7 +5,7 @@ const NAME = "device";
 const MARK = "sealed.v1.";
 const IV_BYTES = 12;
 
-/** The key of this device, which the browser uses and never shows: no script can read it out of the database. */
+/** The non-extractable key of this device: the browser uses it, but no script can read it from the database. */
 async function deviceKey(): Promise<CryptoKey> {
   const kept: unknown = await withDeviceKeys("readonly", (keys) => keys.get(NAME));
   if (kept instanceof CryptoKey) return kept;
@@ -14,14 +14,14 @@ async function deviceKey(): Promise<CryptoKey> {
   return made;
 }
 
-/** A secret as it may be on the device. Throws where the browser has no cryptography (a page without https) or no database. */
+/** Encrypts a secret for storage on the device. Throws without cryptography (a page without https) or database. */
 async function seal(secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await deviceKey(), new TextEncoder().encode(secret));
   return MARK + btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** What was sealed on this device; null where it cannot be opened any more. */
+/** Decrypts a secret of this device; null if that is no longer possible. */
 async function unseal(sealed: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.from(atob(sealed.slice(MARK.length)), (sign) => sign.charCodeAt(0));
@@ -36,19 +36,19 @@ async function unseal(sealed: string): Promise<string | null> {
   }
 }
 
-/** Keeps a key on the device, sealed; until the tab is closed where the device refuses. */
+/** Stores a key encrypted on the device; if storage refuses, it is kept until the tab is closed. */
 export async function keepSealed(keeper: DeviceText, key: string): Promise<void> {
   keeper.hold(key);
   try {
     const sealed = await seal(key);
-    // Another one may have been entered meanwhile, or this one forgotten.
+    // It may have been replaced or deleted meanwhile.
     if (keeper.text() === key) keeper.keep(sealed);
   } catch {
-    // No cryptography or no database here: the key in memory is all there is.
+    // No cryptography or database: the key is only in memory.
   }
 }
 
-/** The key itself, for the header of a call. */
+/** The key itself, for the header of a request. */
 export async function secretOf(keeper: DeviceText): Promise<string | null> {
   const text = keeper.text();
   return text?.startsWith(MARK) ? unseal(text) : text;

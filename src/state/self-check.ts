@@ -12,7 +12,7 @@ export interface SelfCheck {
   /** Null until the kernels have been tested on this visit. */
   test: KernelTest | null;
   failure: Failure | null;
-  /** Whether the kernels are being tested, or wait for the page to have time. */
+  /** Whether the kernels are being tested, or the test waits for the page to be idle. */
   running: boolean;
 }
 
@@ -21,12 +21,12 @@ let started = false;
 
 async function check(): Promise<void> {
   const outcome = await compute.run("test-kernels", null, { priority: "batch" });
-  // Leaving the page in the middle is no verdict: whoever asks next starts it again.
+  // If the page is left during the test, the next request restarts it.
   started = outcome.ok;
   view.set({ test: outcome.ok ? outcome.value : null, failure: outcome.ok ? null : outcome.failure, running: false });
 }
 
-/** Tests every kernel against its known answers, on this device; once a visit. */
+/** Tests every kernel against its known answers on this device, once per visit. */
 export function startSelfCheck(): void {
   if (started) return;
   started = true;
@@ -34,7 +34,7 @@ export function startSelfCheck(): void {
   whenIdle(() => void check());
 }
 
-/** How every kernel does on this device: tested once somebody looks and the page has nothing else to do. */
+/** Result of testing every kernel on this device; starts the test when first subscribed and the page is idle. */
 export const selfCheckAtom = sourceAtom<SelfCheck>({
   read: view.read,
   subscribe: (listener) => {
@@ -42,9 +42,9 @@ export const selfCheckAtom = sourceAtom<SelfCheck>({
     return view.subscribe(listener);
   },
 });
-/** The same without a start: what was found for somebody else who looked. */
+/** The same without starting it: the result, if there is one. */
 export const doneSelfCheckAtom = sourceAtom<SelfCheck>(view);
 
-/** The check that runs a function itself; null where it is checked as a part of more. */
+/** The check that calls a function directly; null if it is only tested as part of others. */
 export const checkOf = ({ checks }: KernelTest, name: string): KernelTest["checks"][number] | null =>
   checks.find(({ kernel }) => kernel.split(/\W+/).includes(name)) ?? null;

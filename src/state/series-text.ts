@@ -2,7 +2,7 @@ import type { Outcome, Series } from "../../workers/contract";
 import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 
-/** A series as the text of a table with every digit, which is read back to the same numbers. */
+/** A series as the text of a table with all digits, so that it is read back to the same numbers. */
 export function seriesText(
   { times, columns }: Pick<Series, "times" | "columns">,
   options: Pick<RunOptions, "signal" | "priority"> = {},

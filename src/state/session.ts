@@ -3,9 +3,9 @@ import { DeviceText } from "../lib/device-text.ts";
 import { providerKey } from "./provider-key";
 import { type Source, sourceAtom } from "./source-atom";
 
-/** Whether the workspace is closed to whoever looks at the screen; the same in every tab. It hides, it does not encrypt. */
+/** Whether the workspace is closed, in every tab. It is hidden, not encrypted. */
 export class Session extends DeviceText implements Source<boolean> {
-  /** @param device gives the storage; may throw where the browser refuses it */
+  /** @param device returns the storage; may throw if the browser refuses */
   constructor(device: () => Storage) {
     super(device, "prospect.locked");
   }
@@ -26,7 +26,7 @@ window.addEventListener("storage", session.follow);
 
 export const lockedAtom = sourceAtom(session);
 
-/** Forgets the keys, ends what is being computed and closes the workspace. What is saved stays. */
+/** Deletes the keys, cancels running jobs and closes the workspace. Saved data stay. */
 export function signOut(): void {
   providerKey.forget();
   void storage.run("forget-api-keys", { workspace: "prospect" }, { cache: false });

@@ -21,10 +21,10 @@ const isLocale = (text: string): boolean => {
   }
 };
 
-/** A socket: wss, or this machine. Neither name nor password may be in it. */
+/** Valid WebSocket URL: wss, or this machine. Without user name and password. */
 export const isSocketAddress = (text: string): boolean => /^wss?:/i.test(text) && isEndpoint(text.replace(/^ws/i, "http"));
 
-/** Where a language model answers: https, or this machine. Neither name nor password may be in it. */
+/** Valid URL of a language model: https, or this machine. Without user name and password. */
 export function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -43,28 +43,28 @@ export const DEFAULT_SETTINGS = {
   /** "auto" (the browser's language) or a locale such as "de-DE". */
   numberFormat: "auto",
   dateFormat: "auto" as DateFormat,
-  /** Steps per year for figures that are stated per year. */
+  /** Steps per year for annualized figures. */
   annualization: { basis: "252" as Basis, own: ANNUALIZATION as number },
-  /** A year, in percent: what screens with a risk-free rate start with. */
+  /** Per year, in percent: default of screens with a risk-free rate. */
   riskFree: 100 * RISK_FREE,
-  /** null = as many as suit the machine. */
+  /** Null: chosen for the machine. */
   threads: null as number | null,
-  /** Tell of long computations that end while the page is hidden, where the browser allows it. */
+  /** Notify about long jobs that finish while the page is hidden, if the browser allows it. */
   notify: false,
-  /** Shortcuts of a single key, without Ctrl or ⌘. */
+  /** Single-key shortcuts, without Ctrl or ⌘. */
   singleKeys: true,
-  /** Keys that differ from the usual ones, by the name of the shortcut. */
+  /** Keys that differ from the defaults, by the name of the shortcut. */
   keys: {} as Record<string, string>,
-  /** A language model, if wanted. Its key is kept apart: `provider-key`. */
+  /** A language model, optional. Its key is stored separately: `provider-key`. */
   provider: { endpoint: "", model: "" },
-  /** Who answers API Test and the documentation: "" is this device, else the address of a host. */
+  /** Server of API Test and the documentation: "" is this device, otherwise the URL of a host. */
   apiHost: "",
-  /** Whose system status is shown: "" is this device, else the address of a socket. */
+  /** Source of the system status: "" is this device, otherwise the URL of a socket. */
   statusSocket: "",
 };
 export type Settings = typeof DEFAULT_SETTINGS;
 
-/** Whatever is missing or makes no sense falls back to its default; the rest is kept. */
+/** Missing or invalid values fall back to their default; the rest is kept. */
 const orDefault = <T>(schema: v.GenericSchema<unknown, T>, fallback: T) => v.optional(v.fallback(schema, fallback), fallback as never);
 
 export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
@@ -89,7 +89,7 @@ export const settingsSchema: v.GenericSchema<unknown, Settings> = v.object({
   statusSocket: orDefault(v.union([v.literal(""), v.pipe(v.string(), v.trim(), v.check(isSocketAddress))]), DEFAULT_SETTINGS.statusSocket),
 });
 
-/** Settings out of anything: a stored text, a backup. */
+/** Settings from an untrusted value: a stored text, a backup. */
 export function readSettings(stored: unknown): Settings {
   const parsed = v.safeParse(settingsSchema, stored);
   return parsed.success ? parsed.output : DEFAULT_SETTINGS;

@@ -1,4 +1,4 @@
-/** The parts of the settings page, by their anchor; the search leads to each. */
+/** The sections of the settings page by anchor; search links to each. */
 export const SETTINGS_SECTIONS = [
   { id: "appearance", title: "Appearance", words: "theme dark light colors of up and down green red" },
   {

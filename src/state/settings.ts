@@ -8,18 +8,21 @@ import { DEFAULT_SETTINGS, readSettings, type Settings } from "./settings-schema
 import { type Source, sourceAtom } from "./source-atom";
 
 const KEY = "prospect.settings";
-/** A key of its own: `public/theme.js` reads both before the first paint. */
+/** A separate key: `public/theme.js` reads both before the first paint. */
 const THEME_KEY = "prospect.theme";
 
-/** The settings of this device, the same in every tab. Where the device refuses, they last until the tab is closed, and `refused` says so. */
+/**
+ * The settings of this device, synchronized between tabs. If storage refuses, they are kept until the tab is closed, and `refused` reports
+ * it.
+ */
 export class SettingsStore extends Listened implements Source<Settings> {
   private current = DEFAULT_SETTINGS;
   private failed = false;
-  /** The device does not hold what is in force: its refusal may have been for a moment. */
+  /** Storage does not have the current settings: its refusal may have been temporary. */
   private unwritten = false;
 
   /**
-   * @param device gives the storage; may throw where the browser refuses it
+   * @param device returns the storage; may throw if the browser refuses
    * @param apply puts settings into effect; called at once and after every change
    */
   constructor(
@@ -35,16 +38,16 @@ export class SettingsStore extends Listened implements Source<Settings> {
   refused = (): boolean => this.failed;
 
   /**
-   * Changes some of the settings; a value that makes no sense leaves its setting at the default. The others stay as another tab may have left
-   * them: a page that comes back from the history of the browser has not heard of that.
+   * Changes some of the settings; an invalid value resets its setting to the default. The others are read from storage, where another tab
+   * may have changed them: a page restored from the back/forward cache has not been notified of that.
    */
   change = (changes: Partial<Settings>): void => this.take(readSettings({ ...(this.failed ? this.current : this.stored()), ...changes }));
 
   reset = (): void => this.take(DEFAULT_SETTINGS);
 
   /**
-   * Takes settings of a backup, as the texts they are kept as.
-   * @param replace also where this device has others
+   * Restores settings from a backup, as stored texts.
+   * @param replace also overwrite existing ones
    */
   takeTexts = (texts: Record<string, string>, replace: boolean): void => {
     const wanted = [KEY, THEME_KEY].filter((key) => texts[key] !== undefined && (replace || !this.has(key)));
@@ -53,14 +56,14 @@ export class SettingsStore extends Listened implements Source<Settings> {
     if (wanted.length > 0) this.take(readSettings({ ...this.current, ...(typeof rest === "object" ? rest : null), ...theme }));
   };
 
-  /** Follows what another tab has stored. */
+  /** Handles a change by another tab. */
   follow = ({ key }: Pick<StorageEvent, "key">): void => {
     if (key !== null && key !== KEY && key !== THEME_KEY) return;
     this.unwritten = false;
     this.show(this.stored());
   };
 
-  /** Tries again to write what the device refused; to be called when the page is about to go. */
+  /** Retries writing what storage refused; call before the page is closed. */
   flush = (): void => {
     if (!this.unwritten) return;
     this.write(this.current);
@@ -98,7 +101,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
     }
   }
 
-  /** What the device holds; what is in force where it refuses to tell. */
+  /** The stored settings; the current ones if storage cannot be read. */
   private stored(): Settings {
     try {
       const device = this.device();
@@ -119,7 +122,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** What of the settings reaches beyond the components that ask for them. */
+/** Applies settings that have an effect beyond the components that read them. */
 function apply({ theme, upDown, numberFormat, dateFormat, threads }: Settings): void {
   const { dataset } = document.documentElement;
   if (theme === "auto") delete dataset.theme;
@@ -131,7 +134,7 @@ function apply({ theme, upDown, numberFormat, dateFormat, threads }: Settings): 
   setThreads(threads);
 }
 
-/** The settings of the product. */
+/** The settings of the app. */
 export const settings = new SettingsStore(() => localStorage, apply);
 window.addEventListener("storage", settings.follow);
 window.addEventListener("pagehide", settings.flush);
@@ -139,12 +142,12 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 
 export const settingsAtom = sourceAtom(settings);
 
-/** Whether the device refuses to keep them. */
+/** Whether storage refuses to keep them. */
 export const settingsRefusedAtom = sourceAtom({ read: settings.refused, subscribe: settings.subscribe });
 
 /**
- * Inputs of a screen whose risk-free rate, where it sets none of its own, is the user's.
- * @param percents 100 for a screen that keeps fractions
+ * Inputs of a screen, with the user's risk-free rate if the screen sets none.
+ * @param percents 100 for a screen that stores fractions
  */
 export function useRiskFree<Inputs extends { riskFree: number | null }>(inputs: Inputs, percents: 1 | 100 = 1): Inputs {
   const { riskFree } = useAtomValue(settingsAtom);

@@ -8,12 +8,12 @@ import { seriesText } from "./series-text";
 import { MAX_LENGTH_WITH_DATA, type SharedData, writeShared } from "./share-code";
 import { workspace } from "./workspace";
 
-/** Of more rows a link is too long. */
+/** Maximum number of rows in a link. */
 const MAX_ROWS: Count = 2000;
-/** No text as long as this is packed into a link. */
+/** Maximum size of a text that is packed into a link. */
 const MAX_TEXT: Count = 8 * MAX_LENGTH_WITH_DATA;
 
-/** Whether a text is read here as somebody reads it who has made none of the choices of this device. */
+/** Whether a text is read the same here as on a device without this device's reading options. */
 export const isReadAlike = (here: Readable, there: Readable): boolean =>
   here.hash === there.hash &&
   here.primary === there.primary &&
@@ -24,7 +24,7 @@ function read(source: string, name: string, remembered?: unknown): Promise<Outco
   return compute.run("read-series", { source, name, origin: "pasted", remembered }, { unlisted: true, cache: false });
 }
 
-/** What stood in a data field, as text, and how it was read; null where it is too long for a link. */
+/** Content of a data field as text, and how it was read; null if too long for a link. */
 async function fieldOf(
   { text, length, hash, name }: RunDataset,
   remembered: unknown,
@@ -41,7 +41,7 @@ async function fieldOf(
   return succeed(written.value.size > MAX_TEXT ? null : { text: await written.value.text(), here: loaded.value });
 }
 
-/** The text of a data field, if whoever opens the link reads the same of it. */
+/** The text of a data field, if the recipient of the link would read the same from it. */
 async function textOf(dataset: RunDataset, remembered: unknown): Promise<Outcome<string | null>> {
   const field = await fieldOf(dataset, remembered);
   if (!field.ok || field.value === null) return field as Outcome<null>;
@@ -51,8 +51,8 @@ async function textOf(dataset: RunDataset, remembered: unknown): Promise<Outcome
 }
 
 /**
- * A run with its settings and its data as a text for the fragment of an address; null where that would be too long.
- * @param remembered choices of this device for texts of known forms, which a link cannot carry
+ * A run with settings and data as text for a URL fragment; null if that would be too long.
+ * @param remembered this device's reading options for known formats, which a link cannot contain
  */
 export async function writeRun({ screen, startedAt }: ShownRun, remembered: unknown): Promise<Outcome<string | null>> {
   await runsWritten();

@@ -1,13 +1,13 @@
 import type { Taken } from "./input-store";
 
-/** Where the settings are in an address: behind the part that is sent to a server. */
+/** Where a URL contains settings: in the fragment, which is not sent to a server. */
 export const SHARED = "#s=";
 
 type Offer = (screen: string, values: object, taken: Taken) => void;
 
 /**
- * Takes the settings out of the address, if it carries any, and offers them to their screen. The code for that comes when it is needed.
- * @param taken whether the screen at this address takes any
+ * Removes settings from the URL, if it has any, and offers them to their screen. The code is loaded on demand.
+ * @param taken whether the screen at this URL accepts any
  */
 export function takeSharedLink(offer: Offer, taken: boolean): void {
   const { hash, pathname, search } = window.location;

@@ -9,7 +9,7 @@ import { MAX_LENGTH_WITH_DATA, readShared, type Shared, type SharedScreen, write
 import { shareFile } from "./share-file";
 import { SHARED } from "./share-link";
 
-/** The type of the file by which the shell asks about a link with data: no dropped file has it. */
+/** File type by which the shell recognizes a link with data: no dropped file has it. */
 export const LINK_TYPE = "application/x-prospect-link";
 
 const TOO_LONG = "These settings are too long for a link";
@@ -18,11 +18,11 @@ const UNREADABLE = "The settings in this link cannot be read: it may be truncate
 
 const LONGER = `This link is longer than any that is made here (${count(MAX_LENGTH_WITH_DATA)} characters): its settings were ignored`;
 
-/** The address of a screen with what is packed for it. */
+/** URL of a screen with packed settings. */
 const addressOf = (screen: string, packed: string): string =>
   new URL(`${import.meta.env.BASE_URL}${screen.slice(1)}${SHARED}${packed}`, window.location.href).href;
 
-/** Puts an address that is being made on the clipboard, and says so. @param make null where it would be too long */
+/** Copies a URL that is being created to the clipboard, with a message. @param make resolves to null if it would be too long */
 async function copyAddress(screen: string, make: Promise<Outcome<string | null>>, tooLong: string, detail: string): Promise<void> {
   const link = make.then((made) => (made.ok && made.value !== null ? addressOf(screen, made.value) : Promise.reject(new Error(tooLong))));
   const copied = await isCopied(link);
@@ -35,11 +35,11 @@ async function copyAddress(screen: string, make: Promise<Outcome<string | null>>
 
 const NEWER = "This link was made by a newer version of Prospect. Reload the app to update it, then open the link again";
 
-/** Puts a link to a screen with these settings on the clipboard. */
+/** Copies a link to a screen with these settings to the clipboard. */
 export const copyShareLink = ({ screen, settings }: SharedScreen): Promise<void> =>
   copyAddress(screen, writeShared(screen.slice(1), settings).then(succeed), TOO_LONG, "Settings only, no data.");
 
-/** Puts a link to a run on the clipboard, with its data. @param remembered choices of this device for texts of known forms */
+/** Copies a link to a run, with its data, to the clipboard. @param remembered this device's reading options for known formats */
 export const copyDataLink = (run: ShownRun, remembered: Promise<unknown>): Promise<void> =>
   copyAddress(
     run.screen,
@@ -51,12 +51,12 @@ export const copyDataLink = (run: ShownRun, remembered: Promise<unknown>): Promi
 const NOT_TAKEN = "This screen takes no settings from a link: they were ignored";
 const ELSEWHERE = "The settings in this link belong to another screen and were ignored";
 
-/** A stranger's link names what it likes: so many settings are listed. */
+/** Maximum number of settings listed, since an untrusted link may name any number. */
 const MAX_LISTED = 12;
 
 /**
- * Tells what a screen took of a link or a file: what it does not know or accept is omitted, and named. What is changed is named as well, and
- * can be undone: either may come from anybody.
+ * Reports what a screen has taken from a link or a file: unknown or invalid settings are ignored and named. Changes are named too, and can
+ * be undone, since the source may not be trusted.
  */
 export const takenFrom =
   (source: "link" | "file"): Taken =>
@@ -72,8 +72,8 @@ export const takenFrom =
   };
 
 /**
- * Offers what a link carries to its screen.
- * @param path of the address the link was opened at: settings of another screen would be in wait there; null where that takes none
+ * Offers the content of a link to its screen.
+ * @param path of the URL the link was opened at: settings of another screen would remain pending; null if it accepts none
  */
 export async function openShared(
   text: string,
@@ -90,7 +90,7 @@ export async function openShared(
   else offer(shared.screen, shared.settings, takenFrom("link"));
 }
 
-/** A stranger's data is named before it takes the place of what stands in a field: as that of a file of shared settings is. */
+/** Asks before data from others replace the content of a field, as for a file of shared settings. */
 function askAbout(shared: Shared): void {
   offerFile(new File([shareFile({ ...shared, screen: `/${shared.screen}` }).content], "link", { type: LINK_TYPE }), "shared");
 }

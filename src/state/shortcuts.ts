@@ -1,13 +1,13 @@
 import type { Settings } from "./settings-schema";
 
 export interface Shortcut {
-  /** Under this name a key of the user's own is kept. */
+  /** Id under which the user's own key is stored. */
   id: string;
   label: string;
   key: string;
 }
 
-/** Single keys that work wherever nothing is being typed. */
+/** Single-key shortcuts, active while no text field has focus. */
 export const SHORTCUTS = [
   { id: "search", label: "Search", key: "/" },
   { id: "keyboard", label: "Keyboard shortcuts", key: "?" },
@@ -17,7 +17,7 @@ export const SHORTCUTS = [
 ] as const satisfies readonly Shortcut[];
 export type ShortcutId = (typeof SHORTCUTS)[number]["id"];
 
-/** The letter of a screen, after the key for "go". */
+/** The letter of each screen, after the "go" key. */
 const LETTERS = {
   "/": "h",
   "/dashboard": "d",
@@ -56,7 +56,7 @@ export const shortcutKey = (id: ShortcutId, { keys }: Keys): string =>
 const placeId = (place: Place): string => `go ${place}`;
 export const placeKey = (place: Place, { keys }: Keys): string => keys[placeId(place)] ?? LETTERS[place];
 
-/** The keys after one of them is changed; one that is the usual key again is not kept. */
+/** The key assignments after changing one; a default is not stored. */
 export const withKey = (keys: Settings["keys"], of: ShortcutId | Place, key: string): Settings["keys"] => {
   const id = of in LETTERS ? placeId(of as Place) : of;
   const usual = of in LETTERS ? LETTERS[of as Place] : SHORTCUTS.find((shortcut) => shortcut.id === of)?.key;
@@ -64,14 +64,14 @@ export const withKey = (keys: Settings["keys"], of: ShortcutId | Place, key: str
   return key === usual ? others : { ...others, [id]: key };
 };
 
-/** What else has a key already: null when it is free. Keys of screens come after another key, so they only meet each other. */
+/** Which shortcut already uses a key; null if it is free. Keys of screens follow the "go" key, so they conflict only with each other. */
 export function holderOf(key: string, asking: ShortcutId | Place, settings: Keys): ShortcutId | Place | null {
   const others = asking in LETTERS ? PLACES : SHORTCUTS.map(({ id }) => id);
   const keyOf = (one: ShortcutId | Place) => (one in LETTERS ? placeKey(one as Place, settings) : shortcutKey(one as ShortcutId, settings));
   return others.find((one) => one !== asking && keyOf(one) === key) ?? null;
 }
 
-/** What a key means now: a shortcut, or after the key for "go" a screen. */
+/** The shortcut of a key, or after the "go" key the screen. */
 export const shortcutOf = (key: string, settings: Keys): ShortcutId | null =>
   SHORTCUTS.find(({ id }) => shortcutKey(id, settings) === key)?.id ?? null;
 export const placeOf = (key: string, settings: Keys): Place | null => PLACES.find((place) => placeKey(place, settings) === key) ?? null;

@@ -5,31 +5,31 @@ interface Named {
   name: string;
 }
 
-/** Letters of a name. */
+/** Maximum characters of a name. */
 export const MAX_NAME = 60;
 
-/** A name as it is kept of what was typed. */
+/** A name as stored, normalized from the text typed. */
 export const signerName = (typed: string): string => oneLine(typed.normalize("NFC"), MAX_NAME);
 
-/** Letters of other alphabets, and rare ones of the Latin, each before the Latin one that is drawn alike: Cyrillic and Greek; Lisu; Cherokee. */
+/** Letters of other alphabets, and rare Latin ones, each before the Latin letter it resembles: Cyrillic and Greek; Lisu; Cherokee. */
 const LOOKS_LIKE =
   "АAВBЕEКKМMНHОOРPСCТTУYХXЅSІIЈJԌGԚQԜWаaеeоoрpсcуyхxѕsіiјjԁdԛqԝwһhӏlΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXαaοoνvρpιiκkτtυuıiɑaɡg" +
   "ꓮAꓐBꓚCꓓDꓰEꓝFꓖGꓧHꓲIꓙJꓗKꓡLꓟMꓠNꓳOꓑPꓣRꓢSꓔTꓴUꓦVꓪWꓫXꓬYꓜZ" +
   "ᎪAᏴBᏟCᎠDᎬEᏀGᎻHᏆIᎫJᏦKᏞLᎷMᏢPᎡRᏚSᎢTᏙVᎳWᎩYᏃZ";
 const LATIN = new Map(Array.from({ length: LOOKS_LIKE.length / 2 }, (_, k) => [LOOKS_LIKE[2 * k], LOOKS_LIKE[2 * k + 1]]));
 
-/** What is drawn of a name: the braille pattern without dots is not. */
+/** The visible part of a name; the braille pattern without dots is invisible. */
 const drawn = (name: string): string => name.normalize("NFKC").replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, "");
 const inLatin = (name: string): string => Array.from(drawn(name), (letter) => LATIN.get(letter) ?? letter).join("");
 
-/** A name as a reader may take it: with letters of any case and of any alphabet, and by its strokes, of which I, l and 1 are one. */
+/** Ways a name can be misread: ignoring case and alphabet, and with similar strokes such as I, l and 1 unified. */
 const readings = (name: string): string[] => [
   drawn(name).toLowerCase(),
   inLatin(name).toLowerCase(),
   inLatin(name).replace(/[I1|]/g, "l").replace(/0/g, "O"),
 ];
 
-/** Why a key cannot have a name: there is nothing to see of it, or that of another known key looks like it; null where it can. */
+/** Why a key cannot have a name: it is invisible, or resembles that of another known key; null if it can. */
 export function nameProblem(name: string, { fingerprint }: Pick<Named, "fingerprint">, known: readonly Named[]): string | null {
   if (!/[\p{L}\p{N}]/u.test(drawn(name))) return "Enter a name";
   const own = readings(name);
@@ -45,7 +45,7 @@ const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Lisu"] a
 const HAS = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, "u")] as const);
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What makes a name look like another one; null where nothing does. */
+/** What makes a name resemble another; null if nothing does. */
 export function nameCaution(name: string): string | null {
   const [unseen] = UNSEEN.exec(name) ?? [];
   if (unseen) return `The name has a character that is not shown: U+${unseen.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`;

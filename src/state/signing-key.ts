@@ -8,10 +8,10 @@ import { OtherTabs } from "./other-tabs";
 import { sealFile } from "./sealed-file";
 import { sourceAtom } from "./source-atom";
 
-/** The name it is kept under in the database of keys. */
+/** Its name in the key database. */
 const NAME = "signing";
 
-/** The key results are signed with: undefined until it was looked for, null if there is none. */
+/** The key used to sign results: undefined until loaded, null if there is none. */
 const found = new Store<NamedKey | null | undefined>(undefined);
 let looking: Promise<NamedKey | null> | null = null;
 
@@ -21,11 +21,11 @@ const isKey = (kept: unknown): kept is NamedKey =>
 const look = (): Promise<NamedKey | null> =>
   withDeviceKeys("readonly", (keys) => keys.get(NAME)).then(
     (kept: unknown) => (isKey(kept) ? kept : null),
-    // No database here: there is none.
+    // No database: there is none.
     () => null,
   );
 
-// The other tabs sign with the key there is now.
+// Other tabs reload the key, so that they sign with the current one.
 const others = new OtherTabs("prospect-signing-key", () => {
   looking = null;
   void signingKey();
@@ -41,7 +41,7 @@ export function signingKey(): Promise<NamedKey | null> {
 }
 
 async function keep(key: NamedKey | null): Promise<void> {
-  // Where the device refuses, it is the key until the tab is closed.
+  // If storage refuses, it is used until the tab is closed.
   const kept = key ? withDeviceKeys("readwrite", (keys) => keys.put(key, NAME)) : withDeviceKeys("readwrite", (keys) => keys.delete(NAME));
   await kept.catch(() => undefined);
   looking = Promise.resolve(key);
@@ -50,8 +50,8 @@ async function keep(key: NamedKey | null): Promise<void> {
 }
 
 /**
- * A new key for this device, in the place of one it has.
- * @param passphrase of the copy that is wanted of it, which can be made now only; null for none
+ * Creates a new key for this device, replacing any existing one.
+ * @param passphrase for a copy, which can be made only now; null for none
  */
 export async function makeSigningKey(passphrase: string | null): Promise<Outcome<Blob | null>> {
   const made = await compute.run("make-key", { copied: passphrase !== null }, { cache: false });
@@ -62,14 +62,14 @@ export async function makeSigningKey(passphrase: string | null): Promise<Outcome
   return sealed;
 }
 
-/** Takes the key of a copy in, in the place of one this device has. */
+/** Imports the key of a copy, replacing any existing one. */
 export async function takeSigningKey(copy: Blob): Promise<Outcome<NamedKey>> {
   const read = await compute.run("read-key", { file: copy }, { cache: false, priority: "reading" });
   if (read.ok) await keep(read.value);
   return read;
 }
 
-/** Removes the key from this device, as an edit: it comes back where none has taken its place. */
+/** Removes the key from this device, as an edit: undo restores it unless there is another. */
 export async function removeSigningKey(): Promise<void> {
   const run = async () => {
     const before = await signingKey();

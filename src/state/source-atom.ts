@@ -1,6 +1,6 @@
 import { type Atom, atom } from "jotai";
 
-/** Something that changes outside React and says so. `read` gives the same object as long as nothing changed. */
+/** A value that changes outside React and notifies listeners. `read` returns the same object until something changes. */
 export interface Source<Value> {
   read(): Value;
   subscribe(listener: () => void): () => void;

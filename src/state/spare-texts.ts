@@ -1,17 +1,20 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 
-/** Of its own: the page writes it while the storage worker may be busy with the workspace's. */
+/** A separate database: the page writes it while the storage worker may be busy with the workspace's. */
 export const SPARE_DATABASE = "prospect-inputs";
 const STORE = "texts";
 
-/** A text the device's storage for small texts has refused. */
+/** A text that local storage has refused. */
 export interface SpareText {
   text: string;
-  /** What the device held in its place, null for nothing: where it holds something else, that was written later. Undefined where it could not be read. */
+  /**
+   * What local storage had instead, null for nothing: if it now has something else, that was written later. Undefined if it could not be
+   * read.
+   */
   over?: string | null;
 }
 
-/** Where small texts go that the device's storage for them refuses: its database, which has far more room. Each call rejects where that refuses too. */
+/** Stores small texts that local storage refuses in a database, which has far more space. Each call rejects if that refuses too. */
 export interface SpareTexts {
   put(name: string, spare: SpareText): Promise<unknown>;
   delete(name: string): Promise<unknown>;
@@ -19,12 +22,12 @@ export interface SpareTexts {
 }
 
 interface Schema extends DBSchema {
-  /** Former versions kept the text alone. */
+  /** Earlier versions stored the text alone. */
   texts: { key: string; value: SpareText | string };
 }
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  // Few visits need it, so the first page comes without it.
+  // Few visits need it, so it is not part of the first load.
   const { openAttended } = await import("../../workers/storage/attended");
   const database = await openAttended<Schema>(SPARE_DATABASE, 1, { upgrade: (opened) => void opened.createObjectStore(STORE) });
   try {
@@ -45,7 +48,7 @@ export const spareTexts: SpareTexts = {
     if (there?.every(({ name }) => name !== SPARE_DATABASE)) return new Map();
     return withDatabase(async (database) => {
       const transaction = database.transaction(STORE);
-      // Its end is waited for as well: nobody else would hear that it failed.
+      // Also waits for its end: otherwise a failure would go unnoticed.
       const [names, texts] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll(), transaction.done]);
       return new Map(names.map((name, place) => [String(name), spareOf(texts[place])]));
     });

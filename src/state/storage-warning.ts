@@ -6,7 +6,7 @@ import { workspace } from "./workspace";
 
 const INPUT_WARNINGS = { device: null, database: "storage/inputsInDatabase", memory: "storage/refused" } as const;
 
-/** In words once these are there: no page carries them from the start. */
+/** Available once the texts have loaded: they are not part of the first load. */
 function inputWarning(): string | null {
   const reason = INPUT_WARNINGS[inputKeeper.read()];
   if (reason === null) return null;
@@ -16,7 +16,7 @@ function inputWarning(): string | null {
   return null;
 }
 
-/** What the device does not keep or could not give back, in words for the user; null when all is well. */
+/** Message about data the device does not store or could not return; null if everything is fine. */
 export const storageWarningAtom = sourceAtom({
   read: () => workspace.read().warning ?? inputWarning(),
   subscribe: (listener) => {

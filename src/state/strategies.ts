@@ -4,13 +4,13 @@ import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
 import { type StrategyBody, strategySchema } from "./strategy-body";
 
-/** Why the list of strategies cannot be read. */
+/** Message if the list of strategies cannot be read. */
 export const listFailed = (reason: string): string => `Failed to list strategies: ${reason}`;
 
 /** The strategies stored on this device. */
 export const strategies = new Records<StrategyBody>({ pool: storage, workspace: "prospect", kind: "strategy", schema: strategySchema });
 
-/** The strategies; reads the list from the device when it is first used. */
+/** The strategies; the list is loaded on first use. */
 export const strategiesAtom = sourceAtom({
   read: strategies.read,
   subscribe: (listener) => {

@@ -4,13 +4,13 @@ import type { Millis } from "../../workers/contract";
 import { momentSchema } from "../../workers/runtime/schema";
 import { clipped } from "../lib/format";
 
-/** Those that are executable with nothing but their defaults. */
+/** Types that are executable with defaults alone. */
 export const FAMILY_TYPES = STRATEGY_TYPES.filter((type) => type !== "rules");
 
-/** Versions kept of a strategy, the newest ones. */
+/** Maximum number of versions stored per strategy, newest first. */
 const MAX_VERSIONS = 50;
 export const MAX_NAME = 200;
-/** What a copy adds to its name. */
+/** Characters reserved for the suffix of a copy. */
 const ROOM = 20;
 const MAX_TEXT = 5000;
 
@@ -30,15 +30,15 @@ export type StrategyContent = v.InferOutput<typeof strategyContentSchema>;
 const versionSchema = v.object({ ...content, savedAt: momentSchema });
 export type StrategyVersion = v.InferOutput<typeof versionSchema>;
 
-/** A strategy as it is kept: entries of earlier versions hold a name and a status only. */
+/** A stored strategy: entries of earlier versions have only a name and a status. */
 export const strategySchema = v.object({
   ...content,
   status: v.picklist(["active", "inactive"]),
-  /** What it is made of, in words. */
+  /** Its components, as text. */
   components: v.optional(v.array(v.string()), []),
   /** Every save, newest first. */
   versions: v.optional(v.array(versionSchema), []),
-  /** Set through the API; kept as they are when the strategy is saved here. */
+  /** Set through the API; kept unchanged when the strategy is saved here. */
   riskConstraints: v.optional(v.object({ maxPositionSize: v.nullable(v.pipe(number, v.gtValue(0))) })),
 });
 export type StrategyBody = v.InferOutput<typeof strategySchema>;
@@ -64,7 +64,7 @@ const SCORES: Record<StrategyType, (factors: BehavioralFactors) => string[]> = {
   rules: () => ["Block rules"],
 };
 
-/** The parts a strategy is made of, in words. */
+/** The components of a strategy, as text. */
 export function componentsOf({ type, parameters, behavioralFactors }: StrategyContent): string[] {
   const { stopLoss, takeProfit, trailingStop } = parameters;
   return [
@@ -75,7 +75,7 @@ export function componentsOf({ type, parameters, behavioralFactors }: StrategyCo
   ];
 }
 
-/** What is kept when a strategy is saved: as it is now, and as a version in front of the ones before. */
+/** The entry to store when a strategy is saved: the content, also as the newest version. */
 export function savedStrategy(strategy: StrategyContent, before: StrategyBody | null, now: Millis): StrategyBody {
   const saved = contentOf(strategy);
   const versions = before?.versions ?? [];
@@ -89,7 +89,7 @@ export function savedStrategy(strategy: StrategyContent, before: StrategyBody | 
   };
 }
 
-/** "Name copy", or "Name copy 2" where that is taken. */
+/** "Name copy", or "Name copy 2" if that is taken. */
 export function copyName(name: string, taken: readonly string[]): string {
   const base = `${clipped(name, MAX_NAME - ROOM)} copy`;
   for (let k = 1; ; k++) {

@@ -5,7 +5,7 @@ import { oneLine } from "../lib/one-line";
 import { contentOf, MAX_NAME, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
 const FORMAT = "prospect-strategies";
-/** A file of strategies is small: whatever is larger is something else. */
+/** A file of strategies is small: a larger file is something else. */
 const MAX_BYTES = 5_000_000;
 
 const importedSchema = v.object({
@@ -29,7 +29,7 @@ export const strategyFile = (strategies: readonly StrategyContent[]) => ({
   strategies: strategies.map((strategy) => contentOf(strategy)),
 });
 
-/** The strategies of an exported file, checked one by one. */
+/** The strategies of an exported file, validated one by one. */
 export async function readStrategyFile(file: Blob): Promise<Outcome<StrategyContent[]>> {
   const refused = fail("bad-input", "backtest/strategyFile");
   if (file.size > MAX_BYTES) return refused;

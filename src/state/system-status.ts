@@ -8,19 +8,19 @@ import { PressureWatch, ThreadMemory } from "./device-load";
 
 export type Health = "healthy" | "degraded" | "down";
 
-/** A system's status: of this device as measured, or of a host as reported by its socket. Null is what cannot be known. */
+/** A system's status: of this device as measured, or of a host as reported by its socket. Null if unknown. */
 export interface SystemStatus {
   timestamp: Millis;
   /** Percent, and degrees Celsius. */
   cpu: { usage: number | null; temperature: number | null };
   /** Megabytes. */
   memory: { total: number | null; used: number | null; free: number | null };
-  /** Megabits a second, and milliseconds. */
+  /** Megabits per second, and milliseconds. */
   network: { bandwidth: number | null; latency: number | null };
   /** Gigabytes. */
   storage: { total: number | null; used: number | null; free: number | null };
   services: Record<"database" | "api" | "cache", string>;
-  /** Reported by this device only: CPU pressure in a word, and megabytes of the page with all its workers. */
+  /** This device only: CPU pressure as a word, and megabytes of the page with all its workers. */
   here?: { pressure: string | null; withWorkers: number | "measuring" | null };
 }
 
@@ -28,10 +28,10 @@ const figure = v.optional(v.nullable(v.pipe(v.number(), v.finite())), null);
 const room = v.object({ total: figure, used: figure, free: figure });
 const health = v.optional(v.pipe(v.string(), v.maxLength(40)), "unknown");
 
-/** As in data, a time that names no zone ("Z", "GMT", "+01:00") is UTC. */
+/** A time without zone ("Z", "GMT", "+01:00") is UTC, as in data. */
 const timeOf = (text: string): number => Date.parse(/(?:[a-z]|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`);
 
-/** What a host's socket may say: a missing figure is unknown, an odd one makes the message unreadable. */
+/** Message of a host's socket: a missing figure is unknown, an invalid one invalidates the message. */
 const messageSchema = v.object({
   timestamp: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.transform(timeOf), v.finite())]),
   cpu: v.object({ usage: figure, temperature: figure }),
@@ -46,7 +46,7 @@ export function readStatus(message: unknown): SystemStatus | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** Share of the workers' time that went to jobs since it was last asked. */
+/** Share of the workers' time spent on jobs since the last reading. */
 export class BusyMeter {
   private busy = 0;
   private began: Millis;
@@ -60,7 +60,7 @@ export class BusyMeter {
     this.began = this.changed = now();
   }
 
-  /** From now on so many jobs run. */
+  /** Sets the number of running jobs. */
   take(running: Count): void {
     const now = this.now();
     this.busy += this.running * (now - this.changed);
@@ -88,7 +88,7 @@ interface Heap {
 
 const MEGABYTE = 2 ** 20;
 const GIGABYTE = 2 ** 30;
-/** An answer that takes longer is no healthy one. */
+/** Slower answers count as unhealthy. */
 const SLOW: Millis = 1500;
 const DEAD: Millis = 5000;
 
@@ -101,7 +101,7 @@ async function timed(work: () => Promise<boolean>): Promise<{ health: Health; mi
   return { health: millis > SLOW ? "degraded" : "healthy", millis };
 }
 
-/** Whether the files of the app are kept for a visit without a network. */
+/** Whether the files of the app are cached for offline use. */
 async function cacheHealth(): Promise<Health> {
   if (!keepsFiles()) return "down";
   try {
@@ -112,7 +112,7 @@ async function cacheHealth(): Promise<Health> {
   }
 }
 
-/** Measures this device each time it is asked. */
+/** Measures this device on each call. */
 export function deviceProbe(): { measure(): Promise<SystemStatus>; stop(): void } {
   const meter = new BusyMeter(defaultThreads);
   const pressure = new PressureWatch();

@@ -1,7 +1,10 @@
 import { notifies, serviceWorkers } from "../lib/capabilities";
 import { settings } from "./settings";
 
-/** The system's own notification, where the user and the browser allow it. Pressing it brings the page to the front. @param tag one with the same takes its place */
+/**
+ * Shows a system notification, if user and browser allow it. Clicking it focuses the page. @param tag replaces an earlier one with the same
+ * tag
+ */
 export async function tellOutside(title: string, body: string, tag = "prospect-job"): Promise<void> {
   if (!settings.read().notify || !notifies() || Notification.permission !== "granted") return;
   const options = { body, tag, icon: "/icons/icon-192.png" };
@@ -12,7 +15,7 @@ export async function tellOutside(title: string, body: string, tag = "prospect-j
       notification.close();
     };
   } catch {
-    // Phones let only a service worker notify.
+    // On phones only a service worker can show notifications.
     const registration = await serviceWorkers()
       ?.getRegistration()
       .catch(() => undefined);
@@ -23,7 +26,7 @@ export async function tellOutside(title: string, body: string, tag = "prospect-j
 const REFUSED = "The browser does not allow notifications from this site. Allow them in its settings for this site, then try again.";
 const UNKNOWN = "This browser does not support notifications.";
 
-/** Turns the system's notifications on or off; the browser asks the user at a press. @returns what is in the way, or null */
+/** Turns system notifications on or off; the browser prompts on a user gesture. @returns what prevents it, or null */
 export async function setOutside(on: boolean): Promise<string | null> {
   if (on) {
     if (!notifies()) return UNKNOWN;

@@ -3,23 +3,23 @@ import { Listened } from "../lib/store";
 import type { Figure } from "./run-body";
 import type { RunToRecord } from "./run-to-record";
 
-/** Runs that are remembered: of a hand that moves over a series there are many. */
+/** Maximum number of runs remembered: dragging over a series produces many. */
 const MAX_TOLD = 40;
 
-/** The figures of a run, and what they were asked about. */
+/** The figures of a run, with its data and settings. */
 export interface ToldRun {
   screen: string;
   job: string;
   title: string;
   /** Hashes of its series. */
   data: string[];
-  /** As JSON: runs with the same settings have the same text. */
+  /** As JSON: runs with equal settings have equal texts. */
   settings: string;
   figures: readonly Figure[];
   startedAt: Millis;
 }
 
-/** The newest runs of this page, kept or not, newest first. */
+/** The latest runs of this page, stored or not, newest first. */
 class ToldRuns extends Listened {
   private told: readonly ToldRun[] = [];
 

@@ -1,17 +1,17 @@
 import { channelsOf } from "./channels";
 import { OtherTabs } from "./other-tabs";
 
-/** A list of which the device has refused something. */
+/** A list of which storage has refused something. */
 export interface Refused<Item = unknown> {
   refresh(): Promise<void>;
-  /** What is to be saved again. */
+  /** Items to be saved again. */
   refused(): Item[];
   save(item: Item): Promise<unknown>;
-  /** All of it is kept, or the list is closed. */
+  /** Everything is stored, or the list is closed. */
   isKept(): boolean;
 }
 
-/** Tries once more what the device has refused. @returns whether all of it is kept now */
+/** Retries what storage has refused. @returns whether everything is stored now */
 export async function retry<Item>(list: Refused<Item>): Promise<boolean> {
   await list.refresh();
   for (const item of list.refused()) if (list.refused().includes(item)) await list.save(item);
@@ -20,7 +20,7 @@ export async function retry<Item>(list: Refused<Item>): Promise<boolean> {
 
 const listed = new Set<object>();
 
-/** Tries it with every change of what the device keeps, in any tab, and when the user comes back to this one, until all of it is kept. */
+/** Retries on every change of the stored data, in any tab, and when the user returns to this tab, until everything is stored. */
 export function tryAgain<Item>(list: Refused<Item>, workspace: string): void {
   if (listed.has(list)) return;
   listed.add(list);
@@ -29,7 +29,7 @@ export function tryAgain<Item>(list: Refused<Item>, workspace: string): void {
     changed = true;
     if (trying) return;
     trying = true;
-    // Each round tells of what it keeps: the last one keeps nothing.
+    // Each round announces what it has stored; the loop ends when a round stores nothing.
     while (changed) {
       changed = false;
       if (await retry(list)) stop();

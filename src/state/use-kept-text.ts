@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { useScreenInputs } from "./screen-inputs";
 
 const schema = v.object({
-  /** What the text is about: the record being renamed, say. */
+  /** What the text is about, such as the record being renamed. */
   of: v.string(),
   /** Null before anything was typed. */
   text: v.nullable(v.string()),
@@ -11,16 +11,16 @@ const schema = v.object({
 const NOTHING = { of: "", text: null };
 
 export interface KeptText {
-  /** What was typed about this and not saved yet; null when nothing was. */
+  /** Unsaved text; null if there is none. */
   typed: string | null;
   enter: (text: string) => void;
-  /** To be called once it is saved, or given up. */
+  /** Call once it is saved or canceled. */
   forget: () => void;
 }
 
 /**
- * The text of one box that waits for a button: a reload or a crash leaves it for the next time the same box is there. `field` names the
- * box among all of the product; a box about one of many things says which by `of`. Not for keys and passwords, since it stays on the device.
+ * The text of a field that is saved by a button: after a reload or a crash it is restored when the same field appears. `field` is a unique
+ * name within the app; for one of several items, `of` identifies the item. Not for keys and passwords, since it is stored on the device.
  */
 export function useKeptText(field: string, of = ""): KeptText {
   const { inputs, change, reset } = useScreenInputs(`text/${field}`, schema, NOTHING);

@@ -4,10 +4,10 @@ import { datedLength } from "../../workers/step-name";
 import { stepsPerYear } from "./annualization";
 import { settings, settingsAtom } from "./settings";
 
-/** Steps per year by the user's settings, for a screen that sets none of its own. */
+/** Steps per year by the user's settings, for a screen that sets none. */
 export const stepsPerYearOf = (series: Series | null): number => stepsPerYear(settings.read().annualization, series && datedLength(series));
 
-/** The same, and again when the settings change. */
+/** The same, updated when the settings change. */
 export function useStepsPerYear(series: Series | null): number {
   useAtomValue(settingsAtom);
   return stepsPerYearOf(series);

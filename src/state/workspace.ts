@@ -13,16 +13,16 @@ import { type Source, sourceAtom } from "./source-atom";
 const UNREADABLE = "Some saved datasets could not be read and are not listed.";
 
 export interface ListedDataset extends Dataset {
-  /** saving: on its way to the device. device: kept. memory: the device refused it, so it lasts until the tab is closed. */
+  /** saving: being written. device: stored. memory: storage refused it, so it is kept until the tab is closed. */
   kept: "saving" | "device" | "memory";
 }
 
 export interface WorkspaceView {
-  /** False until the list was read for the first time. */
+  /** False until the list has been read for the first time. */
   ready: boolean;
   /** Newest first. */
   datasets: readonly ListedDataset[];
-  /** Why loaded series are not safe on the device, or which could not be read; null when all is well. */
+  /** Why loaded series are not saved, or which could not be read; null if everything is fine. */
   warning: string | null;
 }
 
@@ -31,15 +31,15 @@ interface Held {
   dataset: ListedDataset;
 }
 
-/** Has the browser ask before the page is left. */
+/** Makes the browser ask before the page is left. */
 const ask = (event: Event) => event.preventDefault();
 
-/** The datasets of this device, seen from one tab. What the device refuses is held in memory, and the view says so. */
+/** The datasets of this device, as seen by one tab. What storage refuses is kept in memory, and the view says so. */
 export class Workspace extends Listened implements Source<WorkspaceView> {
   private view: WorkspaceView = { ready: false, datasets: [], warning: null };
   private stored: readonly Dataset[] = [];
   private readonly held = new Map<string, Held>();
-  /** Series in use somewhere on the page: asking for them again gives the same columns. */
+  /** Series in use on the page: loading them again returns the same columns. */
   private readonly inUse = new Map<string, WeakRef<Series>>();
   private readonly otherTabs: OtherTabs;
   private opening: Promise<void> | null = null;
@@ -58,24 +58,24 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
 
   read = (): WorkspaceView => this.view;
 
-  /** Reads the list for the first time and tidies up; settles when the view is ready. */
+  /** Reads the list for the first time and cleans up; settles when the view is ready. */
   open(): Promise<void> {
     this.opening ??= this.refresh(true);
     return this.opening;
   }
 
-  /** Takes a series in at once and keeps it on the device; settles when it is kept, or held in memory because the device refused. */
+  /** Adds a series at once and stores it on the device; settles when it is stored, or kept in memory because storage refused. */
   async add(series: Series): Promise<ListedDataset> {
     const { hash } = series;
     const known = this.saves.get(hash) ?? this.held.get(hash)?.dataset;
     if (known) return known;
     this.inUse.set(hash, new WeakRef(series));
-    // One that is on the list already keeps its name there; saving it again mends its numbers should they be damaged.
+    // A dataset already in the list keeps its name; saving again repairs damaged numbers.
     if (!this.stored.some((dataset) => dataset.hash === hash)) this.hold(series, "saving");
     return this.save(series);
   }
 
-  /** A dataset with its numbers, under the name it has now. */
+  /** A dataset with its numbers, under its current name. */
   async load(hash: string, options: Pick<RunOptions, "signal" | "onProgress"> = {}): Promise<Outcome<Series>> {
     const there = this.held.get(hash)?.series ?? this.inUse.get(hash)?.deref();
     if (there) {
@@ -87,7 +87,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return outcome;
   }
 
-  /** The name of a dataset on the list; undefined where it is not, or not yet. */
+  /** The name of a dataset in the list; undefined if it is not, or not yet. */
   nameOf(hash: string): string | undefined {
     return this.view.datasets.find((dataset) => dataset.hash === hash)?.name;
   }
@@ -98,7 +98,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return succeed(this.hold({ ...held.series, name }, "memory"));
   }
 
-  /** Takes a dataset off the list. `undo` brings it back, also after the list has changed in between. */
+  /** Removes a dataset. `undo` restores it, even after the list has changed. */
   async remove(hash: string): Promise<Outcome<{ undo: () => Promise<Outcome<Dataset>> }>> {
     const held = await this.inMemory(hash);
     if (held && !this.stored.some((dataset) => dataset.hash === hash)) {
@@ -116,7 +116,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return succeed({ undo });
   }
 
-  /** What is to be saved again. */
+  /** Series to be saved again. */
   refused(): Series[] {
     return [...this.held.values()].map(({ series }) => series).filter(({ hash }) => !this.saves.has(hash));
   }
@@ -125,7 +125,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return this.otherTabs.closed || this.refusal === null;
   }
 
-  /** Bytes this site uses and may use on the device; null where the browser does not say. */
+  /** Bytes used by and available to this site; null if the browser does not report it. */
   async space(): Promise<{ used: number; available: number } | null> {
     return usedSpace();
   }
@@ -139,7 +139,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     void import("./try-again").then(({ tryAgain }) => tryAgain(this, this.name));
   }
 
-  /** The dataset, if the device has refused it; a save in progress is waited for. */
+  /** The dataset, if storage has refused it; waits for a save in progress. */
   private async inMemory(hash: string): Promise<Held | undefined> {
     await this.saves.get(hash);
     return this.held.get(hash);
@@ -167,7 +167,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
       if (this.saves.size === 0) removeEventListener("beforeunload", ask);
     });
     this.saves.set(hash, saving);
-    // Leaving ends the thread that saves, and with it what was just loaded.
+    // Leaving the page ends the worker that is saving, and the new data would be lost.
     addEventListener("beforeunload", ask);
     return saving;
   }
@@ -186,7 +186,9 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return { ...outcome.value, kept: "device" };
   }
 
-  /** After a change on the device: reloads the list and notifies the other tabs. What the device has confirmed counts without the list. */
+  /**
+   * After a change on the device: reloads the list and notifies the other tabs. What storage has confirmed counts even without the list.
+   */
   private async changed(outcome: Outcome<Dataset>): Promise<Outcome<Dataset>> {
     if (!outcome.ok) return outcome;
     const { value } = outcome;
@@ -197,7 +199,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     return outcome;
   }
 
-  /** Storage jobs run one after the other, so the list that arrives last is the newest. */
+  /** Storage jobs are serialized, so the list that arrives last is the newest. */
   async refresh(tidy = false): Promise<void> {
     const outcome = await this.pool.run("list-series", { workspace: this.name, tidy }, { cache: false });
     if (outcome.ok) {
@@ -209,7 +211,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     this.publish();
   }
 
-  /** Asks the browser once not to clear the device on its own. It may refuse, which changes nothing else. */
+  /** Asks the browser once not to evict stored data. It may refuse, without further effect. */
   private persist(): void {
     if (this.askedToPersist) return;
     this.askedToPersist = true;
@@ -226,10 +228,10 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
   }
 }
 
-/** The workspace of the product. */
+/** The workspace of the app. */
 export const workspace = new Workspace(storage, "prospect");
 
-/** What the user has loaded; reads the list from the device when it is first used. */
+/** The user's datasets; the list is loaded on first use. */
 export const workspaceAtom = sourceAtom({
   read: workspace.read,
   subscribe: (listener) => {

@@ -18,7 +18,7 @@ const schema = v.record(
 );
 type Addresses = v.InferOutput<typeof schema>;
 
-/** Addresses that seem to hold a key: until the tab is closed. */
+/** URLs that appear to contain a key, kept until the tab is closed. */
 const inMemory = new Map<string, FeedAddress>();
 
 function onDevice(): Addresses {
@@ -30,7 +30,7 @@ function onDevice(): Addresses {
   }
 }
 
-/** An id of a stranger's backup may be "toString", which every object has. */
+/** An id from an untrusted backup may be "toString", which every object has. */
 function keptAddress(id: string): FeedAddress | null {
   const addresses = onDevice();
   return Object.hasOwn(addresses, id) ? addresses[id] : null;
@@ -38,17 +38,17 @@ function keptAddress(id: string): FeedAddress | null {
 
 const write = (addresses: Addresses): void => kept.keep(JSON.stringify(addresses));
 
-/** The whole address of a feed; null where it is unknown here. */
+/** The full URL of a feed; null if unknown on this device. */
 export const wholeAddress = (id: string): FeedAddress | null => inMemory.get(id) ?? keptAddress(id);
 
-/** Keeps the whole address of a feed, its message included: on this device, apart from all that is exported; with a key in it, in memory. */
+/** Stores the full URL of a feed and its message: on this device, excluded from exports; in memory only if it contains a key. */
 export function keepAddress(id: string, { url, proxy, message }: FeedAddress, secret: boolean): void {
   inMemory.set(id, { url, proxy, message });
   const { [id]: _, ...others } = onDevice();
   write(secret ? others : { ...others, [id]: { url, proxy, message } });
 }
 
-/** @returns what keeps it again */
+/** @returns a function that stores it again */
 export function forgetAddress(id: string): () => void {
   const address = wholeAddress(id);
   const { [id]: before, ...others } = onDevice();

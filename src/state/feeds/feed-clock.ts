@@ -10,13 +10,13 @@ const LOOK: Millis = 2000;
 const failures = new Map<string, number>();
 let started = false;
 
-/** Notes whether there are feeds, so that the next visit fetches what reads them only then. */
+/** Stores whether there are feeds, so that the next visit loads their code only then. */
 function noteFeeds(): void {
   try {
     if (feeds.read().records.length > 0) localStorage.setItem("prospect.feeds", "1");
     else localStorage.removeItem("prospect.feeds");
   } catch {
-    // Refused: feeds are read once their screen is opened.
+    // Storage refused: feeds are read once their screen is opened.
   }
 }
 
@@ -28,13 +28,13 @@ async function look(): Promise<void> {
     const now = Date.now();
     const due = dueAt(feed.body, { failed: failures.get(feed.id) ?? 0, listening: isListening(feed.id), now });
     if (due === null || now < due || addressOf(feed) === null || (feed.body.form === "file" && !readable.has(feed.id))) continue;
-    // One after the other: whatever the user runs comes first.
+    // One at a time: whatever the user runs has priority.
     const outcome = await refreshFeed(feed.id);
     failures.set(feed.id, outcome.ok ? 0 : (failures.get(feed.id) ?? 0) + 1);
   }
 }
 
-/** Reads feeds as their intervals say, while a page is open; of several tabs one does it. */
+/** Reads feeds at their intervals while a page is open; only one of several tabs does it. */
 export function startFeeds(): void {
   if (started) return;
   started = true;

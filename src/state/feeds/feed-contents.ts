@@ -3,10 +3,10 @@ import type { NewsItem } from "../../../workers/feeds/types";
 import { type FeedBody, MAX_NEWS } from "./feed-body";
 import { keepAsDataset } from "./feed-dataset";
 
-/** What a feed brought, before it is kept. */
+/** Content of a feed before it is saved. */
 export type Preview = { kind: "market"; series: Series } | { kind: "news"; items: NewsItem[] };
 
-/** Keeps what a feed brought, with what it held before: a market as a dataset, news in the list. */
+/** Saves the content of a feed together with earlier content: market data as a dataset, news in the list. */
 export async function keptOf(
   preview: Preview,
   name: string,
@@ -17,14 +17,14 @@ export async function keptOf(
   return { dataset: null, owned: false, news, rows: news.length };
 }
 
-/** What a feed holds once it was read for the first time. */
+/** Content of a feed after its first reading. */
 export const firstRead = async (preview: Preview, name: string) => ({
   ...(await keptOf(preview, name, { dataset: null, owned: false, news: [] })),
   trouble: null,
   fetchedAt: Date.now(),
 });
 
-/** News with those that are new, newest first; of what is there once already the newer wording stays. */
+/** Merges news, newest first; of duplicates the newer text is kept. */
 function withNew(before: readonly NewsItem[], items: readonly NewsItem[]): NewsItem[] {
   const keyOf = ({ time, title }: NewsItem) => `${time} ${title}`;
   const all = new Map([...before, ...items].map((item) => [keyOf(item), item]));

@@ -9,10 +9,10 @@ import { flushInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
 import type { FeedBody } from "./feed-body";
 
-/** Whether anything the user may come back to speaks of a dataset: a field of a screen, a run, a portfolio. */
+/** Whether a dataset is referenced by anything the user may return to: a field, a run, a portfolio. */
 async function isSpokenOf(hash: string): Promise<boolean> {
   await Promise.all([runs.open(), clients.open()]);
-  // A field that was filled a moment ago counts too.
+  // Includes a field filled just now.
   flushInputs();
   return (
     keptInputs().some((text) => text.includes(hash)) ||
@@ -21,7 +21,7 @@ async function isSpokenOf(hash: string): Promise<boolean> {
   );
 }
 
-/** A name no other dataset has. */
+/** A name not used by any other dataset. */
 export function freeName(given: string, except: string | null): string {
   const wanted = given.normalize("NFC");
   const taken = new Set(
@@ -36,8 +36,8 @@ export function freeName(given: string, except: string | null): string {
 }
 
 /**
- * Makes a series the dataset of its feed. The version before goes, for good, unless something still speaks of it: then it stays under a
- * name with the time it ended.
+ * Saves a series as the dataset of its feed. The previous version is deleted permanently, unless it is referenced: then it is kept, with
+ * its last time in its name.
  */
 export async function keepAsDataset(
   series: Series,

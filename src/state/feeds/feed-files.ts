@@ -2,12 +2,12 @@ import { fail, type Outcome, succeed } from "../../../workers/contract";
 import { filePicker, mayRead } from "../../lib/file-handles";
 import { keptHandle } from "../kept-handles";
 
-/** Whether this browser lets a page read a local file again. */
+/** Whether this browser lets a page re-read a local file. */
 export const canFollowFiles = (): boolean => filePicker() !== null;
 
 /**
- * The file of a feed as it is now.
- * @param ask whether the browser may ask the user, which it does only after a press of theirs
+ * The current file of a feed.
+ * @param ask whether the browser may prompt the user, which it does only after a user gesture
  */
 export async function readFile(id: string, ask: boolean): Promise<Outcome<File>> {
   const handle = (await keptHandle(id)) as FileSystemFileHandle | null;

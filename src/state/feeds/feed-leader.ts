@@ -1,4 +1,4 @@
-/** Of several tabs one reads feeds by the clock, and listens to live channels. */
+/** Only one of several tabs polls feeds and listens to live channels. */
 let leading = false;
 
 export const leads = (): boolean => leading;

@@ -11,7 +11,7 @@ export type Feed = Kept<FeedBody>;
 /** The feeds stored on this device. */
 export const feeds = new Records<FeedBody>({ pool: storage, workspace: "prospect", kind: "feed", schema: feedSchema });
 
-/** The feeds; reads the list from the device when it is first used. */
+/** The feeds; the list is loaded on first use. */
 export const feedsAtom = sourceAtom({
   read: feeds.read,
   subscribe: (listener) => {
@@ -20,16 +20,16 @@ export const feedsAtom = sourceAtom({
   },
 });
 
-/** Where a feed is read; null where part of its address is unknown here, or where a backup has brought none. */
+/** The URL of a feed; null if part of it is unknown on this device, or if it came with a backup. */
 export function addressOf({ id, body }: Feed): FeedAddress | null {
   const known = body.whole && (isLocal(body.form) || URL.canParse(body.address));
   return wholeAddress(id) ?? (known ? { url: body.address, proxy: "", message: "" } : null);
 }
 
-/** Whether a feed is read without any host. */
+/** Whether a feed needs no host. */
 export const isLocal = (form: FeedBody["form"]): boolean => form === "file" || form === "simulator";
 
-/** The hosts of all feeds, which threads that read feeds may talk to. */
+/** The hosts of all feeds, which feed workers may contact. */
 export function feedHosts(tried: readonly FeedAddress[] = []): string[] {
   const known = feeds.read().records.flatMap((feed) => (isLocal(feed.body.form) ? [] : (addressOf(feed) ?? [])));
   return [...new Set([...known, ...tried].map((address) => new URL(askedAddress(address)).origin))];

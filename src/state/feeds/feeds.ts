@@ -18,7 +18,7 @@ import { readFile } from "./feed-files";
 import { leads } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
 
-/** Feeds in this tab: which are being read, and the state of live channels and files. */
+/** State of feeds in this tab: those being read, live channels and files. */
 export interface FeedActivity {
   reading: ReadonlySet<string>;
   live: ReadonlyMap<string, LiveStatus>;
@@ -32,7 +32,7 @@ const threads = new Map<string, LiveThread>();
 const toSeries = (text: Blob, name: string, signal: AbortSignal): Promise<Outcome<Series>> =>
   compute.run("read-series", { source: text, name, origin: "file" }, { signal, priority: "batch", unlisted: true });
 
-/** What was read, with a market's text made a series. */
+/** What was read, with the text of market data parsed to a series. */
 async function previewOf(content: FeedContent, name: string, signal: AbortSignal): Promise<Outcome<Preview>> {
   if (content.kind === "news") return succeed({ kind: "news", items: content.items });
   const series = await toSeries(content.text, name, signal);
@@ -61,8 +61,8 @@ export interface NewFeed {
 }
 
 /**
- * Reads a feed for the first time, shows what came, and keeps it.
- * @param show is given the first rows before anything is kept
+ * Reads a feed for the first time, previews the content, and saves it.
+ * @param show is called with the first rows before anything is saved
  */
 export async function connectFeed(
   { kind, checked, name, interval }: NewFeed,
@@ -89,12 +89,12 @@ export async function connectFeed(
   const feed = await feeds.add({ name, kind, form, address, whole, seed, since, interval, paused: false, ...first });
   if (!whole) keepAddress(feed.id, checked, checked.secret);
   if (thread && leads()) threads.set(feed.id, thread);
-  // The tab that reads feeds continues with it.
+  // The tab that polls feeds takes over.
   else thread?.end();
   return succeed(feed);
 }
 
-/** The rows a live channel brought on an earlier visit, as CSV. */
+/** The rows a live channel delivered on an earlier visit, as CSV. */
 async function earlierRows(dataset: string | null): Promise<Blob | null> {
   const series = dataset === null ? null : await workspace.load(dataset);
   if (!series?.ok || !series.value.times) return null;
@@ -103,11 +103,11 @@ async function earlierRows(dataset: string | null): Promise<Blob | null> {
   return text.ok ? text.value : null;
 }
 
-/** What each file was when it was read last in this tab: its time and size. */
+/** Time and size of each file when it was last read in this tab. */
 const filesRead = new Map<string, string>();
 const stampOf = ({ lastModified, size }: File): string => `${lastModified} ${size}`;
 
-/** A followed file's contents; null where nothing was written to it since. */
+/** A followed file's content; null if it has not changed. */
 async function readFileAgain({ id, body }: Feed, ask: boolean, signal: AbortSignal): Promise<Outcome<Preview | null>> {
   const file = await readFile(id, ask);
   if (!file.ok) return file;
@@ -138,8 +138,8 @@ const setReading = (id: string, is: boolean): void => {
 };
 
 /**
- * Reads a feed again. What it brought before stays where that fails.
- * @param pressed by the user, just now: then the browser may ask for permission to read a file
+ * Reads a feed again. Earlier content stays if that fails.
+ * @param pressed by the user, just now: then the browser may prompt for permission to read a file
  */
 export async function refreshFeed(id: string, pressed = false): Promise<Outcome<null>> {
   const feed = feeds.find(id);
@@ -168,7 +168,7 @@ export async function refreshFeed(id: string, pressed = false): Promise<Outcome<
 
 export const isListening = (id: string): boolean => threads.has(id);
 
-/** Looks how live channels stand, and ends those nobody wants any more. */
+/** Updates the state of live channels, and ends those no longer needed. */
 export async function lookAtLive(): Promise<void> {
   const live = new Map<string, LiveStatus>();
   for (const [id, thread] of threads) {
@@ -185,7 +185,7 @@ export async function lookAtLive(): Promise<void> {
 }
 
 /**
- * Looks which followed files can be read now.
+ * Checks which followed files can be read now.
  * @returns the feeds whose files can
  */
 export async function lookAtFiles(): Promise<ReadonlySet<string>> {
@@ -203,7 +203,7 @@ export async function changeFeed(id: string, changes: Partial<Pick<FeedBody, "pa
   await lookAtLive();
 }
 
-/** Takes a feed off the list; what it brought stays among the datasets. `undo` brings it back. */
+/** Deletes a feed; its data stay among the datasets. `undo` restores it. */
 export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Promise<Outcome<unknown>> }>> {
   const removed = await feeds.remove(id);
   if (!removed.ok) return removed;
@@ -221,10 +221,10 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
   return succeed({ undo });
 }
 
-/** What every feed has, of one that is read from no host. */
+/** Common fields of a feed that has no host. */
 const noAddress = (name: string, kind: FeedKind) => ({ name, kind, seed: 0, since: Date.now() });
 
-/** A local file that is read again when it has changed, as long as the browser and the user allow it. */
+/** A local file that is re-read when it changes, as far as browser and user allow it. */
 export async function followFile(
   { kind, handle, name, interval }: { kind: FeedKind; handle: FileSystemFileHandle; name: string; interval: Interval },
   show: (preview: Preview) => void,
@@ -244,7 +244,7 @@ export async function followFile(
   return succeed(feed);
 }
 
-/** A file the user downloaded, read as a feed would be: a dataset for a market, news as a feed that is not read again. */
+/** Reads a file the user downloaded like a feed: a dataset for market data, otherwise news in a feed that is not read again. */
 export async function readFeedFile(
   kind: FeedKind,
   file: File,

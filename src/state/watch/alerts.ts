@@ -3,7 +3,7 @@ import type { WatchedFigures } from "../../../workers/batch/jobs/watch-series";
 import { percent, plural } from "../../lib/format.ts";
 import type { Held } from "./row-store";
 
-/** Figures an alert can be about: fractions, shown and compared in percent, and words. */
+/** Figures for alerts: fractions, shown and compared in percent, and words. */
 export const NUMBERS = {
   day: { label: "1 day change", of: (figures: WatchedFigures) => figures.day?.ratio ?? null },
   month: { label: "1 month change", of: (figures: WatchedFigures) => figures.month?.ratio ?? null },
@@ -37,7 +37,7 @@ const alertSchema = v.variant("comparison", [
 ]);
 export type WatchAlert = v.InferOutput<typeof alertSchema>;
 
-/** What the screen keeps, on the device and in backups. */
+/** Inputs of the screen, on the device and in backups. */
 export const watchInputsSchema = v.object({ alerts: v.pipe(v.array(alertSchema), v.maxLength(MAX_ALERTS)) });
 export type WatchInputs = v.InferOutput<typeof watchInputsSchema>;
 export const WATCH_INPUTS = "watchlist";
@@ -51,7 +51,7 @@ export const alertWords = (alert: WatchAlert): string =>
     ? `${NUMBERS[alert.field].label} ${alert.comparison} ${percent(alert.threshold / 100, 6, 0)}`
     : `${WORDS[alert.field].label} turns ${alert.word}`;
 
-/** Whether it holds for a row; null where the row has no such figure. */
+/** Whether it is met by a row; null if the row has no such figure. */
 export function holds(alert: WatchAlert, figures: WatchedFigures): boolean | null {
   if (!isNumber(alert)) {
     const word = WORDS[alert.field].of(figures);
@@ -63,7 +63,7 @@ export function holds(alert: WatchAlert, figures: WatchedFigures): boolean | nul
   return alert.comparison === "above" ? value > threshold : value < threshold;
 }
 
-/** What a series shows of the figure an alert is about. */
+/** The figure of a series that an alert is about, formatted. */
 function shown(alert: WatchAlert, figures: WatchedFigures): string {
   if (!isNumber(alert)) return WORDS[alert.field].of(figures) ?? "";
   return percent(NUMBERS[alert.field].of(figures), 2);
@@ -78,8 +78,8 @@ export interface Told {
 const MAX_NAMED = 4;
 
 /**
- * Compares alerts with rows, by the names of the series: a newer version of a dataset continues where the older one stood. Told is what holds
- * now and did not before; a word turns only where another was before.
+ * Compares alerts with rows by the name of the series, so that a newer version of a dataset continues the older one. Reports alerts that
+ * are met now and were not before; a word counts as changed only if there was another before.
  * @param rows the latest of each name
  */
 export function compared(
@@ -90,7 +90,7 @@ export function compared(
   const held = new Map<string, Record<string, boolean>>();
   const told: Told[] = [];
   for (const alert of alerts) {
-    // A series may be called "__proto__", which no plain object takes for a name.
+    // A Map, since a series may be called "__proto__".
     const was = new Map(Object.hasOwn(before, alert.id) ? Object.entries(before[alert.id]) : []);
     const now = new Map(was);
     const names: string[] = [];

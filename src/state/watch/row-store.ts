@@ -2,13 +2,13 @@ import type { DBSchema } from "idb";
 import type { WatchedFigures } from "../../../workers/batch/jobs/watch-series";
 import { ownDatabase } from "../own-database";
 
-/** Of its own: what it holds can be computed again, and is part of no backup. */
+/** A separate database: its content can be recomputed, and is not part of backups. */
 export const WATCH_DATABASE = "prospect-watch";
 
-/** What has been found for a series: its figures, or why there are none. */
+/** Result for a series: its figures, or why there are none. */
 export type Found = { figures: WatchedFigures; failure: null } | { figures: null; failure: string };
 
-/** Whether each alert held when a series of that name was last looked at, by alert. */
+/** Whether each alert was met when a series of that name was last checked, by alert. */
 export type Held = Record<string, Record<string, boolean>>;
 
 interface Schema extends DBSchema {
@@ -28,7 +28,7 @@ const withDatabase = ownDatabase<Schema>({
   what: "the watchlist",
 });
 
-/** What the watchlist has found, kept so that a reload shows it at once. Each call does without where the device refuses. */
+/** Results of the watchlist, stored so that a reload shows them at once. If storage is unavailable, calls have no effect. */
 export const rowStore = {
   async read(): Promise<Map<string, Found>> {
     const all = await withDatabase(async (database) => {
@@ -43,13 +43,13 @@ export const rowStore = {
       const change = database.transaction("rows", "readwrite");
       await Promise.all([...[...rows].map(([key, row]) => change.store.put(row, key)), change.done]);
     }),
-  /** Forgets rows nobody asks for any more. */
+  /** Deletes rows no longer needed. */
   forget: (keys: readonly string[]) =>
     withDatabase(async (database) => {
       const change = database.transaction("rows", "readwrite");
       await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
     }),
-  /** Replaces the previous state by the new one atomically: of several tabs one learns what has changed. */
+  /** Replaces the previous state by the new one atomically: only one of several tabs sees the change. */
   turn: (next: (before: Held) => Held) =>
     withDatabase(async (database) => {
       const change = database.transaction("held", "readwrite");

@@ -18,7 +18,7 @@ import { type ListedDataset, workspace } from "../workspace";
 import { compared, type Told, WATCH_DEFAULTS, WATCH_INPUTS, watchInputsSchema } from "./alerts";
 import { type Found, type Held, rowStore } from "./row-store";
 
-/** A series of the list, with what has been found about it so far. */
+/** A series of the list, with its result so far. */
 export interface WatchedRow extends WatchedSource {
   key: string;
   perYear: number;
@@ -37,35 +37,35 @@ export interface WatchView {
 
 /** How often listeners are notified while the list fills. */
 const TELL_EVERY: Millis = 400;
-/** Changes that follow each other so closely are one. */
+/** Changes within this time are handled together. */
 const REST: Millis = 150;
-/** Rows that were found this many and more changes ago are let go. */
+/** Number of unused rows at which they are deleted. */
 const MAX_STRAYS = 2000;
 const SAVED_TOGETHER: Count = 50;
-/** What a row holds: another number where that changes, so that rows of before are not taken for it. */
+/** Version of a row's content: incremented when it changes, so that earlier rows are not reused. */
 const FORM = 3;
 const PATH = "/watchlist";
-/** Behind whatever the user runs, and not listed beside it. */
+/** Yields to anything the user runs, and is not listed. */
 const UNSEEN = { priority: "batch", cache: false, unlisted: true } as const;
 
-/** The loaded series with their figures: computed in the background, kept by the content of each series. */
+/** The loaded series with their figures: computed in the background, stored by the content of each series. */
 class Watchlist extends Listened implements Source<WatchView> {
   private view: WatchView = { ready: false, rows: [], busy: false, failure: null };
   private kept = new Map<string, Found>();
   private reading: Promise<void> | null = null;
-  /** What is being computed, by row. */
+  /** Computations in progress, by row. */
   private readonly flights = new Map<string, AbortController>();
   private unsaved = new Map<string, Found>();
   private newest = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private told = 0;
   private following = false;
-  /** Alerts that held, where the device stores nothing. */
+  /** Alerts that are met, if the device has no storage. */
   private held: Held = {};
 
   read = (): WatchView => this.view;
 
-  /** Computes what is missing now and after every change of the datasets or the settings. */
+  /** Computes missing rows now and after every change of datasets or settings. */
   follow(): void {
     if (this.following) return;
     this.following = true;
@@ -73,7 +73,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     workspace.subscribe(this.later);
     settings.subscribe(this.later);
     figuresAs.subscribe(this.later);
-    // A list of alerts as it was before another tab changed it would be written over that one, and each tab would tell again of the other's.
+    // Otherwise this tab would write its outdated list of alerts over another tab's, and each would report the other's alerts again.
     window.addEventListener("storage", ({ key, newValue }) => {
       if (key === INPUT_PREFIX + WATCH_INPUTS && newValue !== null) takeInputs({ [key]: newValue }, true);
     });
@@ -84,7 +84,7 @@ class Watchlist extends Listened implements Source<WatchView> {
   async compare(): Promise<void> {
     const { alerts } = readInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
     const rows = new Map<string, WatchedFigures>();
-    // Newest first: an older version of a series says nothing any more.
+    // Newest first: older versions of a series are ignored.
     for (const { name, found } of this.view.rows) if (found?.figures && !rows.has(name)) rows.set(name, found.figures);
     let told: readonly Told[] = [];
     const turn = (before: Held): Held => {
@@ -114,7 +114,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.rest = setTimeout(() => void this.refresh(), REST);
   };
 
-  /** Lists the series again; what is computed for rows that are no longer there is canceled. */
+  /** Updates the list of series; computations for rows no longer in it are canceled. */
   private async refresh(): Promise<void> {
     const { ready, datasets } = workspace.read();
     if (!ready) return;
@@ -134,7 +134,7 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.fill();
   }
 
-  /** Computes rows on as many threads as there are, behind whatever the user runs. */
+  /** Computes rows on all available workers, yielding to anything the user runs. */
   private fill(): void {
     const wanted = byPrograms();
     const isMissing = ({ key }: WatchedRow) => !this.flights.has(key) && isLacking(this.kept.get(key) ?? null, wanted);
@@ -177,7 +177,7 @@ class Watchlist extends Listened implements Source<WatchView> {
       return found === row.found ? row : { ...row, found };
     });
 
-  /** Every row has been looked at. */
+  /** Called when every row has been computed. */
   private async finish(): Promise<void> {
     this.show({ rows: this.filled(), busy: false });
     await this.save();
@@ -217,13 +217,13 @@ function rowsOf(listed: readonly WatchedSource[], datasets: readonly ListedDatas
   const steps = new Map<string, Count>(datasets.map((dataset) => [dataset.hash, stepsPerYear(annualization, dataset)]));
   return listed.map((source) => {
     const perYear = steps.get(source.hash) ?? stepsPerYear(annualization, null);
-    // The same numbers by the same kernels at the same settings have the same figures.
+    // Same numbers, kernels and settings give the same figures.
     const key = JSON.stringify([source.hash, source.column, perYear, kernelDigest, FORM]);
     return { ...source, key, perYear, found: kept.get(key) ?? null };
   });
 }
 
-/** The figures of a row. Only the column that is asked about goes to the thread. */
+/** The figures of a row. Only the requested column is passed to the worker. */
 async function figuresOf({ hash, column, perYear }: WatchedRow, signal: AbortSignal): Promise<Outcome<WatchedFigures>> {
   const loaded = await workspace.load(hash, { signal });
   if (!loaded.ok) return loaded;
