@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import { type RegimeLimits, RULE_THRESHOLDS } from "../../../../workers/engine/schema";
 import type { Regime } from "../../../../workers/engine/types";
-import { comparedRow, HandTable } from "../../../analysis/by-hand.tsx";
+import { comparedRow, HandTable, inPercent } from "../../../analysis/by-hand.tsx";
 import { REGIMES } from "../../../analysis/decision/regimes.ts";
 import { useKeepingUp } from "../../../analysis/use-keeping-up";
 import type { ChartPane } from "../../../charts/chart-spec";
@@ -60,7 +60,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
       comparedRow(`${action}, fired`, [now?.actions[action].count, then.actions[action].count], 0),
       ...(action === "Hold"
         ? []
-        : [comparedRow(`${action}, hit rate`, [shareOf(now?.actions[action].hitRate), shareOf(then.actions[action].hitRate)], 1, "%")]),
+        : [comparedRow(`${action}, hit rate`, [inPercent(now?.actions[action].hitRate), inPercent(then.actions[action].hitRate)], 1, "%")]),
     ]);
   }, [run, limits, hand]);
   return (
@@ -114,8 +114,6 @@ const Course = memo(function Course({ run, hand }: { run: ReplayRun; hand: Repla
     <TimeChart title="Decisions, manual" subtitle="the whole history" x={x} panes={panes} exportName="decisions-by-hand" height={380} />
   );
 });
-
-const shareOf = (value: number | null | undefined): number | null | undefined => (typeof value === "number" ? 100 * value : value);
 
 interface ThresholdProps {
   side: Side;
