@@ -44,7 +44,7 @@ it("results replace no data, by whichever name that is reached", async () => {
     ["hard.csv", "data/a.csv"],
   ]) {
     const { code, err } = await run(cwd, "risk", data, "-o", output);
-    expect([data, output, code, err]).toEqual([data, output, 2, expect.stringContaining("is among the data")]);
+    expect([data, output, code, err]).toEqual([data, output, 2, expect.stringContaining("is one of the data files")]);
     expect(readFileSync(join(cwd, "data", "a.csv"), "utf8")).toBe(before);
   }
 });

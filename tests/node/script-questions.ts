@@ -9,7 +9,7 @@ import { garchQuestion } from "../../src/tools/garch-model/script";
 import { signalQuestion } from "../../src/tools/llm-trader/script";
 import { lyapunovQuestion } from "../../src/tools/lyapunov/script";
 import { structureQuestion } from "../../src/tools/market-curiosity/script";
-import { markovQuestion } from "../../src/tools/markov-regime/script";
+import { regimesQuestion } from "../../src/tools/markov-regime/script";
 import { portfolioQuestion } from "../../src/tools/portfolio/script";
 import { riskQuestion } from "../../src/tools/risk-management/script";
 import { searchQuestion } from "../../src/tools/strategy-builder/script";
@@ -167,7 +167,7 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
     indicatorsQuestion(answered(analyzeMarket({ prices, times: null, news: "calm", settings: {} }, await context)), series)!,
   regimes: async () => {
     const input = { values: await returns(1200), kind: "returns" as const, times: null, compare: false };
-    return markovQuestion({ series, value: answered(await fitRegimesJob(input, await context)) });
+    return regimesQuestion({ series, value: answered(await fitRegimesJob(input, await context)) });
   },
   "momentum, fills at the open": backtest({ type: "momentum", parameters: { lookback: 20, threshold: 0.6, trailingStop: 0.03 } }, {}),
   "mean reversion, long and short": backtest(

@@ -117,7 +117,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
     const text = scriptText({ ...question, language, versions: "Prospect 0.1.0" }, { notes: [], code }, false);
     await writeFile(script, text.replace("import numpy as np\n", "").replaceAll("np.array", "list"));
     const { stdout } = await run(PROGRAMS[language], [script]);
-    expect(stdout).toContain("all within what is allowed");
+    expect(stdout).toContain("all within tolerance");
     expect(stdout).not.toContain("not computed here");
   });
 
@@ -127,7 +127,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
       const script = await laidOut(await QUESTIONS[name](), language);
       const { stdout, stderr } = await run(PROGRAMS[language], [script]).catch((error: { stdout: string; stderr: string }) => error);
       console.info(`${language}, ${name}: ${largestOf(stdout)}`);
-      expect(stdout, stderr).toContain("all within what is allowed");
+      expect(stdout, stderr).toContain("all within tolerance");
       expect(stdout).not.toContain("DIFFERS");
     },
     300_000,

@@ -225,7 +225,7 @@ it("says what is wrong with how it was asked", async () => {
   expect(errors).toEqual([
     [2, "prospect serve needs one --data FOLDER."],
     [2, "There is no folder nowhere."],
-    [2, "--port is a whole number from 0 to 65535."],
+    [2, "--port must be a whole number from 0 to 65535."],
     [2, '--origin takes an origin such as https://prospect.example; "prospect.example" is not one.'],
     [2, 'odd.csv, row 2: "SPY,much" is not a symbol and weight.'],
   ]);

@@ -70,7 +70,7 @@ describe("curiosity alerts", () => {
     [{ regimeSwitch: 0.93 }, "The market regime changed within 5 days with probability 93% (limit 80%)."],
     [{ jump: 4.25 }, "A return of the last 22 days is 4.3 standard deviations from the mean (limit 4)."],
     [{ stepsSinceDiscord: 21 }, "A 22-day discord, unlike any other window of the series, ended 21 days ago."],
-    [{ stepsSinceDiscord: 21, newest: 20_000 }, "A 22-day discord, unlike any other window of the newest 20,000 rows, ended 21 days ago."],
+    [{ stepsSinceDiscord: 21, newest: 20_000 }, "A 22-day discord, unlike any other window of the latest 20,000 rows, ended 21 days ago."],
     [
       { pattern: { ...calm.pattern, ties: 0.31 } },
       "31% of the last ordinal patterns contain ties (limit 5%): a coarse tick size or stale prices bias the complexity.",

@@ -18,7 +18,7 @@ it("results replace no data, and are none themselves", async () => {
   const [prices, fits] = [join(home, "prices.csv"), join(home, "fits.csv")];
   writeFileSync(prices, "Date,Close\n2024-01-02,1\n2024-01-03,2\n");
   // Named from the folder the command runs in, where that is shorter.
-  const refused = /prices\.csv is among the data: name another file for the results\.$/;
+  const refused = /prices\.csv is one of the data files: choose another file for the results\.$/;
   for (const data of [[prices], [home], [join(home, "*.csv")]]) await expect(findSources(data, null, prices)).rejects.toThrow(refused);
   // Results of an earlier run, told by what stands beside them: replaced by the same run, and no data of another.
   writeFileSync(fits, "series,answer\n");
@@ -26,7 +26,7 @@ it("results replace no data, and are none themselves", async () => {
   for (const output of [fits, join(home, "other.csv")]) {
     expect(await findSources([home], null, output)).toEqual([{ kind: "text", from: prices }]);
   }
-  await expect(findSources([fits], null, fits)).rejects.toThrow("is among the data");
+  await expect(findSources([fits], null, fits)).rejects.toThrow("is one of the data files");
   expect(existsSync(prices) && readFileSync(prices, "utf8")).toContain("2024-01-03,2");
 });
 
@@ -42,6 +42,6 @@ it("threads are as many as a machine may have", () => {
   const asked = (threads: string) => () => readArguments(["risk", "prices.csv", "--threads", threads]);
   expect(asked("256")()).toMatchObject({ how: { threads: 256 } });
   for (const threads of ["0", "257", "1e9", "Infinity", "x"]) {
-    expect(asked(threads), threads).toThrow("--threads is a whole number from 1 to 256.");
+    expect(asked(threads), threads).toThrow("--threads must be a whole number from 1 to 256.");
   }
 });

@@ -23,12 +23,20 @@ export interface Sensitivity {
   shifted: Shifted[];
 }
 
-const SCORED: readonly SweptParameter[] = ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"];
-
 const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
-  momentum: SCORED,
-  "mean-reversion": SCORED,
-  behavioral: [...SCORED, "momentum", "meanReversion", "sentiment"],
+  momentum: ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"],
+  "mean-reversion": ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"],
+  behavioral: [
+    "lookback",
+    "threshold",
+    "exitThreshold",
+    "stopLoss",
+    "takeProfit",
+    "trailingStop",
+    "momentum",
+    "meanReversion",
+    "sentiment",
+  ],
   rules: ["stopLoss", "takeProfit", "trailingStop"],
   "smart-beta": ["lookback", "targetVolatility", "stopLoss", "takeProfit", "trailingStop"],
 };

@@ -42,7 +42,7 @@ const share = (value: Fraction): string => percent(value, 2, 0);
 /** Every rule with its value and limit, raised or not. */
 export function alertRules(inputs: AlertInputs, limits: AlertLimits = DEFAULT_LIMITS): AlertRule[] {
   const { volatility, trend, pattern, novelty, regimeSwitch, stepsSinceDiscord, newest = null, jump = 0, step = "step" } = inputs;
-  const sought = newest === null ? "" : ` of the newest ${count(newest)} rows`;
+  const sought = newest === null ? "" : ` of the latest ${count(newest)} rows`;
   const above = (value: number | null, limit: number) => ({ value, limit, raisedWhen: "above" as const, raised: (value ?? 0) > limit });
   return [
     {

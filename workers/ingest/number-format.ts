@@ -152,10 +152,6 @@ export function parseNumber(cell: string, decimal: DecimalSign): number {
   return finite(dressed.negative ? -value : value);
 }
 
-/** Whether a cell is a number with either decimal sign. */
-export const isAnyNumber = (cell: string): boolean =>
-  !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
-
 const RATIO = /^(\d[\d.,]*) *(?::|\/|-?for-?) *(\d[\d.,]*)$/i;
 
 /** New shares per old one: 4, 4:1, 4/1, "4 for 1"; NaN if a cell is neither a number nor a ratio. */

@@ -1,5 +1,5 @@
 import type { DecimalSign, Delimiter } from "../contract";
-import { decimalEvidence, isAnyNumber, parseNumber, settleDecimal } from "./number-format";
+import { decimalEvidence, parseNumber, settleDecimal } from "./number-format";
 import { DELIMITER_SIGN } from "./plan";
 import { splitRecords, type TextRecord } from "./records";
 
@@ -12,6 +12,7 @@ const MIN_SHARE = 0.9;
 const HALF = 0.5;
 const NEARER = 0.9;
 const MAX_FRACTION_LENGTH = 4;
+const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const share = <T>(items: T[], test: (item: T) => boolean) => (items.length === 0 ? 0 : items.filter(test).length / items.length);
 
 /** The most frequent number of cells above one, and the share of rows that have it. */
@@ -76,7 +77,7 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
     ["tab", "\t"],
   ] as const) {
     const found = sample.includes(sign) && sample.includes(",") ? pieces(new RegExp(`[${sign}\n]`)) : [];
-    if (found.length < 2 || share(found, isAnyNumber) < MIN_SHARE || !found.some((piece) => /,/.test(piece))) continue;
+    if (found.length < 2 || share(found, isNumber) < MIN_SHARE || !found.some((piece) => /,/.test(piece))) continue;
     const { decimal, settled } = settleDecimal(found);
     return { shape: "list", delimiter, separators: `${sign}\r\n`, decimal: wanted ?? decimal, settled: settled || wanted !== undefined };
   }
@@ -86,7 +87,7 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
     words.length > 1 &&
     inside.length > 0 &&
     words.every((word) => !/^,|,$|,[^,\n\r\u2028\u2029]*,|[;|]/.test(word)) &&
-    share(words, isAnyNumber) >= MIN_SHARE;
+    share(words, isNumber) >= MIN_SHARE;
   if (decimalCommas && wanted !== "point") {
     const { decimal, settled } = settleDecimal(words);
     return {
@@ -123,7 +124,7 @@ export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const unheaded = lines.length > 1 && !isAnyNumber(lines[0]) && !/[,;|\t]/.test(lines[0]) ? lines.slice(1) : lines;
+  const unheaded = lines.length > 1 && !isNumber(lines[0]) && !/[,;|\t]/.test(lines[0]) ? lines.slice(1) : lines;
   const single = lines.length > 1 && !isTwoNames(lines[0]) ? singleNumbers(unheaded, wanted) : null;
   if (single) return { shape: "table", delimiter: "newline", decimal: single };
   if (lines.length === 1 || (isNumbers(lines[0]) && share(lines, isNumbers) >= MIN_SHARE)) {
@@ -137,7 +138,7 @@ export function sniffShape(sample: string, wanted?: DecimalSign): Shape {
 const isNumbers = (line: string) =>
   share(
     line.split(/[\s,;|]+/).filter((piece) => piece !== ""),
-    isAnyNumber,
+    isNumber,
   ) > HALF;
 
 /** Whether no delimiter gives every line (except a preamble) the same number of cells, as in wrapped lists. */

@@ -6,7 +6,7 @@ import { columnCells, columnKinds, eventOf, fraction, HALF, isClockAssumed, isFi
 import { returnRole, rolesOf } from "./column-role";
 import { inferBars } from "./infer-bars";
 import { readerOfMoments } from "./kernel-dates";
-import { isAnyNumber, isBlank, parseNumber, settleDecimal } from "./number-format";
+import { isBlank, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
@@ -213,6 +213,7 @@ const listPlan = (shape: Extract<Shape, { shape: "list" }>, sample: string): Pla
   columns: [{ index: 0, name: "Value", role: "value" }],
 });
 
+const isAnyNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const trimmedWidth = (cells: string[]) => cells.length - [...cells].reverse().findIndex((cell) => cell !== "");
 
 /** The most frequent width, not counting a delimiter at the end of every line. */

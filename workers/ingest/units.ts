@@ -1,4 +1,4 @@
-import { isAnyNumber, isBlank } from "./number-format";
+import { isBlank, parseNumber } from "./number-format";
 import type { TextRecord } from "./records";
 
 const CODES =
@@ -33,6 +33,8 @@ export function withoutUnit(cell: string, unit: string): string {
   return found?.unit === unit ? found.number : cell;
 }
 
+const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
+
 /** The currency of most cells of a column; a column with several has none, and is not numeric. */
 function unitOf(records: readonly TextRecord[], index: number): string | undefined {
   const cellOf = (record: TextRecord | undefined) => record?.cells[index] ?? "";
@@ -45,7 +47,7 @@ function unitOf(records: readonly TextRecord[], index: number): string | undefin
     .filter((cell) => !isBlank(cell));
   const alike = cells.filter((cell) => {
     const found = amount(cell);
-    return found?.unit === seen.unit && isAnyNumber(found.number);
+    return found?.unit === seen.unit && isNumber(found.number);
   });
   return alike.length >= MIN_SHARE * cells.length ? seen.unit : undefined;
 }

@@ -18,7 +18,7 @@ export const runBacktest = operation({
   description:
     "Backtests a saved strategy on datasets of this device with the Backtester's engine: costs and slippage of 0.1% each, behavioral adjustment on. " +
     "The maximum position is max_position_size as a fraction of the initial capital. Several instruments start at equal weights and are rebalanced at the given frequency: " +
-    "each is an account of its own over the days all of them cover, and the accounts are brought back to equal values at the first close of each period. " +
+    "each is a separate account over the days they all cover, and the accounts are reset to equal values at the first close of each period. " +
     "warnings name the limits of Risk Limits that the strategy's stop or, at any close, the account exceeds: its largest position, that position's share, " +
     "leverage (the sum of the shares), and var_95 of its values.",
   access: ["backtest"],
@@ -48,11 +48,11 @@ export const runBacktest = operation({
           instrument: v.string(),
           side: v.picklist(["buy", "sell"]),
           quantity: number,
-          price: v.pipe(number, v.description("Slippage included, commission not")),
+          price: v.pipe(number, v.description("Including slippage, excluding commission")),
         }),
       ),
       v.description(
-        "Every order, changes of size and rebalancing included, at most 100,000. initial_capital less purchases, plus sales, less the commission of 0.1% " +
+        "Every order, including resizing and rebalancing; at most 100,000. initial_capital less purchases, plus sales, less the commission of 0.1% " +
           "of each, plus what is held at its last common close, is initial_capital (1 + total_return), within 1e-9 of it",
       ),
     ),

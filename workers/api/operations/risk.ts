@@ -13,8 +13,8 @@ export const portfolio = operation({
   summary: "Portfolio Risk",
   description:
     "Risk of the default portfolio: the first with holdings of the most recently changed client. Rebalanced daily without costs, from 1,000,000 at the " +
-    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY. leverage is the sum of the weights, " +
-    "without their signs. warnings name the limits of Risk Limits that are exceeded: the largest position, its share, leverage, var_95, and the " +
+    "first common date; metrics as in the Risk Manager with its defaults. beta_to_spy needs a dataset named SPY. leverage is the sum of the absolute " +
+    "weights. warnings name the limits of Risk Limits that are exceeded: the largest position, its share, leverage, var_95, and the " +
     "current drawdown by stop_loss_level. " +
     "Of rows that share a date, repeated keeps the first, the last or the mean.",
   access: ["trading"],
@@ -61,7 +61,7 @@ export const limits = operation({
   tag: "Risk Management",
   summary: "Risk Limits",
   description:
-    "Saves limits on this device: those given are changed, null removes one. What exceeds one is answered with a warning: a new strategy " +
+    "Saves limits on this device: those given are changed, null removes one. Exceeding one gives a warning: a new strategy " +
     "(max_position_size, stop_loss_level), a backtest and the portfolio (all five).",
   access: ["trading"],
   body: v.object({

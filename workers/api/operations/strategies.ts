@@ -28,7 +28,7 @@ export const requestSchema = v.object({
 const itemSchema = v.object({
   strategy_id: v.string(),
   name: v.string(),
-  type: v.pipe(v.picklist(LISTED_TYPES), v.description("rules: Block Rules of the Strategy Builder, which are not created here")),
+  type: v.pipe(v.picklist(LISTED_TYPES), v.description("rules: Block Rules of the Strategy Builder; they cannot be created here")),
   status: v.picklist(["active", "inactive"]),
   created_at: timestamp,
   parameters: v.object({ lookback_period: v.number(), entry_threshold: v.number(), exit_threshold: v.number() }),

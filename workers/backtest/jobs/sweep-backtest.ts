@@ -66,7 +66,7 @@ export function settingsOf(input: SweepInput) {
   return { strategy, settings, axes: varied, search, trials, seed, objective, keep };
 }
 
-export const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
+const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
 /** Runs a grid or random trials of some parameters, in parts on the workers that are free: the best of those run, and of a grid the steadiest. */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {

@@ -28,7 +28,7 @@ const searchOf = (series: Numbers, { type, parameters, behavioralFactors, rules,
   succeed({ ...account, axes: axes ?? usualAxes(type), ...marketOf(series), strategy: { type, parameters, behavioralFactors, rules } });
 
 export const sweep = question({
-  about: "A strategy over a grid or random trials: the best, and of a grid the steadiest",
+  about: "A strategy over a grid or random trials: the best and, for a grid, the most robust",
   of: "series",
   job: "sweep-backtest",
   settings: questionSettings.sweep,

@@ -51,7 +51,7 @@ export const portfolio = question({
 
 /** Each file as it is: a report of trading results. */
 export const convert = question({
-  about: "Reports of trading results (text, statements, MetaTrader's HTML) to named figures",
+  about: "Reports of trading results (text, statements, MetaTrader's HTML), converted to named figures",
   of: "file",
   job: "convert-results",
   settings: questionSettings.convert,

@@ -78,7 +78,7 @@ export class PageDecoder {
         codec === "SNAPPY"
           ? kernels.unpackSnappy(from, packed.length, to, size)
           : kernels.unpackZstd(from, packed.length, to, size, arena.takeBytes(ZSTD_ROOM));
-      if (!isWhole) throw damaged("other bytes than its header says");
+      if (!isWhole) throw damaged("bytes that do not match its header");
       if (!isApart && this.room.length < size) this.room = new Uint8Array(size);
       const unpacked = isApart ? new Uint8Array(size) : this.room.subarray(0, size);
       unpacked.set(arena.bytes(to, size));
@@ -110,7 +110,7 @@ export class PageDecoder {
     // An index loop: an iterator over fifty million indices takes longer than reading them.
     let largest = 0;
     for (let row = 0; row < count; row++) if (places[row] >>> 0 > largest) largest = places[row] >>> 0;
-    if (largest >= size) throw damaged("a value that its dictionary has not");
+    if (largest >= size) throw damaged("a value missing from its dictionary");
     return places;
   }
 
@@ -124,7 +124,7 @@ export class PageDecoder {
     this.arena.scope(() => {
       const places = this.unpackPlaces(reader, numbers.length);
       const out = this.arena.take(numbers.length);
-      if (!this.kernels.lookUp(places, numbers.length, address, size, out)) throw damaged("a value that its dictionary has not");
+      if (!this.kernels.lookUp(places, numbers.length, address, size, out)) throw damaged("a value missing from its dictionary");
       numbers.set(this.arena.view(out, numbers.length));
     });
   }

@@ -87,7 +87,7 @@ class Threads {
   inWords(): string {
     const span = this.until - this.began;
     return this.pieces === 0
-      ? "Answered nothing."
+      ? "No parts answered."
       : `Answered ${plural(this.pieces, "part")}; busy ${percent(this.busy / (this.count * span))} of ${duration(span)}.`;
   }
 

@@ -51,7 +51,7 @@ function meant(name: string, names: readonly string[]): string {
   const found = names.filter((one) => one.startsWith(name));
   if (found.length === 1) return found[0];
   throw new UsageError(
-    found.length === 0 ? `Unknown option --${name}.` : `--${name} may be ${found.map((one) => `--${one}`).join(" or ")}.`,
+    found.length === 0 ? `Unknown option --${name}.` : `--${name} is ambiguous: ${found.map((one) => `--${one}`).join(" or ")}.`,
   );
 }
 
@@ -70,7 +70,7 @@ function settled(args: readonly string[], values: readonly string[], flags: read
     const name = meant(off ? given.slice(3) : given, names);
     if (flags.includes(name)) {
       if (value === undefined || value === "true" || value === "false") out.push(`--${name}=${off ? "false" : (value ?? "true")}`);
-      else throw new UsageError(`--${name} is on or off.`);
+      else throw new UsageError(`--${name} must be true or false.`);
     } else if (value !== undefined) out.push(`--${name}=${value}`);
     else if (i + 1 < args.length) out.push(`--${name}=${args[++i]}`);
     else throw new UsageError(`--${name} needs a value.`);
@@ -104,7 +104,7 @@ function numberIn(values: Values, name: string, least: number, isWhole: boolean,
   const number = Number(given);
   if (given.trim() !== "" && number >= least && number <= most && (!isWhole || Number.isInteger(number))) return number;
   throw new UsageError(
-    `--${name} is a ${isWhole ? "whole number" : "number"} from ${least}${most < Number.MAX_VALUE ? ` to ${most}` : ""}.`,
+    `--${name} must be a ${isWhole ? "whole number" : "number"} from ${least}${most < Number.MAX_VALUE ? ` to ${most}` : ""}.`,
   );
 }
 

@@ -25,7 +25,7 @@ const LOOPBACK = "127.0.0.1";
 function wholeNumber(name: string, text: string | undefined, [least, most]: readonly [number, number], usual: number): number {
   const value = text === undefined ? usual : Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new UsageError(`--${name} is a whole number from ${least} to ${most}.`);
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`);
 }
 
 function checkedOrigin(text: string): string {

@@ -105,7 +105,7 @@ function leadsTo(output: string): (path: string) => boolean {
 /** Results must not replace data: whatever was named itself, and files that are no results of an earlier run. @throws UsageError */
 function keepData(data: readonly string[], files: readonly string[], output: string, isOutput: (path: string) => boolean): void {
   const lost = data.find(isOutput) ?? (existsSync(`${output}${RECORD}`) ? undefined : files.find(isOutput));
-  if (lost !== undefined) throw new UsageError(`${lost} is among the data: name another file for the results.`);
+  if (lost !== undefined) throw new UsageError(`${lost} is one of the data files: choose another file for the results.`);
 }
 
 /**

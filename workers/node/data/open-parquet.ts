@@ -11,7 +11,7 @@ function pieceOf(path: string, start: number, end: number): ArrayBuffer {
   try {
     for (let at = 0; at < piece.length; ) {
       const read = readSync(file, piece, at, piece.length - at, start + at);
-      if (read === 0) throw new Error(`${path} ends too early.`);
+      if (read === 0) throw new Error(`${path} is truncated.`);
       at += read;
     }
   } finally {

@@ -19,7 +19,8 @@ import { forgetParquet, parquetFile } from "./open-parquet";
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   if (isAddress(from)) {
     const response = await fetch(from).catch(() => null);
-    if (!response?.ok) return fail("bad-input", "runtime/said", { text: `The address answers ${response ? response.status : "nothing"}.` });
+    if (!response?.ok)
+      return fail("bad-input", "runtime/said", { text: `The URL responded with ${response ? response.status : "nothing"}.` });
     return succeed(await response.blob());
   }
   try {

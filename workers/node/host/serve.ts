@@ -151,9 +151,9 @@ export async function serve(options: ServeOptions): Promise<Host> {
   } catch (error) {
     await stop();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") throw new UsageError(`Port ${port} of ${host} is taken: choose another with --port.`);
+    if (code === "EADDRINUSE") throw new UsageError(`Port ${port} on ${host} is in use: choose another with --port.`);
     if (code === "EACCES" || code === "EADDRNOTAVAIL")
-      throw new UsageError(`${host}:${port} cannot be opened for listening: ${(error as Error).message}`);
+      throw new UsageError(`Cannot listen on ${host}:${port}: ${(error as Error).message}`);
     throw error;
   }
 }

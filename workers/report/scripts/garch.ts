@@ -66,7 +66,7 @@ def log_likelihood(theta):
 
 def tell(program, theta, likelihood, next_variance=None):
     if likelihood < ours["logLikelihood"] - 0.05:
-        print(f"{program} stopped at a log-likelihood of {likelihood:.6f}, below Prospect's: its parameters are not those of the maximum")
+        print(f"{program} stopped at a log-likelihood of {likelihood:.6f}, below Prospect's: its parameters are not at the maximum")
         return
     for name, value in zip(names, theta):
         report(program, name, value)
@@ -151,7 +151,7 @@ report("R, at ours", "nextVariance", h[n + 1])
 best <- Filter(function(one) one[[1]] == "logLikelihood", figures)[[1]][[2]]
 tell <- function(program, coefficients, likelihood) {
   if (likelihood < best - 0.05) {
-    cat(sprintf("%s stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not those of the maximum\n", program, likelihood))
+    cat(sprintf("%s stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not at the maximum\n", program, likelihood))
     return(invisible())
   }
   for (name in names_of) report(program, name, coefficients[[name]])

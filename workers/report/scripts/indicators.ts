@@ -9,7 +9,7 @@ export const indicatorsScript: ScriptTemplate = {
     notes: [
       "Written for pandas 1.5; TA-Lib 0.4 or later is used if installed.",
       ...CONVENTIONS,
-      "ewm(adjust=False) of pandas would begin with the first value instead of a mean, and is given the mean as its first.",
+      "pandas' ewm(adjust=False) starts from the first value; here it is seeded with the mean instead.",
     ],
     code: `
 import pandas as pd

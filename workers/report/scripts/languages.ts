@@ -47,7 +47,7 @@ def compare():
             differs = not abs(value - ours) <= allowed
             wrong += differs
             print(f"{key:<28}{program:<22}{ours:>24.16g}{value:>24.16g}{value - ours:>12.1e}{allowed:>10.1e}{'  DIFFERS' if differs else ''}")
-    print("all within what is allowed" if wrong == 0 else f"{wrong} figures differ by more than is allowed")
+    print("all within tolerance" if wrong == 0 else f"{wrong} figures differ by more than the tolerance")
     return 1 if wrong else 0
 
 `;
@@ -75,7 +75,7 @@ for (figure in figures) {
                 one$value - figure[[2]], figure[[3]], if (differs) "  DIFFERS" else ""))
   }
 }
-cat(if (wrong == 0) "all within what is allowed\\n" else sprintf("%d figures differ by more than is allowed\\n", wrong))
+cat(if (wrong == 0) "all within tolerance\\n" else sprintf("%d figures differ by more than the tolerance\\n", wrong))
 quit(status = if (wrong == 0) 0 else 1)
 `;
 

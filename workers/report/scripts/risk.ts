@@ -8,7 +8,7 @@ const CONVENTIONS = [
 export const riskScript: ScriptTemplate = {
   python: {
     notes: [
-      "Written for numpy 1.24, pandas 1.5 and scipy 1.10; quantstats and empyrical have the same figures, with the rate per step or per year depending on the argument.",
+      "Written for numpy 1.24, pandas 1.5 and scipy 1.10; quantstats and empyrical give the same figures, with the rate per step or per year depending on the argument.",
       ...CONVENTIONS,
     ],
     code: `

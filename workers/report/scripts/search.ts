@@ -7,7 +7,7 @@ const CONVENTIONS = [
   "Every trial is run again over all rows and over the rows in sample of each window; trials and windows are numbered from 1, those of a grid with the last parameter running fastest. Random trials are listed as they were drawn.",
   "`current` is of the parameters as they were. The most robust combination of a grid has the highest mean objective over itself and its neighbors, within one step on every axis.",
   "The choice of a window is the first trial with the highest objective in sample. It trades the rows that follow, as the original parameters do; the row before these only decides. `proposed` is the choice of the latest rows.",
-  "Sharpe: (mean - rate/steps) / deviation (n - 1) x sqrt(steps); Calmar: CAGR over the maximum drawdown. PSR and DSR: Bailey and Lopez de Prado (2012, 2014), every trial counted as an independent one, kurtosis not in excess.",
+  "Sharpe: (mean - rate/steps) / deviation (n - 1) x sqrt(steps); Calmar: CAGR over the maximum drawdown. PSR and DSR: Bailey and Lopez de Prado (2012, 2014), every trial counted as independent, kurtosis not in excess.",
 ];
 
 const PYTHON = `

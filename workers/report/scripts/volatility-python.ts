@@ -128,7 +128,7 @@ def log_likelihood(at):
 
 def tell(program, at, likelihood, next_variance=None):
     if likelihood < ours["logLikelihood"] - 0.05:
-        print(f"{program} stopped at a log-likelihood of {likelihood:.6f}, below Prospect's: its parameters are not those of the maximum")
+        print(f"{program} stopped at a log-likelihood of {likelihood:.6f}, below Prospect's: its parameters are not at the maximum")
         return
     for name in names:
         report(program, name, at[name])
@@ -192,7 +192,7 @@ except ImportError:
     print("arch is not installed: pip install arch")
 else:
     if targeting:
-        print("arch has no variance targeting: it is not asked")
+        print("arch has no variance targeting: skipped")
         sys.exit(compare())
     rescale = {"rescale": False}
     model = ARX(y, lags=lags, **rescale) if lags > 0 else ConstantMean(y, **rescale) if settings["mean"] == "constant" else ZeroMean(y, **rescale)

@@ -119,7 +119,7 @@ report("R, at ours", "logLikelihood", log_likelihood(at_ours))
 report("R, at ours", "nextVariance", variances(at_ours)[[2]][n + 1])
 
 if (settings[["atBound"]]) {
-  cat("the persistence is at its bound of 1, where other programs have another optimum: none is sought\\n")
+  cat("the persistence is at its bound of 1, where other programs have another optimum: not compared\\n")
 } else {
   # The parameters, re-estimated from a common start.
   variance <- mean((y - mean(y))^2)
@@ -160,7 +160,7 @@ if (settings[["atBound"]]) {
   at <- complete(theta)
   likelihood <- log_likelihood(at)
   if (likelihood < ours[["logLikelihood"]] - 0.05) {
-    cat(sprintf("R stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not those of the maximum\\n", likelihood))
+    cat(sprintf("R stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not at the maximum\\n", likelihood))
   } else {
     for (name in names_of) report("R, its own estimates", name, at[[name]])
     report("R, its own estimates", "logLikelihood", likelihood)

@@ -18,7 +18,7 @@ export const volatilityScript: ScriptTemplate = {
       "Written for numpy 1.24 and scipy 1.10, which evaluate and maximize the likelihood, and for arch 7 or later, which is used if installed.",
       ...CONVENTIONS,
       "In arch p and q are swapped, HAR is HARCH([1, 5, 22]), and there is no variance targeting.",
-      "arch holds alpha + beta of an APARCH below 1, Prospect its persistence: where the former binds, arch ends at a lower log-likelihood.",
+      "For APARCH, arch keeps alpha + beta below 1, Prospect the persistence: where the former binds, arch has a lower log-likelihood.",
     ],
     code: PYTHON,
   },

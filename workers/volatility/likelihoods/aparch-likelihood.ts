@@ -8,11 +8,11 @@ import { cuspStall, cuspStepFactor } from "../cusp";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
-import { scoreHistoryOf } from "../score-sums";
+import { informationOf, scoreHistoryOf } from "../score-sums";
 import { shapeBounds, shapeKeys } from "../shape";
+import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import { MIN_OMEGA } from "./garch-bounds";
-import { ScoredLikelihood, type ScoreProducts } from "./scored-likelihood";
 
 /** Slots of the kernels' APARCH state, as `assembly/kernels/volatility/aparch-state.ts` lays it out. */
 const Slot = {
@@ -41,7 +41,7 @@ export const DELTA_RANGE = [0.05, 4] as const;
 const lagged = (name: string, count: Count): string[] => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 
 /** The log-likelihood of an APARCH(p, q), every lag of a shock with a tilt of its own, on a standardized series. */
-export class AparchLikelihood extends ScoredLikelihood implements Likelihood {
+export class AparchLikelihood implements Likelihood {
   readonly keys: string[];
   evaluations = 0;
   readonly stallTolerance: number | undefined;
@@ -61,7 +61,6 @@ export class AparchLikelihood extends ScoredLikelihood implements Likelihood {
     readonly model: GarchModel,
     readonly series: VolatilitySeries,
   ) {
-    super();
     const { p, q, distribution, mean } = model;
     this.means = 1 + meanLags(model);
     this.head = mean === "zero" ? 1 : 0;
@@ -76,6 +75,14 @@ export class AparchLikelihood extends ScoredLikelihood implements Likelihood {
     this.columnsAt = { shocks, inverse, slopes, sizes };
     const { state } = this;
     this.pass = arena.block(aparchPassBlock, { state, y: series.address, shocks, sizes, powers, levels, inverse, slopes });
+  }
+
+  get n(): Count {
+    return this.series.n;
+  }
+
+  get naturalKeys(): string[] {
+    return this.keys;
   }
 
   with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): AparchLikelihood {
@@ -179,6 +186,18 @@ export class AparchLikelihood extends ScoredLikelihood implements Likelihood {
     });
   }
 
+  information(): Float64Array {
+    return informationOf(this.series.n, (rows) => this.products(rows).scores);
+  }
+
+  naturalAt(theta: Float64Array): NaturalPoint {
+    return freePoint(this.keys, theta);
+  }
+
+  finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    return this.products(this.series.n);
+  }
+
   scoreHistory(): ScoreHistory {
     return scoreHistoryOf(this.context.arena, this.width, this.places(), (sums) => this.products(this.series.n, sums).scores);
   }
@@ -208,7 +227,7 @@ export class AparchLikelihood extends ScoredLikelihood implements Likelihood {
 
   private estimated = (values: Float64Array): Float64Array => values.slice(this.head, this.head + this.keys.length);
 
-  protected products(rows: Count, running = 0): ScoreProducts {
+  private products(rows: Count, running = 0): { scores: Float64Array; nextLogSlopes: Float64Array } {
     const { arena } = this.context;
     const { width, kernels, pass } = this;
     return arena.scope(() => {

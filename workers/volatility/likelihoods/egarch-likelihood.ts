@@ -7,10 +7,10 @@ import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
-import { scoreHistoryOf } from "../score-sums";
+import { informationOf, scoreHistoryOf } from "../score-sums";
 import { shapeBounds, shapeKeys } from "../shape";
+import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
-import { ScoredLikelihood, type ScoreProducts } from "./scored-likelihood";
 
 /** Slots of the kernels' EGARCH state, as `assembly/kernels/volatility/egarch-state.ts` lays it out. */
 const Slot = {
@@ -48,7 +48,7 @@ const lagged = (name: string, slot: number, count: Count): [string, number][] =>
   Array.from({ length: count }, (_, i) => [`${name}${i + 1}`, slot + i]);
 
 /** The log-likelihood of an EGARCH(p, q) with as many sign lags as size lags, on a standardized series. */
-export class EgarchLikelihood extends ScoredLikelihood implements Likelihood {
+export class EgarchLikelihood implements Likelihood {
   readonly keys: string[];
   evaluations = 0;
   /** A maximum may be on a kink of |z|, where the gradient does not vanish: this much is then left of the decrement. */
@@ -68,7 +68,6 @@ export class EgarchLikelihood extends ScoredLikelihood implements Likelihood {
     readonly model: GarchModel,
     readonly series: VolatilitySeries,
   ) {
-    super();
     const named: [string, number][] = [
       ...(model.mean === "zero" ? [] : [["mu", Slot.mu] as [string, number]]),
       ...lagged("ar", Slot.ar, meanLags(model)),
@@ -87,6 +86,14 @@ export class EgarchLikelihood extends ScoredLikelihood implements Likelihood {
     this.slopes = arena.take(series.n);
     const { state, logs, inverse, slopes } = this;
     this.pass = arena.block(egarchPassBlock, { state, y: series.address, logs, inverse, slopes });
+  }
+
+  get n(): Count {
+    return this.series.n;
+  }
+
+  get naturalKeys(): string[] {
+    return this.keys;
   }
 
   with({ model = this.model, series = this.series }: { model?: GarchModel; series?: VolatilitySeries }): EgarchLikelihood {
@@ -136,6 +143,18 @@ export class EgarchLikelihood extends ScoredLikelihood implements Likelihood {
     return Float64Array.from(this.slots, (slot) => state[Slot.gradient + slot]);
   }
 
+  information(): Float64Array {
+    return informationOf(this.series.n, (rows) => this.products(rows).scores);
+  }
+
+  naturalAt(theta: Float64Array): NaturalPoint {
+    return freePoint(this.keys, theta);
+  }
+
+  finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array } {
+    return this.products(this.series.n);
+  }
+
   scoreHistory(): ScoreHistory {
     return scoreHistoryOf(this.context.arena, Slot.parameters, this.slots, (sums) => this.products(this.series.n, sums).scores);
   }
@@ -163,7 +182,7 @@ export class EgarchLikelihood extends ScoredLikelihood implements Likelihood {
     if (residuals) residuals.set(arena.view(this.logs, n));
   }
 
-  protected products(rows: Count, running = 0): ScoreProducts {
+  private products(rows: Count, running = 0): { scores: Float64Array; nextLogSlopes: Float64Array } {
     const { arena } = this.context;
     const width = Slot.parameters;
     return arena.scope(() => {

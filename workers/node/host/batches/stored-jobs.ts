@@ -81,7 +81,7 @@ export async function openStored(
   const numbers = length * (columns.length + Number(times !== null));
   if (numbers > MAX_SENT)
     return fail("too-large", "runtime/said", {
-      text: `${nameOf(source)} has ${count(numbers)} numbers; ${count(MAX_SENT)} are sent at most.`,
+      text: `${nameOf(source)} has ${count(numbers)} numbers; ${count(MAX_SENT)} can be sent at most.`,
     });
   return succeed({ hash, name: nameOf(source), length, times, columns, primary });
 }
