@@ -223,8 +223,6 @@ export function densityLog(block: usize, z: f64, out: usize): void {
 
 /** Largest product of factors a pass accumulates before it takes the logarithm. */
 export const LARGE_PRODUCT: f64 = 1e150;
-/** Beyond this logarithm a variance leaves the range of a double. */
-export const MAX_LOG: f64 = 600.0;
 
 /** Scores by nu and lambda at the observation last passed to `densityAt`: two values at `out`. @param half `densityHalf` of the block */
 @inline

@@ -13,9 +13,6 @@ export interface ComparedRow {
   difference: string;
 }
 
-/** A fraction as the number before its percent sign. */
-export const inPercent = (value: number | null | undefined): number | null | undefined => (typeof value === "number" ? 100 * value : value);
-
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
 /** A figure with manual and original parameters, and the difference; a dash for undefined values. */

@@ -7,5 +7,5 @@ const MAX_NAMES = 8;
 export const packedWords = (data: readonly PackedData[]): string =>
   data
     .filter(({ columns }) => columns.length > 1)
-    .map(({ name, columns }) => `It holds every column of ${listed([name], 1)}: ${listed(columns, MAX_NAMES)}.`)
+    .map(({ name, columns }) => `It contains every column of ${listed([name], 1)}: ${listed(columns, MAX_NAMES)}.`)
     .join(" ");

@@ -12,9 +12,9 @@ const toldOf =
   ({ name, written, shown }: AlteredBlock): string =>
     `${name}: ${SAYS[kind]} “${shown ?? "nothing"}”, the recomputed screen “${written}”`;
 const OTHER =
-  "Another version of Prospect made this file: headings, rows and last digits that it writes differently are listed with what was changed.";
+  "Another version of Prospect made this file: headings, rows and last digits that differ between versions are listed with any changes.";
 const WHY =
-  "Listed too: a view that was zoomed, sorted or changed manually, display settings of another device, and charts drawn by another browser.";
+  "Also listed: views that were zoomed, sorted or changed manually, display settings of another device, and charts drawn by another browser.";
 
 /** Verifies that everything a report shows is what its screen shows after recomputing it here. */
 export function CheckedPage({ file, onClose }: { file: File; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function CheckedPage({ file, onClose }: { file: File; onClose: () => void
   const { kind, parts, altered, otherVersion } = found;
   const report = kind === "report";
   const state = otherVersion ? "caution" : "bad";
-  const words = `${plural(altered.length, report ? "part" : "figure")} of the ${report ? "page" : "file"} ${altered.length === 1 ? "is" : "are"} not what this screen shows`;
+  const words = `${plural(altered.length, report ? "part" : "figure")} of the ${report ? "page" : "file"} ${altered.length === 1 ? "differs" : "differ"} from this screen`;
   return (
     <Dialog
       title={report ? "Report page compared" : "Figures compared"}
@@ -42,12 +42,12 @@ export function CheckedPage({ file, onClose }: { file: File; onClose: () => void
           ) : null}
           <li>
             <Verdict state={altered.length === 0 ? "ok" : state}>
-              {altered.length === 0 ? `All ${count(parts)} parts of the page are the same as on this screen` : words}
+              {altered.length === 0 ? `All ${count(parts)} parts of the page match this screen` : words}
             </Verdict>
           </li>
           <Altered blocks={altered} told={toldOf(kind)} state={state} />
           {report && altered.length > 0 ? <li className="text-muted">{WHY}</li> : null}
-          <li className="text-muted">Not compared: the date and the version, which are as the file says.</li>
+          <li className="text-muted">Not compared: date and version, as stated in the file.</li>
         </ul>
       </div>
     </Dialog>

@@ -16,7 +16,7 @@ const ANYWHERE: readonly Line[] = [
 const TOOLS: readonly Line[] = [
   ["Run", `${COMMAND_KEY} ↵`],
   ["Cancel, or close a dialog", "Esc"],
-  ["Choose a tab", "Alt 1…9"],
+  ["Switch tabs", "Alt 1…9"],
   ["Previous or next symbol of a panel", "Alt PgUp", "Alt PgDn"],
   ["Save a strategy", `${COMMAND_KEY} S`],
 ];
@@ -25,8 +25,8 @@ const CHARTS: readonly Line[] = [
   ["Move by ten", "Shift ←", "Shift →"],
   ["First and last value", "Home", "End"],
   ["Zoom in, out, back to all", "+", "−", "0"],
-  ["Open the row, where it has more to show", "↵"],
-  ["Put the drawing tool away", "Esc"],
+  ["Open the row, if it has details", "↵"],
+  ["Exit the drawing tool", "Esc"],
 ];
 const REPLAY: readonly Line[] = [
   ["Play, pause", "Space"],

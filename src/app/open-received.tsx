@@ -38,7 +38,7 @@ export function OpenReceived({ file }: OpenReceivedProps) {
       }
     >
       <p className="wrap-anywhere">
-        “{withoutTurns(file.name)}”, {bytes(file.size)}, was shared with Prospect. It stays on this device. If you shared nothing, cancel.
+        “{withoutTurns(file.name)}”, {bytes(file.size)}, was shared with Prospect. It stays on this device. If you did not share it, cancel.
       </p>
     </Dialog>
   );

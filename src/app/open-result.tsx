@@ -148,7 +148,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
 }
 
 const WHERE: Record<NeededData["where"], string> = {
-  file: "in the file, added to the datasets of this device",
+  file: "in the file, added to the datasets on this device",
   device: "on this device",
   text: "in the file, as typed",
   missing: "neither in the file nor on this device: open it in a data field first",
@@ -162,7 +162,7 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
       facts={[
         { name: "File", value: words(withoutTurns(file.name)) },
         { name: "Recomputed", value: words(`${jobWords(run.job)}, ${screen}`) },
-        { name: "Titled", value: words(run.title) },
+        { name: "Title", value: words(run.title) },
         { name: "Computed", value: words(`${clockTime(run.startedAt)}, version ${document.app}`) },
         ...needed.map(({ name, hash, length, where }) => ({
           key: hash,
@@ -181,9 +181,8 @@ function Facts({ file, content: { run, needed, document }, screen }: { file: Fil
 }
 
 const UNCHECKED =
-  "Not checked: where the data is from and how it was read, title, date, version, the names of data, columns and figures. They are as the file says.";
-const UNCHECKED_OF_A_PAGE =
-  "Not checked yet: what the page itself shows. Open it: its screen is computed and every text, table and chart compared with the page.";
+  "Not checked: source and reading of the data, title, date, version, and the names of data, columns and figures. They are as stated in the file.";
+const UNCHECKED_OF_A_PAGE = "Not checked yet: the page itself. Open it to recompute its screen and compare every text, table and chart.";
 const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
   `${name} was changed on the page: it shows “${shown ?? "nothing"}”, its data says “${written}”`;
 /** Maximum number of settings named above their table. */
@@ -220,7 +219,7 @@ function Unused({ needed, unlisted }: Pick<ReadResult, "needed" | "unlisted">) {
   return (
     <>
       <NamedUnused words="Named in the file but not used by the recomputed question" names={unused} />
-      <NamedUnused words="In the file but no part of its result, neither signed nor used" names={unlisted} />
+      <NamedUnused words="In the file but not part of its result, neither signed nor used" names={unlisted} />
     </>
   );
 }
@@ -249,7 +248,7 @@ function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
         derived.map(({ label }) => label),
         MAX_TOLD,
       )}
-      ). Open it: every figure of the file is compared with its screen.
+      ). Open it to compare every figure with its screen.
     </li>
   );
 }
@@ -257,7 +256,7 @@ function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
 /** Results of another version may differ, and its reports have other parts: stated before any differences. */
 function OtherVersion({ kind, document }: Pick<ReadResult, "kind" | "document">) {
   if (isOfThisVersion(document)) return null;
-  const version = document.app === appVersion ? `other kernels of version ${appVersion}` : `version ${document.app}, not ${appVersion}`;
+  const version = document.app === appVersion ? `version ${appVersion} with other kernels` : `version ${document.app}, not ${appVersion}`;
   const parts = kind === "report" ? ", and headings and rows of its page" : "";
   return (
     <li>
@@ -288,7 +287,7 @@ function Recomputed({ verification: { values, othersCount, others, exact, sameDi
       </li>
       {othersCount === 0 && !sameDigest ? (
         <li>
-          <Verdict state="bad">The digest in the file is not that of the result</Verdict>
+          <Verdict state="bad">The digest in the file does not match the result</Verdict>
         </li>
       ) : null}
     </>

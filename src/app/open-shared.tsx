@@ -66,14 +66,14 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
             <p className="text-muted">
               {link ? "This link" : <span className="wrap-anywhere">{withoutTurns(file.name)}</span>} replaces{" "}
               {plural(Object.keys(content.settings).length, "setting")} of {screenAt(`/${content.screen}`)?.title}
-              {content.data ? " and what stands in its data fields. Saved datasets" : ". Data on this device"}, hosts and feeds stay as they
-              are.
+              {content.data ? " and the contents of its data fields. Saved datasets" : ". Data on this device"}, hosts and feeds are not
+              changed.
             </p>
             {brought.length > 0 ? (
               <ul className="flex flex-col gap-1">
                 {brought.map(({ field, name, text }) => (
                   <li key={field} className="wrap-anywhere">
-                    Data: “{clipped(withoutTurns(name), 60)}”, {bytes(text.length)}. It begins{" "}
+                    Data: “{clipped(withoutTurns(name), 60)}”, {bytes(text.length)}. Starts with{" "}
                     <code className="text-small">{clipped(withoutTurns(text), 80)}</code>
                   </li>
                 ))}

@@ -74,8 +74,8 @@ const VALUES: TableColumn<ComparedValue>[] = [
 export function OtherValues({ verification: { others, othersCount } }: { verification: Comparison }) {
   if (others.length === 0) return null;
   return (
-    <Disclosure title="Values that are not the same" note={count(othersCount)} startsOpen>
-      <DataTable label="Values that are not the same" columns={VALUES} rows={others} rowKey={({ path }) => path} height={240} />
+    <Disclosure title="Values that differ" note={count(othersCount)} startsOpen>
+      <DataTable label="Values that differ" columns={VALUES} rows={others} rowKey={({ path }) => path} height={240} />
     </Disclosure>
   );
 }

@@ -22,7 +22,7 @@ const isAlike = (one: string, other: string): boolean =>
 
 const THIS_DEVICE = "this device";
 /** Shown for a signature by an unknown key: anyone can sign with a key of their own. */
-const COMPARE = "Whose key it is, the file cannot prove: compare the fingerprint with the sender’s";
+const COMPARE = "The file cannot prove whose key it is: compare the fingerprint with the sender’s";
 
 /**
  * What the signature of a file proves, and no more.
@@ -45,18 +45,18 @@ export function signatureWords(signature: SignatureState, own: string | null, kn
     );
   if (signature.state === "unreadable") return say("bad", "The signature in this file cannot be read");
   if (signature.state === "unchecked")
-    return say("caution", "This browser cannot check the signature, which names the key below as its own");
+    return say("caution", "This browser cannot check the signature, which claims to be by the key below");
   const { publicKey, fingerprint } = signature;
   const signer = known.find((one) => one.fingerprint === fingerprint && one.publicKey === publicKey)?.name;
   const holder = own === fingerprint ? THIS_DEVICE : signer;
   if (signature.state === "broken")
-    return say("bad", `The signature is invalid: this is not what the key ${holder ? `of ${holder}` : "below"} has signed`);
+    return say("bad", `The signature is invalid: this is not what the key ${holder ? `of ${holder}` : "below"} signed`);
   if (own === fingerprint) return say("ok", "The signature is valid: unchanged since it was signed with the key of this device");
   if (signer !== undefined) {
     const words = `Signed by ${signer} (known key). The signature is valid: unchanged since it was signed`;
     return { ...say("ok", words), doubt: nameCaution(signer) };
   }
-  const words = `The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known one. ${COMPARE}`;
+  const words = `The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known key. ${COMPARE}`;
   const like = known.find((one) => isAlike(one.fingerprint, fingerprint))?.name ?? (own && isAlike(own, fingerprint) ? THIS_DEVICE : null);
   return { ...say("caution", words), stranger: true, alike: like };
 }

@@ -13,7 +13,7 @@ const LIMIT: SharedLimit = "x-limit";
 /** Asks about a file shared by another app; shows a message if it could not be stored. */
 export async function askAboutReceived(): Promise<void> {
   const kept = await caches.match("/file", { cacheName: CACHE });
-  if (!kept) return void toast.error("What was shared could not be opened: there was no file, or the device has no room for it");
+  if (!kept) return void toast.error("The shared file could not be opened: no file was received, or this device has no room for it");
   const name = decodeURIComponent(kept.headers.get(NAME) ?? "") || "Shared text.txt";
   const size = kept.headers.get(SIZE);
   if (size !== null) {
@@ -24,7 +24,7 @@ export async function askAboutReceived(): Promise<void> {
     return void forgetReceived();
   }
   const files = Number(kept.headers.get(COUNT));
-  if (files > 1) toast.info(`Of ${count(files)} shared files the first is opened: share the others one at a time`);
+  if (files > 1) toast.info(`The first of ${count(files)} shared files is opened: share the others one at a time`);
   offerFile(new File([await kept.blob()], name), "received");
 }
 

@@ -16,7 +16,7 @@ const TOO_LONG = "These settings are too long for a link";
 const DATA_TOO_LONG = "This data is too long for a link: save the result with its data as a file instead";
 const UNREADABLE = "The settings in this link cannot be read: it may be truncated";
 
-const LONGER = `This link is longer than any that is made here (${count(MAX_LENGTH_WITH_DATA)} characters): its settings were ignored`;
+const LONGER = `This link is longer than any Prospect makes (${count(MAX_LENGTH_WITH_DATA)} characters): its settings were ignored`;
 
 /** URL of a screen with packed settings. */
 const addressOf = (screen: string, packed: string): string =>

@@ -37,7 +37,7 @@ const TRADED = [
 ] as const;
 const REGIMES = [
   { value: "none", label: "Not split" },
-  { value: "2", label: "2 regimes", note: "Bull and Bear of what is traded" },
+  { value: "2", label: "2 regimes", note: "Bull and Bear in the traded prices" },
   { value: "3", label: "3 regimes" },
   { value: "4", label: "4 regimes" },
 ] as const;

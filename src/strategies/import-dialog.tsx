@@ -29,7 +29,7 @@ interface Row extends StrategyContent {
 const COLUMNS: TableColumn<Row>[] = [
   { id: "name", header: "Name", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, text: ({ name }) => name },
   { id: "type", header: "Type", words: true, cell: ({ type }) => familyOf(type).label },
-  { id: "known", header: "On this device", words: true, cell: ({ known }) => (known ? "one of this name" : "new") },
+  { id: "known", header: "On this device", words: true, cell: ({ known }) => (known ? "same name" : "new") },
 ];
 
 /** Reads strategies from a file; one without a name is named after its rule. */

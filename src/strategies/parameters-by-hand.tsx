@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
 import { sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf } from "../../workers/runtime/schema";
-import { comparedRow, HandTable, inPercent } from "../analysis/by-hand.tsx";
+import { comparedRow, HandTable } from "../analysis/by-hand.tsx";
 import { useKeepingUp } from "../analysis/use-keeping-up";
 import type { ChartPane } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
@@ -116,9 +116,11 @@ const Movable = memo(function Movable({ info: { key, label, percent }, value, mo
   );
 });
 
+const shareOf = (value: number | null | undefined): number | null | undefined => (typeof value === "number" ? 100 * value : value);
+
 function comparisonOf(run: BacktestValue, hand: BacktestValue | null) {
   const share = (label: string, of: (value: BacktestValue) => number | null) =>
-    comparedRow(label, [hand ? inPercent(of(hand)) : null, inPercent(of(run))], 2, "%");
+    comparedRow(label, [hand ? shareOf(of(hand)) : null, shareOf(of(run))], 2, "%");
   return [
     share("Total Return", ({ metrics }) => metrics.returns),
     comparedRow("Sharpe Ratio", [hand?.metrics.sharpeRatio, run.metrics.sharpeRatio], 2),

@@ -36,7 +36,7 @@ export function RegimesPanel({ regimes, told, reason }: RegimesPanelProps) {
         <InfoButton
           title="Performance by regime"
           computedBy="splitByRegime"
-          formula="figures of the returns from t to t+1 whose most probable regime at t, by filtered probabilities, is the same"
+          formula="figures of the returns from t to t+1, grouped by the most probable regime at t (filtered probabilities)"
           differs="The probabilities do not look ahead; the model they come from is fitted to the whole series."
         />
       }

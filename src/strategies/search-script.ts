@@ -110,5 +110,5 @@ export const trialFiles = (stem: string, what: "search" | "sweep", question: Scr
     ...file,
     id: `${what}-${file.id}`,
     label: `${file.label} of the ${what}`,
-    note: file.disabled ? `not available for this ${what}` : `every trial${what === "search" ? " and window" : ""} again, with the data`,
+    note: file.disabled ? `not available for this ${what}` : `every trial${what === "search" ? " and window" : ""} rerun, with the data`,
   }));

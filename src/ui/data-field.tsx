@@ -94,7 +94,7 @@ export function DataField(props: DataFieldProps) {
         {loaded && onClear ? <LoadedCount loaded={loaded} onClear={clear} /> : null}
         {refused ? (
           <p role="alert" className="mt-1 text-small text-warn">
-            The browser did not provide the clipboard. Paste again.
+            The browser blocked the clipboard. Paste again.
           </p>
         ) : null}
         {offer ? <ClipboardOffer onAnswer={answer} /> : null}
@@ -119,7 +119,7 @@ const LoadedCount = ({ loaded, onClear }: { loaded: LoadedText; onClear: () => v
 function ClipboardOffer({ onAnswer }: { onAnswer: (allow: boolean) => void }) {
   return (
     <div role="status" className="mt-2 rounded-[6px] border border-line bg-raised px-3 py-2 text-small">
-      <p>Allow clipboard access for faster large pastes. The clipboard is read only on paste, and nothing leaves this device.</p>
+      <p>Allow clipboard access for faster large pastes. It is read only on paste; nothing leaves this device.</p>
       <div className="mt-2 flex gap-2">
         <Button size="small" onPress={() => onAnswer(true)}>
           Allow

@@ -142,7 +142,7 @@ it("canceled among the factors shows those tested, says so, and asked again test
   await seen(page.getByText(/^Resampling/).first()).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await seen(page.getByRole("progressbar")).not.toBeInTheDocument();
-  const note = page.getByText(/Canceled after 1 of 5 factors\. Corrections for the number of tests count these alone/);
+  const note = page.getByText(/Canceled after 1 of 5 factors\. Corrections for the number of tests count only these/);
   await seen(note).toBeVisible();
   const table = page.getByRole("grid", { name: "Factor Statistics" });
   await seen(table).toHaveTextContent("Price Momentum");

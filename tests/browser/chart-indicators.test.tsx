@@ -78,7 +78,7 @@ describe("indicators one adds to a price", () => {
     await add("GARCH volatility");
     await expect.poll(() => canvases().length, PATIENTLY).toBe(2);
     await button("Regimes: settings").click();
-    await expect.element(page.getByText(/Bull and Bear: the likelier of two Markov regimes/)).toBeVisible();
+    await expect.element(page.getByText(/Bull or Bear: the more likely of two Markov regimes/)).toBeVisible();
     expect(page.getByRole("dialog").getByRole("button", { name: /Color/ }).query()).toBeNull();
   });
 

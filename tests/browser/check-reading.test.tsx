@@ -25,7 +25,7 @@ it("what a text leaves open is said beside it, looked at row by row, and settled
   const screen = await open(freshScreen());
   const file = fileOf(EITHER);
   source().takeFile(file);
-  await expect.element(left()).toHaveTextContent("Dates are read day before month: none of them is unambiguous");
+  await expect.element(left()).toHaveTextContent("Dates are read day before month: all are ambiguous");
   expect(await findings("light", screen.container)).toEqual([]);
   await check().click();
   const first = dialog().getByRole("row", { name: /^2 / });
@@ -52,7 +52,7 @@ itInLongRuns("the choice holds for the next text of the same header and separato
   await screen.unmount();
   await open(freshScreen());
   source().takeFile(fileOf(["01/02/2024,20", "02/02/2024,21"], header));
-  await expect.element(page.getByText("Read as chosen for an earlier text of this form: month before day")).toBeVisible();
+  await expect.element(page.getByText("Read as chosen for an earlier text with this layout: month before day")).toBeVisible();
   expect(days()).toEqual(["2024-01-02", "2024-02-02"]);
   await check().click();
   await dialog().getByRole("button", { name: "Forget the choices" }).click();
@@ -66,12 +66,12 @@ itInLongRuns("what was assumed is confirmed as it is shown, and repeated dates b
   await expect.element(left()).toHaveTextContent("1 row shares its date with another: all are kept, in the order of the text");
   await check().click();
   await dialog().getByRole("button", { name: "Read it like this" }).click();
-  await expect.element(page.getByText("Read as chosen: of repeated dates every row")).toBeVisible();
+  await expect.element(page.getByText("Read as chosen: every row of repeated dates")).toBeVisible();
   expect(values()).toEqual([10, 11, 15, 12]);
   await check().click();
-  await choose("Rows that share a date", "Take the mean");
+  await choose("Rows that share a date", "Use the mean");
   await dialog().getByRole("button", { name: "Read it like this" }).click();
-  await expect.element(page.getByText("Read as chosen: of repeated dates the mean")).toBeVisible();
+  await expect.element(page.getByText("Read as chosen: the mean of repeated dates")).toBeVisible();
   expect(values()).toEqual([10, 13, 12]);
 });
 

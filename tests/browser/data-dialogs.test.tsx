@@ -111,7 +111,7 @@ describe("the list of loaded series", () => {
   it("says that the series in the field was removed, in this tab or another one, and keeps it again", async () => {
     await open(freshScreen());
     const hash = await load("removed.csv");
-    const notice = page.getByText(/^Removed from the datasets of this device/);
+    const notice = page.getByText(/^Removed from the datasets on this device/);
     await expect.poll(() => workspace.nameOf(hash)).toBe("removed.csv");
     await expect.element(notice).not.toBeInTheDocument();
     await workspace.remove(hash);

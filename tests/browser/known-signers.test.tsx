@@ -35,7 +35,7 @@ const list = () => page.getByRole("list", { name: "Known signers" });
 const dialog = () => page.getByRole("dialog");
 const trust = (name: string) => line(name).getByRole("button", { name: "Trust this key…" });
 const KNOWN = "Signed by Ada (known key). The signature is valid";
-const STRANGER = "neither this device’s nor a known one";
+const STRANGER = "neither this device’s nor a known key";
 
 /** As another tab does it. */
 async function keptElsewhere(id: string, signer: unknown): Promise<void> {
@@ -55,7 +55,7 @@ it("a stranger’s key is given a name once its fingerprint is seen; that can be
   await expect.element(page.getByText("No known signers.", { exact: false })).toBeVisible();
   await trust("Of Ada").click();
   await expect.element(dialog()).toHaveTextContent("9f86 d081 884c 7d65 9a2f eaa0 c55a d015 a3bf 4f1b 2b0b 822c d15d 6c15 b0f0 0a08");
-  await expect.element(dialog()).toHaveTextContent("by another channel than the file came by");
+  await expect.element(dialog()).toHaveTextContent("over another channel than the file");
   expect(await findingsInBothThemes()).toEqual([]);
   await expect.element(dialog().getByRole("button", { name: "Trust" })).toBeDisabled();
   await userEvent.fill(dialog().getByLabelText("Name"), "  Ada ");

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { clearDecisions, decisions } from "../../src/state/decisions.ts";
-import { HistoryList } from "../../src/tools/llm-trader/history-list.tsx";
 import LlmTrader from "../../src/tools/llm-trader/llm-trader.tsx";
-import { articlesOf, TRADER_DEFAULTS } from "../../src/tools/llm-trader/trader-inputs.ts";
-import type { History } from "../../src/tools/llm-trader/use-history.ts";
+import { articlesOf } from "../../src/tools/llm-trader/trader-inputs.ts";
 import { itInLongRuns } from "../fixtures/in-all";
 
 const LONG =
@@ -127,19 +125,4 @@ it("uses the browser's own model where there is one: it marks, the formulas coun
   await tab("Model Settings").click();
   await page.getByRole("button", { name: /^Browser model/ }).click();
   await page.getByRole("option", { name: "Lexicon engine" }).click();
-});
-
-it("the history tells how long ago a signal was made while it is open", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
-  try {
-    const body = { text: LONG, direction: "LONG", confidence: 0.8, sentiment: 0.9, regime: "bullish", published: null, at: Date.now() };
-    const history = { records: [{ id: "1", body }], realized: null } as unknown as History;
-    await render(<HistoryList history={history} inputs={TRADER_DEFAULTS} change={() => undefined} />);
-    const table = page.getByRole("table", { name: "Historical Analysis" });
-    await expect.element(table).toHaveTextContent("just now");
-    vi.advanceTimersByTime(180_000);
-    await expect.element(table).toHaveTextContent("3m ago");
-  } finally {
-    vi.useRealTimers();
-  }
 });

@@ -84,7 +84,7 @@ it("canceled among the surrogates shows the test with those that are done, and a
   await expect.element(page.getByText(/^Resampling/).first()).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
-  const note = page.getByText(/Canceled after 19 of 99 surrogates\. p and the interpretation count these alone\. Not added/);
+  const note = page.getByText(/Canceled after 19 of 99 surrogates\. p and the interpretation use only these\. Not added/);
   await expect.element(note).toBeVisible();
   await expect.element(page.getByText("19 surrogates, latest 299", { exact: true })).toBeVisible();
   await expect.element(page.getByText(/, 19 IAAFT surrogates\)/)).toBeVisible();

@@ -129,12 +129,12 @@ it("asks before it compares a very long series, and never calls 100% what is not
   const run = longRun(2_000_000);
   const started = vi.fn();
   const screen = await render(<Comparison run={run} comparing={{ ...idle, start: started }} />);
-  await expect.element(page.getByRole("status")).toHaveTextContent("Windows compared: the newest 20,000 of 2,000,000 rows.");
-  await button("Compare the newest 1,048,576 rows").click();
+  await expect.element(page.getByRole("status")).toHaveTextContent("Windows compared: the latest 20,000 of 2,000,000 rows.");
+  await button("Compare the latest 1,048,576 rows").click();
   expect(started).toHaveBeenCalledWith(run);
   await screen.rerender(<Comparison run={run} comparing={{ ...share(run, 0.00024), running: true }} />);
   await expect
-    .element(page.getByText("0.02% of window pairs compared, the newest 1,048,576 rows: patterns may still change."))
+    .element(page.getByText("0.02% of window pairs compared, the latest 1,048,576 rows: patterns may still change."))
     .toBeVisible();
   await expect.element(button("Stop")).toBeVisible();
   await screen.rerender(<Comparison run={run} comparing={share(run, 0.99999)} />);

@@ -102,7 +102,7 @@ it("the files of an archive are taken together, each as a symbol of one panel", 
   const archive = await zipped({ "AAA.csv": file(910), "BBB.csv": file(920), "notes.csv": "what\nnothing\n" });
   source().takeFile(new File([archive], "files.zip"));
   await page.getByRole("button", { name: "Combine all files into a panel…" }).click();
-  await page.getByRole("dialog", { name: "All files as a panel" }).getByRole("button", { name: "Take the panel" }).click();
+  await page.getByRole("dialog", { name: "All files as a panel" }).getByRole("button", { name: "Use the panel" }).click();
   await expect.element(page.getByText("1 of 2")).toBeVisible();
   expect(values()).toEqual([910, 911, 912]);
   await page.getByRole("button", { name: "Next symbol" }).click();

@@ -33,7 +33,7 @@ itInLongRuns("names the strategies of a file before any of them comes in", async
   await importFile(new File([exported()], "theirs.json"));
   const dialog = page.getByRole("alertdialog");
   await expect.element(dialog).toHaveTextContent(/theirs\.json contains 2 strategies/);
-  await expect.element(dialog).toHaveTextContent(/Brought.*one of this name.*Another.*new/);
+  await expect.element(dialog).toHaveTextContent(/Brought.*same name.*Another.*new/);
   expect(names()).toEqual(["Brought"]);
   expect(await findingsInBothThemes()).toEqual([]);
   await button("Cancel").click();

@@ -81,7 +81,7 @@ it("what a file leaves open is looked at, chosen, and still chosen after a reloa
   await tab.reload();
   await main.getByText("Read as chosen: month before day", { exact: true }).waitFor();
   await give("monthly again.csv", 500);
-  await main.getByText("Read as chosen for an earlier text of this form: month before day").waitFor();
+  await main.getByText("Read as chosen for an earlier text with this layout: month before day").waitFor();
   await main.getByText("2020-01-01 – 2023-12-01").first().waitFor();
   await tab.close();
 });

@@ -132,7 +132,7 @@ it("without WebAssembly SIMD the screens open, and what cannot be computed says 
   inEngineLacking(NO_SIMD, async ({ openAlone }) => {
     const page = await openAlone("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();
-    await page.getByText("This browser is too old to compute here").first().waitFor();
+    await page.getByText("This browser is too old").first().waitFor();
     await page.getByText("Firefox 128").first().waitFor();
   }));
 

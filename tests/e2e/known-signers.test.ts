@@ -11,7 +11,7 @@ const reader = sharedSession();
 const other = sharedSession();
 
 const KNOWN = "Signed by Ada (known key). The signature is valid: unchanged since";
-const STRANGER = "neither this device’s nor a known one";
+const STRANGER = "neither this device’s nor a known key";
 
 /** The same file with another title, signed again by another key. */
 async function signedAgain(result: Buffer): Promise<Buffer> {

@@ -160,7 +160,7 @@ it("a link with data is asked about, fills settings and data field, and gives th
   const stranger = await visitor.openAlone("/garch-model");
   await stranger.goto(link);
   const dialog = stranger.getByRole("alertdialog", { name: "Open a link with data" });
-  await dialog.getByText(/This link replaces \d+ settings of GARCH Model Analysis and what stands in its data fields/).waitFor();
+  await dialog.getByText(/This link replaces \d+ settings of GARCH Model Analysis and the contents of its data fields/).waitFor();
   expect(new URL(stranger.url()).hash).toBe("");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await stranger.getByRole("textbox", { name: "Market Data" }).inputValue()).toBe("");

@@ -30,7 +30,7 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
   await page.getByText("All dates", { exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Missing values" }).click();
   await page.getByRole("option", { name: "Previous value" }).click();
-  await page.getByRole("button", { name: "Take the panel" }).click();
+  await page.getByRole("button", { name: "Use the panel" }).click();
   await main.getByText("1 of 3").waitFor();
   await main.getByRole("button", { name: "Next symbol" }).click();
   await main.getByText("2 of 3").waitFor();
@@ -74,7 +74,7 @@ it("a panel of returns is compounded at one of its symbols, which stays in the f
   await give(page, "returns.csv", returns, "Date,AAA log_ret,BBB return");
   await main.getByRole("button", { name: "Use the whole panel…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Returns" }).waitFor();
-  await page.getByRole("button", { name: "Take the panel" }).click();
+  await page.getByRole("button", { name: "Use the panel" }).click();
   await main.getByText("1 of 2").waitFor();
   await main.getByText("AAA log_ret: log returns, as fractions; not compounded into prices").first().waitFor();
   await main.getByRole("button", { name: "Next symbol" }).click();
@@ -130,7 +130,7 @@ itInLongRuns(
       await give(page, name, lines, header);
       await main.getByRole("button", { name: new RegExp(`^Remove ${name}( \\(AAA\\))?$`) }).waitFor();
       await main.getByRole("button", { name: "Use the whole panel…" }).click();
-      await page.getByRole("button", { name: "Take the panel" }).click();
+      await page.getByRole("button", { name: "Use the panel" }).click();
       await main.getByText(`1 of ${symbols}`).waitFor();
       await main.getByRole("button", { name: "Next symbol" }).click();
       await main.getByText(`2 of ${symbols}`).waitFor();

@@ -95,9 +95,9 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(verdicts.length).toBeGreaterThan(10);
   expect(verdicts.filter((row) => !row.includes("same to the last bit"))).toEqual([]);
 
-  expect(await dialog.innerText()).toContain("which is neither this device’s nor a known one. Whose key it is, the file cannot prove");
+  expect(await dialog.innerText()).toContain("which is neither this device’s nor a known key. The file cannot prove whose key it is");
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
-  await there.getByText(/All \d+ figures of the file are those of this screen/).waitFor();
+  await there.getByText(/All \d+ figures of the file match this screen/).waitFor();
   await there.getByText("Conditional volatility", { exact: true }).first().waitFor();
   await expect.poll(async () => (await figuresOf(there)).slice(0, 8), { timeout: 20_000 }).toEqual(figures);
   await there.getByText("8,321 values read", { exact: false }).first().waitFor();
@@ -111,7 +111,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await dialog.getByText(/^Not checked yet: \d figures? derived on screen \(Log-likelihood/).waitFor();
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   const figuresCompared = there.getByRole("dialog").filter({ hasText: "Figures compared" });
-  await figuresCompared.getByText("1 figure of the file is not what this screen shows").waitFor();
+  await figuresCompared.getByText("1 figure of the file differs from this screen").waitFor();
   expect(await figuresCompared.innerText()).toContain("Log-likelihood: the file says “1.25”");
   await figuresCompared.getByText("Close", { exact: true }).click();
 
@@ -126,7 +126,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   // The screen is computed again, every part of the page compared with it, and that digit is all that differs.
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   const compared = there.getByRole("dialog").filter({ hasText: "Report page compared" });
-  await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("1 part of the page is not what this screen shows");
+  await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("1 part of the page differs from this screen");
   expect(await compared.innerText()).toContain(`AIC: the report shows “${other}`);
   await compared.getByText("Close", { exact: true }).click();
 

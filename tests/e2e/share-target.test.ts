@@ -41,7 +41,7 @@ it("asks about a file or text another app shares, opens it in the next data fiel
   const unwanted = ["unwanted.csv", "second.csv"].map((name) => ({ name, mimeType: "text/csv", buffer: csv(60) }));
   await share("", unwanted);
   await dialog.getByText("“unwanted.csv”").waitFor();
-  await page.getByText("Of 2 shared files the first is opened").waitFor();
+  await page.getByText("The first of 2 shared files is opened").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await page.evaluate(() => caches.has("prospect-shared"))).toBe(false);
@@ -57,7 +57,7 @@ it("asks about a file or text another app shares, opens it in the next data fiel
   await page.getByText("“large.csv” has 201 MB, and other apps can share up to 200 MB: open it in a data field instead").waitFor();
   expect([await dialog.count(), await page.evaluate(() => caches.has("prospect-shared"))]).toEqual([0, false]);
   await share("", []);
-  await page.getByText("What was shared could not be opened").waitFor();
+  await page.getByText("The shared file could not be opened").waitFor();
   expect(await dialog.count()).toBe(0);
   await page.close();
 });

@@ -48,8 +48,8 @@ const wordsOf = async (file: Blob) => {
 
 const NOT_SIGNED = "Not signed: anyone could have written this file, its data and figures together. Recomputing shows only that they agree";
 const BY_STRANGER =
-  "The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known one. Whose key it is, the file cannot prove: compare the fingerprint with the sender’s";
-const invalid = (key: string) => `The signature is invalid: this is not what the key ${key} has signed`;
+  "The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known key. The file cannot prove whose key it is: compare the fingerprint with the sender’s";
+const invalid = (key: string) => `The signature is invalid: this is not what the key ${key} signed`;
 
 describe("what is said of a signature is true, and nothing more", () => {
   it("of a file that nobody signed, also where data, hash and result were altered together", async () => {
@@ -104,7 +104,7 @@ describe("what is said of a signature is true, and nothing more", () => {
   it("of a signature that was not checked, whichever key it names", () => {
     for (const { publicKey, fingerprint } of [own, ada]) {
       const { state, words } = signatureWords({ state: "unchecked", algorithm: "Ed25519", publicKey, fingerprint }, own.fingerprint, KNOWN);
-      expect([state, words]).toEqual(["caution", "This browser cannot check the signature, which names the key below as its own"]);
+      expect([state, words]).toEqual(["caution", "This browser cannot check the signature, which claims to be by the key below"]);
     }
   });
 

@@ -94,7 +94,7 @@ describe("dates that cannot be read", () => {
     const some = await series(rows((row) => (row % 3 === 0 ? "soon" : `2024-01-${String(row + 1).padStart(2, "0")}`)));
     expect(some.times).toBeNull();
     expect(some.quality.undated).toEqual({ column: "Date", count: 10, examined: 30, row: 2, value: "soon" });
-    expect(undatedWords(some.quality.undated!)).toBe("10 of 30 cells examined: no date (first in row 2: “soon”)");
+    expect(undatedWords(some.quality.undated!)).toBe("10 of 30 cells examined: not a date (first in row 2: “soon”)");
     const none = await series(rows((row) => `day ${row}`));
     expect(none.quality.undated).toEqual({ column: "Date", count: 30, examined: 30, row: 2, value: "day 0" });
     const compact = await series(rows((row) => (row === 20 ? "20240230" : String(20240101 + row))));

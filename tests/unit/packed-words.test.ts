@@ -10,5 +10,7 @@ it("a saved file says which columns of which data it holds, where there are more
       { name: "book.xlsx", columns },
       { name: "a.csv", columns: ["Close", "Notes"] },
     ]),
-  ).toBe("It holds every column of book.xlsx: c0, c1, c2, c3, c4, c5, c6, c7 and 2 more. It holds every column of a.csv: Close, Notes.");
+  ).toBe(
+    "It contains every column of book.xlsx: c0, c1, c2, c3, c4, c5, c6, c7 and 2 more. It contains every column of a.csv: Close, Notes.",
+  );
 });

@@ -69,7 +69,7 @@ describe("fixes beside what a reading found", () => {
 
   it("say what is needed where the text is not at hand", async () => {
     const read = await series(REPEATED);
-    expect(neededWords(read)).toBe("The text is not at hand any more. To sort out what is listed here, open the file again");
+    expect(neededWords(read)).toBe("The text is no longer available. To fix what is listed here, open the file again");
     expect(neededWords({ ...read, origin: "pasted" })).toContain("paste it again, or open it as a file");
     expect(neededWords({ ...read, origin: "sample" })).toBeNull();
   });

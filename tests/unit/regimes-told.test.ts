@@ -9,7 +9,7 @@ const run = vi.hoisted(() => vi.fn());
 vi.mock("../../src/client/compute", () => ({ compute: { run } }));
 
 const CAPTION = "Ordered by mean.";
-const AHEAD = "The model is fitted to the whole series; a row does not look ahead in it.";
+const AHEAD = "The model is fitted to the whole series; its probabilities do not look ahead.";
 const backtest = (assets: string[] | null, benchmark: string | null) =>
   ({
     value: { assets, settings: {}, firstRow: 0 },
@@ -22,7 +22,7 @@ const regimes = [
 ];
 
 it("says whose regimes they are where they are not those of what is traded", () => {
-  expect(regimesTold(CAPTION, backtest(["a", "b"], "DAX"))).toBe(`${CAPTION} They are of the benchmark, DAX. ${AHEAD}`);
+  expect(regimesTold(CAPTION, backtest(["a", "b"], "DAX"))).toBe(`${CAPTION} The regimes are those of the benchmark, DAX. ${AHEAD}`);
   for (const own of [backtest(["a", "b"], null), backtest(null, "DAX")]) expect(regimesTold(CAPTION, own)).toBe(`${CAPTION} ${AHEAD}`);
 });
 

@@ -30,7 +30,7 @@ it("a link longer than any that is made here is not said to be truncated", async
   const offer = vi.fn();
   await openShared("x".repeat(1_000_000), "/garch-model", offer);
   expect(vi.mocked(toast.error).mock.calls).toEqual([
-    ["This link is longer than any that is made here (32,768 characters): its settings were ignored"],
+    ["This link is longer than any Prospect makes (32,768 characters): its settings were ignored"],
   ]);
   expect(offer).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /** The pass over the sample of an APARCH fit. See `aparch-state.ts` for the model. */
 import { AparchPassBlock } from "../../build/layouts/volatility";
-import { densityAt, densityByLambda, densityByNu, densityFactor, densityRest, densitySlope, LARGE_PRODUCT, MAX_LOG } from "../../lib/density";
+import { densityAt, densityByLambda, densityByNu, densityFactor, densityRest, densitySlope, LARGE_PRODUCT } from "../../lib/density";
 import {
   alphaAt,
   betaAt,
@@ -26,6 +26,9 @@ import {
   THETA,
   TROUBLE,
 } from "./aparch-state";
+
+/** Beyond this a variance leaves the range of a double. */
+const MAX_LOG: f64 = 600.0;
 
 /** S[t] from the columns before it. */
 @inline

@@ -1,6 +1,6 @@
 /** The passes over the sample of an EGARCH fit: likelihood forwards, gradient backwards (adjoint). See `egarch-state.ts` for the model. */
 import { EgarchPassBlock } from "../../build/layouts/volatility";
-import { densityAt, densityByLambda, densityByNu, densityFactor, densityRest, densitySlope, LARGE_PRODUCT, MAX_LOG } from "../../lib/density";
+import { densityAt, densityByLambda, densityByNu, densityFactor, densityRest, densitySlope, LARGE_PRODUCT } from "../../lib/density";
 import {
   ADJOINT,
   ALPHA,
@@ -34,6 +34,9 @@ import {
   SUM_REST,
   TROUBLE,
 } from "./egarch-state";
+
+/** Beyond this a variance leaves the range of a double. */
+const MAX_LOG: f64 = 600.0;
 
 /** L[t] from the columns before it. */
 @inline

@@ -64,7 +64,7 @@ export function WeightList({ names, settings, change }: WeightListProps) {
         onLargeText={(source) => void run(source)}
         rows={3}
         placeholder={`${names[0]}, 40%`}
-        hint="Name and weight, name and market value, or name, shares and price, one asset a line"
+        hint="Name and weight, name and market value, or name, shares and price, one asset per line"
       />
       <div className="flex flex-wrap gap-2">
         <Button size="small" isDisabled={busy || text.trim() === ""} onPress={() => void run(text)}>

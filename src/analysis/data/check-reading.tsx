@@ -131,7 +131,7 @@ function Choices({ preview, options, change, negative }: ChoiceProps & { negativ
     <>
       {preview.typed ? (
         <OpenChoice
-          label="Between cells"
+          label="Delimiter"
           names={DELIMITERS}
           value={options.delimiter}
           found={DELIMITERS[preview.delimiter]}

@@ -234,7 +234,7 @@ function facts(series: Series, fix: (place: FixPlace) => ReactNode): FactRow[] {
       : []),
     ...(chosenWords(quality) ? [{ name: "Read as chosen", value: chosenWords(quality) }] : []),
     ...(quality.filled ?? []).map(({ column, count: found, rows }, place) => ({
-      name: `Blank cells of ${column} filled with the value before`,
+      name: `Blank cells of ${column} filled with the previous value`,
       value: place === 0 ? fixable(`${count(found)}${rowList(rows, found)}`, "filled") : `${count(found)}${rowList(rows, found)}`,
     })),
     ...(returns ? [{ name: "Returns", value: fixable(returnsWords(returns, quality.panel), "returns") }] : []),

@@ -38,8 +38,8 @@ export function fixesOf(series: Series, jumps: FoundJumps | null): Fixes {
       repeated &&
       options.repeated === undefined && {
         repeated: [
-          { label: "Keep the first", choose: { repeated: "first" }, done: "Of rows that share a date the first is kept" },
-          { label: "Keep the last", choose: { repeated: "last" }, done: "Of rows that share a date the last is kept" },
+          { label: "Keep the first", choose: { repeated: "first" }, done: "The first of the rows that share a date is kept" },
+          { label: "Keep the last", choose: { repeated: "last" }, done: "The last of the rows that share a date is kept" },
         ],
       }),
     ...(options.repeated &&
@@ -47,7 +47,7 @@ export function fixesOf(series: Series, jumps: FoundJumps | null): Fixes {
         "duplicate-date": [{ label: "Keep all", choose: { repeated: undefined }, done: "All rows that share a date are kept" }],
       }),
     ...(fillable && {
-      "missing-value": [{ label: "Fill", choose: { fill: "previous" }, done: "Blank prices take the value before" }],
+      "missing-value": [{ label: "Fill", choose: { fill: "previous" }, done: "Blank prices are filled with the previous value" }],
     }),
     ...(options.fill && { filled: [{ label: "Leave blank", choose: { fill: undefined }, done: "Blank prices are not filled" }] }),
     ...(jumps && {
@@ -85,4 +85,4 @@ const AGAIN = { file: "open the file again", pasted: "paste it again, or open it
 
 /** What is needed to correct a reading whose source is no longer available; null if there is nothing to correct, or never was a source. */
 export const neededWords = ({ origin }: Series): string | null =>
-  origin === "sample" ? null : `The text is not at hand any more. To sort out what is listed here, ${AGAIN[origin]}`;
+  origin === "sample" ? null : `The text is no longer available. To fix what is listed here, ${AGAIN[origin]}`;

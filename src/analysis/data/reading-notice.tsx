@@ -39,7 +39,7 @@ export function ReadingNotice({ series, source }: ReadingNoticeProps) {
     <>
       {choices ? (
         <p className="text-muted">
-          Read as chosen{chosen?.earlier ? " for an earlier text of this form" : ""}: {choices}
+          Read as chosen{chosen?.earlier ? " for an earlier text with this layout" : ""}: {choices}
         </p>
       ) : null}
       <ReturnsNotice series={series} source={source} />

@@ -9,7 +9,7 @@ const REASONS: Record<DropReason, string> = {
   "not-a-number": "not a number",
   "bad-date": "unreadable date",
   "missing-value": "no value",
-  "wrong-column-count": "another number of cells",
+  "wrong-column-count": "different number of cells",
   "duplicate-date": "repeated date",
 };
 

@@ -38,7 +38,7 @@ export const DELIMITERS: Record<QualityReport["delimiter"], string> = {
   semicolon: "Semicolon",
   tab: "Tab",
   pipe: "Pipe",
-  space: "Blank",
+  space: "Space",
   newline: "New line",
 };
 
@@ -59,8 +59,8 @@ export const ENCODINGS: Record<Encoding, string> = {
 
 export const DECIMALS = { point: "Point: 1,234.5", comma: "Comma: 1.234,5" } as const;
 export const ORDERS = { dmy: "Day before month", mdy: "Month before day" } as const;
-export const REPEATED = { all: "Keep all", first: "Keep the first", last: "Keep the last", mean: "Take the mean" } as const;
-export const FILLED = { previous: "Take the value before" } as const;
+export const REPEATED = { all: "Keep all", first: "Keep the first", last: "Keep the last", mean: "Use the mean" } as const;
+export const FILLED = { previous: "Previous value" } as const;
 export const ADJUSTMENTS = { splits: "For splits", dividends: "For dividends", both: "For splits and dividends" } as const;
 
 export const COMPOUNDED = {
@@ -82,11 +82,11 @@ const droppedFor = ({ dropped }: QualityReport, reason: string): number => dropp
 /** What was assumed about an ambiguity. */
 export function doubtWords(doubt: ReadingDoubt, { quality, columns, primary }: Series): string {
   const { name } = columns[primary];
-  if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: none of them is unambiguous`;
-  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: the text leaves it open`;
-  if (doubt === "value-column") return `${name} is taken as the values: no header names them`;
+  if (doubt === "date-order") return `Dates are read ${ORDERS[orderIn(quality) ?? "dmy"].toLowerCase()}: all are ambiguous`;
+  if (doubt === "decimal") return `Numbers are read with ${DECIMAL_SIGNS[quality.decimal]}: the text is ambiguous`;
+  if (doubt === "value-column") return `${name} is used as the value column: no header says so`;
   if (doubt === "day-numbers")
-    return `Dates are read as ${quality.dateFormat?.startsWith("days") ? "days since 1970" : "Excel’s day numbers"}: nothing says so`;
+    return `Dates are read as ${quality.dateFormat?.startsWith("days") ? "days since 1970" : "Excel day numbers"}: no header says so`;
   if (doubt === "time-digits") return "Digits of the column Time are read as times of day: only its name says so";
   if (doubt === "text-cells")
     return `${plural(droppedFor(quality, "not-a-number"), "row")} excluded: most cells of ${name} are not numbers`;
@@ -101,7 +101,7 @@ const unreadWords = ({ count: unread, examined, row, value }: UnreadCells, what:
   `${count(unread)} of ${plural(examined, "cell")} examined: ${what} (first in row ${count(row)}: “${value.slice(0, 40)}”)`;
 
 /** Why a column chosen as dates is not read. */
-export const undatedWords = (cells: UnreadCells): string => unreadWords(cells, "no date");
+export const undatedWords = (cells: UnreadCells): string => unreadWords(cells, "not a date");
 
 const UNSOLVED = "formulas without a stored result";
 
@@ -120,7 +120,7 @@ export function choiceWords(choices: ReadingChoices): string {
   const { delimiter, decimal, dateOrder, skip, footer, header, encoding, column, uses, repeated, fill, adjust, compound, splits } = choices;
   const given = (uses ?? []).filter((use) => use !== null).length;
   return [
-    delimiter && `${DELIMITERS[delimiter].toLowerCase()} between cells`,
+    delimiter && `${DELIMITERS[delimiter].toLowerCase()} as the delimiter`,
     decimal && DECIMAL_SIGNS[decimal],
     dateOrder && ORDERS[dateOrder].toLowerCase(),
     skip && `${plural(skip, "line")} skipped at the beginning`,
@@ -129,8 +129,8 @@ export function choiceWords(choices: ReadingChoices): string {
     encoding && ENCODINGS[encoding],
     column && `${clipped(column, MAX_NAME)} analyzed`,
     given > 0 && `${plural(given, "column")} assigned`,
-    repeated && `of repeated dates ${{ all: "every row", first: "the first", last: "the last", mean: "the mean" }[repeated]}`,
-    fill && "blank prices filled with the value before",
+    repeated && `${{ all: "every row", first: "the first row", last: "the last row", mean: "the mean" }[repeated]} of repeated dates`,
+    fill && "blank prices filled with the previous value",
     splits && `splits marked on ${splits.map(({ time, shares }) => `${day(time)} (${splitName(shares)})`).join(" and ")}`,
     compound && `returns compounded from 100, read ${READ_UNITS[compound]}`,
     adjust && `prices adjusted ${ADJUSTMENTS[adjust].toLowerCase()}`,

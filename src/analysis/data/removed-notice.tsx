@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 export function RemovedNotice({ series }: { series: Series }) {
   return (
     <div role="status" className="mt-1 text-warn">
-      Removed from the datasets of this device: it is available until this tab is closed, and runs on it cannot be opened afterwards.{" "}
+      Removed from the datasets on this device: available until this tab is closed; after that, runs on it cannot be opened.{" "}
       <Button size="small" onPress={() => void workspace.add(series)}>
         Keep dataset
       </Button>

@@ -40,7 +40,7 @@ export function SplitChoices({ series, options: { splits = [] }, put }: SplitCho
       </div>
       <p className="mt-1 text-muted text-small">
         {found.jumps.length < found.count ? `The first ${count(found.jumps.length)} of ${count(found.count)} moves over 40%. ` : ""}
-        Prices before a split that is marked are adjusted in a column beside those as read. Marks hold for this text only.
+        Prices before a marked split are adjusted in a separate column; the original is kept. Marks apply to this text only.
       </p>
     </section>
   );

@@ -60,14 +60,14 @@ const CALENDARS = [
 ] as const;
 const FILLS = [
   { value: "none", label: "Leave blank" },
-  { value: "previous", label: "Previous value", note: "blanks before the first value stay, and those of returns" },
+  { value: "previous", label: "Previous value", note: "leading blanks and blanks in returns remain" },
   { value: "drop", label: "Drop the date" },
 ] as const;
 const REPEATS = [
   { value: "refuse", label: "Refuse the file" },
   { value: "first", label: "Keep the first" },
   { value: "last", label: "Keep the last" },
-  { value: "mean", label: "Take the mean" },
+  { value: "mean", label: "Use the mean" },
 ] as const;
 const USUAL_LIMIT = 5;
 
@@ -112,7 +112,7 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" onPress={take} isDisabled={outer && fill === "previous" && limit !== null && !(limit >= 1)}>
-            Take the panel
+            Use the panel
           </Button>
         </>
       }
@@ -137,7 +137,7 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
           <div className="grid grid-cols-2 items-start gap-2.5">
             <Select label="Missing values" value={fill} options={FILLS} onChange={setFill} />
             {fill === "previous" ? (
-              <NumberField label="At most in a row" value={limit} onChange={setLimit} minValue={1} unit="dates" hint="Empty: no limit" />
+              <NumberField label="Maximum in a row" value={limit} onChange={setLimit} minValue={1} unit="dates" hint="Empty: no limit" />
             ) : null}
           </div>
         ) : null}

@@ -76,7 +76,7 @@ export const DEFINITIONS: Record<Tool, Definitions> = {
       sortino: { formula: "(mean of monthly returns − rf / 12) / downside over n, not per year" },
       volatility: {
         formula: "Historical Volatility: deviation (over n) of the last 10 log returns × √365, for weeks √(365 / 7)",
-        compared: "its script only: no value of it could be had",
+        compared: "its script only: no published value to compare with",
       },
       cagr: { formula: "(last / first)^(365 / days) − 1" },
       rsi: {

@@ -95,7 +95,7 @@ export async function checkPage(file: File, { kind, document, run }: ReadResult,
   if (kind === "result") {
     if (!figures) return;
     if (figures.length === 0) {
-      toast.success(`All ${plural(document.figures.length, "figure")} of the file are those of this screen`);
+      toast.success(`All ${plural(document.figures.length, "figure")} of the file match this screen`);
       return;
     }
     checkedPages.set(file, { kind, parts: document.figures.length, altered: figures, otherVersion: !exact });

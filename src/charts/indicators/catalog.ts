@@ -122,7 +122,7 @@ export const CATALOG: Record<IndicatorKind, IndicatorFacts> = {
     inPrices: true,
     lines: [],
     definition:
-      "Bull and Bear: the likelier of two Markov regimes at each bar, by the bars up to it. The parameters are those of all bars.",
+      "Bull or Bear: the more likely of two Markov regimes at each bar, given the bars up to it. Parameters are fitted to all bars.",
     shades: [
       { line: "bull", side: 1, label: "Bull", color: "up" },
       { line: "bull", side: -1, label: "Bear", color: "down" },

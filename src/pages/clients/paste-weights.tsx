@@ -47,7 +47,7 @@ function Result({ read: { holdings, unknown, unreadable } }: { read: PastedWeigh
   if (unknown.length === 0 && unreadable.length === 0) {
     return (
       <p role="status" className="text-muted text-small">
-        {plural(holdings.length, "weight")} taken over
+        {plural(holdings.length, "weight")} applied
       </p>
     );
   }

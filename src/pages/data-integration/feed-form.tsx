@@ -144,7 +144,7 @@ function FeedFields({ kind, entry: { url, name, proxy, message, interval }, chan
           onChange={(message) => change({ message })}
           rows={4}
           placeholder={'{"action":"subscribe","symbols":["SPY"]}'}
-          hint="Sent each time the socket opens: JSON or text; separate several messages with a line of ---. Stored like an address with a key: in no export, link or backup."
+          hint="Sent each time the socket opens: JSON or text; separate several messages with a line of ---. Stored like an address with a key: never in exports, links or backups."
           autoComplete="off"
           spellCheck="false"
         />

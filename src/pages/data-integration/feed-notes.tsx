@@ -28,8 +28,8 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     title: "Addresses with keys",
     text: (
       <>
-        The query string of an address and the messages sent to a socket are stored separately on this device only: they are in no export,
-        backup, link or list. Anything that looks like a key is discarded when the tab is closed, and an address with a user name and
+        The query string of an address and the messages sent to a socket are stored separately on this device only, never in exports,
+        backups, links or lists. Anything that looks like a key is discarded when the tab is closed, and an address with a user name and
         password is refused. After that, or after a restored backup, such a feed asks for its address again. If a host accepts a key in a
         message, enter it there rather than in the address.
       </>
@@ -40,8 +40,8 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     text: (
       <>
         “Open a downloaded file” reads a file once. “Follow a local file” reads it again when it has changed, at the Refresh interval, in
-        browsers with the File System Access API. The file handle stays on this device, in no backup or link. After a reload most browsers
-        ask for permission again: press Refresh and allow it.
+        browsers with the File System Access API. The file handle stays on this device, never in backups or links. After a reload most
+        browsers ask for permission again: press Refresh and allow it.
       </>
     ),
   },
@@ -49,10 +49,10 @@ const NOTES: readonly { title: string; text: ReactNode }[] = [
     title: "What is refused",
     text: (
       <>
-        A market feed may have up to 64 MB, a news feed 8 MB. A request is dropped if the host is silent for 15 seconds, sends less than 512
-        bytes a second after the first ten seconds, or takes more than two minutes. Redirects are followed on the same host only. Web pages
-        instead of data are refused, as are feeds that declare a document type; titles and texts are shown as plain text. Earlier data is
-        kept when a refresh fails, and each failure doubles the wait for the next.
+        A market feed may be up to 64 MB, a news feed up to 8 MB. A request is dropped if the host sends nothing for 15 seconds, sends less
+        than 512 bytes a second after the first ten seconds, or takes more than two minutes. Redirects are followed on the same host only.
+        Web pages instead of data are refused, as are feeds that declare a document type; titles and texts are shown as plain text. Earlier
+        data is kept when a refresh fails, and each failure doubles the wait for the next.
       </>
     ),
   },

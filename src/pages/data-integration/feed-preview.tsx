@@ -67,7 +67,7 @@ function NewsRows({ items }: { items: readonly NewsItem[] }) {
         rowKey={({ place }) => place}
       />
       <p className="border-line border-t px-3.5 py-1.5 text-muted text-small">
-        {`The newest ${rows.length} of ${plural(items.length, "item")}, as plain text`}
+        {`The latest ${rows.length} of ${plural(items.length, "item")}, as plain text`}
       </p>
     </>
   );

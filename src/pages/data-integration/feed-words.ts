@@ -44,7 +44,7 @@ export function stateOf(feed: Feed, { reading, live, files }: FeedActivity): Fee
     return {
       mark: "caution",
       words: "address missing",
-      detail: `Add the feed again with its whole address${form === "socket" ? " and message" : ""}`,
+      detail: `Add the feed again with its full address${form === "socket" ? " and message" : ""}`,
     };
   const file = files.get(feed.id);
   if (file === "missing") return { mark: "caution", words: "file missing", detail: fileMissing };

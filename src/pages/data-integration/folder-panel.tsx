@@ -61,7 +61,7 @@ function Standing({ look, folder }: StandingProps) {
   if (look.access === "missing")
     return (
       <p className="text-muted text-small">
-        Its data files are listed here and read when opened. Access to the folder stays on this device, in no backup or link.
+        Its data files are listed here and read when opened. Access to the folder stays on this device, never in backups or links.
       </p>
     );
   if (look.access === "asks") return <Caution>After a reload, the browser asks again before this page can read {look.name}.</Caution>;

@@ -47,7 +47,7 @@ export default function Logout() {
           <p>
             Permanently deletes everything on this device: {plural(datasets.length, "series", "series")},{" "}
             {plural(strategies, "strategy", "strategies")}, clients, runs, inputs, settings and keys. No copy exists elsewhere unless a
-            backup was saved. Other open tabs begin again, empty.
+            backup was saved. Other open tabs restart empty.
           </p>
           {erasing ? (
             <EraseForm onClose={() => setErasing(false)} />

@@ -26,7 +26,7 @@ export function ApiKeyField() {
         value={secret}
         onChange={apiSecret.use}
         placeholder="Enter your API key"
-        hint="Kept in memory until this tab is closed; in no address, log, link or export"
+        hint="Kept in memory until this tab is closed; never in addresses, logs, links or exports"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Switch on={shown} onChange={setShown}>

@@ -12,7 +12,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 const COMPARE =
-  "Compare the whole fingerprint with the one its owner sees in Settings, by another channel than the file came by: on the phone or in person. Names in the file, or in the message it came with, prove nothing.";
+  "Compare the whole fingerprint with the one its owner sees in Settings, over another channel than the file: by phone or in person. Names in the file, or in the message it came with, prove nothing.";
 
 interface SignerDialogProps {
   /** A key to trust, or a known signer to rename. */

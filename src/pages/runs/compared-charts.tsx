@@ -85,7 +85,9 @@ export function ComparedCharts({ one, other }: ComparedChartsProps) {
         />
       </div>
       {alike ? null : (
-        <p className="text-muted text-small">Rows or dates differ, so the charts stand side by side; a shared date moves both cursors.</p>
+        <p className="text-muted text-small">
+          Rows or dates differ, so the charts are shown side by side; a shared date moves both cursors.
+        </p>
       )}
       <ColumnCharts columns={[a, b]} titles={[one.body.title, other.body.title]} layout={layout} />
     </div>

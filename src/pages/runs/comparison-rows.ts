@@ -1,6 +1,6 @@
 import { symbol } from "../../../workers/volatility/symbols";
 import { settingLabel } from "../../analysis/setting-words/setting-labels";
-import { settingValue, unnamedValue } from "../../analysis/setting-words/setting-values";
+import { settingValue } from "../../analysis/setting-words/setting-values";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
@@ -30,8 +30,8 @@ const SMALL = 1e-6;
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === "") return "—";
   if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? significant(value, DIFFERENCE_DIGITS) : plain(value);
-  const named = unnamedValue(value);
-  const text = typeof named === "string" ? named : JSON.stringify(named);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return clipped(text, MAX_LENGTH);
 }
 

@@ -122,7 +122,7 @@ export function Comparison({ one, other, records, onPick, onClose }: ComparisonP
       <div data-report="results">
         <p className="px-3.5 pb-2.5 text-small">
           <Verdict state={same ? "ok" : "caution"}>
-            {same ? "Same data: every hash is equal." : "Different data: figures differ for that reason too."}
+            {same ? "Same data: every hash is equal." : "Different data: figures also differ for that reason."}
           </Verdict>
         </p>
         <ComparedCharts one={one} other={other} />

@@ -34,7 +34,7 @@ export function FormsSection() {
   const take = (taken: RememberedForm[]) => {
     setOffered(null);
     if (addForms(taken)) toast.success(`${plural(taken.length, "file layout")} added`);
-    else toast.error("This device keeps no more: nothing was added");
+    else toast.error("This device has no room for more: nothing was added");
   };
   return (
     <Section id="forms" footer="Chosen in Check the reading, by header and separators. They contain no data; a backup includes them.">
@@ -108,7 +108,7 @@ function Offer({ forms, onTake, onClose }: OfferProps) {
     >
       <div className="grid gap-3">
         <p>
-          The file holds {plural(forms.length, "file layout")}
+          The file contains {plural(forms.length, "file layout")}
           {replaced > 0 ? `; ${count(replaced)} of them ${replaced === 1 ? "replaces a layout" : "replace layouts"} on this device` : ""}
           {forgotten > 0 ? `; the oldest ${count(forgotten)} of this device would be forgotten, as ${MAX_FORMS} are remembered` : ""}. Files
           with these headers and separators will be read like this:

@@ -44,7 +44,7 @@ export function ModelSection() {
     <Section
       id="model"
       note="optional"
-      footer="The key is kept until this tab is closed or, if you choose, encrypted on this device: separate from the settings, in no export, backup, link or log. It is sent only to the host of this endpoint. Signing out deletes it."
+      footer="The key is kept until this tab is closed or, if you choose, encrypted on this device: separate from the settings, never in exports, backups, links or logs. It is sent only to the host of this endpoint. Signing out deletes it."
     >
       <p className="text-muted">
         Texts are read by the built-in lexicon engine. Your own model can classify them instead; all figures are still computed here.

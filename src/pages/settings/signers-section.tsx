@@ -26,7 +26,7 @@ export function SignersSection() {
     setFailure(removed.ok ? null : removed.failure);
   };
   return (
-    <Section id="signers" footer="Stored on this device only: they are in no backup, link or log, and no file adds one by itself.">
+    <Section id="signers" footer="Stored on this device only, never in backups, links or logs. No file can add one.">
       {known?.length === 0 ? <p className="text-muted">No known signers. Open a signed file to trust its key.</p> : null}
       <FailureBox failure={failure} />
       <PagedList label="known signers" items={known ?? []} textOf={({ name, fingerprint }) => `${name} ${fingerprint}`}>

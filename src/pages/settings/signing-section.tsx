@@ -43,7 +43,7 @@ export function SigningSection() {
     <Section
       id="signing"
       note="optional"
-      footer="The private key is kept on this device and cannot be extracted; it is in no backup, link or log. A copy can be saved only while a key is created."
+      footer="The private key is kept on this device and cannot be extracted; it is never in backups, links or logs. A copy can be saved only while a key is created."
     >
       <p className="text-muted">
         With a key, result files and reports are signed: anyone can check that they are unchanged, and by which key.

@@ -11,7 +11,7 @@ export const DiscoverTab = memo(function DiscoverTab({ run }: { run: AlphaRun })
   return (
     <>
       <PartNote part={run.value.canceledAfter} things="factors">
-        Corrections for the number of tests count these alone. Not added to the list of runs.
+        Corrections for the number of tests count only these. Not added to the list of runs.
       </PartNote>
       {run.value.factors.length > 0 ? (
         <>

@@ -64,7 +64,7 @@ export function SearchResults({ run, kept, onKeep }: SearchResultsProps) {
   return (
     <>
       <PartNote part={part} things="formulas">
-        All corrections count these alone. Not added to the list of runs.
+        All corrections count only these. Not added to the list of runs.
       </PartNote>
       <StatStrip label="Figures of the search">
         <Stat label="Formulas tried" value={count(trials)} note={`${count(tested)} could be tested`} info={searchProvenance} />

@@ -52,7 +52,7 @@ export const SweepPanel = memo(function SweepPanel({ run, sweep, axes: asked, on
       {value ? (
         <>
           <PartNote part={value.canceledAfter} things="combinations">
-            The best, the most robust and the number of trials refer to these alone. Not added to the list of runs.
+            The best, the most robust and the number of trials refer to these only. Not added to the list of runs.
           </PartNote>
           <StatStrip label="Sweep results">
             <Stat

@@ -95,7 +95,7 @@ async function begunThere(plan: object, signal: AbortSignal): Promise<Outcome<Ho
   const begun = await callHost<HostStatus>({ method: "POST", path: "/v1/batches", body: JSON.stringify(plan) }, signal);
   if (!begun.ok || begun.value.versions.kernels === kernelDigest) return begun;
   endThere(begun.value.batch_id);
-  return failBecause("bad-input", said("The host runs another version than this page, so results could differ: update one of them."));
+  return failBecause("bad-input", said("The host and this page run different versions, so results could differ: update one of them."));
 }
 
 /** The series that a plan finds in a host's folder. */

@@ -37,7 +37,7 @@ export async function callHost<Value>(call: Omit<ApiCall, "secret" | "bearer">, 
     const { ok, status, json } = await apiClient().send({ ...call, secret }, signal);
     if (ok) return succeed(json as Value);
     const { message } = (json ?? {}) as { message?: unknown };
-    return failBecause("bad-input", said(typeof message === "string" ? message : `The host answers ${status}.`));
+    return failBecause("bad-input", said(typeof message === "string" ? message : `The host responded with ${status}.`));
   } catch (error) {
     return signal?.aborted ? canceled() : failBecause("not-loaded", said((error as Error).message));
   }

@@ -152,7 +152,7 @@ function AccountFigures({ statement }: { statement: Statement }) {
       <Stat
         label="Profit factor"
         value={summary.profitFactor === null ? "—" : fixed(summary.profitFactor, 2)}
-        note={summary.profitFactor === null ? "not available: no trade lost" : undefined}
+        note={summary.profitFactor === null ? "not available: no losing trade" : undefined}
         info={about.profitFactor}
       />
       <Stat

@@ -16,7 +16,7 @@ const WORDS: Record<Side, string> = { losses: "losses", gains: "gains" };
 const HOW = "Drag the curve at a shock: ";
 const GIVES: Partial<Record<string, string>> = {
   garch: "α₁ follows, within the stationary region.",
-  gjr: "α₁ follows on the side of gains, γ₁ on that of losses, within the stationary region.",
+  gjr: "α₁ follows for gains, γ₁ for losses, within the stationary region.",
   egarch: "α₁ and γ₁ move together, so the other side stays fixed.",
   aparch: "α₁ follows, within the stationary region; γ₁ and δ stay fixed.",
 };

@@ -122,7 +122,7 @@ const Status = ({ search }: { search: FollowUp<"search-garch", AlongTheSeries> }
     <LateProgress progress={search.progress} onCancel={search.cancel} />
     <FailureBox failure={search.failure} />
     <PartNote part={search.value?.canceledAfter} things="models">
-      Ranks are among these alone. Not added to the list of runs.
+      Ranks are among these only. Not added to the list of runs.
     </PartNote>
   </>
 );

@@ -102,7 +102,7 @@ export function provenanceOf(run: GarchRun): Record<string, Provenance> {
       n,
       source: "Robinson (1995)",
       differs:
-        "Long memory only if the lower 95% bound of d is above 0 and FIGARCH or HAR has a lower BIC than GARCH(1,1) on the newest 5,000 returns; persistent if not, and the persistence is above 0.98.",
+        "Long memory only if the lower 95% bound of d is above 0 and FIGARCH or HAR has a lower BIC than GARCH(1,1) on the latest 5,000 returns; persistent if not, and the persistence is above 0.98.",
     },
     meanUtility: {
       title: "Mean Utility",

@@ -28,14 +28,14 @@ export const ResultTab = memo(function ResultTab({ run }: { run: LyapunovRun }) 
   const { fit, surrogates, horizon, verdict, zeroOne, kind, n, canceledAfter: part } = estimate;
   const about = provenanceOf(run);
   const tested = isTested(run);
-  const noteOf = (note: string) => (tested ? note : "follows when you let go");
+  const noteOf = (note: string) => (tested ? note : "updates on release");
   return (
     <>
       <PartNote part={part} things="surrogates">
-        p and the interpretation count these alone
+        p and the interpretation use only these
         {part && part.done < MIN_SURROGATES ? `; fewer than ${MIN_SURROGATES} cannot reach 5%` : ""}. Not added to the list of runs.
       </PartNote>
-      {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, some thousand good.</Caution> : null}
+      {n < SHORT ? <Caution>{count(n)} values are few for an exponent: 500 or more are better, several thousand ideal.</Caution> : null}
       {kind === "prices" && !ranges ? <Caution>No High and Low columns: Loss Aversion uses |r| instead of bar ranges.</Caution> : null}
       <StatStrip label="Lyapunov exponent">
         <Stat

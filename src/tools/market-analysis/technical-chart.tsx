@@ -65,7 +65,13 @@ function chartOf(analysis: MarketAnalysis, series: DecisionRun["series"]) {
   const last = statistics.count - 1;
   const markers: ChartMarkers = {
     zones: [
-      { from: 0, to: Math.min(last, Math.max(periods.sma, periods.ema) - 1), label: "averages warm up", tone: "dimmed", pane: "price" },
+      {
+        from: 0,
+        to: Math.min(last, Math.max(periods.sma, periods.ema) - 1),
+        label: "warm-up of the averages",
+        tone: "dimmed",
+        pane: "price",
+      },
       { from: 0, to: Math.min(last, analysis.warmUp.rsi), label: "RSI warm-up", tone: "dimmed", pane: "rsi" },
     ],
   };

@@ -21,12 +21,12 @@ export function Comparison({ run, comparing }: { run: CuriosityRun; comparing: C
   const { shown, running, failure, start, stop } = comparing;
   if (!isLong(run)) return null;
   const rows = run.values.length;
-  const all = rows > REACH.most ? `the newest ${count(REACH.most)} rows` : `all ${count(rows)} rows`;
+  const all = rows > REACH.most ? `the latest ${count(REACH.most)} rows` : `all ${count(rows)} rows`;
   const compared = shown?.value.compared ?? 0;
   const words = () => {
     if (compared === 1) return `Window pairs compared: 100%, ${all}.`;
     if (shown) return `${shareOf(compared)} of window pairs compared, ${all}: patterns may still change.`;
-    return `Windows compared: the newest ${count(rows - (run.value.profile?.start ?? 0))} of ${count(rows)} rows.`;
+    return `Windows compared: the latest ${count(rows - (run.value.profile?.start ?? 0))} of ${count(rows)} rows.`;
   };
   return (
     <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">

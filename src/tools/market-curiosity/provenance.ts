@@ -74,7 +74,7 @@ export function provenanceOf(run: CuriosityRun) {
       computedBy: "regimeSwitch",
       formula: "each rule compares “Now” with its limit; percentile limits are shown as levels",
       n,
-      differs: `A rule triggers beyond its limit, not at it.${isLong(run) ? ` Discords are those of the newest ${count(REACH.newest)} rows.` : ""}`,
+      differs: `A rule triggers beyond its limit, not at it.${isLong(run) ? ` Discords are those of the latest ${count(REACH.newest)} rows.` : ""}`,
     },
     complexity: {
       title: "Complexity and surprise",

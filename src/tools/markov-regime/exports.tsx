@@ -6,7 +6,7 @@ import { compute } from "../../client/compute";
 import { headIn } from "../../lib/format.ts";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { shared } from "./record";
-import { markovQuestion } from "./script";
+import { regimesQuestion } from "./script";
 import { columnsOf, type MarkovRun, type TimingValue } from "./use-markov";
 
 const stemOf = ({ series }: MarkovRun) => `${fileStem(series.name)}-regimes`;
@@ -45,7 +45,7 @@ async function columnsRead(run: MarkovRun) {
 /** The fit for another program, with its data and settings. */
 async function questionOf(run: MarkovRun) {
   const read = await columnsRead(run);
-  return read && markovQuestion({ ...run, value: { ...run.value, returns: read.returns } });
+  return read && regimesQuestion({ ...run, value: { ...run.value, returns: read.returns } });
 }
 
 /** Returns and regime probabilities, one row per return, as CSV. */

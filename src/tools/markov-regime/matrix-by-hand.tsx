@@ -189,8 +189,8 @@ function About() {
       title="Manual transition matrix"
       formula="log-likelihood and probabilities at the manual matrix; expected duration = 1 / (1 − p)"
       settings={[
-        ["Other moves", "keep their proportions within the row"],
-        ["Start", "the stationary distribution of the moved matrix"],
+        ["Other transitions", "keep their proportions within the row"],
+        ["Start", "the stationary distribution of the adjusted matrix"],
       ]}
       source="Hamilton (1989); Kim (1994)"
     />

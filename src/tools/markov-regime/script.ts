@@ -8,7 +8,7 @@ interface Fitted {
 }
 
 /** A fit for another program. */
-export function markovQuestion({ series, value: { regimes, transition, returns, fit } }: Fitted): ScriptQuestion {
+export function regimesQuestion({ series, value: { regimes, transition, returns, fit } }: Fitted): ScriptQuestion {
   const of = (name: string, values: readonly number[]) => Object.fromEntries(values.map((value, i) => [`${name}${i + 1}`, value]));
   const [mean, variance] = [regimes.map((regime) => regime.mean), regimes.map((regime) => regime.variance)];
   return {

@@ -6,7 +6,7 @@ import type { ProposalRun } from "./use-proposal";
 /** Estimators for which other programs use another covariance. */
 const COVARIANCE_DIFFERS: Partial<Record<ProposalRun["settings"]["covariance"], string>> = {
   "constant-correlation":
-    "The sample covariance is over T, as in Ledoit and Wolf. PyPortfolioOpt puts one over T − 1 into the same formula: its weight of the target is smaller by a factor of about 1 − 2/T.",
+    "The sample covariance is over T, as in Ledoit and Wolf. PyPortfolioOpt uses one over T − 1 in the same formula: its shrinkage intensity is smaller by a factor of about 1 − 2/T.",
 };
 
 const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: string]> = {
@@ -28,7 +28,7 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   const { alignment, shrinkage, residual, riskFree, periodsPerYear, used } = proposal;
   const [formula, computedBy] = RULES[used];
   const estimates: [string, string][] = [
-    ["Covariance", `${covarianceLabel(settings.covariance)}${shrinkage === null ? "" : `, weight of the target ${percent(shrinkage, 1)}`}`],
+    ["Covariance", `${covarianceLabel(settings.covariance)}${shrinkage === null ? "" : `, shrinkage intensity ${percent(shrinkage, 1)}`}`],
     ["Expected returns", meanLabel(settings.mean)],
     ["Risk-free rate", `${percent(riskFree, 2)} per year`],
     ["Steps per year", plain(periodsPerYear)],

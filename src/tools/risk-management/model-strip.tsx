@@ -15,7 +15,7 @@ export function ModelStrip({ run: { settings, series, value: report }, run }: { 
   if (!byModel.losses) {
     return (
       <Caution>
-        No value at risk by {label}: <Words of={byModel.reason} />
+        No value at risk from {label}: <Words of={byModel.reason} />
       </Caution>
     );
   }

@@ -38,7 +38,7 @@ export const PortfolioSection = memo(function PortfolioSection({ source, setting
           }
         >
           <p>{modelLabel(settings.volatilityModel)}</p>
-          <p className="text-muted text-small">Fitted to this data again; gives value at risk and expected shortfall of the next step.</p>
+          <p className="text-muted text-small">Refitted to this data; gives next-step value at risk and expected shortfall.</p>
         </RailSection>
       ) : null}
       <RailSection title="Limits">

@@ -92,7 +92,8 @@ export function provenanceOf({ value: report, settings: { volatilityModel } }: R
       computedBy: "lossesOf",
       formula: "1 − exp(m + s q): m and s expected return and volatility of the next step, q the quantile of the fitted errors",
       ...byModel,
-      differs: "Fitted to all values, whatever the lookback. The GARCH screen reports the loss in log returns, here it is of the value.",
+      differs:
+        "Fitted to all values, regardless of the lookback. The GARCH screen reports the loss in log returns; here it is a share of value.",
     },
     modelShortfall: {
       title: "Next-step ES",
@@ -102,7 +103,7 @@ export function provenanceOf({ value: report, settings: { volatilityModel } }: R
     },
     modelVolatility: {
       title: "Next-step volatility",
-      formula: "volatility the model expects of the next return × √(steps per year)",
+      formula: "expected volatility of the next return × √(steps per year)",
       ...byModel,
       settings: [...byModel.settings, perYear],
     },

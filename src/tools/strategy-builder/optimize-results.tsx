@@ -46,7 +46,7 @@ export const OptimizeResults = memo(function OptimizeResults({
   return (
     <>
       <PartNote part={part} things={things}>
-        Each window chose among these, and the number of trials counts these alone. Not added to the list of runs.
+        Each window chose among these; the number of trials counts only these. Not added to the list of runs.
       </PartNote>
       <Improvement value={value} />
       {notes.length > 0 ? <Caution>{sentences(notes)}</Caution> : null}

@@ -127,7 +127,7 @@ function TestedChoice({ tested, change }: { tested: Tested; change: ChangeInputs
         <span className="min-w-0 break-words">{testedWords(strategy)}</span>
       </Checkbox>
       <p className="mb-1 text-muted text-small">
-        {["Its parameters are taken over; costs and sizes are those set below.", ...leftOut.map((name) => LEFT_OUT[name])].join(" ")}
+        {["Its parameters are used as tested; costs and sizes are those set below.", ...leftOut.map((name) => LEFT_OUT[name])].join(" ")}
       </p>
     </>
   );

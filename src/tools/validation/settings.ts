@@ -61,7 +61,7 @@ const choices = { pathFolds, testFolds, scheme, beat };
 /** Parts of a backtest that are not validated, as text. */
 export const LEFT_OUT = {
   assets: "Assets with shared cash are not validated: one column is traded.",
-  benchmark: "Validated against the benchmark chosen here, not the one of the backtest.",
+  benchmark: "Validated against the benchmark chosen here, not the backtest's.",
 };
 
 /** The strategy of the backtest passed on, as tested. */

@@ -282,13 +282,6 @@ describe("analyze-risk", () => {
     for (const [name, { value }] of Object.entries(whole.metrics)) {
       expect(early.metrics[name as keyof typeof whole.metrics]).toEqual({ value, lower: null, upper: null, interval: null, reason: null });
     }
-    // The models were fitted before: a cancel waits for none.
-    const { reports } = context;
-    reports.length = 0;
-    await report(input, input.values);
-    const labels = reports.map(({ label }) => label.split(" ")[0]);
-    expect(labels.lastIndexOf("Fitting")).toBeGreaterThan(0);
-    expect(labels.indexOf("Resampling")).toBeGreaterThan(labels.lastIndexOf("Fitting"));
     // Nothing was drawn, or nothing is wanted: there is no part.
     await expect(canceledAt(losses.parts[0])).rejects.toThrow(Canceled);
     await expect(analyzeRisk(input, await testContext(returns.parts[3]))).rejects.toThrow(Canceled);

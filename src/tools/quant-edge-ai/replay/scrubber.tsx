@@ -44,7 +44,7 @@ export function Scrubber({ player }: { player: Player }) {
           <Place player={player} />
         </div>
       </div>
-      <p className="mt-2 text-muted text-small">Space plays and pauses; ← → step, with Shift by ten; Home and End go to the ends.</p>
+      <p className="mt-2 text-muted text-small">Space plays and pauses; ← → step, with Shift by ten; Home and End jump to the ends.</p>
     </fieldset>
   );
 }

@@ -1,10 +1,11 @@
 import { memo, useMemo, useState } from "react";
 import { type RegimeLimits, RULE_THRESHOLDS } from "../../../../workers/engine/schema";
 import type { Regime } from "../../../../workers/engine/types";
-import { comparedRow, HandTable, inPercent } from "../../../analysis/by-hand.tsx";
+import { comparedRow, HandTable } from "../../../analysis/by-hand.tsx";
+import { priceDecimals } from "../../../analysis/decision/price-decimals.ts";
 import { REGIMES } from "../../../analysis/decision/regimes.ts";
 import { useKeepingUp } from "../../../analysis/use-keeping-up";
-import type { ChartPane } from "../../../charts/chart-spec";
+import type { ChartPane, ColorToken } from "../../../charts/chart-spec";
 import { datedAxis } from "../../../charts/dated-axis.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +16,6 @@ import { Slider } from "../../../ui/slider.tsx";
 import { useWords } from "../../../ui/texts.ts";
 import { useStable } from "../../../ui/use-latest.ts";
 import { LIMITED } from "../limits.ts";
-import { replayPanes } from "./replay-panes.ts";
 import type { ReplayRun } from "./replay-run.ts";
 
 type Place = "all" | (typeof LIMITED)[number];
@@ -60,7 +60,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
       comparedRow(`${action}, fired`, [now?.actions[action].count, then.actions[action].count], 0),
       ...(action === "Hold"
         ? []
-        : [comparedRow(`${action}, hit rate`, [inPercent(now?.actions[action].hitRate), inPercent(then.actions[action].hitRate)], 1, "%")]),
+        : [comparedRow(`${action}, hit rate`, [shareOf(now?.actions[action].hitRate), shareOf(then.actions[action].hitRate)], 1, "%")]),
     ]);
   }, [run, limits, hand]);
   return (
@@ -102,18 +102,47 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
 /** The whole replayed history: changes of the manual rules, the score between its limits, and returns compared with those of the run. */
 const Course = memo(function Course({ run, hand }: { run: ReplayRun; hand: ReplayRun["value"] | null }) {
   const x = useMemo(() => datedAxis(run.asked.times, "Step"), [run]);
-  const panes = useMemo(() => {
-    const shown = (hand ?? run.value).columns;
-    const series: ChartPane["series"] = [
-      { key: "hand", label: "P&L, manual", kind: "line", color: "warn", values: shown.profit },
-      { key: "run", label: "P&L of the run", kind: "line", color: "accent", values: run.value.columns.profit },
+  const panes = useMemo<ChartPane[]>(() => {
+    const { prices, buys, sells, combined, buyLimit, sellLimit, profit } = (hand ?? run.value).columns;
+    const line = (key: string, label: string, color: ColorToken, values: Float64Array, dashed = false) => {
+      return { key, label, color, values, dashed, kind: "line" as const };
+    };
+    return [
+      {
+        key: "price",
+        share: 4,
+        digits: priceDecimals(prices[prices.length - 1]),
+        series: [
+          line("price", "Price", "accent", prices),
+          { key: "buys", label: "Switch to Buy", short: "Buy", kind: "points", color: "up", values: buys },
+          { key: "sells", label: "Switch to Sell", short: "Sell", kind: "points", color: "down", values: sells },
+        ],
+      },
+      {
+        key: "score",
+        share: 2,
+        digits: 4,
+        series: [
+          line("combined", "Combined score", "accent", combined),
+          line("buyLimit", "Buy above", "up", buyLimit, true),
+          line("sellLimit", "Sell below", "down", sellLimit, true),
+        ],
+      },
+      {
+        key: "profit",
+        share: 2,
+        digits: 2,
+        unit: "%",
+        series: [line("hand", "P&L, manual", "warn", profit), line("run", "P&L of the run", "accent", run.value.columns.profit)],
+      },
     ];
-    return replayPanes(shown, { series });
   }, [run, hand]);
   return (
     <TimeChart title="Decisions, manual" subtitle="the whole history" x={x} panes={panes} exportName="decisions-by-hand" height={380} />
   );
 });
+
+const shareOf = (value: number | null | undefined): number | null | undefined => (typeof value === "number" ? 100 * value : value);
 
 interface ThresholdProps {
   side: Side;

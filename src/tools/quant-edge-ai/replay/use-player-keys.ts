@@ -6,7 +6,7 @@ const TYPES = "input, textarea, select, [contenteditable=true], [role=slider], [
 const PRESSES = "button, a, summary, [role=checkbox]";
 const MANY = 10;
 
-export const PLAYER_KEYS = "Space plays and pauses, left and right arrow step, Shift for steps of ten, Home and End go to the ends,";
+export const PLAYER_KEYS = "Space plays and pauses, left and right arrow step, Shift for steps of ten, Home and End jump to the ends,";
 
 /** Action of a key; null if the focused element handles it otherwise. */
 function actOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() => void) | null {
