@@ -1,6 +1,6 @@
 import { at, BLOCKED_ROW } from "./layout";
 
-// Inlined, so that the engine of one instrument keeps in registers what the one of several keeps in memory.
+// Inlined, so that the single-instrument engine keeps in registers what the multi-instrument one keeps in memory.
 
 /** Side signaled by the score: in beyond the threshold, out once it is back at the exit. */
 @inline
@@ -11,7 +11,7 @@ export function sideOf(score: f64, before: f64, enter: f64, leave: f64, shorts: 
   return before < 0 && score <= -leave ? before : 0;
 }
 
-/** Whether a side that was stopped out may be entered again: the score has left it, or the number of rows in the settings has passed. */
+/** Whether a stopped-out side may be entered again: the score has left it, or the number of rows in the settings has passed. */
 @inline
 export function isFree(t: i32, side: f64, blocked: f64, reentry: f64, state: usize): bool {
   return side != blocked || (reentry > 0 && <f64>t >= load<f64>(state, BLOCKED_ROW) + reentry);

@@ -1,4 +1,4 @@
-/** Byte offsets of the values the engine reads and stores, mirrored in workers/backtest/layout.ts. */
+/** Byte offsets of the values that the engine reads and stores, mirrored in workers/backtest/layout.ts. */
 
 /** Columns: addresses as numbers, 0 for none. */
 export const CLOSE: usize = 0;
@@ -25,9 +25,9 @@ export const BAND: usize = 80;
 export const SHORTS: usize = 88;
 export const ON_CLOSE: usize = 96;
 export const WHOLE: usize = 104;
-/** Rows after which a side that waits is free without a new signal; 0 for never. */
+/** Rows after which a blocked side is released without a new signal; 0 for never. */
 export const REENTRY: usize = 112;
-/** Commission: per unit, and the least of an order. */
+/** Commission: per unit, and minimum per order. */
 export const UNIT_FEE: usize = 120;
 export const LEAST_FEE: usize = 128;
 /** Borrow fee of a short position per row, as a share of its value. */
@@ -37,7 +37,7 @@ export const SETTINGS: usize = 18;
 /** State: the account. */
 export const CASH: usize = 0;
 export const QUANTITY: usize = 8;
-/** Side signaled by the score, the signed weight decided at the last close, the one last ordered, the side that waits for a new signal. */
+/** Side signaled by the score, signed weight decided at the last close, weight last ordered, blocked side. */
 export const SIDE: usize = 16;
 export const TARGET: usize = 24;
 export const APPLIED: usize = 32;
@@ -76,9 +76,9 @@ export const REJECTED: usize = 272;
 export const REJECTED_ROWS: usize = 280;
 export const IN_MARKET: usize = 288;
 export const RUINED: usize = 296;
-/** Row at which a side began to wait. */
+/** Row at which a side was blocked. */
 export const BLOCKED_ROW: usize = 304;
-/** Where several instruments share the cash: value of the other positions, and twice that of the other short ones, 0 or less. */
+/** With several instruments sharing the cash: value of the other positions, and twice that of the other short ones, 0 or less. */
 export const OTHERS: usize = 312;
 export const RESERVED: usize = 320;
 /** Totals of closed trades by side: long, then short. */
@@ -86,7 +86,7 @@ export const LONG_SUMS: usize = 328;
 export const SHORT_SUMS: usize = 400;
 /** Borrow fees of all short positions. */
 export const ALL_BORROW: usize = 472;
-/** Where orders are listed, and how many there is room for. */
+/** Address and capacity of the list of orders. */
 export const ORDER_LIST: usize = 480;
 export const ORDER_ROOM: usize = 488;
 export const STATE: usize = 62;
@@ -99,7 +99,7 @@ export const SIDE_GAINS: usize = 24;
 export const SIDE_LOSSES: usize = 32;
 export const SIDE_HELD: usize = 40;
 export const SIDE_HELD_WON: usize = 48;
-/** Largest profit, 0 or more, and largest loss, 0 or less. */
+/** Largest profit, at least 0, and largest loss, at most 0. */
 export const SIDE_BEST: usize = 56;
 export const SIDE_WORST: usize = 64;
 
@@ -130,8 +130,8 @@ export function add(state: usize, slot: usize, value: f64): void {
 }
 
 /**
- * Address of a column, 0 where there is none. Added to 2^52, a whole number stands in the lowest bits of its double: V8 would repeat a
- * saturating conversion, which has jumps, on every row of the loop that uses the address.
+ * Address of a column, 0 for none. Added to 2^52, an integer occupies the low bits of its double: V8 would repeat a saturating conversion,
+ * which branches, on every row of the loop that uses the address.
  */
 @inline
 export function column(columns: usize, slot: usize): usize {

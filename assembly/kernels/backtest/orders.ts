@@ -64,23 +64,26 @@ import {
   WINS,
 } from "./layout";
 
-/** Rows of canceled orders that are listed. */
+/** Number of rows of canceled orders that are listed. */
 const REJECTED_LISTED: i32 = 64;
 
-/** Adds to two sums that stand side by side in the layout: half the loads and stores. */
+/** Adds to two sums that are adjacent in the layout: half the loads and stores. */
 @inline
 function addPair(state: usize, slot: usize, pair: v128): void {
   v128.store(state + slot, f64x2.add(v128.load(state + slot), pair));
 }
 
-/** Commission of an order: of its value and per unit, at least the minimum, and the fixed costs. Of a sale worth less it takes cash below 0. */
+/**
+ * Commission of an order: on its value and per unit, at least the minimum, plus the fixed costs. A sale worth less than its costs takes
+ * cash below 0.
+ */
 @inline
 function commission(size: f64, price: f64, settings: usize): f64 {
   const fee = size * price * load<f64>(settings, FEE) + size * load<f64>(settings, UNIT_FEE);
   return larger(fee, load<f64>(settings, LEAST_FEE)) + load<f64>(settings, FIXED);
 }
 
-/** Writes an order into the list, which has room for it. */
+/** Appends an order to the list, which has room for it. */
 function listOrder(row: i32, amount: f64, price: f64, state: usize): void {
   const record = <usize>load<f64>(state, ORDER_LIST) + <usize>load<f64>(state, ALL_ORDERS) * (ORDER_RECORD << 3);
   store<f64>(record, <f64>row);
@@ -107,7 +110,7 @@ function fill(row: i32, amount: f64, reference: f64, settings: usize, state: usi
 
 /**
  * Largest quantity that can be added on a side: a long position is paid from cash, a short one may not exceed equity after costs; short
- * proceeds of other instruments are not available cash. Of the commission in proportion and the minimum, the one that leaves less room counts.
+ * proceeds of other instruments are not available cash. The larger of proportional and minimum commission is the binding one.
  */
 @inline
 function affordable(side: f64, reference: f64, settings: usize, state: usize): f64 {
@@ -126,11 +129,11 @@ function affordable(side: f64, reference: f64, settings: usize, state: usize): f
   return least > 0 ? min(room, (owned - least) / price) : room;
 }
 
-/** Adds to a position, or opens one; the levels of stops follow the mean price paid. */
+/** Adds to a position, or opens one; stop levels follow the mean entry price. */
 function enlarge(row: i32, side: f64, amount: f64, reference: f64, settings: usize, state: usize): void {
   const price = fill(row, side * amount, reference, settings, state);
-  // Buying with all cash can leave a rounding error below zero.
-  // Whether it does is a matter of chance: a jump would be mispredicted half the time, behind two divisions.
+  // Buying with all cash can leave a rounding error below zero. Its sign is random, so a branch would be mispredicted half the time, after
+  // two divisions.
   if (side > 0) store<f64>(state, larger(load<f64>(state, CASH), 0), CASH);
   add(state, QUANTITY, side * amount);
   add(state, PUT_IN, amount * price);
@@ -145,13 +148,13 @@ function enlarge(row: i32, side: f64, amount: f64, reference: f64, settings: usi
   store<f64>(state, gain > 0 ? entry * (1.0 + side * gain) : side * Infinity, TAKE);
 }
 
-/** The larger value, by the processor's own instruction: `max` jumps by the values, and the sign of a profit cannot be predicted. */
+/** The larger value, by a branchless instruction: `max` branches on the values, and the sign of a profit cannot be predicted. */
 @inline
 function larger(a: f64, b: f64): f64 {
   return f64x2.extract_lane(f64x2.pmax(f64x2.splat(a), f64x2.splat(b)), 0);
 }
 
-/** Books a closed trade among those of its side. @param parts gain and loss, 0 or more, of which one is 0 @param won 1 or 0 */
+/** Books a closed trade in the totals of its side. @param parts gain and loss, each at least 0, one of them 0 @param won 1 or 0 */
 @inline
 function bookSide(sums: usize, net: f64, parts: v128, won: f64, rows: f64): void {
   add(sums, SIDE_TRADES, 1);
@@ -164,7 +167,7 @@ function bookSide(sums: usize, net: f64, parts: v128, won: f64, rows: f64): void
   store<f64>(sums, -larger(-load<f64>(sums, SIDE_WORST), -net), SIDE_WORST);
 }
 
-/** Charges the borrow fee of a short position for the step behind it. @param value of the position at the close before, below 0 */
+/** Charges the borrow fee of a short position for the last step. @param value of the position at the previous close, below 0 */
 export function payBorrow(value: f64, settings: usize, state: usize): void {
   const fee = -value * load<f64>(settings, BORROW);
   add(state, CASH, -fee);
@@ -172,7 +175,7 @@ export function payBorrow(value: f64, settings: usize, state: usize): void {
   add(state, ALL_BORROW, fee);
 }
 
-/** Ends the open trade at a reference price and books it. */
+/** Closes the open trade at a reference price and books it. */
 export function closeTrade(row: i32, reference: f64, reason: f64, settings: usize, state: usize, records: usize, room: i32): void {
   const quantity = load<f64>(state, QUANTITY);
   const price = fill(row, -quantity, reference, settings, state);
@@ -215,13 +218,13 @@ export function closeTrade(row: i32, reference: f64, reason: f64, settings: usiz
   bookSide(state + (quantity > 0 ? LONG_SUMS : SHORT_SUMS), net, parts, won, <f64>row - load<f64>(state, ENTRY_ROW));
 }
 
-/** Keeps a side out until the score has left it. */
+/** Blocks a side until the score has left it. */
 export function block(row: i32, side: f64, state: usize): void {
   store<f64>(state, side, BLOCKED);
   store<f64>(state, <f64>row, BLOCKED_ROW);
 }
 
-/** An order that cannot be paid is listed, and waits for a new signal. */
+/** Lists an order that cannot be paid, and blocks its side until a new signal. */
 function reject(row: i32, side: f64, state: usize): void {
   const count = load<f64>(state, REJECTED);
   const rejected = <usize>load<f64>(state, REJECTED_ROWS);
@@ -253,7 +256,7 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
   store<f64>(state, load<f64>(state, ENTRY), BEST);
 }
 
-/** Moves an open trade to a new weight, as far as cash allows. */
+/** Resizes an open trade to a new weight, as far as cash allows. */
 function resize(row: i32, target: f64, reference: f64, settings: usize, state: usize): void {
   const quantity = load<f64>(state, QUANTITY);
   const side: f64 = quantity > 0 ? 1 : -1;

@@ -1,6 +1,6 @@
 import { at } from "./layout";
 
-/** As in `performanceSums`: thirteen slots, and when a product of growth factors becomes a logarithm. */
+/** As in `performanceSums`: thirteen slots, and the bound at which a product of growth factors is converted to a logarithm. */
 const SUMS: i32 = 13;
 const LARGE: f64 = 1e150;
 const SMALL: f64 = 1e-150;

@@ -60,14 +60,14 @@ export function backtestStart(settings: usize, rejected: usize, state: usize): v
  * on its value at the last close. Chunks in ascending order give the same bits.
  *
  * @term Backtest
- * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = max(rate x notional + unit x quantity, least) + fixed,
- * both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + rate) fill + unit), (cash - fixed - least) / fill); borrow fee
- * = quantity x previous close x annual rate / steps per year; stop = entry (1 - loss), target = entry (1 + gain), trailing stop =
- * best price so far (1 - share), mirrored for short positions
+ * @formula fill = reference (1 + slippage) for purchases, (1 - slippage) for sales; fee = max(rate x notional + unit x quantity, least) +
+ * fixed, both sides; quantity = min(|weight| equity / reference, (cash - fixed) / ((1 + rate) fill + unit), (cash - fixed - least) / fill);
+ * borrow fee = quantity x previous close x annual rate / steps per year; stop = entry (1 - loss), target = entry (1 + gain), trailing stop
+ * = best price so far (1 - share), mirrored for short positions
  * @source event-driven rules as in backtesting.py, vectorbt and Pine
  * @tolerance equity and every trade of a plain twin within 1e-9 of the capital, over random bars and settings
  * @param backtest `BacktestBlock`, declared in assembly/layouts/backtest.mjs
- * @returns row at which the account came to nothing, -1 while it has not
+ * @returns row at which the account was wiped out, -1 while it has not
  */
 export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   const given = changetype<BacktestBlock>(backtest);
@@ -98,7 +98,7 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   const lowest = shorts ? -enter : -Infinity;
   const leave = leaveAt(settings);
   const borrows = load<f64>(settings, BORROW) > 0;
-  // What every row needs is kept at hand; whatever trades goes through the state in memory.
+  // Values needed on every row are held in locals; anything that trades goes through the state in memory.
   let cash = load<f64>(state, CASH);
   let quantity = load<f64>(state, QUANTITY);
   let applied = load<f64>(state, APPLIED);
@@ -119,7 +119,7 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
         if (t == to) break;
       }
     } else if (scores) {
-      // With an order on every row, calls that stop at their first one would take a fifth of the time.
+      // If there is an order on every row, runs that stop at their first row would cost five times as much.
       const score = at(scores, t);
       if (quantity == 0) {
         if (side == 0 && target == 0 && !(score > enter || score < lowest)) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
@@ -184,7 +184,7 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   return <i32>load<f64>(state, RUINED) - 1;
 }
 
-/** Steps 1 to 5 of a bar on which something is traded. */
+/** Steps 1 to 5 of a bar on which there is a trade. */
 function tradeBar(
   t: i32,
   target: f64,
@@ -205,7 +205,7 @@ function tradeBar(
   if (stops && opens && quantity != 0 && !(atOpen && target * quantity <= 0)) {
     if (gapExit(t, at(opens, t), settings, state, records, room)) open = false;
   }
-  // A stop hit first voids the order: its side stays out until there is a new signal.
+  // A stop hit first voids the order: its side is blocked until there is a new signal.
   if (open && atOpen) carryOut(t, target, at(opens, t), settings, state, records, room);
   quantity = load<f64>(state, QUANTITY);
   if (stops && quantity != 0) {

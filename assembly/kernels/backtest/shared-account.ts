@@ -1,8 +1,8 @@
-/** What several instruments share: the cash, and the book of their last prices. */
+/** State shared by several instruments: the cash, and a book of their last prices. */
 import { SharedBacktestBlock } from "../../build/layouts/backtest";
 import { ACCOUNT, CAPITAL, CASH, OTHERS, QUANTITY, REJECTED_ROWS, RESERVED, SHARED_CASH, STATE, TRADE_RECORD } from "./layout";
 
-/** Book of an instrument: last price, strength of the last score, whether an order waits on this row. */
+/** Book of an instrument: last price, strength of the last score, whether an order is pending on this row. */
 export const PRICE: usize = 0;
 export const STRENGTH: usize = 8;
 export const WAITS: usize = 16;
@@ -79,7 +79,7 @@ export function giveBack(state: usize, account: usize): void {
   store<f64>(account, load<f64>(state, CASH), SHARED_CASH);
 }
 
-/** The instrument whose order waits and whose score is the strongest, the first of equal ones; -1 where none waits. */
+/** The instrument with a pending order and the strongest score, the first of equal ones; -1 if there is none. */
 export function strongest(given: SharedBacktestBlock): i32 {
   const count = given.count;
   const book = given.book;

@@ -17,7 +17,7 @@ import { BOOK, giveBack, hand, lend, PRICE, recordsOf, stateOf, strongest, WAITS
 import { isOrder } from "./stay";
 import { closeExit, follow } from "./stops";
 
-/** Instead of a waiting order: voided by a stop. */
+/** Mark of a pending order voided by a stop. */
 const VOID: f64 = -1;
 
 @inline
@@ -25,7 +25,7 @@ export function columnsOf(tables: usize, k: i32): usize {
   return tables + <usize>k * (COLUMNS << 3);
 }
 
-/** Orders that close or reduce a position, so that their cash is available for the rest; marks those. */
+/** Executes an order that closes or reduces a position, so that its cash is available for the rest; otherwise marks it as pending. */
 function settle(given: SharedBacktestBlock, k: i32, t: i32, price: f64): void {
   const place = given.book + <usize>k * BOOK;
   if (load<f64>(place, WAITS) == VOID) {
@@ -53,7 +53,7 @@ function settle(given: SharedBacktestBlock, k: i32, t: i32, price: f64): void {
   store<f64>(place, 1, WAITS);
 }
 
-/** Orders that need cash, the strongest score first. */
+/** Executes orders that need cash, the strongest score first. */
 function spend(given: SharedBacktestBlock, t: i32): void {
   for (let k = strongest(given); k >= 0; k = strongest(given)) {
     const state = lend(given, k);
@@ -64,7 +64,7 @@ function spend(given: SharedBacktestBlock, t: i32): void {
   }
 }
 
-/** Decisions of every instrument with a close on this row. */
+/** Executes the decisions of every instrument with a close on this row. */
 export function trade(given: SharedBacktestBlock, t: i32): void {
   const count = given.count;
   const tables = given.tables;
@@ -75,7 +75,7 @@ export function trade(given: SharedBacktestBlock, t: i32): void {
   spend(given, t);
 }
 
-/** Stops and goals at this close; an order that waits for the same close is void. */
+/** Executes stops and goals at this close; an order pending for the same close is voided. */
 export function stopOut(given: SharedBacktestBlock, t: i32, voids: bool): void {
   const count = given.count;
   const account = given.account;

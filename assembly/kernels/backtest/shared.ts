@@ -31,7 +31,7 @@ import {
 import { BOOK, PRICE, STRENGTH, stateOf, worthOf } from "./shared-account";
 import { borrowAll, columnsOf, endAll, stopOut, trade } from "./shared-orders";
 
-/** What the close of an instrument decides: as for a single one. */
+/** What the close of an instrument decides, as for a single one. */
 function decide(t: i32, columns: usize, settings: usize, state: usize, book: usize, ruined: bool): void {
   const scores = column(columns, SCORE);
   let side: f64 = 1.0;
@@ -54,17 +54,18 @@ function decide(t: i32, columns: usize, settings: usize, state: usize, book: usi
  * Backtest of several instruments that share one cash account, row by row of a common calendar. On a row without a close an instrument does
  * not trade: it keeps its last price, its order waits for its next close, and its stops are not checked.
  *
- * Order within a row: short positions pay the borrow fee of the step on their last prices; (1) stops and goals at the close, of every instrument; (2) what the last closes decided, first whatever ends or shrinks
- * a position, in the order of the instruments, then entries and larger weights, the strongest score first and the first of equal ones; (3) the
- * closes decide; (4) the account is valued. Positions together may not be worth more than the account: an order takes what cash is left, and
- * one that cannot be paid at all is listed. One instrument alone gives the bits of `backtestRun` on closes.
+ * Order within a row: short positions pay the borrow fee of the step on their last prices; (1) stops and goals at the close, of every
+ * instrument; (2) what the last closes decided, first whatever ends or shrinks a position, in the order of the instruments, then entries
+ * and larger weights, the strongest score first and the first of equal ones; (3) the closes decide; (4) the account is valued. Positions
+ * together may not be worth more than the account: an order takes what cash is left, and one that cannot be paid at all is listed. One
+ * instrument alone gives the bits of `backtestRun` on closes.
  *
  * @formula as backtestRun, with equity = cash + sum of quantity x last price, and cash less twice the value of other short positions as
  * buying power
  * @source as backtestRun
  * @tolerance one instrument: same bits as backtestRun; several: plain twin within 1e-9 of the capital
  * @param shared `SharedBacktestBlock`, declared in assembly/layouts/backtest.mjs
- * @returns row at which the account came to nothing, -1 while it has not
+ * @returns row at which the account was wiped out, -1 while it has not
  */
 export function sharedRun(shared: usize, from: i32, to: i32): i32 {
   const given = changetype<SharedBacktestBlock>(shared);

@@ -31,7 +31,7 @@ export function isOrder(target: f64, quantity: f64, applied: f64, band: f64): bo
   return quantity == 0 ? target != 0 : target * quantity <= 0 || abs(target - applied) > band;
 }
 
-/** Score, seen from the trade's side, from which a position is surely held. */
+/** Score, signed by the side of the trade, from which a position is certainly held. */
 @inline
 export function leaveAt(settings: usize): f64 {
   return max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER));
@@ -39,7 +39,7 @@ export function leaveAt(settings: usize): f64 {
 
 /** Rows without a position up to the next signal. @returns the row of the signal, or `to` */
 export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: bool, cash: f64, equity: usize, weight: usize): i32 {
-  // A score below the negative threshold is a signal only where short positions are wanted.
+  // A score below the negative threshold is a signal only if short positions are allowed.
   const lowest = shorts ? -enter : -Infinity;
   const above = f64x2.splat(enter);
   const below = f64x2.splat(lowest);
@@ -60,7 +60,7 @@ export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: b
   return t;
 }
 
-/** Rows on which a stopped-out side waits: its score has not returned to the exit. @returns the first other row, or `to` */
+/** Rows on which a stopped-out side remains blocked: its score has not returned to the exit. @returns the first other row, or `to` */
 export function stayBlocked(
   scores: usize,
   from: i32,
@@ -82,9 +82,9 @@ export function stayBlocked(
 }
 
 /**
- * Rows of an open trade on which nothing happens: the score keeps its side, no stop or goal is touched, no order waits. Leaves the last
- * decision and, for a trailing stop, the best price in the state.
- * @returns the first row on which something does, or `to`
+ * Rows of an open trade on which nothing happens: the score keeps its side, no stop or goal is touched, no order is pending. Leaves the
+ * last decision and, for a trailing stop, the best price in the state.
+ * @returns the first other row, or `to`
  */
 export function stayIn(columns: usize, settings: usize, state: usize, from: i32, to: i32, decided: f64, equity: usize, weight: usize): i32 {
   const quantity = load<f64>(state, QUANTITY);
@@ -94,7 +94,7 @@ export function stayIn(columns: usize, settings: usize, state: usize, from: i32,
   const side: f64 = quantity > 0 ? 1 : -1;
   const full = side * load<f64>(settings, SIZE);
   if (column(columns, side > 0 ? LONG_WEIGHT : SHORT_WEIGHT) == 0 && load<f64>(settings, TRAILING) == 0) {
-    // Every row decides the same; an order it leads to waits for the next row, or is carried out at this close.
+    // Every row makes the same decision; a resulting order is pending for the next row, or executed at this close.
     const orders = isOrder(full, quantity, applied, band);
     if (orders && load<f64>(settings, ON_CLOSE) != 0) return from;
     const t = stayLevel(columns, settings, state, from, orders ? min(from + 1, to) : to, side, equity, weight);
@@ -119,10 +119,10 @@ function stayLevel(
   const opens = column(columns, OPEN);
   const scores = column(columns, SCORE);
   const highs = column(columns, HIGH);
-  // Farthest a bar goes against the trade, and for it.
+  // Columns of the extremes against the trade, and in its favor.
   const against = highs == 0 ? closes : side > 0 ? column(columns, LOW) : highs;
   const towards = highs == 0 ? closes : side > 0 ? highs : column(columns, LOW);
-  // Without highs and lows a bar reaches from open to close.
+  // Without highs and lows, the range of a bar is from open to close.
   const others = highs == 0 ? opens : 0;
   const sides = f64x2.splat(side);
   const leave = f64x2.splat(leaveAt(settings));
@@ -182,7 +182,7 @@ function stayMoving(
   const weights = column(columns, quantity > 0 ? LONG_WEIGHT : SHORT_WEIGHT);
   const full = side * load<f64>(settings, SIZE);
   const band = load<f64>(settings, BAND);
-  // Surely held while the score, seen from the trade's side, has not come back to the exit.
+  // Certainly held while the score, signed by the side of the trade, has not returned to the exit.
   const leave = leaveAt(settings);
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
   const trailing = load<f64>(settings, TRAILING);

@@ -12,7 +12,7 @@ function stopLevel(side: f64, settings: usize, state: usize): f64 {
 
 function leave(row: i32, price: f64, take: bool, level: f64, settings: usize, state: usize, records: usize, room: i32): void {
   const reason = take ? BY_TAKE : level == load<f64>(state, STOP) ? BY_STOP : BY_TRAILING;
-  // The side stays out until the score has left it: otherwise the next open would undo the stop.
+  // The side is blocked until the score has left it: otherwise the next open would undo the stop.
   block(row, load<f64>(state, QUANTITY) > 0 ? 1 : -1, state);
   closeTrade(row, price, reason, settings, state, records, room);
 }
@@ -46,8 +46,8 @@ export function rangeExit(row: i32, open: f64, high: f64, low: f64, settings: us
 }
 
 /**
- * Without highs and lows the close decides: a stop fills at the close, beyond its level, a goal at its level. @returns whether the trade
- * ended
+ * Without highs and lows the close decides: a stop fills at the close, which is beyond its level, a goal at its level. @returns whether the
+ * trade ended
  */
 export function closeExit(row: i32, close: f64, settings: usize, state: usize, records: usize, room: i32): bool {
   const side: f64 = load<f64>(state, QUANTITY) > 0 ? 1 : -1;
@@ -66,7 +66,7 @@ export function touches(high: f64, low: f64, settings: usize, state: usize): boo
   return high >= stopLevel(-1, settings, state) || low <= load<f64>(state, TAKE);
 }
 
-/** The best price since entry, which the trailing stop uses from the next bar. */
+/** The best price since entry, used by the trailing stop from the next bar on. */
 @inline
 export function follow(high: f64, low: f64, state: usize): void {
   const best = load<f64>(state, BEST);

@@ -17,7 +17,7 @@ const LOWEST: usize = 88;
 const RUN = memory.data(offsetof<BacktestBlock>(), 8);
 const SAMPLE = memory.data(offsetof<PerformanceBlock>(), 8);
 
-/** One run; its state goes behind its sums. */
+/** One run; its state follows its sums. */
 function runOne(settings: usize, first: i32, n: i32, equity: usize, out: usize): void {
   const run = changetype<BacktestBlock>(RUN);
   run.settings = settings;

@@ -3,8 +3,8 @@ import { at, column } from "./layout";
 
 /**
  * The values of the rows on which an instrument trades, packed.
- * @param place how many there are already: 0 for the first chunk, then what the one before returned
- * @param out, rows the values and their rows
+ * @param place number of values already packed: 0 for the first chunk, then the last result
+ * @param out, rows receive the values and their rows
  */
 export function packTraded(values: usize, from: i32, to: i32, place: i32, out: usize, rows: usize): i32 {
   let kept = place;
@@ -18,7 +18,7 @@ export function packTraded(values: usize, from: i32, to: i32, place: i32, out: u
   return kept;
 }
 
-/** The values of another column on those rows. */
+/** The values of another column on these rows. */
 export function takeRows(values: usize, rows: usize, from: i32, to: i32, out: usize): void {
   for (let k = from; k < to; k++) store<f64>(out + (<usize>k << 3), at(values, <i32>at(rows, k)));
 }
@@ -26,7 +26,7 @@ export function takeRows(values: usize, rows: usize, from: i32, to: i32, out: us
 /**
  * Expands values of traded rows to all rows; NaN elsewhere.
  * @param traded `TradedValuesBlock`, declared in assembly/layouts/backtest.mjs
- * @param from, to places among the traded rows; each fills the rows up to the next one
+ * @param from, to indices among the traded rows; each fills the rows up to the next one
  */
 export function unpackTraded(traded: usize, from: i32, to: i32): void {
   const given = changetype<TradedValuesBlock>(traded);
@@ -45,7 +45,7 @@ export function unpackTraded(traded: usize, from: i32, to: i32): void {
   }
 }
 
-/** Smallest volatility used: prices that never move would otherwise take the whole weight. */
+/** Smallest volatility used: a constant price would otherwise take the whole weight. */
 const MIN_DEVIATION: f64 = 1e-12;
 
 /**

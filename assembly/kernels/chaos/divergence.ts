@@ -1,21 +1,21 @@
 import { DivergenceAddBlock } from "../../build/layouts/chaos";
 
 /**
- * Sums for the divergence curve, `steps` of each: product of squares without its powers of two, those powers (whole numbers of 64 bits),
- * count of pairs, and logarithms of squares too small for the product. Then room for steps + (dimension - 1) lag + 2 squares.
+ * Sums for the divergence curve, `steps` of each: product of squares stripped of its powers of two, those powers (64-bit integers), count
+ * of pairs, and logarithms of squares too small for the product. Then room for steps + (dimension - 1) lag + 2 squares.
  */
 const SMALLEST: f64 = 1e-70;
 const PAIRS_PER_STRIP: i32 = 4;
 const LN2: f64 = 0.69314718055994530942;
 
-/** Sets the sums of `steps` steps (even) to those of no pair. */
+/** Initializes the sums of `steps` steps (even) to those of an empty set of pairs. */
 export function divergenceStart(sums: usize, steps: i32): void {
   const room = <usize>steps << 3;
   for (let at: usize = 0; at < room; at += 8) store<f64>(sums + at, 1.0);
   memory.fill(sums + room, 0, 3 * room);
 }
 
-/** Takes the powers of two out of the products. */
+/** Strips the powers of two from the products. */
 function strip(sums: usize, steps: i32): void {
   const room = <usize>steps << 3;
   for (let at: usize = 0; at < room; at += 16) {
@@ -27,7 +27,7 @@ function strip(sums: usize, steps: i32): void {
   }
 }
 
-/** Handles a pair of steps of which one has no square, or one too small for the product. */
+/** Handles a pair of steps one of which has no square, or one too small for the product. */
 function addSmall(sums: usize, steps: i32, step: i32, squares: v128): void {
   const room = <usize>steps << 3;
   for (let lane = 0; lane < 2; lane++) {
@@ -41,8 +41,8 @@ function addSmall(sums: usize, steps: i32, step: i32, squares: v128): void {
 }
 
 /**
- * Adds the pairs (i, nearest[i]), i in [from, to), to the sums: squared distance after every step k < steps. Instead of a logarithm per
- * distance the distances are multiplied, and the powers of two taken out now and then.
+ * Adds the pairs (i, nearest[i]), i in [from, to), to the sums: squared distance after every step k < steps. Instead of taking a logarithm
+ * per distance, the distances are multiplied, and powers of two are stripped periodically.
  * @param block `DivergenceAddBlock`, declared in assembly/layouts/chaos.mjs
  */
 export function divergenceAdd(block: usize, from: i32, to: i32): void {

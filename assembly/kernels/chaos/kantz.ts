@@ -3,7 +3,9 @@ import { firstOf, Tree } from "./tree";
 import { boxSquare, nearInLeaf, setQuery } from "./neighbors-tree";
 import { limitOf, Search, squaredDistance } from "./search";
 
-/** Keeps the list of a point's neighbors sorted by square, then index: entries of 16 bytes, at most `most`. @returns the new length */
+/**
+ * Inserts into the list of a point's neighbors, sorted by square, then index: entries of 16 bytes, at most `most`. @returns the new length
+ */
 function insert(list: usize, length: i32, most: i32, square: f64, j: i32): i32 {
   let place = length;
   while (place > 0) {
@@ -20,7 +22,7 @@ function insert(list: usize, length: i32, most: i32, square: f64, j: i32): i32 {
   return min(length + 1, most);
 }
 
-/** The nearest points within a distance of point i, at most `most`. @returns how many are in the list */
+/** The nearest points within a distance of point i, at most `most`. @returns the length of the list */
 function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list: usize): i32 {
   const leaves = load<i32>(tree + Tree.leaves);
   const points = load<i32>(tree + Tree.points);
@@ -59,7 +61,7 @@ function within(tree: usize, search: usize, i: i32, square: f64, most: i32, list
       );
       if (apart < square) length = insert(list, length, most, apart, j);
     }
-    // A full list: only nearer ones matter from here on.
+    // The list is full: from here on, only closer points matter.
     if (length == most) limit = limitOf(search, load<f64>(list + (<usize>(most - 1) << 4)));
   }
   return length;

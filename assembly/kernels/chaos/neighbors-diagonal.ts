@@ -1,9 +1,9 @@
 import { Search, squaredDistance, take } from "./search";
 
-/** Lags worked on together: two vectors of four. */
+/** Lags processed together: two vectors of four. */
 export const LAGS_TOGETHER: i32 = 8;
 
-/** Checks the pairs (i, i + lag + lane) of the set lanes exactly, and makes either the other's neighbor if nearer. */
+/** Checks the pairs (i, i + lag + lane) of the set lanes exactly, and makes each the other's neighbor if it is closer. */
 function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
   const values = load<usize>(search + Search.values);
   const points = load<i32>(search + Search.points);
@@ -31,7 +31,8 @@ function lookAt(search: usize, i: i32, lag: i32, lanes: i32): void {
  * @tolerance plain 64-bit search: same indices, distances to the same bits
  * @param search of `searchStart`
  * @param blocks room for 32 dimension bytes times 2
- * @param from first distance in steps, theiler + 1 for the first call; `to`: one behind the last, at most `points`. Multiples of 8 apart.
+ * @param from first distance in steps, theiler + 1 for the first call; `to`: exclusive end, at most `points`. They differ by a multiple of
+ * 8.
  */
 export function neighborsDiagonal(search: usize, blocks: usize, from: i32, to: i32): void {
   const points = load<i32>(search + Search.points);
@@ -62,7 +63,7 @@ function walk(search: usize, blocks: usize, lag: i32, residue: i32, step: i32, e
   let i = residue;
   let limit = limits + (<usize>residue << 2);
   while (i < end) {
-    // The block's sums from each element to its end.
+    // The block's running sums from each element to its end.
     let low = v128.load(last);
     let high = v128.load(last, 16);
     for (let block = last - 32; block >= blocks; block -= 32) {

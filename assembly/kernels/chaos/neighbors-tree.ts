@@ -22,7 +22,7 @@ export function boxSquare(tree: usize, node: i32): f32 {
   return f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1);
 }
 
-/** Places of a leaf whose 32-bit square from the query is at most `limit`, a bit each. */
+/** Bit mask of the points in a leaf whose 32-bit squared distance from the query is at most `limit`. */
 // @ts-ignore: decorator
 @inline
 export function nearInLeaf(tree: usize, leaf: i32, limit: f32): i32 {
@@ -100,7 +100,7 @@ function look(tree: usize, search: usize, i: i32, leaf: i32): void {
   }
 }
 
-/** Takes j as neighbor of i when it is far enough in time and near enough in space. */
+/** Takes j as neighbor of i if it is far enough in time and close enough in space. */
 function consider(search: usize, i: i32, j: i32): void {
   if (abs(i - j) <= load<i32>(search + Search.theiler)) return;
   const dimension = load<i32>(search + Search.dimension);
@@ -139,11 +139,11 @@ function descend(tree: usize, search: usize, i: i32, root: i32, rootSquare: f32)
 }
 
 /**
- * Nearest neighbors by the kd-tree, for the points at places [from, to) of the tree's order: own leaf first, then up the tree, into each
- * side branch whose box is near enough. The result is that of the plain search, as with `neighborsDiagonal`.
+ * Nearest neighbors by the kd-tree, for the points at positions [from, to) of the tree's order: own leaf first, then up the tree,
+ * descending into each sibling whose box is close enough. The result is that of the plain search, as with `neighborsDiagonal`.
  * @source Bentley (1975), Friedman, Bentley and Finkel (1977)
  * @tolerance the same indices and the same bits of the distances as the plain 64-bit search
- * @param budget leaves after which it stops @returns the place to resume from
+ * @param budget number of leaves after which it stops @returns the position to resume from
  */
 export function neighborsTree(tree: usize, search: usize, from: i32, to: i32, budget: i32): i32 {
   const leaves = load<i32>(tree + Tree.leaves);
@@ -153,7 +153,7 @@ export function neighborsTree(tree: usize, search: usize, from: i32, to: i32, bu
   const nearest = load<usize>(search + Search.nearest);
   let looked = 0;
   let place = from;
-  // Rounding of the division may put the leaf one too low or high.
+  // Rounding of the division may put the leaf one too low or too high.
   let leaf = <i32>((<i64>from * <i64>leaves) / <i64>points);
   while (leaf > 0 && firstOf(points, leaf, leaves) > from) leaf--;
   for (; place < to && looked < budget; place++) {

@@ -1,10 +1,10 @@
 /**
- * Sums of the next step's size, separately after losses and after gains: Parkinson's range ln(high / low), or |return| where no highs
- * and lows are given. Steps after no change, and bars without a valid range, are skipped.
+ * Sums of the next step's size, separately after losses and after gains: Parkinson's range ln(high / low), or |return| if no highs and lows
+ * are given. Steps after no change, and bars without a valid range, are skipped.
  * @of lossAsymmetry
  * @param returns n returns; returns[t] leads to bar t + 1 of highs and lows
  * @param highs n + 1 values, or 0; `lows` likewise
- * @param from first t; `to`: one behind the last, at most n - 1
+ * @param from first t; `to`: exclusive end, at most n - 1
  * @param sums six values, added to: count, sum and sum of squares after a loss; the same after a gain
  */
 export function rangeAsymmetry(returns: usize, highs: usize, lows: usize, from: i32, to: i32, sums: usize): void {

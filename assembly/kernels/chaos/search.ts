@@ -1,39 +1,39 @@
 import { SearchCopyBlock, SearchStartBlock } from "../../build/layouts/chaos";
 
 /**
- * What a search for nearest neighbors works on: a head of 64 bytes in the caller's memory. A point i of the embedding is (x[i], x[i + lag],
- * .., x[i + (dimension - 1) lag]). Deciding distances are squared, in 64 bits, summed in the order of the coordinates; 32-bit copies only
- * select the pairs worth checking.
+ * State of a nearest-neighbor search: a header of 64 bytes in the caller's memory. A point i of the embedding is (x[i], x[i + lag], .., x[i
+ * + (dimension - 1) lag]). Decisive distances are squared, in 64 bits, summed in the order of the coordinates; 32-bit copies only select
+ * the pairs worth checking.
  */
 // biome-ignore format: one field per line
 export namespace Search {
   /**
- * One over the standard deviation: the 32-bit copy is in units of it.
- * @of neighborsDiagonal
- */
+   * Inverse of the standard deviation, the unit of the 32-bit copy.
+   * @of neighborsDiagonal
+   */
   export const scale: usize = 0;
-  /** Most by which rounding to 32 bits moves a distance, in units of the copy. */
+  /** Maximum change of a distance by rounding to 32 bits, in units of the copy. */
   export const slack: usize = 8;
   export const dimension: usize = 16;
   export const lag: usize = 20;
   export const points: usize = 24;
-  /** Neighbors are more than this many steps apart (Theiler). */
+  /** Minimum separation: neighbors are more than this many steps apart (Theiler window). */
   export const theiler: usize = 28;
   export const values: usize = 32;
   export const copy: usize = 36;
-  /** Per point: squared distance to the nearest so far, its index, and the largest 32-bit square that could be nearer. */
+  /** Per point: squared distance to the nearest so far, its index, and the largest 32-bit square that could be closer. */
   export const best: usize = 40;
   export const nearest: usize = 44;
   export const limits: usize = 48;
 }
 
-/** Relative room for the rounding of 32-bit sums. */
+/** Relative margin for the rounding of 32-bit sums. */
 const ROUNDING: f64 = 1.00001;
 const BEYOND_ALL: f32 = 3e38;
 const HALF_ULP_32: f64 = 5.9604644775390625e-8;
 
 /**
- * Fills the 32-bit copy (values[i] - mean) / deviation for i in [from, to), and the padding behind it where `to` is n.
+ * Fills the 32-bit copy (values[i] - mean) / deviation for i in [from, to), and the padding after it if `to` is n.
  * @param block `SearchCopyBlock`, declared in assembly/layouts/chaos.mjs
  * @returns the largest magnitude in [from, to)
  */
@@ -89,7 +89,7 @@ export function searchStart(block: usize, search: usize): void {
     store<f64>(best + (<usize>i << 3), Infinity);
     store<f32>(limits + (<usize>i << 2), BEYOND_ALL);
   }
-  // Nothing is nearer than -1: lanes beyond the last point never pass on their own account.
+  // Nothing is closer than -1: lanes beyond the last point never pass by themselves.
   for (let i = points; i < points + 16; i++) store<f32>(limits + (<usize>i << 2), -1);
   memory.fill(nearest, 0xff, <usize>points << 2);
 }
@@ -109,7 +109,7 @@ export function squaredDistance(values: usize, i: i32, j: i32, dimension: i32, l
   return sum;
 }
 
-/** Takes j as neighbor of i when it is nearer, or as near with a lower index. */
+/** Takes j as neighbor of i if it is closer, or equally close with a lower index. */
 // @ts-ignore: decorator
 @inline
 export function take(search: usize, i: i32, j: i32, square: f64): void {

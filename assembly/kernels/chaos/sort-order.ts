@@ -2,7 +2,7 @@ const DIGIT_BITS: u64 = 11;
 const DIGITS: usize = 2048;
 const PASSES: u64 = 6;
 
-/** Bits that sort as the values do: negative numbers are turned around. Zeros of either sign are equal. */
+/** Bits that sort in the order of the values: those of negative numbers are inverted. +0 and -0 are equal. */
 // @ts-ignore: decorator
 @inline
 function keyOf(value: f64): u64 {
@@ -11,7 +11,7 @@ function keyOf(value: f64): u64 {
 }
 
 /**
- * Bytes of memory `sortOrder` works in.
+ * Working memory of `sortOrder` in bytes.
  * @of mutualInformation
  */
 export function sortOrderBytes(n: i32): usize {
@@ -19,7 +19,7 @@ export function sortOrderBytes(n: i32): usize {
 }
 
 /**
- * Indices that sort a column, equal values in the order they stand (radix sort, six digits of 11 bits).
+ * Indices that sort a column, stable (radix sort, six digits of 11 bits).
  * @param values n finite values
  * @param order receives n 32-bit indices
  * @param work room for `sortOrderBytes(n)` bytes

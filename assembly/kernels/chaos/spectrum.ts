@@ -1,9 +1,9 @@
 /**
- * Turns frequencies of a real transform into their powers, in place (real part |X|^2, imaginary part 0), and adds to the sums for the
- * mean frequency; frequency 0 does not count.
+ * Turns frequencies of a real transform into their powers, in place (real part |X|^2, imaginary part 0), and adds to the sums for the mean
+ * frequency; frequency 0 does not count.
  * @of rhythmOf
  * @param spectrum complex values; elements [from, to)
- * @param sums two values, added to: power, and power times the number of the frequency
+ * @param sums two values, added to: power, and power times the index of the frequency
  */
 export function spectrumPower(spectrum: usize, from: i32, to: i32, sums: usize): void {
   let power = load<f64>(sums);
@@ -23,7 +23,7 @@ export function spectrumPower(spectrum: usize, from: i32, to: i32, sums: usize):
   store<f64>(sums, weighted, 8);
 }
 
-/** First index in [from, to) at which values[i] < values[0] level; -1 when there is none. */
+/** First index in [from, to) at which values[i] < values[0] level; -1 if there is none. */
 export function firstBelow(values: usize, from: i32, to: i32, level: f64): i32 {
   const limit = load<f64>(values) * level;
   for (let i = from; i < to; i++) if (load<f64>(values + (<usize>i << 3)) < limit) return i;

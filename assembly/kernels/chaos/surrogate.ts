@@ -42,7 +42,7 @@ export function matchAmplitudes(spectrum: usize, wanted: usize, from: i32, to: i
   }
 }
 
-/** out[order[k]] = sorted[k]; order of the round before in `before`, which becomes `order`. @returns ranks that changed */
+/** out[order[k]] = sorted[k]; the previous order is in `before` and is replaced by `order`. @returns the number of changed ranks */
 export function assignRanks(order: usize, before: usize, sorted: usize, out: usize, n: i32): i32 {
   let changed = 0;
   for (let k = 0; k < n; k++) {

@@ -1,8 +1,8 @@
 import { Search } from "./search";
 
 /**
- * A balanced kd-tree over the points of an embedding, in one block of memory. Node k has the children 2k and 2k + 1; node p of a level
- * with c nodes holds the points order[p n / c .. (p + 1) n / c). A leaf's coordinates lie side by side, 32 points to a coordinate.
+ * A balanced kd-tree over the points of an embedding, in one block of memory. Node k has the children 2k and 2k + 1; node p of a level with
+ * c nodes holds the points order[p n / c .. (p + 1) n / c). A leaf's coordinates are stored coordinate by coordinate, 32 points each.
  */
 // biome-ignore format: one field per line
 export namespace Tree {
@@ -26,7 +26,7 @@ export namespace Tree {
 export const LEAF: i32 = 32;
 const HEAD: usize = 64;
 const STACK_BYTES: usize = 8 * 128;
-/** Far from every point; its square fits into 32 bits. */
+/** Farther than any point; its square fits into 32 bits. */
 const FAR: f32 = 1e15;
 
 function leavesOf(points: i32): i32 {
@@ -38,7 +38,7 @@ function leavesOf(points: i32): i32 {
 const paddedOf = (dimension: i32): i32 => (dimension + 3) & ~3;
 const whole = (bytes: usize): usize => (bytes + 63) & ~63;
 
-/** Bytes a tree over `points` points takes. */
+/** Bytes of a tree over `points` points. */
 export function treeBytes(points: i32, dimension: i32): usize {
   const leaves = <usize>leavesOf(points);
   const padded = <usize>paddedOf(dimension);
@@ -75,7 +75,9 @@ export function firstOf(points: i32, p: i32, count: i32): i32 {
   return <i32>((<i64>points * <i64>p) / <i64>count);
 }
 
-/** Puts the `rank`-th smallest of order[low..high] by the value at `key` in its place, smaller ones before it (Hoare). */
+/**
+ * Quickselect (Hoare): moves the `rank`-th smallest of order[low..high], by the value at `key`, to its position, smaller ones before it.
+ */
 function select(order: usize, key: usize, low: i32, high: i32, rank: i32): void {
   while (low < high) {
     const middle = low + ((high - low) >> 1);
@@ -128,7 +130,7 @@ export function treeBuild(tree: usize, search: usize, from: i32, to: i32): void 
   }
 }
 
-/** Least and largest coordinates of a node's points. @returns the coordinate in which they are farthest apart */
+/** Minimum and maximum coordinates of a node's points. @returns the coordinate with the widest range */
 function fillBox(tree: usize, order: usize, copy: usize, lag: i32, node: i32, first: i32, end: i32): i32 {
   const dimension = load<i32>(tree + Tree.dimension);
   const padded = load<i32>(tree + Tree.padded);
@@ -143,7 +145,7 @@ function fillBox(tree: usize, order: usize, copy: usize, lag: i32, node: i32, fi
     let high = f32x4.splat(-f32.MAX_VALUE);
     let place = first;
     for (; place + 3 < end; place += 4) {
-      // The root's points stand in their order in time.
+      // The root's points are in their order in time.
       const values =
         node == 1
           ? v128.load(key + (<usize>place << 2))

@@ -54,13 +54,13 @@ export function zeroOneDisplacement(path: usize, n: i32, most: i32, from: i32, t
 }
 
 /**
- * Growth rate K of the 0-1 test for one frequency: correlation of the displacement with time, near 0 for regular and near 1 for chaotic
- * (or random) motion. The series is centered, so that the oscillating term (E x)^2 (1 - cos s c) / (1 - cos c) vanishes.
+ * Growth rate K of the 0-1 test for one frequency: correlation of the displacement with time, near 0 for regular and near 1 for chaotic (or
+ * random) motion. The series is centered, so that the oscillating term (E x)^2 (1 - cos s c) / (1 - cos c) vanishes.
  * @term 0–1 test for chaos
  * @formula K_c = corr(s, D_c(s)), s = 1..n/10; D_c(s) = mean over j of (p[j + s] - p[j])^2 + (q[j + s] - q[j])^2
  * @source Gottwald and Melbourne (2009), SIAM J. Appl. Dyn. Syst. 8
  * @tolerance plain sums, 1e-10; logistic map at 4: above 0.99, at 3.5: below 0.05
- * @returns 0 where the displacement does not vary
+ * @returns 0 if the displacement does not vary
  */
 export function zeroOneCorrelation(displacement: usize, count: i32): f64 {
   const meanTime = 0.5 * <f64>(count + 1);

@@ -1,7 +1,7 @@
 import { PermutedProductsBlock } from "../../build/layouts/factors";
 import { rngNext } from "../../lib/rng";
 
-/** A uniform draw from 0 .. below - 1, by the high bits of a product. */
+/** A uniform draw from 0 … below - 1, from the high bits of a product. */
 // @ts-ignore: decorator
 @inline
 function draw(stream: usize, below: i32): i32 {

@@ -35,7 +35,7 @@ export function addKnown(values: usize, from: i32, to: i32, sums: usize, counts:
   }
 }
 
-/** out[t] = scale numerator[t] / denominator[t]; NaN where the denominator is not above 0. out may be either. */
+/** out[t] = scale numerator[t] / denominator[t]; NaN if the denominator is not above 0. out may be either. */
 export function quotient(numerator: usize, denominator: usize, from: i32, to: i32, scale: f64, out: usize): void {
   for (let t = from; t < to; t++) {
     const at = <usize>t << 3;

@@ -71,7 +71,7 @@ export function crossSection(block: usize, from: i32, to: i32): void {
     }
     if (count < least) continue;
     store<f64>(steadiness + at, shortSpearman(now, before, count, ranks));
-    // Centered ranks run from 1 - count to count - 1 in steps of 2: the top group are those above a bound.
+    // Centered ranks run from 1 - count to count - 1 in steps of 2: the top group are those above a threshold.
     const group = max(1, <i32>Math.round(top * <f64>count));
     const bound = <f64>(count - 1 - 2 * group);
     let members: f64 = 0;

@@ -1,13 +1,13 @@
 import { MergePassBlock } from "../../build/layouts/factors";
 
-/** Numbers places 0..n - 1 in [from, to). */
+/** Fills in the positions 0..n - 1 in [from, to). */
 export function numberPlaces(order: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) store<i32>(order + (<usize>i << 2), i);
 }
 
 /**
- * One pass of a merge sort of places by value: pairs of sorted runs of `width` in [from, to) become runs of twice the width. Equal values keep
- * their order.
+ * One pass of a merge sort of positions by value: pairs of sorted runs of `width` in [from, to) become runs of twice the width. Equal
+ * values keep their order.
  * @param block `MergePassBlock`, declared in assembly/layouts/factors.mjs
  * @param from a multiple of 2 width; so is `to`, unless it is n
  */
@@ -42,7 +42,7 @@ export function mergePass(block: usize, from: i32, to: i32): void {
  * @formula r[i] = 2 rank[i] - (n + 1)
  * @source Spearman (1904), mid-ranks
  * @tolerance SciPy 1.17 rankdata, exact
- * @param from first place in `order` to rank; runs of equal values that began before are finished by the chunk they began in
+ * @param from first position in `order` to rank; a run of equal values is completed by the chunk in which it begins
  */
 export function ranksInOrder(values: usize, order: usize, n: i32, from: i32, to: i32, out: usize): void {
   let k = from;

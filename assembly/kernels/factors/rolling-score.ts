@@ -21,7 +21,7 @@ export function rollingScore(block: usize, from: i32, to: i32): void {
   let count: f64 = 0.0;
   let mean: f64 = 0.0;
   let squares: f64 = 0.0;
-  // Last step whose value differs from the previous one: a window after it is constant, whatever rounding says.
+  // Last step whose value differs from the previous one: a window after it is constant, whatever the rounding errors.
   let change = -1;
   let before: f64 = NaN;
   for (let t = from; t < to; t++) {

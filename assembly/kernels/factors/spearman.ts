@@ -18,7 +18,7 @@ function centeredRanks(values: usize, n: i32, out: usize): void {
   }
 }
 
-/** Correlation of two columns of centered ranks; NaN where one does not vary. Sums of whole numbers: exact. */
+/** Correlation of two columns of centered ranks; NaN if one does not vary. Sums of integers: exact. */
 export function rankCorrelation(x: usize, y: usize, n: i32): f64 {
   let xy: f64 = 0.0;
   let xx: f64 = 0.0;
@@ -48,7 +48,7 @@ export function shortSpearman(x: usize, y: usize, n: i32, ranks: usize): f64 {
   return rankCorrelation(ranks, other, n);
 }
 
-/** Replaces one value of a window by another: every rank is updated by the comparisons with both. */
+/** Replaces a value of a window: every rank is updated by comparisons with the old and the new value. */
 // @ts-ignore: decorator
 @inline
 function exchange(values: usize, ranks: usize, window: i32, slot: i32, x: f64): void {
@@ -60,7 +60,7 @@ function exchange(values: usize, ranks: usize, window: i32, slot: i32, x: f64): 
     const y = load<f64>(values + at);
     const below = <i32>(y < x) - <i32>(y > x);
     rank += below;
-    // The newcomer's turn comes below; comparing a slot with itself adds nothing to `rank`.
+    // The new value's own rank is computed below; comparing a slot with itself adds nothing to `rank`.
     store<f64>(ranks + at, load<f64>(ranks + at) - <f64>(<i32>(old < y) - <i32>(old > y)) - <f64>below);
   }
   store<f64>(ranks + (<usize>slot << 3), <f64>rank);

@@ -1,9 +1,9 @@
 import { ColumnTableBlock, CommonTimesBlock, ValuesAtBlock } from "../../build/layouts/portfolio";
 
-/** Columns with dates of their own are joined on the dates all of them have. */
+/** Columns with different dates are joined on the dates common to all of them. */
 
 /**
- * Dates two ascending columns have in common: those of [from, to) of the first. Chunks in ascending order.
+ * Common dates of two ascending columns: those of [from, to) of the first. Chunks in ascending order.
  * @of sampleCovariance
  * @param block `CommonTimesBlock`, declared in assembly/layouts/portfolio.mjs
  */
@@ -33,7 +33,7 @@ export function commonTimes(block: usize, from: i32, to: i32): void {
  * The values of an ascending dated column at the `wanted` dates [from, to), each of which it has.
  * @param block `ValuesAtBlock`, declared in assembly/layouts/portfolio.mjs
  * @param place 0, or what the call for the dates before `from` returned
- * @returns place of the column reached
+ * @returns index reached in the column
  */
 export function valuesAt(block: usize, from: i32, to: i32, place: i32): i32 {
   const given = changetype<ValuesAtBlock>(block);
@@ -50,10 +50,10 @@ export function valuesAt(block: usize, from: i32, to: i32, place: i32): i32 {
 }
 
 /**
- * Drops the rows of [from, to) in which any of the columns is not a finite number, in place; `times` (0 for none) goes with them.
- * Chunks in ascending order give the same rows.
+ * Drops the rows of [from, to) in which any of the columns is not a finite number, in place; along with `times` (0 for none). Chunks in
+ * ascending order give the same rows.
  * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
- * @param kept rows kept before `from`; those of this call are put behind them
+ * @param kept rows kept before `from`; those of this call are appended
  * @returns rows kept before `to`
  */
 export function dropIncomplete(table: usize, from: i32, to: i32, kept: i32, times: usize): i32 {

@@ -9,13 +9,13 @@ function monthOf(day: i64): i64 {
   const era = (z >= 0 ? z : z - (ERA - 1)) / ERA;
   const ofEra = z - era * ERA;
   const year = (ofEra - ofEra / 1460 + ofEra / 36524 - ofEra / 146096) / 365;
-  // Counted from March, so that the leap day is the last of a year.
+  // Counted from March, so that the leap day is the last day of a year.
   const ofYear = ofEra - (365 * year + year / 4 - year / 100);
   const month = (5 * ofYear + 2) / 153;
   return 12 * (year + era * 400) + month + 2;
 }
 
-/** Number of the day, week (from Monday), month or quarter a moment lies in; frequency 0 to 3. */
+/** Index of the day, week (from Monday), month or quarter of a time; frequency 0 to 3. */
 function periodOf(time: f64, frequency: i32): i64 {
   const day = <i64>Math.floor(time / DAY);
   if (frequency == 0) return day;

@@ -6,8 +6,8 @@ import { LastKnownBlock } from "../../build/layouts/portfolio";
  * @source definition
  * @tolerance plain twin, same bits
  * @param block `LastKnownBlock`, declared in assembly/layouts/portfolio.mjs
- * @param place where the search goes on: 0 for the first chunk, then what the one before returned
- * @returns place of the value last taken
+ * @param place index where the search resumes: 0 for the first chunk, then the last result
+ * @returns index of the value last used
  */
 export function lastKnown(block: usize, from: i32, to: i32, place: i32): i32 {
   const given = changetype<LastKnownBlock>(block);

@@ -1,6 +1,6 @@
 import { ColumnTableBlock } from "../../build/layouts/portfolio";
 
-/** The loops of minimizing expected shortfall: one loss per row of returns. */
+/** Loops for minimizing expected shortfall (CVaR): one loss per row of returns. */
 
 /**
  * Losses of a portfolio: out[t] = -sum_j weights_j x_tj. Columns with weight 0 are skipped.
@@ -27,7 +27,7 @@ export function portfolioLosses(table: usize, weights: usize, from: i32, to: i32
 }
 
 /**
- * Puts the `count` largest losses into the tail: tail[t] = full for every loss above the threshold and as many equal to it as are missing, else 0.
+ * Marks the `count` largest losses as the tail: tail[t] = full for every loss above the threshold and for as many ties as needed, else 0.
  * @param threshold the loss of rank `count`, 0 the largest
  * @returns the first row with this loss that is not in the tail
  */
@@ -48,8 +48,8 @@ export function markTail(losses: usize, rows: i32, threshold: f64, count: i32, f
 }
 
 /**
- * The row that is most clearly on the wrong side of the tail: outside with a loss above `level`, or inside with one below.
- * @param best 2 values kept from chunk to chunk, 0 and -1 at first: how wrong, and the row
+ * The most clearly misclassified row: outside with a loss above `level`, or inside with one below.
+ * @param best 2 values kept from chunk to chunk, 0 and -1 at first: the violation, and its row
  */
 export function worstPlaced(losses: usize, tail: usize, level: f64, from: i32, to: i32, best: usize): void {
   let worst = load<f64>(best);
@@ -66,7 +66,7 @@ export function worstPlaced(losses: usize, tail: usize, level: f64, from: i32, t
   store<f64>(best, found, 8);
 }
 
-/** Sum of the losses above a level, each less the level. */
+/** Sum of the excesses of losses over a level. */
 export function excessLoss(losses: usize, level: f64, from: i32, to: i32): f64 {
   let sum = 0.0;
   for (let t = from; t < to; t++) sum += max(0.0, load<f64>(losses + (<usize>t << 3)) - level);

@@ -17,7 +17,7 @@ import {
   triangleColumn,
 } from "./quadratic-state";
 
-/** a'x - b of a constraint: at least 0 where it holds. */
+/** a'x - b of a constraint: at least 0 if it holds. */
 export function slack(state: usize, constraints: usize, id: i32): f64 {
   const n = count(state, N);
   const m = count(state, ROWS);
@@ -44,7 +44,10 @@ export function projectNormal(state: usize, constraints: usize, id: i32): void {
   for (let k = 0; k < n; k++) store<f64>(slot(d, k), along(state, constraints, id, basisRow(state, n, k)));
 }
 
-/** `primalStep` = J2 (tail of `image`): what moves freely within the active constraints; the squared length of that tail is returned. */
+/**
+ * `primalStep` = J2 times the tail of `image`: the feasible direction within the active constraints; returns the squared length of that
+ * tail.
+ */
 export function freeDirection(state: usize): f64 {
   const n = count(state, N);
   const q = count(state, ACTIVE);
@@ -68,7 +71,7 @@ export function solveTriangle(state: usize, right: usize, out: usize): void {
   }
 }
 
-/** Makes a constraint active whose J'a stands in `image`. */
+/** Activates a constraint whose J'a is in `image`. */
 export function activate(state: usize, id: i32, multiplier: f64): void {
   const n = count(state, N);
   const q = count(state, ACTIVE);
@@ -88,7 +91,7 @@ export function activate(state: usize, id: i32, multiplier: f64): void {
   store<f64>(state + ACTIVE, q + 1);
 }
 
-/** Drops the active constraint at a given position. */
+/** Deactivates the active constraint at a given position. */
 export function release(state: usize, place: i32): void {
   const n = count(state, N);
   const q = count(state, ACTIVE);
@@ -119,7 +122,7 @@ export function release(state: usize, place: i32): void {
   store<f64>(state + ACTIVE, q - 1);
 }
 
-/** The bound a constraint imposes on x: its b, or the bound, signed as its normal. */
+/** Right-hand side of a constraint: its b, or the bound, with the sign of its normal. */
 function rightSide(state: usize, constraints: usize, id: i32): f64 {
   const n = count(state, N);
   const m = count(state, ROWS);
@@ -129,8 +132,8 @@ function rightSide(state: usize, constraints: usize, id: i32): f64 {
 }
 
 /**
- * Computes x and the multipliers again from the active constraints, so that no rounding of the steps before is left:
- * with x = J y, R' y1 = b, y2 = -J2'c, and R u = y1 + J1'c.
+ * Recomputes x and the multipliers from the active constraints, which removes the rounding errors of earlier steps: with x = J y, R' y1 =
+ * b, y2 = -J2'c, and R u = y1 + J1'c.
  */
 export function polish(state: usize, constraints: usize): void {
   const n = count(state, N);

@@ -91,7 +91,7 @@ export function quadraticLinear(state: usize): usize {
   return linearTerm(state, count(state, N));
 }
 
-/** How far it has been tilted. */
+/** The current tilt. */
 export function quadraticTilt(state: usize): f64 {
   return load<f64>(state + TILT);
 }

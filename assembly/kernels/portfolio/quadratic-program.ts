@@ -56,7 +56,7 @@ export function quadraticStart(state: usize, n: i32, m: i32, equalities: i32, li
   for (let k = 0; k < n; k++) addScaled(x, -load<f64>(slot(d, k)), basis(state) + (<usize>(k * n) << 3), n);
 }
 
-/** The next equality that is not active yet, or the most violated of the other constraints; -1 where all hold. */
+/** The next equality that is not active yet, or the most violated of the other constraints; -1 if all hold. */
 function mostViolated(state: usize, constraints: usize): i32 {
   const n = count(state, N);
   const m = count(state, ROWS);
@@ -104,7 +104,7 @@ export function quadraticStep(state: usize, constraints: usize, budget: i32): i3
   return MORE;
 }
 
-/** One step towards the pending constraint: until it holds, or until an active one has to go first. */
+/** One step towards the pending constraint: until it holds, or until an active one must be dropped first. */
 function addPending(state: usize, constraints: usize): bool {
   const n = count(state, N);
   const equalities = count(state, EQUALITIES);

@@ -11,14 +11,14 @@ export const ROWS: usize = 8;
 export const EQUALITIES: usize = 16;
 /** Active constraints. */
 export const ACTIVE: usize = 24;
-/** Constraint that is being added over several steps, -1 for none, and its multiplier so far. */
+/** Constraint being added over several steps, -1 for none, and its multiplier so far. */
 export const PENDING: usize = 32;
 export const PENDING_MULTIPLIER: usize = 40;
-/** How often x was recomputed from the active constraints. */
+/** Number of recomputations of x from the active constraints. */
 export const POLISHED: usize = 48;
 /** Weight of the direction a frontier is traced in. */
 export const TILT: usize = 56;
-/** A normal depends on the active ones where this share of its squared length is left beside them. */
+/** A normal depends linearly on the active ones if less than this fraction of its squared length is independent of them. */
 export const DEPENDENT: f64 = 1e-24;
 const HEADER: usize = 16 << 3;
 
@@ -32,7 +32,7 @@ export function count(state: usize, field: usize): i32 {
   return <i32>load<f64>(state + field);
 }
 
-/** J', where J'HJ = I: at first the inverse of the Cholesky factor of H; its first rows belong to the active constraints. */
+/** J', with J'HJ = I: initially the inverse of the Cholesky factor of H; its first rows belong to the active constraints. */
 @inline
 export function basis(state: usize): usize {
   return state + HEADER;
@@ -43,7 +43,7 @@ export function basisRow(state: usize, n: i32, k: i32): usize {
   return basis(state) + (<usize>(k * n) << 3);
 }
 
-/** Column k of the triangle R, where J'N = (R, 0) for the normals N of the active constraints. */
+/** Column k of the triangle R, with J'N = (R, 0) for the normals N of the active constraints. */
 @inline
 export function triangleColumn(state: usize, n: i32, k: i32): usize {
   return basis(state) + (<usize>(n * n + k * n) << 3);
@@ -60,7 +60,7 @@ export function point(state: usize, n: i32): usize {
   return vector(state, n, 0);
 }
 
-/** J'a for the normal a that is looked at. */
+/** J'a for the normal a being examined. */
 @inline
 export function image(state: usize, n: i32): usize {
   return vector(state, n, 1);
@@ -84,7 +84,7 @@ export function multipliers(state: usize, n: i32): usize {
   return vector(state, n, 4);
 }
 
-/** Their ids. */
+/** Ids of the active constraints. */
 @inline
 export function ids(state: usize, n: i32): usize {
   return vector(state, n, 5);
@@ -96,13 +96,13 @@ export function linearTerm(state: usize, n: i32): usize {
   return vector(state, n, 6);
 }
 
-/** By id: 0 inactive, 1 active, 2 an equality that follows from the others. */
+/** By id: 0 inactive, 1 active, 2 an equality implied by the others. */
 @inline
 export function flags(state: usize, n: i32): usize {
   return vector(state, n, 7);
 }
 
-/** Values a program of n variables and m rows needs. */
+/** Number of values needed for a program of n variables and m rows. */
 export function quadraticSize(n: i32, m: i32): i32 {
   return 16 + 2 * n * n + 9 * n + m;
 }

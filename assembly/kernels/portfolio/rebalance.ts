@@ -2,12 +2,12 @@ import { RebalanceBlock } from "../../build/layouts/portfolio";
 
 /** Slots of the state: n target weights, n units held, n mean prices paid, n mean rows of purchase follow the header of 16. */
 const VALUE: usize = 0;
-/** Product of what costs left over at each trade: value / kept is the value without costs. */
+/** Product of the fractions kept after costs at each trade: value / kept is the value without costs. */
 const KEPT: usize = 8;
 const EVENTS: usize = 16;
 const TURNOVER: usize = 24;
 const COSTS: usize = 32;
-/** Orders, closed sales, and of these: with a profit, sum of profits, sum of losses, sum of rows held. */
+/** Orders, closed sales, and of these: number with a profit, sum of profits, sum of losses, sum of rows held. */
 const ORDERS: usize = 40;
 const SALES: usize = 48;
 const WINS: usize = 56;
@@ -16,7 +16,7 @@ const LOSSES: usize = 72;
 const HELD: usize = 80;
 const HEADER: usize = 16 << 3;
 
-/** Weights are on target within this. */
+/** Tolerance within which weights are on target. */
 const ON_TARGET: f64 = 1e-12;
 
 @inline
@@ -29,7 +29,7 @@ function bump(state: usize, slot: usize, by: f64): void {
   store<f64>(state + slot, load<f64>(state + slot) + by);
 }
 
-/** Books a change of one asset's units at a price; costs of a sale are its share of the trade's. */
+/** Books a change of one asset's units at a price; the costs of a sale are its share of the trade's costs. */
 function order(given: RebalanceBlock, i: i32, change: f64, price: f64, row: i32, rate: f64): void {
   if (change == 0.0) return;
   const state = given.state;
@@ -42,7 +42,7 @@ function order(given: RebalanceBlock, i: i32, change: f64, price: f64, row: i32,
   const after = held + change;
   if (held == 0.0 || held > 0.0 == change > 0.0) {
     const share = change / after;
-    // A buyer pays the costs on top of the price, a short seller gets them taken off.
+    // Costs are added to a buyer's price and deducted from a short seller's.
     const effective = price * (change > 0.0 ? 1.0 + rate : 1.0 - rate);
     store<f64>(paid, load<f64>(paid) * (1.0 - share) + effective * share);
     store<f64>(bought, load<f64>(bought) * (1.0 - share) + <f64>row * share);
@@ -68,7 +68,7 @@ function close(state: usize, n: i32, i: i32, units: f64, price: f64, row: i32): 
   } else bump(state, LOSSES, -gain);
 }
 
-/** Trades a share of the way to the target weights: turnover 1/2 sum |change of weight|, costs taken from the whole portfolio. */
+/** Trades a fraction of the way to the target weights: turnover 1/2 sum |change of weight|, costs deducted from the whole portfolio. */
 function trade(given: RebalanceBlock, row: i32, share: f64, turnover: f64, rate: f64): f64 {
   const columns = given.columns;
   const stride = given.stride;
@@ -96,11 +96,12 @@ function trade(given: RebalanceBlock, row: i32, share: f64, turnover: f64, rate:
  * farther from its target than the threshold, it is traded towards the target at that close, up to the maximum turnover. Row 0 buys the
  * targets. Same bits for any chunks in ascending order.
  * @term Rebalancing
- * @formula w_i drifts with 1 + r_i; trade share = min(1, max turnover / turnover), turnover = 1/2 sum |w* - w|; cost = value (fee + slippage) sum |dw|
+ * @formula w_i drifts with 1 + r_i; trade share = min(1, max turnover / turnover), turnover = 1/2 sum |w* - w|; cost = value (fee +
+ * slippage) sum |dw|
  * @source Donohue and Yip 2003; the specification's rebalance fields
  * @tolerance plain twin within 1e-12, relative; without costs and trades exactly the price relatives
  * @param block `RebalanceBlock`, declared in assembly/layouts/portfolio.mjs
- * @returns -1, or the row at which nothing was left of the portfolio
+ * @returns -1, or the row at which the portfolio was wiped out
  */
 export function rebalance(block: usize, from: i32, to: i32): i32 {
   const given = changetype<RebalanceBlock>(block);
@@ -192,7 +193,7 @@ function check(given: RebalanceBlock, t: i32, due: bool): void {
   bump(state, TURNOVER, turnover * share);
 }
 
-/** Books the holdings as if closed at the prices of a row, without costs: the open trades of the end. */
+/** Books the holdings as if closed at the prices of a row, without costs: the open trades at the end. */
 export function markHoldings(columns: usize, stride: i32, n: i32, row: i32, state: usize): i32 {
   let open = 0;
   for (let i = 0; i < n; i++) {

@@ -1,13 +1,16 @@
 import { ColumnTableBlock } from "../../build/layouts/portfolio";
 
-/** Columns of returns lie one after the other, `stride` values apart, each `rows` long. */
+/** Columns of returns are stored consecutively, `stride` values apart, each `rows` long. */
 
 @inline
 function columnAt(columns: usize, stride: i32, index: i32): usize {
   return columns + ((<usize>index * <usize>stride) << 3);
 }
 
-/** Sum of values[0..rows) less `shift`, in four partial sums over blocks of 1024, so that rounding grows with the blocks only. */
+/**
+ * Sum of values[0..rows) less `shift`, in four partial sums over blocks of 1024, so that rounding errors grow with the number of blocks
+ * only.
+ */
 function sumLess(values: usize, rows: i32, shift: f64): f64 {
   const shifts = f64x2.splat(shift);
   let total = 0.0;
@@ -30,8 +33,8 @@ function sumLess(values: usize, rows: i32, shift: f64): f64 {
 }
 
 /**
- * Takes its mean from each of the columns [from, to), in place.
- * @param means the means of all columns; a second pass corrects the rounding of the first
+ * Subtracts its mean from each of the columns [from, to), in place.
+ * @param means receives the means of all columns; a second pass corrects the rounding error of the first
  */
 export function centerColumns(columns: usize, stride: i32, rows: i32, from: i32, to: i32, means: usize): void {
   for (let j = from; j < to; j++) {
@@ -58,14 +61,14 @@ export function decayWeights(out: usize, rows: i32, decay: f64, from: i32, to: i
   for (let t = from; t < to; t++) store<f64>(out + (<usize>t << 3), whole * Math.pow(decay, rows - 1 - t));
 }
 
-/** Sum of weight times value over a column. */
+/** Sum of products of weights and values of a column. */
 export function weightedSum(values: usize, weights: usize, rows: i32): f64 {
   let sum = 0.0;
   for (let at: usize = 0, end = <usize>rows << 3; at < end; at += 8) sum += load<f64>(values + at) * load<f64>(weights + at);
   return sum;
 }
 
-/** Multiplies each of the columns [from, to) by the roots of the weights, row by row, in place. */
+/** Multiplies each of the columns [from, to) by the square roots of the weights, row by row, in place. */
 export function weighColumns(columns: usize, stride: i32, rows: i32, weights: usize, from: i32, to: i32): void {
   for (let j = from; j < to; j++) {
     const column = columnAt(columns, stride, j);
@@ -76,8 +79,8 @@ export function weighColumns(columns: usize, stride: i32, rows: i32, weights: us
 }
 
 /**
- * Adds the products of the columns over the rows [from, to) to the lower triangle of a matrix, for its rows [first, last): two columns
- * against two, so that four products share four loads: out_ij += sum_t x_ti x_tj, j <= i. Blocks of 512 rows stay in the cache.
+ * Adds the products of the columns over the rows [from, to) to the lower triangle of a matrix, for its rows [first, last): in blocks of two
+ * by two columns, so that four products share four loads: out_ij += sum_t x_ti x_tj, j <= i. Blocks of 512 rows stay in the cache.
  * @param table `ColumnTableBlock`, declared in assembly/layouts/portfolio.mjs
  * @param out row-major count x count
  */

@@ -19,7 +19,7 @@ function second(pair: v128): v128 {
   return i64x2.shuffle(pair, pair, 1, 1);
 }
 
-/** Adds one row of moves: from a regime of weight `a` to the four whose weights stand in `low` and `high`. */
+/** Accumulates one row of transitions: from a regime of weight `a` to the four whose weights are in `low` and `high`. */
 // @ts-ignore: decorator
 @inline
 function addRow(moves: usize, a: v128, low: v128, high: v128): void {

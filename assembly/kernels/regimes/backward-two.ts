@@ -56,8 +56,8 @@ export function backwardTwo(block: usize, from: i32, to: i32): void {
     b = one;
     t--;
   }
-  // The recurrence is a chain of waiting: it is carried on with its values in either order, so that no step waits for their exchange,
-  // and the power of two that brings them back into range is taken in the middle of a block, while the rest of it is computed.
+  // The recurrence is latency-bound: it is carried with its values in both orders, so that no step waits for a swap, and the power of two
+  // that rescales them is taken in the middle of a block, while the rest of it is computed.
   let turned = swapped(b);
   const turnedKeep = swapped(keep);
   const turnedCross = swapped(cross);

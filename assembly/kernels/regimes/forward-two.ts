@@ -3,16 +3,19 @@ import { expPair, expTwoPairs } from "../../lib/exp-pair";
 import { pinned, pinnedBits, pinnedPair } from "../../lib/pinned";
 import { exponentOf, inversePower, LOG_TWO_PI, MEANS, BLOCK, swapped, VARIANCES } from "./layout";
 
-/** Steps to a run, a multiple of 8: its densities fit the nearest cache. */
+/** Steps per run, a multiple of 8: its densities fit into the L1 cache. */
 const RUN: i32 = 256;
 const DENSITIES = memory.data(RUN * 16, 16);
 const SMALLER = memory.data(32, 16);
-/** Sums over one call, two lanes each: squared distances from the first mean, and what the second density is ahead by. */
+/**
+ * Sums over one call, two lanes each: squared distances from the first mean, and the log ratio by which the second density exceeds the
+ * first.
+ */
 const TOTALS = memory.data(32, 16);
 
 /**
- * Densities of the steps [from, to), the larger of each step counted as 1, in `DENSITIES`; adds to `TOTALS`. A loop of its own: together with
- * the recurrence it would need more registers than there are.
+ * Densities of the steps [from, to), the larger of each step counted as 1, in `DENSITIES`; adds to `TOTALS`. Separate from the recurrence,
+ * since both together would need too many registers.
  */
 function densitiesOfRun(values: usize, from: i32, to: i32, model: usize, leadValue: f64): void {
   const mean0 = pinned(load<f64>(model, MEANS));
@@ -43,7 +46,7 @@ function densitiesOfRun(values: usize, from: i32, to: i32, model: usize, leadVal
     squares = f64x2.add(squares, s0);
     leads = f64x2.add(leads, f64x2.pmax(gap1, zero));
     expTwoPairs(v128.or(gap0, sign), v128.or(gap1, sign), SMALLER);
-    // The larger density counts as 1: which of the two it is tells where the bits of 1 and of the smaller one change places.
+    // The larger density counts as 1: which one it is determines where the bits of 1 and of the smaller density are exchanged.
     let change = v128.xor(v128.load(SMALLER), one);
     let turned = v128.and(change, f64x2.gt(gap0, zero));
     let w0 = v128.xor(one, turned);
@@ -58,7 +61,7 @@ function densitiesOfRun(values: usize, from: i32, to: i32, model: usize, leadVal
     v128.store(out, i64x2.shuffle(w0, w1, 1, 3), 48);
   }
   for (; t < to; t++, out += 16) {
-    // One value in both lanes, of which the second adds nothing.
+    // One value in both lanes; the second lane adds nothing.
     const y = load<f64>(values + (<usize>t << 3));
     const d0 = f64x2.replace_lane(f64x2.sub(f64x2.splat(y), mean0), 1, 0.0);
     const d1 = f64x2.sub(f64x2.splat(y), mean1);
@@ -74,7 +77,7 @@ function densitiesOfRun(values: usize, from: i32, to: i32, model: usize, leadVal
   v128.store(TOTALS, leads, 16);
 }
 
-/** The recurrence over the steps [from, to), whose densities stand in `DENSITIES`. */
+/** The recurrence over the steps [from, to), whose densities are in `DENSITIES`. */
 function weightsOfRun(from: i32, to: i32, model: usize, alpha: usize, weights: usize, stride: usize, carry: usize): void {
   const keep = pinnedPair(load<f64>(model), load<f64>(model, 40));
   const cross = pinnedPair(load<f64>(model, 32), load<f64>(model, 8));
@@ -85,7 +88,7 @@ function weightsOfRun(from: i32, to: i32, model: usize, alpha: usize, weights: u
   let t = from;
   while (t < to) {
     const end = min(t + BLOCK, to);
-    // Taken in the middle of a block and applied behind it, the power of two is not waited for.
+    // Taken in the middle of a block and applied after it, so that the power of two adds no latency.
     const middle = t + BLOCK / 2;
     let power: i64 = 0;
     for (; t + 1 < end; t += 2) {

@@ -1,30 +1,31 @@
 /**
- * What the passes of the regime model share. A model is 28 values, room for four regimes whatever their number K; unused ones have
- * transition 0, variance 1 and start 0: transition probabilities from i to j at 4 i + j, then means, variances, and the distribution of
- * the first regime.
+ * Layout shared by the passes of the regime model. A model is 28 values, room for four regimes whatever their number K; unused ones have
+ * transition 0, variance 1 and start 0: transition probabilities from i to j at 4 i + j, then means, variances, and the distribution of the
+ * first regime.
  *
- * The passes keep weights that are right up to a factor common to the regimes of one step; whenever the factor has left its range it is
- * divided out by a power of two, exactly. Densities count relative to the largest of their step, so that no value, however far
- * away, empties them all.
+ * The passes keep weights that are correct up to a factor common to the regimes of a step; when it leaves its range it is divided out by an
+ * exact power of two. Densities are relative to the largest of their step, so that an outlier cannot make all of them underflow.
  */
 export const LANES: usize = 4;
 export const MEANS: usize = 16 << 3;
 export const VARIANCES: usize = 20 << 3;
 export const START: usize = 24 << 3;
 
-/** What the smoother adds up, as addresses: expected moves from i to j (16), then per regime its expected count, the sums of distance
- * from its mean and of that squared, and its share at the first step (4 each). */
+/**
+ * Sums of the smoother, as addresses: expected transitions from i to j (16), then per regime its expected count, the sums of distances from
+ * its mean and of their squares, and its probability at the first step (4 each).
+ */
 export const COUNTS: usize = 16 << 3;
 export const DISTANCES: usize = 20 << 3;
 export const SQUARES: usize = 24 << 3;
 export const FIRST: usize = 28 << 3;
 
-/** Steps between two looks at the common factor: it shrinks by at most the smallest probability of a move at each. */
+/** Steps between rescalings: the common factor shrinks by at most the smallest transition probability at each. */
 export const BLOCK: i32 = 8;
 export const LOG_TWO_PI: f64 = 1.8378770664093454836;
 export const LN2: f64 = 0.6931471805599453;
 
-/** The power of two next below x > 0. */
+/** Largest power of two not above x > 0. */
 // @ts-ignore: decorator
 @inline
 export function exponentOf(x: f64): i64 {

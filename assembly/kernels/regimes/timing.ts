@@ -1,6 +1,6 @@
 import { TimedReturnsBlock } from "../../build/layouts/regimes";
 
-/** The return of being in the market only in some regimes, and how much of it is timing. */
+/** The return of being in the market only in some regimes, and how much of it is due to timing. */
 
 /**
  * Whether to be in the market at each step, from information one step earlier: out[t] = 1 where risk[t - 1] < threshold, else 0; out[0] =
@@ -8,7 +8,7 @@ import { TimedReturnsBlock } from "../../build/layouts/regimes";
  * @formula w[t] = 1 where P(risky regime at t - 1 | values up to t - 1) < threshold, else 0
  * @source definition
  * @tolerance plain loop, exact
- * @param risk filtered probability of the regime to stay out of; `out` may not be the same memory
+ * @param risk filtered probability of the regime to avoid; `out` must not overlap
  */
 export function regimePositions(risk: usize, from: i32, to: i32, threshold: f64, out: usize): void {
   for (let t = from; t < to; t++) {

@@ -112,17 +112,17 @@ export function rollingMoments(values: usize, window: i32, from: i32, to: i32, s
   }
 }
 
-/** Length a chunk of `rollingMoments` must be a multiple of. */
+/** Chunk length of `rollingMoments` must be a multiple of this. */
 export function rollingBlock(window: i32): i32 {
   return blockLength(window);
 }
 
 /**
- * Counts, over positions [from, to), the losses beyond the value at risk and their transitions. The loss limit of position t is
- * -limits[t]; where it is NaN the position does not count.
+ * Counts, over positions [from, to), the losses beyond the value at risk and their transitions. The loss limit of position t is -limits[t];
+ * NaN excludes a position.
  * @param limits returns below which a loss is an exception (minus the value at risk)
  * @param state 8 values, 0 before the first chunk: positions, exceptions, n00, n01, n10, n11 (from, to), whether there was a position
- *   before, whether it was an exception
+ * before, whether it was an exception
  * @param marks one value per position: 1 exception, 0 none, NaN not counted
  */
 export function countExceptions(returns: usize, limits: usize, from: i32, to: i32, state: usize, marks: usize): void {
@@ -182,7 +182,7 @@ export function negate(values: usize, from: i32, to: i32): void {
 }
 
 /**
- * The values that are marked: out[t] = values[t] where marks[t] is 1, NaN elsewhere.
+ * The marked values: out[t] = values[t] where marks[t] is 1, NaN elsewhere.
  * @param out may not be one of the inputs
  */
 export function markedValues(values: usize, marks: usize, from: i32, to: i32, out: usize): void {

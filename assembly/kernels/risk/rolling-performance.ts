@@ -1,9 +1,11 @@
 import { RollingPerformanceBlock } from "../../build/layouts/risk";
 import { blockLength, fillNaN, sumOf } from "../../lib/window";
 
-/** A sum of squares that falls to less than this of its highest has lost digits to what has left the window, and is computed from scratch. */
+/**
+ * A sum of squares below this fraction of its maximum has lost precision to values that have left the window, and is computed from scratch.
+ */
 const LOST_DIGITS: f64 = 1e-5;
-/** A variance this small beside the square of the mean is the rounding of equal values. */
+/** Variance relative to the squared mean below which the values count as equal: rounding error. */
 const ROUNDING: f64 = 1e-28;
 
 /** Latest index in (first, last] whose value differs from the one before it; -1 if there is none. */
@@ -112,7 +114,7 @@ export function rollingPerformance(block: usize, from: i32, to: i32): void {
     const risky = variesX && spreadX > ROUNDING * n * meanX * meanX;
     store<f64>(sharpe + at, risky ? (excess / Math.sqrt(spreadX / (n - 1.0))) * root : NaN);
     let slope = NaN;
-    // Equal returns do not move with anything, whatever rounding says.
+    // Equal returns have no correlation with anything, whatever the rounding errors.
     if (variesY && spreadY > ROUNDING * n * meanY * meanY) slope = risky ? (product - (sumX * sumY) / n) / spreadY : 0.0;
     store<f64>(beta + at, slope);
     store<f64>(alpha + at, (excess - slope * (meanY - riskFree)) * perYear);

@@ -4,8 +4,8 @@ import { StudentSumsBlock } from "../../build/layouts/risk";
 const BLOCK: i32 = 8;
 
 /**
- * Adds, over positions [from, to), what the likelihood of a location-scale Student's t and its first two derivatives are made from.
- * With z = (x - location) / scale, q = z^2 and D = nu + q: sums of ln(1 + q / nu), z / D, q / D, 1 / D, z / D^2, q / D^2, 1 / D^2.
+ * Adds, over positions [from, to), the sums behind the likelihood of a location-scale Student's t and its first two derivatives. With z =
+ * (x - location) / scale, q = z^2 and D = nu + q: sums of ln(1 + q / nu), z / D, q / D, 1 / D, z / D^2, q / D^2, 1 / D^2.
  *
  * Chunks of a multiple of 8 values give the same figures to rounding. Values must be finite.
  * @of fitStudent

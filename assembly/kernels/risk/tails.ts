@@ -1,6 +1,6 @@
-/** The tails of a resample are read from the sorted sample and the number of times each rank was drawn. */
+/** The tails of a resample are computed from the sorted sample and the number of times each rank was drawn. */
 
-/** Turns the order of the rows (u32, rising values) into the rank of each row (u32), for places [from, to). */
+/** Inverts the sort order of the rows (u32, ascending values) to the rank of each row (u32), for positions [from, to). */
 export function ranksOf(order: usize, from: i32, to: i32, ranks: usize): void {
   for (let i = from; i < to; i++) store<u32>(ranks + (<usize>load<u32>(order + (<usize>i << 2)) << 2), i);
 }
@@ -13,7 +13,7 @@ export function countRanks(ranks: usize, indices: usize, from: i32, to: i32, cou
   }
 }
 
-/** Adds `change` to the counts of the ranks of rows [from, to): the sample itself, or a block of it left out. */
+/** Adds `change` to the counts of the ranks of rows [from, to): the sample itself, or a block to exclude. */
 export function countRows(ranks: usize, from: i32, to: i32, change: i32, counts: usize): void {
   for (let t = from; t < to; t++) {
     const at = counts + (<usize>load<u32>(ranks + (<usize>t << 2)) << 2);
@@ -62,7 +62,7 @@ export function lowerTail(sorted: usize, counts: usize, n: i32, total: i32, p: f
   store<f64>(out, sum / <f64>seen, 8);
 }
 
-/** Quantile 1 - p (type 7) of a sample given as sorted values with counts, read from above. */
+/** Quantile 1 - p (type 7) of a sample given as sorted values with counts, read from the top. */
 export function upperQuantile(sorted: usize, counts: usize, n: i32, total: i32, p: f64): f64 {
   const place = p * <f64>(total - 1);
   const below = Math.floor(place);

@@ -10,10 +10,10 @@ const ROW = memory.data((30 + 2) * 8, 16);
  * @formula (n - lags) R^2 of the regression of z[t]^2 on a constant and its lags; chi-squared with as many degrees of freedom as lags
  * @source Engle (1982)
  * @tolerance NumPy and SciPy on DM/GBP, 1e-9 relative
- * @param centered squared residuals less their mean
- * @param from first t of this chunk; t below `lags` are left out
+ * @param centered squared residuals minus their mean
+ * @param from first t of this chunk; t below `lags` are skipped
  * @param matrix (lags + 2) x (lags + 2), upper triangle added to, zero before the first chunk
- * @returns 0, or 1 when there are more than 30 lags
+ * @returns 0, or 1 if there are more than 30 lags
  */
 export function archMoments(centered: usize, from: i32, to: i32, lags: i32, matrix: usize): i32 {
   if (lags > MAX_LAGS) return 1;

@@ -9,7 +9,7 @@ const MAX_LENGTH: i32 = 257;
  * Pattern complexity: permutation entropy (Bandt and Pompe 2002) of the orderings of three consecutive values among the last `sequence`
  * values, divided by ln 3!: 0 when all orderings are the same, 1 when all six are equally frequent. Ties count as rising.
  *
- * With fewer values it takes those there are; 0 while there are no three. Same bits for any chunking.
+ * With fewer values it uses those available; 0 while there are fewer than three. Same bits for any chunking.
  * @term Pattern complexity
  * @formula -(sum p ln p) / ln 3!, p the frequencies of the six orderings of three consecutive values
  * @source Bandt and Pompe (2002)
@@ -17,9 +17,9 @@ const MAX_LENGTH: i32 = 257;
  * @param values column
  * @param from first index to compute
  * @param to index to stop before
- * @param sequence values looked at, 3 to 257
+ * @param sequence length of the window, 3 to 257
  * @param out 0 to 1, aligned with the values
- * @returns 0, or -1 when the sequence is too long or too short
+ * @returns 0, or -1 if the sequence is too long or too short
  */
 export function patternComplexity(values: usize, from: i32, to: i32, sequence: i32, out: usize): i32 {
   if (sequence < 3 || sequence > MAX_LENGTH) return -1;

@@ -12,8 +12,8 @@ function angle(j: i32, t: i32, n: i32): f64 {
 }
 
 /**
- * Adds x[t] cos(2 pi j t / n) and x[t] sin(2 pi j t / n) over t in [from, to) for the four frequencies j, j + 1, j + 2, j + 3.
- * The angles are exact at the start of the chunk and turned step by step from there: keep chunks within a few thousand.
+ * Adds x[t] cos(2 pi j t / n) and x[t] sin(2 pi j t / n) over t in [from, to) for the four frequencies j, j + 1, j + 2, j + 3. The angles
+ * are exact at the start of the chunk and rotated step by step from there: keep chunks within a few thousand.
  * @param sums cosine sums of the four, then their sine sums; added to
  */
 export function fourierSums(values: usize, from: i32, to: i32, n: i32, j: i32, sums: usize): void {

@@ -21,9 +21,10 @@ export function keep(best: usize, partner: usize, window: i32, other: i32, corre
 /**
  * A tile of eight diagonals of the matrix of all windows against all windows: rows `first` to `last` of the diagonals from `diagonal` on.
  * Raises best[i] to the highest correlation of window i with a window `diagonal`..`diagonal`+7 steps away, and records its index. A tile
- * starts from full covariances of its first windows and updates them along its rows, restarting where `profileRestarts` says. Tiles are
- * therefore independent and can be computed in any order, on any worker.
- * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 - correlation))
+ * starts from full covariances of its first windows and updates them along its rows, restarting at the windows found by `profileRestarts`.
+ * Tiles are therefore independent and can be computed in any order, on any worker.
+ * @formula cov[i,j] = cov[i-1,j-1] + df[i] dg[j] + df[j] dg[i]; correlation = cov / (norm[i] norm[j]); distance = sqrt(2 m (1 -
+ * correlation))
  * @source matrix profile: Yeh and others (2016); MPX diagonals: Zhu and others (2018)
  * @tolerance 1e-11 in the correlation against all pairs in exact arithmetic, including low volatility after high, and prices that hardly
  * move
@@ -41,7 +42,7 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
   startDiagonals(given, diagonal, first);
   for (let i = first; i < end; ) {
     compareRow(given, diagonal, i++);
-    // Where a lane restarts next: at a row, or where the farthest reaches a column.
+    // The next restart of a lane: at a row, or where the farthest lane reaches a column.
     const stop = min(end, min(load<i32>(rows), max(i, load<i32>(columns) - diagonal - LANES + 1)));
     if (i < min(stop, whole)) {
       wholeRows(given, diagonal, i, min(stop, whole));
@@ -62,7 +63,7 @@ export function profileDiagonals(block: usize, diagonal: i32, first: i32, last: 
   }
 }
 
-/** Carries the covariances of eight diagonals along the rows [from, to), of the row before at first, and compares their windows. */
+/** Carries the covariances of eight diagonals, initially of the preceding row, along the rows [from, to), and compares their windows. */
 function wholeRows(given: ProfileDiagonalsBlock, diagonal: i32, from: i32, to: i32): void {
   const state = given.state;
   const best = given.best;
@@ -104,7 +105,7 @@ function wholeRows(given: ProfileDiagonalsBlock, diagonal: i32, from: i32, to: i
   v128.store(state, d, 48);
 }
 
-/** Carries the covariances of the diagonals that have a row to it, from the row before. */
+/** Carries the covariances to a row, from the one before, for the diagonals that extend to it. */
 function endingRow(given: ProfileDiagonalsBlock, diagonal: i32, i: i32): void {
   const df = given.statistics + (<usize>given.windows << 4);
   const dg = df + (<usize>given.windows << 3);
@@ -116,7 +117,7 @@ function endingRow(given: ProfileDiagonalsBlock, diagonal: i32, i: i32): void {
   }
 }
 
-/** Compares the windows of a row with those of the diagonals that have it. */
+/** Compares the windows of a row, for the diagonals that extend to it. */
 function compareRow(given: ProfileDiagonalsBlock, diagonal: i32, i: i32): void {
   const inverse = given.statistics + (<usize>given.windows << 3);
   for (let lane = 0; lane < LANES && i + diagonal + lane < given.windows; lane++) {
@@ -127,7 +128,7 @@ function compareRow(given: ProfileDiagonalsBlock, diagonal: i32, i: i32): void {
   }
 }
 
-/** Covariances of the next windows along their diagonals. */
+/** Updates the covariances to the next windows along their diagonals. */
 @inline
 function moved(covariances: v128, rowDf: v128, rowDg: v128, otherDf: v128, otherDg: v128): v128 {
   return f64x2.add(covariances, f64x2.add(f64x2.mul(rowDf, otherDg), f64x2.mul(rowDg, otherDf)));
@@ -149,7 +150,7 @@ function keepAll(best: usize, partner: usize, i: i32, j: i32, a: v128, b: v128, 
   keepBoth(best, partner, i, j + 7, f64x2.extract_lane(d, 1));
 }
 
-/** Where in the list of restarts the first after a window stands. */
+/** Position of the first restart after a window in the list of restarts. */
 function restartAfter(given: ProfileDiagonalsBlock, window: i32): usize {
   const list = given.restarts + LIST;
   let low = 0;
@@ -162,7 +163,7 @@ function restartAfter(given: ProfileDiagonalsBlock, window: i32): usize {
   return list + (<usize>low << 2);
 }
 
-/** Whole covariances of a row, all at once where all eight diagonals have it: the bits of `covarianceOf`. */
+/** Full covariances of a row, all at once if all eight diagonals extend to it: the same bits as `covarianceOf`. */
 function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, row: i32): void {
   const j = row + diagonal;
   if (j + LANES > given.windows) {
@@ -191,7 +192,7 @@ function startDiagonals(given: ProfileDiagonalsBlock, diagonal: i32, row: i32): 
   }
 }
 
-/** Whole covariances of the diagonals of a row that arrive at a restart, of which `columns` are the next. */
+/** Full covariances for the diagonals of a row that reach a restart column; `columns` are the next restarts. */
 function startColumns(given: ProfileDiagonalsBlock, diagonal: i32, row: i32, columns: usize): void {
   for (let at = columns; load<i32>(at) < row + diagonal + LANES; at += 4) {
     const j = load<i32>(at);
@@ -199,7 +200,7 @@ function startColumns(given: ProfileDiagonalsBlock, diagonal: i32, row: i32, col
   }
 }
 
-/** The whole covariance of two windows: the sum over their values. */
+/** The full covariance of two windows: the sum over their values. */
 export function covarianceOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
   const one = given.values + (<usize>i << 3);
   const other = given.values + (<usize>j << 3);
@@ -214,8 +215,8 @@ export function covarianceOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 
 }
 
 /**
- * Distances of the windows [from, to) to their nearest neighbors: sqrt(2 m (1 - correlation)), 0 for the same shape, 2 sqrt(m) for the opposite;
- * NaN for a constant window and where there is no neighbor.
+ * Distances of the windows [from, to) to their nearest neighbors: sqrt(2 m (1 - correlation)), 0 for the same shape, 2 sqrt(m) for the
+ * opposite; NaN for a constant window and if there is no neighbor.
  * @param inverse inverse norms, the second column of `profileWindows`
  */
 export function profileDistances(best: usize, inverse: usize, from: i32, to: i32, width: i32, out: usize): void {
@@ -227,7 +228,7 @@ export function profileDistances(best: usize, inverse: usize, from: i32, to: i32
   }
 }
 
-/** Index in [from, to) of the largest of sign * values[i]; the first of equal ones; -1 where all are NaN. */
+/** Index in [from, to) of the largest of sign * values[i]; the first of equal ones; -1 if all are NaN. */
 export function largestIndex(values: usize, from: i32, to: i32, sign: f64): i32 {
   let found = -1;
   let most: f64 = -Infinity;
@@ -241,7 +242,7 @@ export function largestIndex(values: usize, from: i32, to: i32, sign: f64): i32 
   return found;
 }
 
-/** Raises the best correlations of the windows [from, to) to those another set of tiles found, with their partners. */
+/** Raises the best correlations of the windows [from, to) to those found by another set of tiles, with their partners. */
 export function profileMerge(best: usize, partner: usize, otherBest: usize, otherPartner: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) keep(best, partner, i, load<i32>(otherPartner + (<usize>i << 2)), load<f64>(otherBest + (<usize>i << 3)));
 }

@@ -1,10 +1,13 @@
-/** 64 entries of eight 16-bit lanes: what the comparisons of one value with its six predecessors add to the codes of the windows to come. */
+/**
+ * 64 entries of eight 16-bit lanes: contribution of the comparisons of one value with its six predecessors to the codes of the following
+ * windows.
+ */
 const TABLE = memory.data(64 * 16, 16);
 const MAX_ORDER: i32 = 7;
 
 /**
- * Entry `mask`: bit (k - 1) ^ 1 says that the value k steps back is larger. In lane j stands what that adds to the code of the window that ends
- * j steps ahead, where this value has place i = order - 1 - j: i! times the number of larger ones among its i predecessors.
+ * Entry `mask`: bit (k - 1) ^ 1 says that the value k steps back is larger. Lane j contains the contribution to the code of the window that
+ * ends j steps ahead, in which this value has index i = order - 1 - j: i! times the number of larger ones among its i predecessors.
  */
 function fillTable(order: i32): void {
   for (let mask = 0; mask < 64; mask++) {

@@ -2,11 +2,11 @@ import { RollingOrdinalEntropyBlock, ShuffledEntropiesBlock } from "../../build/
 import { nextUniform } from "../../lib/rng";
 import { ordinalCodes } from "./ordinal-codes";
 
-/** Whole numbers stand for c ln c in steps of 2^-40, so that a running sum never drifts. */
+/** Integers represent c ln c in steps of 2^-40, so that a running sum never drifts. */
 const STEPS: f64 = 1099511627776.0;
 const MAX_WINDOW: i32 = 65536;
 
-/** ln order!, the entropy of patterns that are all equally frequent. */
+/** ln order!, the entropy of equally frequent patterns. */
 function logPatterns(order: i32): f64 {
   let product = 1.0;
   for (let i = 2; i <= order; i++) product *= <f64>i;
@@ -31,9 +31,10 @@ export function ordinalCount(codes: usize, from: i32, to: i32, counts: usize): v
  * Permutation entropy of pattern counts, in nats; 0 if there are none.
  * @formula H = ln n - (sum of c ln c) / n, n the sum of the counts c
  * @source Bandt and Pompe (2002), Physical Review Letters 88, 174102
- * @tolerance 1e-15 against the worked example of that paper (x = 4 7 9 10 6 11 3: 1.5219281 bits for D = 3); 5e-7 (all digits given) against the S&P 500 returns 1999-2018
+ * @tolerance 1e-15 against the worked example of that paper (x = 4 7 9 10 6 11 3: 1.5219281 bits for D = 3); 5e-7 (all digits given)
+ * against the S&P 500 returns 1999-2018
  * @param counts 32-bit counts
- * @param patterns how many
+ * @param patterns number of counts
  */
 export function ordinalEntropy(counts: usize, patterns: i32): f64 {
   let total: f64 = 0;
@@ -68,7 +69,7 @@ export function rollingOrdinalEntropy(block: usize, from: i32, to: i32): i32 {
   if (window < 2 || window > MAX_WINDOW) return -1;
   let patterns = 1;
   for (let i = 2; i <= order; i++) patterns *= i;
-  // order! is even, so what follows the counts is 8-byte aligned.
+  // order! is even, so that the data after the counts are 8-byte aligned.
   const table = scratch + (<usize>patterns << 2);
   memory.fill(scratch, 0, <usize>patterns << 2);
   store<i64>(table, 0);
@@ -104,8 +105,8 @@ export function rollingOrdinalEntropy(block: usize, from: i32, to: i32): i32 {
 }
 
 /**
- * Permutation entropy, divided by ln order!, of shuffles of a short series: what its values in any other order would give. Fisher and Yates'
- * shuffle, each one of the one before.
+ * Permutation entropy, divided by ln order!, of shuffles of a short series: the distribution under random order. Fisher–Yates shuffles,
+ * each applied to the previous one.
  * @param block `ShuffledEntropiesBlock`, declared in assembly/layouts/structure.mjs
  * @param from first shuffle of this chunk
  * @param to shuffle to stop before

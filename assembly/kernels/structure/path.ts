@@ -1,6 +1,7 @@
 /**
- * Cumulated steps: out[t + 1] = out[t] + (steps[t] - mean) for t in [from, to). Of log returns it is the log price from 0 on, less a drift.
- * @param mean taken off every step; 0 leaves the drift in
+ * Cumulated steps: out[t + 1] = out[t] + (steps[t] - mean) for t in [from, to). For log returns this is the log price starting at 0, with
+ * the drift removed.
+ * @param mean subtracted from every step; 0 keeps the drift
  * @param out one value more than there are steps; out[0] is set by the caller
  */
 export function cumulate(steps: usize, from: i32, to: i32, mean: f64, out: usize): void {
@@ -56,7 +57,7 @@ export function rulerLength(path: usize, from: i32, to: i32, lag: i32): f64 {
 }
 
 /**
- * Straight line through n values against their index: slope and correlation with time; both 0 where the values do not vary.
+ * Straight line through n values against their index: slope and correlation with time; both 0 if the values do not vary.
  * @param out slope per step, then the correlation R, -1 to 1
  */
 export function lineThrough(values: usize, n: i32, out: usize): void {

@@ -4,7 +4,7 @@ import { covarianceOf, keepBoth } from "./matrix-profile";
 /** Correlations closer to 1 than this are indistinguishable: the tolerance of the correlations of `profileDiagonals`. */
 const CERTAIN: f64 = 1.0 - 1e-11;
 
-/** Correlation of two windows from their whole covariance, the same bits whichever is named first; NaN where one is constant. */
+/** Correlation of two windows from their full covariance, the same bits in either order; NaN if one is constant. */
 function correlationOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
   const inverse = given.statistics + (<usize>given.windows << 3);
   return covarianceOf(given, i, j) * (load<f64>(inverse + (<usize>i << 3)) * load<f64>(inverse + (<usize>j << 3)));
@@ -12,12 +12,12 @@ function correlationOf(given: ProfileDiagonalsBlock, i: i32, j: i32): f64 {
 
 /**
  * Windows [from, to) minus their mean, over their norm, in 32 bits: the correlation of two is the sum of products of their values. Each is
- * padded with zeros to whole vectors of four, at least one zero; the last is 1 where the window varies, 0 where it is constant.
+ * padded with zeros to whole vectors of four, at least one zero; the last is 1 if the window varies, 0 if it is constant.
  * @formula (x[i+k] - mu[i]) / norm[i]
  * @source the normalization of the matrix profile: Yeh and others (2016), ICDM
  * @tolerance the 64-bit value rounded to 32 bits, or the neighboring 32-bit value
- * @param profile a block of `profileDiagonals`; best and partner are not looked at
- * @param out the first value of window `from`
+ * @param profile a block of `profileDiagonals`; best and partner are not read
+ * @param out address of the first value of window `from`
  */
 export function profileShapes(profile: usize, from: i32, to: i32, out: usize): void {
   const given = changetype<ProfileDiagonalsBlock>(profile);
@@ -64,7 +64,7 @@ export function profileRecheck(block: usize, from: i32, to: i32): i32 {
     if (!(load<f64>(given.statistics + (<usize>(given.windows + i) << 3)) > 0)) continue;
     for (let k = 0; k < candidates; k++) {
       const found = <f64>load<f32>(correlations + (<usize>k << 2));
-      // The best match so far is better than this candidate, and any that was not reported, can be.
+      // Neither this candidate nor any that was not reported can be better than the best match so far.
       if (found < -1.5 || found < nearest || found + bound < load<f64>(known)) break;
       const j = load<i32>(rows + (<usize>k << 2));
       if (<u32>j >= <u32>given.windows || abs(i - j) < asked.first) {
@@ -86,7 +86,7 @@ export function profileRecheck(block: usize, from: i32, to: i32): i32 {
  * Compares one window with the windows [from, to) one by one, in 64 bits, and raises the best correlations of both.
  * @of profileDiagonals
  * @param profile a block of `profileDiagonals`
- * @param first windows nearer than this are no neighbors
+ * @param first minimum distance of neighboring windows
  */
 export function profileScan(profile: usize, window: i32, first: i32, from: i32, to: i32): void {
   const given = changetype<ProfileDiagonalsBlock>(profile);

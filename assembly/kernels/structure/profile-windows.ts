@@ -1,20 +1,22 @@
-/** Share of the squared level below which the variance of a window is rounding error: it counts as constant. */
+/** Variance relative to the squared level below which a window counts as constant: rounding error. */
 const ROUNDING: f64 = 1e-26;
-/** Squared norms a covariance may be carried over, in those of the window it arrives at, per value of a window. */
+/**
+ * Limit on carrying a covariance: sum of squared norms passed, relative to the squared norm of the target window, per value of a window.
+ */
 const CARRIED: f64 = 8192;
-/** Where the list begins in what `profileRestarts` writes, and what stands behind its last entry. */
+/** Start of the list in the output of `profileRestarts`, and the sentinel after its last entry. */
 export const LIST: usize = 16;
 const END: i32 = i32.MAX_VALUE;
 
 /**
- * What the diagonals of a matrix profile need of each window of `width` values, windows [from, to): its mean minus its first value, 1 /
- * norm of its deviations from the mean (NaN where it is constant, so it is never a neighbor), and the two differences that update a
- * covariance to the next window. All are computed from differences to the window's first value, so the level of a series costs no
+ * Precomputed columns for the diagonals of a matrix profile, per window of `width` values, windows [from, to): its mean minus its first
+ * value, 1 / norm of its deviations from the mean (NaN where it is constant, so it is never a neighbor), and the two differences that
+ * update a covariance to the next window. All are computed from differences to the window's first value, so the level of a series costs no
  * precision.
  * @formula df[i] = (x[i+m-1] - x[i-1]) / 2, dg[i] = (x[i+m-1] - mu[i]) + (x[i-1] - mu[i-1]); both 0 at i = 0
  * @source the MPX recurrence (Zhu, Yeh, Zimmerman, Kamgar and Keogh 2018)
  * @tolerance means and norms within 1e-13 of plain sums, through the distances of `profileDiagonals`
- * @param out four columns of `windows` values one after the other: mean less first value, inverse norm, df, dg
+ * @param out four columns of `windows` values one after the other: mean minus first value, inverse norm, df, dg
  */
 export function profileWindows(values: usize, from: i32, to: i32, width: i32, windows: i32, out: usize): void {
   const column = <usize>windows << 3;
@@ -40,7 +42,7 @@ export function profileWindows(values: usize, from: i32, to: i32, width: i32, wi
   }
 }
 
-/** Mean of `length` values from `start` less the first of them: four partial sums. */
+/** Mean of `length` values from `start` minus the first of them: four partial sums. */
 function meanAbove(start: usize, length: i32): f64 {
   const own = v128.load64_splat(start);
   let a = f64x2.splat(0);
@@ -63,8 +65,8 @@ function meanAbove(start: usize, length: i32): f64 {
  * By the Cauchy–Schwarz inequality the same bound applies to a pair whose windows both satisfy it.
  * @of profileDiagonals
  * @param inverse inverse norms, the second column of `profileWindows`
- * @param out the sum so far, a 64-bit value; the length of the list, 32 bits, of which 0 stands there before the first call; 32 bits of nothing;
- * the list, 32 bits each, and behind it the largest 32-bit number: 20 bytes and 4 per window
+ * @param out the sum so far, f64; the length of the list, u32, 0 before the first call; u32 padding; the list, u32 each, followed by the
+ * largest u32 as sentinel: 20 bytes and 4 per window
  */
 export function profileRestarts(inverse: usize, from: i32, to: i32, width: i32, out: usize): void {
   const most = CARRIED * <f64>width;

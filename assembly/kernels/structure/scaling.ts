@@ -1,4 +1,4 @@
-/** Square of the share of the path's level below which a block's deviation is rounding error. */
+/** Square of the ratio of a block's deviation to the path's level below which the deviation counts as rounding error. */
 const ROUNDING: f64 = 1e-26;
 
 /**
@@ -44,7 +44,7 @@ export function rescaledRange(path: usize, from: i32, to: i32, size: i32, out: u
     const high = max(f64x2.extract_lane(highs, 0), f64x2.extract_lane(highs, 1));
     let squares = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
     if (i == size) {
-      // The last step of an odd block: it ends where it began, so only its square counts.
+      // The last step of an odd block: the path returns to its start, so only its square counts.
       const d = last - load<f64>(start + (<usize>(size - 1) << 3)) - mean;
       squares += d * d;
     }

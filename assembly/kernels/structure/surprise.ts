@@ -21,8 +21,7 @@ export function studentSurprise(z: usize, volatility: usize, from: i32, to: i32,
 }
 
 /**
- * Rank of a value in a column: how many of values[from..to) lie below it, equal ones counted half.
- * NaN in the column counts for nothing.
+ * Rank of a value in a column: how many of values[from..to) are below it, ties counted half. NaN in the column is skipped.
  * @param out rank and number of values that are not NaN; added to
  */
 export function rankWithin(values: usize, from: i32, to: i32, value: f64, out: usize): void {

@@ -32,7 +32,7 @@ export function blockStatistics(block: usize, from: i32, to: i32, early: i32, la
   }
 }
 
-/** A half whose variance is below this share of the sample's sum of squares counts as constant: the rest is rounding error. */
+/** Variance relative to the sample's sum of squares below which a half counts as constant: rounding error. */
 const STILL = 1e-12;
 
 /** Sharpe ratios of two configurations from sums about their pivots; 0 where the variance is not above `least`. */
@@ -50,9 +50,10 @@ function sharpes(sum: v128, square: v128, n: v128, pivot: v128, least: v128): v1
  * Combinatorially symmetric cross-validation: for splits [from, to) of the blocks into two halves, which configuration is best in one half,
  * and how it ranks in the other.
  *
- * Splits are enumerated as numbers with half their bits set, in rising order. Chunks in ascending order give the same bits.
+ * Splits are enumerated as numbers with half their bits set, in ascending order. Chunks in ascending order give the same bits.
  * @term Combinatorially symmetric cross-validation (CSCV)
- * @formula logit = ln(w / (1 - w)), w = rank / (N + 1), the rank of the in-sample best among the N out-of-sample Sharpe ratios, ties counted half
+ * @formula logit = ln(w / (1 - w)), w = rank / (N + 1), the rank of the in-sample best among the N out-of-sample Sharpe ratios, ties
+ * counted half
  * @source Bailey, Borwein, Lopez de Prado and Zhu 2017
  * @tolerance search over the rows themselves, 1e-12
  * @param block `CscvSplitsBlock`, declared in assembly/layouts/validation.mjs
@@ -115,7 +116,7 @@ export function cscvSplits(block: usize, from: i32, to: i32): void {
     store<f64>(entry, load<f64>(inside + (<usize>best << 3)), 8);
     store<f64>(entry, after, 16);
     store<f64>(entry, <f64>best, 24);
-    // The next number with as many bits.
+    // The next larger number with the same number of set bits.
     const low = chosen & (0 - chosen);
     const ripple = chosen + low;
     chosen = (((ripple ^ chosen) >> 2) / low) | ripple;

@@ -3,8 +3,8 @@ import { rngNext } from "../../lib/rng";
 import { blockLength, blockStart, geometricScale } from "../risk/resampling";
 
 /**
- * Running sums over time of every strategy's outperformance less its mean, in rows of `width` strategies: sums[(t + 1) * width + k], row 0 is 0.
- * Chunks in ascending order give the same bits.
+ * Running sums over time of every strategy's outperformance minus its mean, in rows of `width` strategies: sums[(t + 1) * width + k], row 0
+ * is 0. Chunks in ascending order give the same bits.
  * @param block `RowSumsBlock`, declared in assembly/layouts/validation.mjs
  */
 export function rowSums(block: usize, from: i32, to: i32): void {
@@ -29,7 +29,7 @@ export function rowSums(block: usize, from: i32, to: i32): void {
 }
 
 /**
- * Sets the state of `stationaryVariance` for positions from n - 1 down: the two weighted sums that look ahead from there, and an empty total.
+ * Sets the state of `stationaryVariance` for positions from n - 1 down: the two weighted sums over later values, and a total of 0.
  * @param state 3 values
  */
 export function stationaryVarianceStart(values: usize, mean: f64, n: i32, q: f64, state: usize): void {

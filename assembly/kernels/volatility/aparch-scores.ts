@@ -1,4 +1,4 @@
-/** Scores of an APARCH fit, observation by observation: their sum is the gradient, their products are for robust standard errors. */
+/** Scores of an APARCH fit, observation by observation: their sum is the gradient, their outer products give robust standard errors. */
 import { AparchPassBlock } from "../../build/layouts/volatility";
 import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
 import { densityAt, densityHalf, densityScores } from "../../lib/density";
@@ -95,7 +95,7 @@ export function aparchRingSize(): i32 {
  * Adds the scores of [from, to), by mu, ar 1.. and so on to delta, nu and lambda. After a whole forward pass; chunks in ascending order.
  * @param pass the `AparchPassBlock` of the forward pass
  * @param ring `aparchRingSize` values, carried from chunk to chunk
- * @param matrix where the outer products are added (upper triangle of a row-major square); 0 for none: the scores by nu and lambda are then 0
+ * @param matrix receives the outer products (upper triangle of a row-major square); 0 for none: the scores by nu and lambda are then 0
  * @param sums with a matrix running sums and their products, as `addRunningProducts` keeps them, or 0 for none; without one the plain sums
  */
 export function aparchScores(pass: usize, from: i32, to: i32, ring: usize, matrix: usize, sums: usize): void {

@@ -1,12 +1,12 @@
 /**
  * The block of memory the APARCH kernels work on: settings and parameters in, results out, and the sums carried from one chunk to the next.
  *
- * Model (Ding, Granger and Engle 1993): r[t] = mu + sum ar[i] r[t-i] + e[t], e[t] = sigma[t] z[t], S[t] = sigma[t]^delta =
- * omega + sum alpha[i] (|e[t-i]| - gamma[i] e[t-i])^delta + sum beta[j] S[t-j].
- * Before the sample every S, and every power of a shock, is the pre-sample variance to the power delta / 2, as in Python arch. Everything is in
- * the units of the standardized series (mean 0, variance 1).
+ * Model (Ding, Granger and Engle 1993): r[t] = mu + sum ar[i] r[t-i] + e[t], e[t] = sigma[t] z[t], S[t] = sigma[t]^delta = omega + sum
+ * alpha[i] (|e[t-i]| - gamma[i] e[t-i])^delta + sum beta[j] S[t-j]. Before the sample every S, and every power of a shock, is the
+ * pre-sample variance to the power delta / 2, as in Python arch. Everything is in the units of the standardized series (mean 0, variance
+ * 1).
  *
- * The parameters stand one after another without gaps: mu, ar 1.., omega, alpha 1..q, gamma 1..q, beta 1..p, delta, nu, lambda.
+ * The parameters are stored without gaps: mu, ar 1.., omega, alpha 1..q, gamma 1..q, beta 1..p, delta, nu, lambda.
  *
  * Slots are f64; `workers/volatility/likelihoods/aparch-likelihood.ts` mirrors the ones the driver writes and reads.
  */
@@ -19,7 +19,7 @@ export const MAX_LAGS: i32 = 5;
 
 // Settings.
 /**
- * Earlier values in the mean; lags of shocks (q) and of S (p).
+ * AR lags of the mean; lags of shocks (q) and of S (p).
  * @of aparchForward
  */
 export const MEAN_LAGS: usize = 0;
@@ -27,7 +27,7 @@ export const SHOCK_LAGS: usize = 1;
 export const LEVEL_LAGS: usize = 2;
 export const DENSITY: usize = 3;
 export const COUNT: usize = 4;
-/** Standard deviation the series was divided by. */
+/** Divisor of the series (its standard deviation). */
 export const SCALE: usize = 5;
 /** Pre-sample variance, and its derivatives with respect to mu and ar 1..5. */
 export const PRESAMPLE: usize = 6;
@@ -39,7 +39,8 @@ export const BY_NU: usize = 15;
 export const BY_LAMBDA: usize = 16;
 /** Parameters. */
 export const THETA: usize = 17;
-// Carried by the forward pass: sums of ln h, of the rests, by nu and by lambda; product of factors and its logarithm; trouble.
+// Carried by the forward pass: sums of ln h, of the rests, by nu and by lambda; product of factors, and the logarithm taken so far; error
+// flag.
 export const SUM_LOG: usize = 42;
 export const SUM_REST: usize = 43;
 export const SUM_NU: usize = 44;
@@ -49,7 +50,7 @@ export const LOG_PRODUCT: usize = 47;
 export const TROUBLE: usize = 48;
 /** Pre-sample S. */
 export const EARLY: usize = 49;
-/** Of each lag, for a gain and for a loss: (1 -+ gamma)^delta, its derivative by gamma, and ln(1 -+ gamma). */
+/** For each lag, for a gain and for a loss: (1 -+ gamma)^delta, its derivative by gamma, and ln(1 -+ gamma). */
 export const SIDES: usize = 50;
 /** Constants of the density. */
 export const BLOCK: usize = 80;

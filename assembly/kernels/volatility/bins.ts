@@ -1,4 +1,4 @@
-/** Counts of values between ordered edges, and the growth of shocks in a model of lagged squares. */
+/** Counts of values between ordered edges, and the growth of shocks in a model of lagged squares (lag model). */
 
 /**
  * Adds the number of values of [from, to) in each of count + 1 bins to `counts`: bin i holds edges[i - 1] <= x < edges[i].
@@ -22,10 +22,10 @@ export function countBins(values: usize, from: i32, to: i32, edges: usize, count
 
 /**
  * Log growth of a disturbance of the variance over [from, to): v[t] = sum of weights[i - 1] z[t - i]^2 v[t - i].
- * @param products z^2 v of the last `lags` steps before `from` stand in front of it (at products - 8 lags), filled with 1 at first; room for
- *   to - from values behind. They are brought back to a newest value near 1 and moved to the front at the end
- * @param to not more than 1024 behind `from`, so that nothing leaves the range of a double
- * @returns ln of what they were divided by
+ * @param products z^2 v of the last `lags` steps are stored before this address (at products - 8 lags), initially 1; to - from values
+ * follow. At the end they are rescaled to a newest value near 1 and moved to the front
+ * @param to at most 1024 above `from`, so that nothing leaves the range of a double
+ * @returns ln of the divisor
  */
 export function lagGrowth(weights: usize, lags: i32, residuals: usize, from: i32, to: i32, products: usize): f64 {
   let newest: f64 = 0.0;

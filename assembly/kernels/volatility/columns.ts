@@ -1,8 +1,8 @@
-/** What the volatility fits take out of their passes. */
+/** Results of volatility fits, from their passes. */
 import { FitColumnsBlock } from "../../build/layouts/volatility";
 
 /**
- * e^x as the kernels compute it: the same bits in every engine.
+ * e^x as computed by the kernels: the same bits in every engine.
  * @of standardizeReturns
  */
 export function exponential(x: f64): f64 {

@@ -40,11 +40,11 @@ export const SIGN_LAGS: usize = 33;
 export const LOG_LAGS: usize = 34;
 export const DENSITY: usize = 35;
 export const COUNT: usize = 36;
-/** Standard deviation the series was divided by. */
+/** Divisor of the series (its standard deviation). */
 export const SCALE: usize = 37;
-/** 1 where the side of 0 each z lies on is taken from the pass before. */
+/** 1 if the sides of 0 on which each z lies are those of the previous pass. */
 export const FROZEN: usize = 40;
-/** Earlier values in the mean: as many stand before the first of the series. */
+/** AR lags of the mean: as many values precede the first of the series. */
 export const MEAN_LAGS: usize = 41;
 // Results.
 export const LOG_LIKELIHOOD: usize = 38;
@@ -52,7 +52,8 @@ export const LOG_LIKELIHOOD: usize = 38;
 export const NEXT: usize = 39;
 /** Gradient of the log-likelihood, in the order of the parameters. */
 export const GRADIENT: usize = 44;
-// Carried by the forward pass: sums of L, of the rests, by nu and by lambda; product of factors and its logarithm; trouble.
+// Carried by the forward pass: sums of L, of the rests, by nu and by lambda; product of factors, and the logarithm taken so far; error
+// flag.
 export const SUM_LOG: usize = 68;
 export const SUM_REST: usize = 69;
 export const SUM_NU: usize = 70;
@@ -83,7 +84,7 @@ export function egarchShocks(state: usize, y: usize, out: usize, from: i32, to: 
 /**
  * Checks the parameters and clears the sums: call once before the chunks of a pass.
  * @param state block of STATE_SLOTS values with parameters and settings filled in
- * @returns 0, or 1 when the parameters define no likelihood (not finite, or a shape outside the density's range)
+ * @returns 0, or 1 if the parameters define no likelihood (not finite, or a shape outside the density's range)
  */
 export function egarchPrepare(state: usize): i32 {
   let total = get(state, PRESAMPLE);

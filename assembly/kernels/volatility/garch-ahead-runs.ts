@@ -1,13 +1,16 @@
 /**
  * Forward pass of a GARCH(1,1) with Student's t or Hansen's skewed t that keeps h and g: the arithmetic of `garch-ahead.ts`, in two loops
- * over runs that fit the nearest cache. One long chain of a root, a selection and a division for every observation would be more than a
- * processor looks ahead over; the first loop ends with the root, the second begins behind it.
+ * over runs that fit into the L1 cache. A chain of a root, a selection and a division per observation would exceed the processor's
+ * out-of-order window; the first loop ends with the root, the second begins after it.
  */
 import { pinned, pinnedBits } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get, set } from "./garch-state";
 
-/** Observations to a run: a multiple of 16, so that products lose their power of two where the single loop takes it. */
+/**
+ * Observations per run: a multiple of 16, so that products are stripped of their power of two at the same observations as in the single
+ * loop.
+ */
 const RUN: i32 = 256;
 const ROOTS: usize = memory.data(RUN * 8, 16);
 
@@ -135,7 +138,7 @@ function studentDensities(state: usize, y: usize, hAt: usize, gAt: usize, from: 
   v128.store(state + (S.SUMS << 3), s1, 16);
 }
 
-/** Products, sums and g of a run from what `variances` has left, with the skewed t. */
+/** Products, sums and g of a run from the results of `variances`, with the skewed t. */
 function skewedDensities(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32): void {
   const mu = pinned(get(state, S.MU));
   const one = pinned(1.0);
@@ -206,7 +209,7 @@ function skewedDensities(state: usize, y: usize, hAt: usize, gAt: usize, from: i
     powersX = i64x2.add(powersX, i64x2.shr_u(productX, 52));
     productX = v128.or(v128.and(productX, fractionBits), exponentOne);
   }
-  // The biased exponents still carry 1023 for every strip.
+  // The biased exponents still include 1023 for every strip.
   const bias = i64x2.splat(1023 * <i64>((to - from) >> 4));
   v128.store(state + (S.EXPONENT_H << 3), i64x2.sub(powers, bias));
   v128.store(state + (S.PRODUCT_H << 3), product);
@@ -218,7 +221,7 @@ function skewedDensities(state: usize, y: usize, hAt: usize, gAt: usize, from: i
   v128.store(state + (S.SUMS << 3), s3, 48);
 }
 
-/** Runs [from, to), a multiple of 16 observations, from the state `ahead` has begun. */
+/** Processes [from, to), a multiple of 16 observations, from the state set by `ahead`. */
 export function aheadSkewed(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
   for (let start = from; start < to; start += RUN) {
     const end = min(start + RUN, to);

@@ -10,10 +10,10 @@ import { get, set } from "./garch-state";
 
 /** Pairs of products are stripped of their power of two after eight factors a lane. */
 const STRIDE: i32 = 16;
-/** Variances of the latest two observations, where no column keeps them. */
+/** Variances of the latest two observations, if no column stores them. */
 const LATEST: usize = memory.data(16, 16);
 
-/** One kernel for each density, the normal's with and without keeping h and g: `density` and `keep` are constants at every call. */
+/** One kernel per density, the normal's with and without storing h and g: `density` and `keep` are constants at every call. */
 @inline
 function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32, density: i32, keep: bool): void {
   const mu = pinned(get(state, S.MU));
@@ -54,7 +54,7 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
   while (at < last) {
     const stop = at + (STRIDE << 3);
     while (at < stop) {
-    // 1. What these four observations add.
+    // 1. Contributions of these four observations.
     if (density == S.NORMAL) {
       const both = f64x2.mul(h0, h1);
       product = f64x2.mul(product, both);
@@ -118,7 +118,7 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
     q1 = next1;
     at += 32;
     }
-    // 3. Every 16 observations the products lose their power of two.
+    // 3. Every 16 observations the products are stripped of their power of two.
     powers = i64x2.add(powers, i64x2.shr_u(product, 52));
     product = v128.or(v128.and(product, fractionBits), exponentOne);
     if (density != S.NORMAL) {
@@ -126,7 +126,7 @@ function run(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32,
       productX = v128.or(v128.and(productX, fractionBits), exponentOne);
     }
   }
-  // The biased exponents still carry 1023 for every strip.
+  // The biased exponents still include 1023 for every strip.
   const bias = i64x2.splat(1023 * <i64>((to - from) / STRIDE));
   v128.store(state + (S.EXPONENT_H << 3), i64x2.sub(powers, bias));
   v128.store(state + (S.PRODUCT_H << 3), product);
@@ -156,7 +156,7 @@ function aheadSkewedOnly(state: usize, y: usize, from: i32, to: i32): void {
   run(state, y, 0, 0, from, to, S.SKEWED, false);
 }
 
-/** Runs [from, to), a multiple of 16 observations, of a GARCH(1,1); h and g are 0 when only the likelihood is wanted. */
+/** Runs [from, to), a multiple of 16 observations, of a GARCH(1,1); h and g are 0 if only the likelihood is wanted. */
 export function ahead(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
   if (from == 0) {
     const omega = get(state, S.OMEGA);

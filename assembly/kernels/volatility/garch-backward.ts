@@ -7,9 +7,9 @@ import * as S from "./garch-state";
 import { get, set } from "./garch-state";
 
 /**
- * GARCH(1,1), four observations at a time. With M[s] = L[s+1] all sums run over the same index, and
- * M[s] = J[s] + beta^2 J[s+2] + beta^4 M[s+4], J[s] = g[s+1] + beta g[s+2].
- * @param keep a constant: true where L takes the place of g, and no sums are made
+ * GARCH(1,1), four observations at a time. With M[s] = L[s+1] all sums run over the same index, and M[s] = J[s] + beta^2 J[s+2] + beta^4
+ * M[s+4], J[s] = g[s+1] + beta g[s+2].
+ * @param keep a constant: true if L replaces g, without any sums
  */
 @inline
 function sweep(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i32, keep: bool): void {
@@ -32,7 +32,7 @@ function sweep(state: usize, y: usize, hAt: usize, gAt: usize, from: i32, to: i3
   let g4 = v128.load(g);
   const g6 = v128.load(g, 16);
   let j4 = f64x2.add(v128.shuffle<u64>(g4, g6, 1, 2), f64x2.mul(beta, g6));
-  // Where the chunk behind this one has left L, what this one needs of its g was carried.
+  // The next chunk has already replaced its g by L; the values of g needed here were carried over.
   if (keep && to < <i32>get(state, S.COUNT)) {
     j4 = v128.load(state + (S.ADJOINT << 3), 32);
     g4 = v128.load(state + (S.ADJOINT << 3), 48);
@@ -83,7 +83,7 @@ function behindKeeping(state: usize, y: usize, h: usize, g: usize, from: i32, to
   sweep(state, y, h, g, from, to, true);
 }
 
-/** Turns the sums of `sweep` into a gradient; the first observation's adjoint multiplies what came before the sample. */
+/** Turns the sums of `sweep` into a gradient; the first observation's adjoint is multiplied by the pre-sample terms. */
 function finishBehind(state: usize, g: usize): void {
   const alpha = get(state, S.ALPHA);
   const beta = get(state, S.BETA);
@@ -125,7 +125,7 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
     const e = load<f64>(y + at) - mu;
     let weighted = a1 * l1 + a2 * l2;
     let older = load<f64>(g + at) + b2 * l2;
-    // Sums over the regressor's own time: e[t]^2 met L[t+1] with alpha1, L[t+2] with alpha2, and so on.
+    // Sums aligned with the regressor: e[t]^2 is paired with L[t+1] for alpha1, L[t+2] for alpha2, and so on.
     const e2 = e * e;
     const v = load<f64>(h + at);
     s1 += l1 * e2;
@@ -152,7 +152,7 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
     l1 = l;
   }
   if (from == 0) {
-    // Before the sample every e^2 and h is the pre-sample variance: alpha_i and beta_i meet it at t = 0..i-1.
+    // Before the sample every e^2 and h is the pre-sample variance, which alpha_i and beta_i refer to at t = 0..i-1.
     const p1 = presample * l1, p2 = p1 + presample * l2, p3 = p2 + presample * l3, p4 = p3 + presample * l4, p5 = p4 + presample * l5;
     s1 += p1;
     s2 += p2;

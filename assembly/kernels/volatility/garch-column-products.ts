@@ -1,4 +1,4 @@
-/** Sums of products of four to six columns, kept in locals while a run of observations goes by, two at a time. */
+/** Sums of products of four to six columns, held in locals during a run of observations, two at a time. */
 
 /** Bytes of a row of the matrix of sums. */
 const ROW: usize = 16 << 3;
@@ -117,7 +117,7 @@ function productsWithLastTwo(sums: usize, columns: usize, stride: usize, end: us
 
 /**
  * Adds factor times the sums of products of the columns to the matrix at `sums` (rows of 16), on and above its diagonal.
- * @param columns four to six columns `stride` bytes apart, 0 behind the last value where the length is odd
+ * @param columns four to six columns `stride` bytes apart, 0 after the last value if the length is odd
  * @param count number of columns
  */
 export function addColumnProducts(sums: usize, columns: usize, stride: usize, count: usize, length: usize, factor: f64): void {

@@ -1,18 +1,18 @@
 /**
- * Second derivatives of the log-likelihood of a GARCH(1,1) by mu, omega, alpha and beta in one sweep. With d[t] the derivatives of h[t],
- * H = sum of l_hh d d' + l_h d2h + what mu adds directly, and the sum of l_h[t] d2h[t] is that of L[t] S[t]: L the adjoint the backward pass
- * keeps, S[t] what enters the recursion of d2h at t: 2 alpha (mu, mu), -2 e[t-1] (mu, alpha), d[t-1] (its own parameter with beta, twice
- * for beta itself).
+ * Second derivatives of the log-likelihood of a GARCH(1,1) by mu, omega, alpha and beta in one sweep. With d[t] the derivatives of h[t], H
+ * = sum of l_hh d d' + l_h d2h + the direct terms of mu, and the sum of l_h[t] d2h[t] is that of L[t] S[t]: L the adjoint stored by the
+ * backward pass, S[t] the input of the recursion of d2h at t: 2 alpha (mu, mu), -2 e[t-1] (mu, alpha), d[t-1] (its own parameter with beta,
+ * twice for beta itself).
  */
 import { GarchCurvatureBlock } from "../../build/layouts/volatility";
 import { pinned } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
-/** Observations to a run: what its columns take stays in the nearest cache. */
+/** Observations per run: its columns fit into the L1 cache. */
 const RUN: i32 = 128;
 const COLUMN: usize = 136 << 3;
-/** Columns of a run, each behind the two values before it: d h by mu, omega, alpha, beta; twice l_hh, l_he and l_ee. */
+/** Columns of a run, each preceded by two earlier values: d h by mu, omega, alpha, beta; twice l_hh, l_he and l_ee. */
 const COLUMNS: usize = memory.data(7 * 136 * 8, 16);
 const BEFORE: usize = 16;
 const SLOPES: usize = COLUMNS + BEFORE;
@@ -78,7 +78,7 @@ function skewedCurvature(state: usize, y: usize, h: usize, end: usize): void {
   densityCurvature(S.SKEWED, state, y, h, end);
 }
 
-/** The derivatives of h at the first two observations, and before them where only mu moves it. */
+/** The derivatives of h at the first two observations, before which it only depends on mu. */
 function begin(state: usize, y: usize, h: usize): void {
   const alpha = get(state, S.ALPHA), beta = get(state, S.BETA), presample = get(state, S.PRESAMPLE), slope = get(state, S.PRESAMPLE_SLOPE);
   const e = load<f64>(y) - get(state, S.MU);
@@ -95,7 +95,7 @@ function begin(state: usize, y: usize, h: usize): void {
   store<f64>(SLOPES + 3 * COLUMN, load<f64>(h) + beta * presample, 8);
 }
 
-/** The four derivatives of h over a run, a vector from the vector before it; one value past an odd run is written. */
+/** The four derivatives of h over a run, each vector from the one before; one value past an odd run is written. */
 function slopes(state: usize, y: usize, h: usize, start: usize, end: usize): void {
   const betaValue = get(state, S.BETA);
   const mu = pinned(get(state, S.MU)), beta = pinned(betaValue), beta2 = pinned(betaValue * betaValue);
@@ -218,7 +218,7 @@ export function garchCurvature(curvature: usize, from: i32, to: i32): void {
     addBent(sums, end);
     addMixed(state, sums, y, given.adjoint + offset, end);
   }
-  // The first observation has what came before the sample in place of the shock before it.
+  // For the first observation, the pre-sample term replaces the previous shock.
   if (from == 0) {
     const first = load<f64>(given.adjoint);
     const shock = load<f64>(given.y - 8) - get(state, S.MU);

@@ -5,7 +5,7 @@ import { FitColumnsBlock, StandardizationBlock } from "../../build/layouts/volat
  * Adds to running sums at `out`: sum of (x - pivot), of its square, and of the squared steps x[t] - x[t-1]; a fourth value is lowered to
  * the smallest x.
  * @of garchLogLikelihood
- * @param pivot a typical value, so that a large common level costs no digits
+ * @param pivot a typical value, so that a large common level causes no loss of precision
  * @param from a multiple of 2
  * @returns 0, or 1 where a value is not finite (see `firstNotFinite`)
  */
@@ -16,7 +16,7 @@ export function garchMoments(x: usize, pivot: f64, from: i32, to: i32, out: usiz
   let at = <usize>from << 3;
   const end = <usize>to << 3;
   let sum: f64 = 0.0, squares: f64 = 0.0, steps: f64 = 0.0, least = load<f64>(out, 24);
-  // The first value has no step to it: the first pair goes by itself.
+  // The first value has no step: the first pair is handled separately.
   for (; at < 16 && at < end; at += 8) {
     const value = load<f64>(x + at);
     const step = at > 0 ? value - load<f64>(x + at - 8) : 0.0;
@@ -60,7 +60,7 @@ export function firstNotFinite(x: usize, from: i32, to: i32): i32 {
 }
 
 /**
- * y[t] = (x[t] - mean) / scale over [from, to), adding up y, y^2 and y^4.
+ * y[t] = (x[t] - mean) / scale over [from, to), summing y, y^2 and y^4.
  * @param standardization `StandardizationBlock`, declared in assembly/layouts/volatility.mjs; its y may be x itself
  */
 export function garchStandardize(standardization: usize, from: i32, to: i32): void {
@@ -132,7 +132,7 @@ export function firstNonPositive(x: usize, from: i32, to: i32): i32 {
   return -1;
 }
 
-/** ln x as the kernels compute it: the same bits in every engine, which JavaScript's own logarithm does not promise. */
+/** ln x as computed by the kernels: the same bits in every engine, which Math.log does not guarantee. */
 export function naturalLog(x: f64): f64 {
   return Math.log(x);
 }

@@ -1,12 +1,15 @@
-/** Derivatives of one observation's log-density, and their expected products: what standard errors and the scoring matrix are made of. */
+/**
+ * Derivatives of one observation's log-density, and their expected products: the building blocks of standard errors and of the scoring
+ * matrix.
+ */
 import { pinned } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
-/** Nodes of the quadrature over the density: its error is far below what a step of an iteration notices. */
+/** Quadrature nodes over the density: the error is far below what affects an iteration. */
 const NODES: i32 = 512;
 const HALF_PI: f64 = 1.57079632679489661923;
-/** Of each node: the logarithm of the cosine of its angle, and the tangent. Made when they are first asked for. */
+/** For each node, the logarithm of the cosine of its angle, and the tangent. Computed on first use. */
 const ANGLES: usize = memory.data(NODES * 16, 16);
 
 function fillAngles(): void {
@@ -78,8 +81,8 @@ function logOfPair(x: v128): v128 {
 }
 
 /**
- * `densityScores` for a run of observations, two at a time, into four columns `stride` bytes apart.
- * One value past the run is read and written: the columns have room for it.
+ * `densityScores` for a run of observations, two at a time, into four columns `stride` bytes apart. Reads and writes one value past the
+ * run, for which the columns have room.
  */
 export function densityScoresOfRun(state: usize, density: i32, y: usize, h: usize, out: usize, stride: usize, length: usize): void {
   const mu = pinned(get(state, S.MU));

@@ -6,7 +6,7 @@ import { exponent, fraction, get, set } from "./garch-state";
 /** Observations the look-ahead kernel takes at a time. */
 const STRIDE: i32 = 16;
 
-/** Runs the recursion over [from, to); h and g are 0 when only the likelihood is wanted. `deep`, a constant: more than two lags. */
+/** Runs the recursion over [from, to); h and g are 0 if only the likelihood is wanted. `deep`, a constant: more than two lags. */
 @inline
 function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32, deep: bool): void {
   const density = <i32>get(state, S.DENSITY);
@@ -29,7 +29,7 @@ function stepwise(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32
     const at = <usize>t << 3;
     const e = load<f64>(y + at) - mu;
     const e2 = e * e;
-    // Everything but the newest variance first: the chain from h to h is then one multiplication and one addition.
+    // Everything but the newest variance first: the dependency chain from h to h is then one multiplication and one addition.
     let older = omega + a1 * q1 + a2 * q2 + b2 * h2;
     if (deep) {
       older += a3 * q3 + (a4 * q4 + a5 * q5) + b3 * h3 + (b4 * h4 + b5 * h5);
@@ -115,7 +115,7 @@ function stepwiseShallow(state: usize, y: usize, h: usize, g: usize, from: i32, 
   stepwise(state, y, h, g, from, to, false);
 }
 
-/** GARCH(1,1) goes through the look-ahead kernel in strides of 16, its tail and every other order one by one. */
+/** GARCH(1,1) uses the look-ahead kernel in strides of 16; its tail and every other order are processed one by one. */
 function forward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
   if (get(state, S.SHOCK_LAGS) == 1.0 && get(state, S.VARIANCE_LAGS) == 1.0) {
     const end = from + ((to - from) & ~(STRIDE - 1));
@@ -141,9 +141,9 @@ export function garchLogLikelihood(state: usize, y: usize, from: i32, to: i32): 
 }
 
 /**
- * Log-likelihood over [from, to) that also keeps what the backward pass needs.
+ * Log-likelihood over [from, to) that also stores the inputs of the backward pass.
  * @param h receives the variances h[t]; the five values before it receive the pre-sample variance
- * @param g receives twice the derivative of the log-density with respect to h[t]; zeros are kept behind the last one
+ * @param g receives twice the derivative of the log-density with respect to h[t]; followed by zeros
  */
 export function garchForward(state: usize, y: usize, h: usize, g: usize, from: i32, to: i32): void {
   const n = <i32>get(state, S.COUNT);

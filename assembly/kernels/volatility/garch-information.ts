@@ -104,7 +104,7 @@ function addProducts(sums: usize, i: usize, j: usize, a: usize, b: usize, length
   const end = a + (length << 4);
   const shift = b - a;
   let at = a;
-  // Two observations a round: four sums in flight.
+  // Two observations per iteration: four sums in flight.
   for (; at + 16 < end; at += 32) {
     const u = v128.load(at);
     const v = v128.load(at + shift);
@@ -164,13 +164,13 @@ function scaleForScores(state: usize, y: usize, h: usize, work: usize, core: usi
   for (let t: usize = 0; t < length; t++) {
     const first = base + (t << 4);
     const score = scores + (t << 3);
-    // The mean enters with a minus sign: e = r - mu.
+    // The sign is negative for the mean: e = r - mu.
     v128.store(first, f64x2.sub(v128.load(first), v128.load64_zero(score)));
     v128.store(shapes + (t << 4), v128.load64_lane(score + 3 * stride, v128.load64_zero(score + 2 * stride), 1));
   }
 }
 
-/** A block of a GARCH(1,1): columns side by side in place of pairs. The derivatives carried are left where `garchNextSlopes` looks. */
+/** A block of a GARCH(1,1): separate columns instead of pairs. The carried derivatives are stored where `garchNextSlopes` reads them. */
 function simpleBlock(state: usize, y: usize, h: usize, g: usize, work: usize, first: bool, length: usize): void {
   const columns = at(work, PAIRS_AT), carry = at(work, CARRY_AT + 2 * LAGS * 2);
   const stride = BLOCK << 3;
@@ -186,10 +186,10 @@ function simpleBlock(state: usize, y: usize, h: usize, g: usize, work: usize, fi
 }
 
 /**
- * Sums of products over observations [from, to); after a complete `garchForward` at the same parameters.
- * Columns: mu, omega, alpha1..q, beta1..p, one column of zeros if that is an odd number, and two more, as the block's mode says.
+ * Sums of products over observations [from, to); after a complete `garchForward` at the same parameters. Columns: mu, omega, alpha1..q,
+ * beta1..p, one column of zeros if that is an odd number, and two more, as the block's mode says.
  * @param products `GarchProductsBlock`, declared in assembly/layouts/volatility.mjs
- * @param from a multiple of 128 to get the same bits in any chunks, else of 2
+ * @param from a multiple of 128 for the same bits with any chunking, otherwise of 2
  */
 export function garchProducts(products: usize, from: i32, to: i32): void {
   const given = changetype<GarchProductsBlock>(products);
@@ -206,7 +206,7 @@ export function garchProducts(products: usize, from: i32, to: i32): void {
   if (from == 0) {
     memory.fill(work, 0, <usize>WORK_LENGTH << 3);
     for (let i: usize = 0; i < BLOCK; i++) store<f64>(at(work, ONES_AT + i), 1.0);
-    // Before the sample only mu moves the variance.
+    // Before the sample the variance only depends on mu.
     for (let lag: usize = 0; lag < LAGS; lag++) store<f64>(at(work, CARRY_AT + 2 * lag), get(state, S.PRESAMPLE_SLOPE));
   }
   for (let start = from; start < to; start += <i32>BLOCK) {
@@ -233,8 +233,8 @@ export function garchProducts(products: usize, from: i32, to: i32): void {
 }
 
 /**
- * Derivatives of h[n], the variance after the last observation, with respect to mu, omega, alpha and beta (2 + q + p values at `out`).
- * Call after `garchProducts` has gone through the whole series.
+ * Derivatives of h[n], the variance after the last observation, with respect to mu, omega, alpha and beta (2 + q + p values at `out`). Call
+ * after `garchProducts` has processed the whole series.
  */
 export function garchNextSlopes(state: usize, y: usize, h: usize, work: usize, out: usize): void {
   const q = <usize>get(state, S.SHOCK_LAGS), p = <usize>get(state, S.VARIANCE_LAGS);

@@ -1,27 +1,27 @@
 /**
- * Columns for the sums of products of a GARCH(1,1), two observations to a vector. The four derivatives of the variance follow
- * d[t] = x[t] + beta d[t-1]; unrolled once, d[t+1] = x[t+1] + beta x[t] + beta^2 d[t-1], so that a vector follows from the vector before it.
- * Twice the scores are kept, which saves a multiplication each.
+ * Columns for the sums of products of a GARCH(1,1), two observations to a vector. The four derivatives of the variance follow d[t] = x[t] +
+ * beta d[t-1]; unrolled once, d[t+1] = x[t+1] + beta x[t] + beta^2 d[t-1], so that each vector follows from the one before. Twice the
+ * scores are stored, which saves a multiplication each.
  */
 import { pinned, pinnedBits } from "../../lib/pinned";
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
-/** ln m = s P(s^2), s = (m - 1) / (m + 1): P to 1.8e-13 for 0.666 <= m <= 1.502, and ln 2; negative, as the score of nu wants them. */
+/** ln m = s P(s^2), s = (m - 1) / (m + 1): P to 1.8e-13 for 0.666 <= m <= 1.502, and ln 2; negative, as needed by the score of nu. */
 const MINUS_LOG = memory.data<f64>([
   -1.9999999999996474, -0.6666666672977144, -0.39999981731922124, -0.28573357425768836, -0.22130600241438603, -0.2016522909869084,
   -0.693147180559945309417,
 ]);
 
 /**
- * Of a run of at most 128 observations and one more: roots of the variances, whole powers of two, and what nu's score has besides them.
- * A processor looks ahead over the short loops between them, and not over one long chain of a root, a division and a series.
+ * For a run of at most 128 observations plus one: roots of the variances, integer powers of two, and the other terms of nu's score. Short
+ * loops between these fit into the out-of-order window, unlike one long chain of a root, a division and a series.
  */
 const ROOTS = memory.data(1040, 16);
 const POWERS = memory.data(1040, 16);
 const SLOPES_BY_NU = memory.data(1040, 16);
 
-/** Factors of the density scores: more than there are registers, and a load costs less than what an engine does to keep them in locals. */
+/** Factors of the density scores: more than the registers hold, and a load is cheaper than spilling locals. */
 const FACTORS = memory.data(11 * 8, 16);
 const PULL: usize = 0;
 const K: usize = 1;
@@ -46,8 +46,8 @@ function plus(address: usize, offset: usize, x: v128): v128 {
 }
 
 /**
- * Twice the scores of the density: those of the location with their sign turned at `out` (e = r - mu), those of the shapes in columns 4
- * and 5. One division serves 1 / x and the logarithm of x / (k h).
+ * Twice the scores of the density: those of the location with opposite sign at `out` (e = r - mu), those of the shapes in columns 4 and 5.
+ * One division serves 1 / x and the logarithm of x / (k h).
  */
 @inline
 function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: usize, length: usize, density: i32): void {
@@ -94,7 +94,7 @@ function densityColumns(state: usize, y: usize, h: usize, out: usize, stride: us
     }
     const kv = times(FACTORS, K, v);
     const x = f64x2.add(kv, f64x2.mul(scaled, scaled));
-    // The bits of a double are 2^52 times its base-2 logarithm to 0.09: their difference names the power of two of x / (k h).
+    // The bits of a double are 2^52 times its base-2 logarithm to within 0.09: their difference gives the power of two of x / (k h).
     const steps = i64x2.add(i64x2.sub(x, kv), half);
     const reduced = i64x2.sub(x, v128.and(steps, exponentBits));
     const power = f64x2.sub(v128.or(i64x2.shr_u(steps, 52), integer), integerOne);
@@ -137,14 +137,14 @@ function skewedColumns(state: usize, y: usize, h: usize, out: usize, stride: usi
 }
 
 /**
- * For the information of a density without skew, in which the mean and the variance are unrelated: the sums of d h / h and of 1 / h, in the
- * places of their products with the columns 1 and 1 / sqrt(h).
+ * For the information of a symmetric density, for which mean and variance are uncorrelated: the sums of d h / h and of 1 / h, at the
+ * positions of their products with the columns 1 and 1 / sqrt(h).
  */
 export function addLevels(sums: usize, row: usize, h: usize, columns: usize, stride: usize, length: usize): void {
   const one = pinned(1.0);
   const end = length << 3;
   let s0 = f64x2.splat(0.0), s1 = s0, s2 = s0, s3 = s0, inverse = s0;
-  // What is behind an odd run has been cleared in the columns.
+  // Values after an odd run have been cleared in the columns.
   const even = (length & ~1) << 3;
   for (let at: usize = 0; at < even; at += 16) inverse = f64x2.add(inverse, f64x2.div(one, v128.load(h + at)));
   for (let at: usize = 0; at < end; at += 16) {
@@ -179,7 +179,7 @@ function unitColumns(h: usize, out: usize, stride: usize, length: usize): void {
   }
 }
 
-/** The four derivatives of the variance at the first two observations: before them only mu moves it. */
+/** The four derivatives of the variance at the first two observations, before which it only depends on mu. */
 function begin(state: usize, y: usize, h: usize, carry: usize): void {
   const alpha = get(state, S.ALPHA), beta = get(state, S.BETA), presample = get(state, S.PRESAMPLE), slope = get(state, S.PRESAMPLE_SLOPE);
   const e = load<f64>(y) - get(state, S.MU);
@@ -195,8 +195,8 @@ function begin(state: usize, y: usize, h: usize, carry: usize): void {
 }
 
 /**
- * The four columns of mu, omega, alpha and beta: d h times g, mu's on top of what `out` holds, or, with g = 0 (a constant), d h / h.
- * @param carry the four derivatives at the two observations before `y`, or where the series begins (`first`) at its first two
+ * The four columns of mu, omega, alpha and beta: d h times g, mu's added to what `out` holds, or, with g = 0 (a constant), d h / h.
+ * @param carry the four derivatives at the two observations before `y`, or at the first two if the series begins here (`first`)
  */
 @inline
 function slopes(state: usize, y: usize, h: usize, g: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): void {
@@ -240,10 +240,11 @@ function scaledSlopes(state: usize, y: usize, h: usize, carry: usize, first: boo
 }
 
 /**
- * Columns of one run of observations at `out`, `stride` bytes apart: mu, omega, alpha, beta; then, with g = 0, 1 / sqrt(h) and 1 where the
- * density is skewed (see `addLevels`), else nu and lambda where the density has them. One value past the run is read and written, and then cleared.
- * @param g what the forward pass kept beside h: the columns are twice the scores; 0: derivatives of h over h
- * @param carry 8 values, kept from run to run (whose lengths are even, all but the last); `first` begins the series
+ * Columns of one run of observations at `out`, `stride` bytes apart: mu, omega, alpha, beta; then, with g = 0, 1 / sqrt(h) and 1 if the
+ * density is skewed (see `addLevels`), otherwise nu and lambda if the density has them. One value past the run is read and written, and
+ * then cleared.
+ * @param g stored by the forward pass beside h: the columns are twice the scores; 0: derivatives of h over h
+ * @param carry 8 values, carried from run to run (of even length, except for the last); `first` begins the series
  * @returns the number of columns
  */
 export function simpleColumns(state: usize, y: usize, h: usize, g: usize, carry: usize, first: bool, out: usize, stride: usize, length: usize): usize {

@@ -36,7 +36,7 @@ export const SHOCK_LAGS: usize = 16;
 export const VARIANCE_LAGS: usize = 17;
 export const DENSITY: usize = 18;
 export const COUNT: usize = 19;
-/** Standard deviation the series was divided by. */
+/** Divisor of the series (its standard deviation). */
 export const SCALE: usize = 20;
 // Results.
 export const LOG_LIKELIHOOD: usize = 21;
@@ -74,7 +74,7 @@ export const NORMAL: i32 = 0;
 export const STUDENT: i32 = 1;
 export const SKEWED: i32 = 2;
 
-/** Below this a variance weight could push products of eight variances out of the range of a double. */
+/** A smaller omega could push products of eight variances out of the range of a double. */
 const MIN_OMEGA: f64 = 1e-16;
 const LN2: f64 = 0.693147180559945309417;
 const LOG_TWO_PI: f64 = 1.8378770664093454836;
@@ -87,7 +87,7 @@ export function fraction(x: f64): f64 {
   return reinterpret<f64>((reinterpret<u64>(x) & FRACTION_BITS) | EXPONENT_ONE);
 }
 
-/** The power of two that `fraction` left out. */
+/** The power of two removed by `fraction`. */
 @inline
 export function exponent(x: f64): i64 {
   return <i64>(reinterpret<u64>(x) >> 52) - 1023;
@@ -117,7 +117,7 @@ function densityConstants(state: usize, density: i32): void {
 /**
  * Checks the parameters and clears the sums: call once before the chunks of a pass.
  * @param state block of STATE_SLOTS values with parameters and settings filled in
- * @returns 0, or 1 when the parameters define no likelihood (omega too small, a negative weight, nu <= 2, |lambda| >= 1, or not finite)
+ * @returns 0, or 1 if the parameters define no likelihood (omega too small, a negative weight, nu <= 2, |lambda| >= 1, or not finite)
  */
 export function garchPrepare(state: usize): i32 {
   const density = <i32>get(state, DENSITY);
@@ -130,7 +130,7 @@ export function garchPrepare(state: usize): i32 {
   }
   const omega = get(state, OMEGA);
   if (!(omega >= MIN_OMEGA) || !(presample > 0.0) || !isFinite(total + omega + presample)) return 1;
-  // Other densities are their own pass's.
+  // Other densities are handled by their own passes.
   if (density == STUDENT || density == SKEWED) {
     const nu = get(state, NU);
     if (!(nu > 2.0) || !isFinite(nu)) return 1;
@@ -151,7 +151,7 @@ export function garchPrepare(state: usize): i32 {
   return 0;
 }
 
-/** ln of the product the forward pass kept at `slot`: two fractions and the powers of two taken out of them. */
+/** ln of the product stored at `slot` by the forward pass: two fractions and the powers of two removed from them. */
 function logOfProduct(state: usize, slot: usize): f64 {
   const powers = load<i64>(state + ((slot + 2) << 3)) + load<i64>(state + ((slot + 3) << 3));
   const product = get(state, slot) * get(state, slot + 1);

@@ -1,7 +1,7 @@
 /**
- * Backward (adjoint) pass of the GJR model, in blocks: with g[t] = d l[t] / d h[t] the derivative of the whole log-likelihood with respect to
- * h[t] obeys L[t] = g[t] + sum beta[j] L[t+j]; every weight's derivative is a sum of L[t] times its regressor, and that of a shock what the
- * density says plus its part in later variances.
+ * Backward (adjoint) pass of the GJR model, in blocks: with g[t] = d l[t] / d h[t] the derivative of the whole log-likelihood with respect
+ * to h[t] obeys L[t] = g[t] + sum beta[j] L[t+j]; every weight's derivative is a sum of L[t] times its regressor, and that of a shock is
+ * the density's plus its effect on later variances.
  */
 import { GjrPassBlock } from "../../build/layouts/volatility";
 import * as S from "./garch-state";
@@ -36,7 +36,7 @@ function adjoint(state: usize, g: usize, from: i32, to: i32, last: bool): void {
   v128.store(carry, f4, 16);
 }
 
-/** The same with more than one lag, one by one. */
+/** The same with several lags, one by one. */
 function adjointOfLags(state: usize, g: usize, from: i32, to: i32): void {
   const b1 = get(state, S.BETA), b2 = get(state, S.BETA + 1), b3 = get(state, S.BETA + 2), b4 = get(state, S.BETA + 3);
   const b5 = get(state, S.BETA + 4);
@@ -55,7 +55,7 @@ function adjointOfLags(state: usize, g: usize, from: i32, to: i32): void {
   }
 }
 
-/** Sums with the newest lag; completes the derivatives by the shocks where there is no other. */
+/** Sums with the newest lag; completes the derivatives by the shocks if it is the only lag. */
 function newestLag(state: usize, e: usize, h: usize, l: usize, u: usize, from: i32, to: i32): void {
   const alpha = f64x2.splat(get(state, S.ALPHA)), gamma = f64x2.splat(get(state, V.GAMMA)), zero = f64x2.splat(0.0);
   const sums = state + (V.OMEGA_SUM << 3);
@@ -124,14 +124,14 @@ function pairSum(state: usize, slot: usize): f64 {
   return get(state, slot) + get(state, slot + 1);
 }
 
-/** Turns the sums into the gradient; what came before the sample is multiplied by the first adjoints. */
+/** Turns the sums into the gradient; the pre-sample terms are multiplied by the first adjoints. */
 function finish(state: usize, l: usize): void {
   const presample = get(state, S.PRESAMPLE);
   const first = load<f64>(l);
   let early = 0.5 * get(state, V.GAMMA) * first;
   let adjoints: f64 = 0.0;
   for (let i: usize = 0; i < <usize>S.MAX_LAGS; i++) {
-    // Lag i + 1 meets the pre-sample at t = 0..i.
+    // Lag i + 1 refers to the pre-sample at t = 0..i.
     adjoints += load<f64>(l + (i << 3));
     early += (get(state, S.ALPHA + i) + get(state, S.BETA + i)) * adjoints;
     set(state, S.GRADIENT + S.ALPHA + i, 0.5 * (pairSum(state, V.ALPHA_SUMS + 2 * i) + presample * adjoints));
@@ -146,7 +146,7 @@ function finish(state: usize, l: usize): void {
 
 /**
  * Gradient over observations [from, to), in reverse order: call after `gjrFinish`, with the last chunk first. The call with from = 0
- * completes it. g and u are used up: they become the derivatives of the whole log-likelihood by h (twice) and by e.
+ * completes it. g and u are overwritten by the derivatives of the whole log-likelihood by h (twice) and by e.
  * @of gjrForward
  * @param pass the `GjrPassBlock` of the forward pass
  * @param from a multiple of 512; to = n in the first call, then the last call's from

@@ -1,13 +1,13 @@
-/** Densities over finished shocks and variances, two observations to a vector: log-likelihood and its derivatives by e and h. */
+/** Densities given shocks and variances, two observations to a vector: log-likelihood and its derivatives by e and h. */
 import * as S from "./garch-state";
 import { get } from "./garch-state";
 
-/** Factors a lane takes before it loses its power of two. */
+/** Factors per lane before its power of two is stripped. */
 const FACTORS: usize = 8;
 
 /**
- * One loop for each density, a constant at every call. The sums are those `garchFinishForward` reads. Where the number of observations is odd
- * a neutral one is put behind the last.
+ * One loop per density, a constant at every call. The sums are those read by `garchFinishForward`. An odd number of observations is padded
+ * with a neutral one.
  */
 @inline
 function pass(state: usize, e: usize, h: usize, g: usize, u: usize, from: i32, to: i32, density: i32): void {

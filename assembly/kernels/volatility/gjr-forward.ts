@@ -1,6 +1,6 @@
 /**
- * Forward pass of the GJR model in blocks that stay in the nearest cache: shocks, what they add to the variance, the recursion, and then the
- * density over the finished variances; logarithms are replaced by a running product and its power of two.
+ * Forward pass of the GJR model in blocks that fit into the L1 cache: shocks, their contributions to the variance, the recursion, and then
+ * the density given the variances; logarithms are replaced by a running product and its power of two.
  */
 import { GjrPassBlock } from "../../build/layouts/volatility";
 import { densityAt, densityByNu, densityRest, densitySlope, GED } from "../../lib/density";
@@ -26,7 +26,7 @@ function shocks(state: usize, y: usize, e: usize, from: i32, to: i32): void {
   }
 }
 
-/** What omega and the shocks add to each variance, at the place of the variance. */
+/** Contribution of omega and the shocks to each variance, stored in place of the variance. */
 function inputs(state: usize, e: usize, h: usize, from: i32, to: i32): void {
   const end = <usize>to << 3;
   const omega = f64x2.splat(get(state, S.OMEGA)), alpha = f64x2.splat(get(state, S.ALPHA)), gamma = f64x2.splat(get(state, V.GAMMA));
@@ -47,7 +47,7 @@ function inputs(state: usize, e: usize, h: usize, from: i32, to: i32): void {
     }
   }
   if (from > 0) return;
-  // The shocks before the sample stand as 0 in the column: their squares are the pre-sample variance.
+  // Pre-sample shocks are stored as 0 in the column, although their squares are the pre-sample variance.
   const presample = get(state, S.PRESAMPLE);
   store<f64>(h, load<f64>(h) + 0.5 * get(state, V.GAMMA) * presample);
   for (let lag: usize = 1; lag <= lags; lag++) {
@@ -93,7 +93,7 @@ function recursion(state: usize, h: usize, from: i32, to: i32): void {
   v128.store(carry, f, 16);
 }
 
-/** The recursion with more than one lag, one by one. */
+/** The recursion with several lags, one by one. */
 function recursionOfLags(state: usize, h: usize, from: i32, to: i32): void {
   const b1 = get(state, S.BETA), b2 = get(state, S.BETA + 1), b3 = get(state, S.BETA + 2), b4 = get(state, S.BETA + 3);
   const b5 = get(state, S.BETA + 4);
@@ -110,7 +110,7 @@ function recursionOfLags(state: usize, h: usize, from: i32, to: i32): void {
   }
 }
 
-/** Density of the GED: one power an observation. */
+/** Density of the GED: one power per observation. */
 function passGed(state: usize, e: usize, h: usize, g: usize, u: usize, from: i32, to: i32): void {
   const block = state + (V.GED_BLOCK << 3);
   let product = get(state, S.PRODUCT_H);
@@ -148,7 +148,7 @@ function begin(state: usize, e: usize, h: usize): void {
   }
 }
 
-/** Behind the last observation: what the next variance is made of, and zeros in the columns. */
+/** After the last observation: the state for the next variance, and zeros in the columns. */
 function end(state: usize, e: usize, h: usize, g: usize, u: usize, n: i32): void {
   for (let lag = 1; lag <= S.MAX_LAGS; lag++) {
     const at = <usize>(n - lag) << 3;

@@ -53,7 +53,7 @@ function shocksOfBlock(state: usize, e: usize, work: usize, start: i32, length: 
   }
 }
 
-/** What moves the variances of a block when a parameter of the mean moves, at `out`; `lag` 0 is the constant. */
+/** Effect of a parameter of the mean on the inputs of the variances of a block, at `out`; `lag` 0 is the constant. */
 function meanInputs(state: usize, y: usize, e: usize, work: usize, lag: usize, start: i32, length: usize, out: usize): void {
   const early = get(state, V.PRESAMPLE_SLOPES + lag);
   const inputs = at(work, INPUT_AT);
@@ -68,7 +68,7 @@ function meanInputs(state: usize, y: usize, e: usize, work: usize, lag: usize, s
   const losses = at(work, LOSS_AT);
   for (let i: usize = 0; i < length; i++) {
     const newest = (i + LAGS - 1) << 3;
-    // Before the sample half of a square counts as a loss; in it all or nothing.
+    // Before the sample half of a square counts as a loss; within it, all or nothing.
     const share = start + <i32>i == 0 ? 0.5 : load<f64>(losses + newest) > 0.0 ? 1.0 : 0.0;
     let total = gamma * share * load<f64>(inputs + newest);
     for (let back: usize = 1; back <= shockLags; back++) {
@@ -195,15 +195,16 @@ function runningSums(work: usize, sums: usize, count: usize, length: usize): voi
 }
 
 /**
- * Sum over observations [from, to) of the outer products of the scores; after a complete `gjrForward` at the same parameters.
- * Columns: c, phi 1..MEAN_LAGS, omega, alpha 1..q, gamma, beta 1..p, and nu and lambda where the density has them.
+ * Sum over observations [from, to) of the outer products of the scores; after a complete `gjrForward` at the same parameters. Columns: c,
+ * phi 1..MEAN_LAGS, omega, alpha 1..q, gamma, beta 1..p, and nu and lambda if the density has them.
  * @formula sum of s s', s = d ln f / d theta
  * @source Berndt, Hall, Hall and Hausman 1974; Bollerslev and Wooldridge 1992
  * @tolerance scores within 1e-6 of differences of the log-likelihood; published standard errors of DEM/GBP within 2e-5
  * @param pass the `GjrPassBlock` of the forward pass
- * @param from a multiple of 128 to get the same bits in any chunks
+ * @param from a multiple of 128 for the same bits with any chunking
  * @param work `gjrProductsSize` values, kept from chunk to chunk; from = 0 clears it
- * @param sums 20 running sums S[t] of the scores and a 20 x 20 matrix of the sums of S[t] S[t]', 0 before the first chunk; address 0 for none
+ * @param sums 20 running sums S[t] of the scores and a 20 x 20 matrix of the sums of S[t] S[t]', 0 before the first chunk; address 0 for
+ * none
  */
 export function gjrProducts(pass: usize, work: usize, from: i32, to: i32, sums: usize): void {
   const given = changetype<GjrPassBlock>(pass);
@@ -213,7 +214,7 @@ export function gjrProducts(pass: usize, work: usize, from: i32, to: i32, sums: 
   const h = given.h;
   if (from == 0) {
     memory.fill(work, 0, <usize>WORK_LENGTH << 3);
-    // Before the sample only the mean moves the variance.
+    // Before the sample the variance only depends on the mean.
     for (let index: usize = 0; index <= <usize>get(state, V.MEAN_LAGS); index++) {
       for (let lag: usize = 0; lag < LAGS; lag++) store<f64>(at(work, CARRY_AT + index * LAGS + lag), get(state, V.PRESAMPLE_SLOPES + index));
     }
@@ -230,8 +231,8 @@ export function gjrProducts(pass: usize, work: usize, from: i32, to: i32, sums: 
 }
 
 /**
- * Derivatives of h[n], the variance after the last observation, with respect to all columns of `gjrProducts` but the shapes, at `out`.
- * Call after `gjrProducts` has gone through the whole series; its carried values are used up.
+ * Derivatives of h[n], the variance after the last observation, with respect to all columns of `gjrProducts` but the shapes, at `out`. Call
+ * after `gjrProducts` has processed the whole series; the carried values are overwritten.
  */
 export function gjrNextSlopes(pass: usize, work: usize, out: usize): void {
   const given = changetype<GjrPassBlock>(pass);

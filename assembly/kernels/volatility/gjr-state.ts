@@ -21,16 +21,16 @@ const MAX_MEAN_LAGS: usize = 5;
  */
 export const MEAN: usize = 160;
 export const GAMMA: usize = 166;
-/** Number of earlier returns in the mean. */
+/** AR lags of the mean. */
 export const MEAN_LAGS: usize = 167;
 /** Derivatives of the pre-sample variance with respect to c and phi 1..5. */
 export const PRESAMPLE_SLOPES: usize = 168;
-// Results: gradient with respect to c, phi 1..5, and gamma; the others stand in the GARCH block.
+// Results: gradient with respect to c, phi 1..5, and gamma; the others are in the GARCH block.
 export const MEAN_GRADIENT: usize = 174;
 export const GAMMA_GRADIENT: usize = 180;
 /** Constants of the GED (`lib/density.ts`). */
 export const GED_BLOCK: usize = 182;
-/** Sums over the observations of what goes off ln f, and of its derivative by nu. */
+/** Sums over the observations of the terms subtracted from ln f, and of their derivatives by nu. */
 export const GED_SUMS: usize = 206;
 // Carried by the passes (pairs of lanes): inputs, first and second sums of the look-ahead, and sums by parameter.
 export const CARRY: usize = 208;
@@ -58,7 +58,7 @@ export function gjrStateSize(): i32 {
 export function gjrPrepare(state: usize): i32 {
   let total = get(state, GAMMA);
   for (let i: usize = 0; i <= MAX_MEAN_LAGS; i++) total += get(state, MEAN + i);
-  // The two weights of a shock are sums of others: at a bound they may miss 0 by rounding.
+  // The two weights of a shock are sums of other parameters: at a bound, rounding may take them below 0.
   if (!isFinite(total) || get(state, S.ALPHA) + get(state, GAMMA) < -1e-12) return 1;
   if (garchPrepare(state) != 0) return 1;
   if (get(state, S.DENSITY) == <f64>GED && densityPrepare(state + (GED_BLOCK << 3), GED, get(state, S.NU), 0.0) != 0) return 1;

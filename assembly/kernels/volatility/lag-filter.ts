@@ -1,4 +1,4 @@
-/** Sums of lagged values with given weights: the variance of FIGARCH and HAR models, and what their gradients are made of. */
+/** Sums of lagged values with given weights: the variance of FIGARCH and HAR models, and terms of their gradients. */
 import { LagFilterBlock } from "../../build/layouts/volatility";
 
 /**
@@ -17,7 +17,7 @@ export function lagFilter(filter: usize, from: i32, to: i32): void {
   const out = given.out;
   const bytes = <usize>lags << 3;
   let t = from;
-  // Four sums at a time share each weight.
+  // Four sums at a time share the load of each weight.
   for (; t + 4 <= to; t += 4) {
     const start = x + (<usize>t << 3) - bytes;
     let low = f64x2.splat(constant), high = low;

@@ -1,9 +1,9 @@
 /**
  * The passes over the sample of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR), besides
- * `lagFilter`, which makes the variances.
+ * `lagFilter`, which computes the variances.
  *
- * Sums of a pass, 10 values at `sums`, cleared before its first chunk: ln h, rests, by nu, by lambda, product of factors (1 at first), its
- * logarithm, by mu directly, sum of d log-likelihood / dh, trouble (1 where a variance is not above 0).
+ * Sums of a pass, 10 values at `sums`, cleared before its first chunk: ln h, rests, by nu, by lambda, product of factors (initially 1), the
+ * logarithm taken so far, direct derivative by mu, sum of d log-likelihood / dh, error flag (1 if a variance is not above 0).
  */
 import { LagPassBlock, LagScoresBlock } from "../../build/layouts/volatility";
 import { addCrossProducts, addRunningProducts } from "../../lib/cross-products";
@@ -22,7 +22,7 @@ import { addMeanSlopes } from "../../lib/mean-slopes";
 
 /**
  * Shocks over [from, to): e[t] = y[t] - mu - sum of ar[i] y[t - i] and its square. The derivative of the square by mu is -2 e[t], that by
- * ar[i] -2 e[t] y[t - i]: the products without their -2 are kept.
+ * ar[i] -2 e[t] y[t - i]: the products are stored without the -2.
  * @of lagFilter
  * @param pass `LagPassBlock`, declared in assembly/layouts/volatility.mjs; shocks and squares are written
  */

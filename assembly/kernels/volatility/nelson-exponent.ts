@@ -5,7 +5,7 @@ import { gedLogDensity } from "../../lib/distributions-ged";
 import { skewedTLogDensity, skewedTScale, skewedTShift } from "../../lib/distributions-skewed-t";
 import { unitStudentLogDensity } from "../../lib/distributions-t";
 
-/** Replaces 0 where its logarithm is taken. */
+/** Replaces 0 before the logarithm is taken. */
 const TINY: f64 = 1e-300;
 const LOG_ROOT_TWO_PI: f64 = 0.91893853320467274178;
 const STATE = memory.data(2 * 9 * 8, 16);
@@ -35,7 +35,7 @@ export function nelsonSum(terms: usize, from: i32, to: i32): void {
   store<f64>(sums, load<f64>(sums, 8) + squares, 8);
 }
 
-/** What a squared shock with its sign adds to the variance. */
+/** Contribution of a squared shock to the variance, by its sign. */
 @inline
 function answer(alpha: usize, gamma: usize, lag: i32, signed: f64): f64 {
   const place = <usize>lag << 3;
@@ -43,8 +43,8 @@ function answer(alpha: usize, gamma: usize, lag: i32, signed: f64): f64 {
 }
 
 /**
- * Residuals as those whose squares are |z|^delta, over [from, to): sign(z) |z|^(delta / 2). With them the exponents below are those of
- * sigma^delta in an APARCH.
+ * Residuals transformed so that their squares are |z|^delta, over [from, to): sign(z) |z|^(delta / 2). With them, the exponents below are
+ * those of sigma^delta in an APARCH.
  */
 export function nelsonPowers(residuals: usize, delta: f64, out: usize, from: i32, to: i32): void {
   for (let at = <usize>from << 3; at < <usize>to << 3; at += 8) {
@@ -74,7 +74,7 @@ export function nelsonProduct(terms: usize, from: i32, to: i32): f64 {
   for (let t = from; t < to; t++) {
     const z = load<f64>(residuals + (<usize>t << 3));
     const h = load<f64>(vector);
-    // With the sign of its shock.
+    // Squared with the sign of its shock.
     const square = z * abs(z) * h;
     let first = answer(alpha, gamma, 0, square);
     for (let i = 1; i < q; i++) first += answer(alpha, gamma, i, load<f64>(vector + (<usize>(p + i - 1) << 3)));

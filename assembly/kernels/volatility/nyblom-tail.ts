@@ -1,11 +1,14 @@
-/** Points of the contour: about 12 digits, the most rounding allows. */
+/** Contour points: about 12 digits, the most that rounding allows. */
 const POINTS: i32 = 32;
 
-/** Parts of the last complex logarithm of the Laplace transform. */
+/** Real and imaginary part of the last complex logarithm of the Laplace transform. */
 let real: f64 = 0.0;
 let imaginary: f64 = 0.0;
 
-/** ln of (sqrt(2 s) / sinh sqrt(2 s))^(k / 2) at s = x + i y, off the negative axis: all its factors stay on their main branches there. */
+/**
+ * ln of (sqrt(2 s) / sinh sqrt(2 s))^(k / 2) at s = x + i y, away from the negative axis, where all of its factors are on their principal
+ * branches.
+ */
 function logTransform(x: f64, y: f64, k: i32): void {
   // 1. z = sqrt(2 s), Re z > 0.
   const size = Math.sqrt(x * x + y * y);

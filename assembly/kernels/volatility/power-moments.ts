@@ -1,4 +1,4 @@
-/** Moments of absolute innovations to a power: what a shock adds to an APARCH's sigma^delta on average. */
+/** Moments of absolute innovations to a power: the average contribution of a shock to an APARCH's sigma^delta. */
 import {
   densityAt,
   densityByLambda,
@@ -16,13 +16,13 @@ import {
 import { skewedTScale, skewedTShift } from "../../lib/distributions-skewed-t";
 
 const HALF_PI: f64 = 1.57079632679489661923;
-/** Of the trapezoid rule, whose error falls geometrically with it. */
+/** Step of the trapezoid rule, whose error falls geometrically with it. */
 const STEP: f64 = 0.0625;
 const FROM: f64 = -4.0;
 const TO: f64 = 6.0;
-/** As many values as `DENSITY_SLOTS`. */
+/** Same size as `DENSITY_SLOTS`. */
 const BLOCK = memory.data(24 * 8, 16);
-/** By side: the moment, and its derivatives by the power, nu and lambda. */
+/** Per side: the moment, and its derivatives by the power, nu and lambda. */
 const OUT = memory.data(8 * 8, 16);
 
 /** Adds one node of an integral over z of |z|^delta f(z). */
@@ -49,7 +49,7 @@ function addNode(density: i32, delta: f64, z: f64, weight: f64): void {
  * @source Takahasi and Mori 1974 (double exponential rule); Ding, Granger and Engle 1993, appendix A (the moments)
  * @tolerance closed forms of the normal, t and generalized error distributions within 1e-12, of SciPy's quad of a skewed t within 1e-10
  * @param density 0 normal, 1 Student's t, 2 skewed t, 3 generalized error distribution
- * @returns address of eight values, written over by the next call; not finite where there is no such moment or density
+ * @returns address of eight values, overwritten by the next call; not finite if there is no such moment or density
  */
 export function powerMoments(density: i32, nu: f64, lambda: f64, delta: f64): usize {
   memory.fill(OUT, 0, 64);
@@ -85,7 +85,7 @@ function weighted(weight: f64, delta: f64, moment: f64): f64 {
   return weight > 0.0 ? Math.exp(delta * Math.log(weight)) * moment : 0.0;
 }
 
-/** E(|z| - gamma z)^delta; not finite where there is no such moment or density. */
+/** E(|z| - gamma z)^delta; not finite if there is no such moment or density. */
 export function powerOfShock(density: i32, nu: f64, lambda: f64, delta: f64, gamma: f64): f64 {
   const moments = powerMoments(density, nu, lambda, delta);
   return weighted(1.0 - gamma, delta, load<f64>(moments)) + weighted(1.0 + gamma, delta, load<f64>(moments, 32));

@@ -22,10 +22,10 @@ const ALPHA: usize = 104;
 const GAMMA: usize = 144;
 const BETA: usize = 184;
 const DELTA: usize = 224;
-/** Beyond this the square of a variance leaves the range of a double. */
+/** Beyond this, the square of a variance leaves the range of a double. */
 const MAX_LOG: f64 = 300.0;
 
-/** Sets a ring to the known past, newest value first in `past` (`slots` long). */
+/** Initializes a ring with the known past, newest value first in `past` (`slots` long). */
 export function pathsStart(ring: usize, paths: i32, slots: i32, past: usize): void {
   for (let lag = 1; lag <= slots; lag++) {
     const row = ring + ((<usize>(slots - lag) * <usize>paths) << 3);
@@ -141,11 +141,11 @@ export function pathsStep(block: usize, step: i32, from: i32, to: i32): void {
   store<f64>(sums, sumSquared, 8);
 }
 
-/** The one path that follows known returns. */
+/** The single path that follows known returns. */
 const OWN = memory.data(offsetof<PathsBlock>(), 8);
 
 /**
- * Follows known returns with given parameters: sigma and mean of each step as they were known one step before, steps [from, to).
+ * Follows known returns with given parameters: one-step-ahead sigma and mean of each step, steps [from, to).
  * @param block `FollowedBlock`, declared in assembly/layouts/volatility.mjs
  */
 export function followReturns(block: usize, from: i32, to: i32): void {
@@ -171,7 +171,7 @@ export function followReturns(block: usize, from: i32, to: i32): void {
     const at = <usize>step << 3;
     if (known) store<f64>(model, load<f64>(known + at), KNOWN);
     own.sigmas = sigmas + at;
-    // Without a shock the return is its mean; then the shock that was is put in its place.
+    // Without a shock, the return is its mean; then the actual shock is stored.
     store<f64>(work, 0.0);
     own.returns = means + at;
     pathsStep(OWN, step, 0, 1);

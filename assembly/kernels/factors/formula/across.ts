@@ -3,7 +3,7 @@
  * @formula (number below + (number equal + 1) / 2) / number available
  * @source pandas DataFrame.rank(axis=1, pct=True)
  * @tolerance plain twin, 1e-11
- * @param values count columns of n values, one asset behind the other
+ * @param values count columns of n values, asset after asset
  */
 export function rankAcross(values: usize, n: i32, count: i32, from: i32, to: i32, out: usize): void {
   const column = <usize>n << 3;

@@ -1,4 +1,4 @@
-/** Operators of two cells. The same numbers stand in `workers/factors/formula/functions.ts`. */
+/** Codes of the binary operators. The same numbers are in `workers/factors/formula/functions.ts`. */
 export const ADD = 0;
 export const SUBTRACT = 1;
 export const MULTIPLY = 2;
@@ -14,7 +14,7 @@ export const EQUAL = 11;
 export const UNEQUAL = 12;
 export const SIGNED_POWER = 13;
 
-/** Functions of one cell. */
+/** Codes of the unary functions. */
 export const NEGATE = 0;
 export const LOGARITHM = 1;
 export const MAGNITUDE = 2;

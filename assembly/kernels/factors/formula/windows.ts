@@ -1,6 +1,6 @@
 import { RollPairBlock } from "../../../build/layouts/factors";
 
-/** Functions of a window. The same numbers stand in `workers/factors/formula/functions.ts`. */
+/** Codes of the window functions. The same numbers are in `workers/factors/formula/functions.ts`. */
 export const MINIMUM = 0;
 export const MAXIMUM = 1;
 export const MEAN = 2;
@@ -150,7 +150,7 @@ export function rollPair(block: usize, from: i32, to: i32): void {
     }
     let result = products / <f64>(window - 1);
     if (operator == CORRELATION) {
-      // Sums of equal values leave squares of rounding only.
+      // Sums over equal values leave only squared rounding errors.
       const flatX = squaresX <= 1e-24 * (1 + meanX * meanX) * <f64>window;
       const flatY = squaresY <= 1e-24 * (1 + meanY * meanY) * <f64>window;
       result = flatX || flatY ? NaN : Math.max(-1, Math.min(1, products / Math.sqrt(squaresX * squaresY)));
