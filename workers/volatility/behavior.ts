@@ -9,9 +9,11 @@ export interface Behavior extends BehaviorSettings {
   /** Mean and standard deviation (n - 1) of the prospect value of each step. */
   utilityMean: number;
   utilityDeviation: number;
-  /** Loss aversion at which the mean value is zero: an investor with higher loss aversion would not hold this; null without any loss. */
+  /**
+   * Loss aversion at which the mean value is zero: an investor with higher loss aversion would not hold the asset; null without any loss.
+   */
   breakEvenLossAversion: number | null;
-  /** Mean return less riskAversion / 2 times the variance, per year, as a fraction of one. */
+  /** Mean return less riskAversion / 2 times the variance, per year, as a fraction. */
   certaintyEquivalent: number;
   /** Share of steps above their reference. */
   gains: number;
@@ -25,7 +27,7 @@ const CHUNK = 32_768;
 /**
  * Value of the returns under prospect theory, and under mean-variance utility.
  * @param returns address of the column
- * @param scale turns the returns into fractions of one
+ * @param scale factor that converts the returns to fractions
  */
 export function behaviorOf(
   context: JobContext,

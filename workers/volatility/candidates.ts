@@ -2,11 +2,11 @@ import type { Count } from "../contract";
 import type { Distribution, ModelAsk, VarianceModel } from "./garch-model";
 import { DISTRIBUTION_NAMES, FIXED_ORDERS, ordersOf, VARIANCE_NAMES } from "./schema";
 
-/** What a search tries: every combination. */
+/** The grid of a search: every combination is tried. */
 export interface ModelGrid {
   variances: VarianceModel[];
   distributions: Distribution[];
-  /** Lags of the variance, and of the shocks; models of fixed form (EWMA, FIGARCH, HAR) are tried once. */
+  /** Lags of the variance, and of the shocks; models without orders (EWMA, FIGARCH, HAR) are tried once. */
   p: Count[];
   q: Count[];
 }
@@ -23,7 +23,7 @@ export function modelName({ variance = "garch", p, q, distribution }: ModelAsk):
   return `${VARIANCE_NAMES[variance]}${ordersOf(variance, p, q)}, ${DISTRIBUTION_NAMES[distribution]}`;
 }
 
-/** The models of a grid, each once, in the order of the lists. */
+/** The distinct models of a grid, in the order of the lists. */
 export function candidatesOf({ variances, distributions, p, q }: ModelGrid, rest: Pick<ModelAsk, "preSample" | "mean">): ModelAsk[] {
   const models = variances.flatMap((variance) => {
     const orders = variance in FIXED_ORDERS ? [[1, 1]] : p.flatMap((lags) => q.map((shocks) => [lags, shocks]));

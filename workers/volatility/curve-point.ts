@@ -1,40 +1,41 @@
 import { because, type Cause, type Outcome } from "../contract";
 
-/** A point the news impact curve is pulled through, from the long-run variance. */
+/** A point the news impact curve is to pass through, starting from the long-run variance. */
 export interface CurvePoint {
   /** In units of the returns. */
   shock: number;
   /** The next variance after it. */
   variance: number;
-  /** How far each estimate moves per unit of the shift: which of them move, and together. */
+  /** Direction of the estimates per unit of the shift: which ones move, and by how much. */
   along: number[];
 }
 
 interface Curve {
-  /** The next variance after the shock at values that may lie outside the region. */
+  /** The next variance after the shock, for values that may be outside the feasible region. */
   response(values: number[]): number;
-  /** What of a variance the equation is of, which is linear along the way: itself, its logarithm or a power. */
+  /** The scale of the variance equation, which is linear along the direction: the variance itself, its logarithm or a power. */
   level(variance: number): number;
-  /** A failure where values define no model. */
+  /** A failure if values define no model. */
   check(values: number[]): Outcome<unknown>;
 }
 
-/** Values where the curve stands, and why it does not reach the point where it does not. */
+/** Values for which the curve passes through the point; otherwise as close as possible, and why not closer. */
 export interface Pulled {
   values: number[];
   stopped: Cause | null;
 }
 
 const PROBE = 1e-3;
-/** Of a response to the probe: below, the curve turns about this shock. */
+/** Slope of the response to the shift below which the curve has its pivot at this shock. */
 const MIN_SLOPE = 1e-9;
 const HALVINGS = 40;
-/** Share of the way to the edge of the region that is gone: on the edge itself the variance is not stationary. */
+/** Fraction of the way to the boundary of the region that is used: on the boundary the variance is not stationary. */
 const WITHIN = 0.999;
 
 /**
- * The values along a way at which the news impact curve passes through a point. The level of the next variance is linear in the
- * weights of the last shock while the long-run variance stays, so two looks at it say how far; where the region ends before, that far.
+ * The values along a direction at which the news impact curve passes through a point. At a fixed long-run variance, the level of the next
+ * variance is linear in the weights of the last shock, so two evaluations determine the distance, which is limited by the boundary of the
+ * region.
  * @param at values that define a model
  */
 export function pullThrough({ response, level, check }: Curve, at: number[], { variance, along }: CurvePoint): Pulled {

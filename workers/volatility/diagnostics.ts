@@ -19,9 +19,9 @@ export interface DiagnosticTest {
   /** Degrees of freedom of the chi-squared statistic; null for a t-statistic. */
   degrees: Count | null;
   p: number | null;
-  /** Nothing to worry about at the 5% level. */
+  /** Passed at the 5% level. */
   ok: boolean;
-  /** What was found, and what to do about it. */
+  /** Finding and recommendation. */
   advice: string;
 }
 
@@ -46,7 +46,7 @@ function judged(key: string, label: string, statistic: number | null, degrees: C
   };
 }
 
-/** A column less its mean, into `out`, which may be the column. */
+/** Centers a column, into `out`, which may be the column. */
 function center(context: JobContext, values: number, n: Count, out: number): void {
   const mean = describeAt(context, values, 0, n).mean ?? 0;
   inChunks(context, n, CHUNK, (from, to) => context.kernels.centerColumn(values, out, from, to, mean));
@@ -67,7 +67,7 @@ export function signBias(
   });
 }
 
-/** Nyblom's joint test as a row of the list; its advice names the parameters that are not constant by themselves. */
+/** Nyblom's joint test as a row of the list; its advice names the parameters that are individually not constant. */
 export function stabilityTest(stability: ParameterStability | null): DiagnosticTest {
   const joint = stability?.joint ?? null;
   const moving = stability?.parameters.filter(({ statistic, critical }) => statistic > critical.fivePercent) ?? [];
@@ -106,8 +106,8 @@ function jarqueBera(
 }
 
 /**
- * The tests of a fit's standardized residuals, in the order they are shown. The volatility is overwritten: a long series has room for one
- * column beside the residuals.
+ * The tests of a fit's standardized residuals, in display order. Overwrites the volatility: for a long series there is room for only one
+ * more column besides the residuals.
  */
 export function residualTests(
   context: JobContext,

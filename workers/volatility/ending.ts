@@ -3,7 +3,7 @@ import { plural, significant } from "../format";
 import type { FitStatus } from "./garch-model";
 import type { Ending, VolatilityModel } from "./models/volatility-model";
 
-/** Difference of log-likelihood between starts above which the result has a caution. */
+/** Difference in log-likelihood between the starts above which the result gets a caution. */
 const SPREAD_WORTH_SAYING = 1e-4;
 
 /** How a search ended. */
@@ -14,7 +14,7 @@ interface Outcome {
   errorsKnown: boolean;
 }
 
-/** How a fit ended, in words, with what to try next. */
+/** How a fit ended, in words, with a recommendation. */
 export function describeEnding(
   kind: VolatilityModel,
   ending: Ending,

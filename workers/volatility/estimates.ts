@@ -2,7 +2,7 @@ import type { Covariances } from "../numerics/covariances";
 import type { JobContext } from "../runtime/job";
 import type { ParameterEstimate } from "./garch-model";
 
-/** Values with their standard errors, t and p; without them where a parameter is held at a bound. */
+/** Values with standard errors, t and p; without these if a parameter is at a bound. */
 export function estimatesOf(
   keys: string[],
   values: number[],

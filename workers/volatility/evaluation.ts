@@ -9,7 +9,7 @@ import { type Ending, PERSISTENCE, type VolatilityModel } from "./models/volatil
 import { fromReported } from "./units";
 import { prepareSeries } from "./volatility-series";
 
-/** A fit with the column it was made from, as `fit-garch` took it. */
+/** A fit with its input column, as in `fit-garch`. */
 export interface FittedColumn {
   values: Float64Array;
   kind: SeriesKind | "auto";
@@ -21,19 +21,19 @@ export interface OpenLikelihood {
   kind: VolatilityModel;
   likelihood: Likelihood;
   kernels: KernelsOf<"volatility">;
-  /** All returns, with those the mean takes as given. */
+  /** All returns, including those the mean conditions on. */
   returns: Float64Array;
-  /** Parameters in the order of the fit's estimates and the units of the returns, as free ones. */
+  /** Converts parameters, in the order of the fit's estimates and the units of the returns, to free parameters. */
   thetaOf(values: ArrayLike<number>): Float64Array;
-  /** A point as a fit would end there, with no constraint active. */
+  /** A point as the end of a fit, with no constraint active. */
   endingAt(theta: Float64Array): Ending;
 }
 
-/** What an ascent may have left of a joint constraint it holds, and what the units of the returns leave of a bound. */
+/** Tolerance for a joint constraint held by an ascent, and for a bound after conversion to the units of the returns. */
 const LEFT_OPEN = 1e-9;
 const ROUNDING = 1e-12;
 
-/** Opens the likelihood of a fit as the fit itself did, and closes it behind `work`. */
+/** Opens the likelihood of a fit as the fit itself did, and releases it after `work`. */
 export async function withLikelihood<Value>(
   context: JobContext,
   { values, kind, fit }: FittedColumn,
@@ -60,7 +60,7 @@ export async function withLikelihood<Value>(
   });
 }
 
-/** Why parameters define no stationary model with a positive variance, the most telling reason first; null where they do. */
+/** Why parameters define no stationary model with a positive variance, the most informative reason first; null if they do. */
 export function outsideOf({ kind, likelihood, endingAt }: OpenLikelihood, theta: Float64Array): Cause | null {
   const constraints = likelihood.constraints();
   const bounds = constraints.broken(theta, ROUNDING).filter((index) => index >= 0);
@@ -68,13 +68,13 @@ export function outsideOf({ kind, likelihood, endingAt }: OpenLikelihood, theta:
   if (broken.length === 0) return null;
   const { model, keys } = likelihood;
   const { value, slopes } = kind.persistence(likelihood, endingAt(theta));
-  // That of a FIGARCH is 1 whatever its parameters: its first constraint is another.
+  // The persistence of a FIGARCH is always 1: its first constraint is another one.
   if (broken.includes(PERSISTENCE) && value > 1 - LEFT_OPEN && slopes.some((slope) => slope !== 0))
     return because("volatility/persistenceTooHigh", { persistence: value });
   const index = broken[0];
   if (index < 0) return because("volatility/jointBound");
   const parameter = keys[index];
-  // The free parameter of a GJR is the whole weight of a loss.
+  // The free parameter of a GJR is the total weight of a loss.
   if (parameter === "gamma1" && model.variance === "gjr") return because("volatility/lossWeightBelowBound");
   return theta[index] > constraints.upper[index]
     ? because("volatility/aboveBound", { parameter, most: constraints.upper[index] })

@@ -5,14 +5,14 @@ import type { KeptFit } from "./garch-model";
 import { isLagModel, lagModelOf } from "./lag-weights";
 import { type NelsonExponent, nelsonExponent } from "./nelson";
 
-/** Steps of one batch, of which the standard error is made; short enough for the kernel. */
+/** Steps per batch for the standard error; short enough for the kernel. */
 const MAX_BATCH = 1024;
 /** Residuals per kernel call. */
 const CHUNK = 32_768;
-/** Steps of the powers whose growth gives the exponent of an EGARCH with several lags. */
+/** Number of powers whose growth gives the exponent of an EGARCH with several lags. */
 const POWERS: Count = 4096;
 
-/** ln of the largest root of the recursion L[t] = sum beta[j] L[t-j]: by the growth of its powers. */
+/** ln of the largest root of the recursion L[t] = sum beta[j] L[t-j], from the growth of its powers. */
 function logRoot(beta: number[], ln: (x: number) => number): number {
   if (beta.length === 1) return ln(Math.max(Math.abs(beta[0]), 1e-300));
   let memory: number[] = beta.map((_, i) => (i === 0 ? 1 : 0));
@@ -47,7 +47,10 @@ export function volatilityExponent(context: JobContext, kernels: KernelsOf<"vola
   return growthOf(context, kernels, weights, residuals, n);
 }
 
-/** That of an APARCH: its sigma^delta is the variance of a GJR-GARCH whose squared shocks are |z|^delta, and ln h is 2 / delta times its logarithm. */
+/**
+ * Exponent of an APARCH: its sigma^delta is the variance of a GJR-GARCH whose squared shocks are |z|^delta, and ln h is 2 / delta times its
+ * logarithm.
+ */
 function powerExponent(
   context: JobContext,
   kernels: KernelsOf<"volatility">,
@@ -67,7 +70,7 @@ function powerExponent(
   return { exponent: (2 * exponent) / delta, error: (2 * error) / delta, integral: null };
 }
 
-/** Mean log growth over the residuals, with a standard error from the means of batches. */
+/** Mean log growth over the residuals, with a standard error from batch means. */
 export function growthOf(
   { arena, checkpoint }: JobContext,
   kernels: KernelsOf<"volatility">,

@@ -18,9 +18,9 @@ import { report } from "./units";
 import { prepareSeries } from "./volatility-series";
 import { whatFollows } from "./what-follows";
 
-/** Degrees of freedom this near to their smallest value are at it. */
+/** Degrees of freedom this close to their lower bound count as at it. */
 const NEAR_SHAPE_LIMIT = 0.05;
-/** Fraction of exact zeros from which they, rather than a few huge moves, are what pulls the density to its limit. */
+/** Fraction of exact zeros above which they, rather than a few huge moves, drive the density to its limit. */
 const MIN_ZEROS = 0.05;
 
 /** Why a model specification is invalid, whatever the data; null if it is valid. */
@@ -33,7 +33,7 @@ export function modelTrouble(ask: ModelAsk): Cause | null {
   return model.targeting ? (models[variance].targetingTrouble ?? null) : null;
 }
 
-/** Fits a volatility model to returns. @param lean leaves the residuals empty where they follow from the returns */
+/** Fits a volatility model to returns. @param lean omits the residuals if they follow from the returns */
 export async function fitModel(
   context: JobContext,
   returns: Float64Array,
@@ -49,11 +49,11 @@ export async function fitModel(
 }
 
 /**
- * Maximum likelihood fit of a volatility model. The series is brought to mean 0 and variance 1 inside, so that a fit does not depend on its
- * units; everything returned is in the units of `returns`. An AR(L) mean is fitted jointly, given the first L returns: the likelihood and the
- * columns are of the others.
- * @param kernels of the module "volatility"; needed by all models but those that say otherwise
- * @param lean leaves the residuals empty where they follow from the returns: of all but an autoregressive mean
+ * Maximum likelihood fit of a volatility model. The series is standardized internally to mean 0 and variance 1, so that a fit does not
+ * depend on its units; everything returned is in the units of `returns`. An AR(L) mean is fitted jointly, conditional on the first L
+ * returns: the likelihood and the columns cover the others.
+ * @param kernels of the module "volatility"; needed by all models that do not say otherwise
+ * @param lean omits the residuals if they follow from the returns: for every mean but an autoregressive one
  */
 export function fitVolatility(
   context: JobContext,
@@ -67,12 +67,12 @@ export function fitVolatility(
   return fitKind(context, { kind: models[model.variance], kernels }, returns, model, options, lean);
 }
 
-/** How a model is fitted: by which likelihood, on which kernels, and into which column where that is there before the fit. */
+/** How a model is fitted: likelihood, kernels, and the output column if it already exists. */
 interface Means extends Pick<Task, "kind" | "kernels"> {
   volatility?: Float64Array;
 }
 
-/** The same by a kind of model that may have a likelihood of its own. */
+/** The same for a kind of model that may have a likelihood of its own. */
 export function fitKind(
   context: JobContext,
   { kind, kernels, volatility }: Means,
@@ -98,8 +98,8 @@ export function fitKind(
 }
 
 /**
- * The fraction of returns that are exactly zero, where the density has run to the limit of its shape to put a spike on them: its
- * likelihood then has no maximum. Null where it has not.
+ * The fraction of returns that are exactly zero, if the density's shape has run to its limit to put a spike on them: its likelihood then
+ * has no maximum. Otherwise null.
  */
 function spikeOfZeros({ keys, model }: Likelihood, theta: Float64Array, returns: Float64Array): number | null {
   const nu = keys.indexOf("nu");
@@ -108,7 +108,7 @@ function spikeOfZeros({ keys, model }: Likelihood, theta: Float64Array, returns:
   return fraction >= MIN_ZEROS ? fraction : null;
 }
 
-/** Standard errors in the units of the returns, and what follows from the parameters. */
+/** Standard errors in the units of the returns, and derived quantities. */
 function conclude(
   { context, kind, likelihood }: Task,
   search: Search,
@@ -127,7 +127,7 @@ function conclude(
   progress(0.9);
   const { scores, nextLogSlopes } = likelihood.finalScores();
   const ending: Ending = { model, keys: free, theta, constraints };
-  // What weighs nothing is excluded from the matrices.
+  // Parameters without any effect are excluded from the matrices.
   const known = constraints.copy();
   for (const index of kind.idle?.(ending) ?? []) known.activate(index);
   const raw = covariances(theta, hessian, scores, known);
@@ -167,7 +167,7 @@ function conclude(
   return fit;
 }
 
-/** Reported values by their places in a model. */
+/** Reported values as the parameters of a model. */
 function parametersOf(model: GarchModel, keys: string[], values: number[]): GarchParameters {
   const named = (prefix: string) => values.filter((_, i) => keys[i].startsWith(prefix));
   const single = (key: string) => (keys.includes(key) ? values[keys.indexOf(key)] : null);

@@ -10,7 +10,7 @@ import { pathModel, pathPast } from "./path-model";
 const STEPS_PER_CALL = 16_384;
 
 export interface Followed {
-  /** Volatility and mean of each step, as they were known one step before. */
+  /** One-step-ahead volatility and mean of each step. */
   sigmas: Float64Array;
   means: Float64Array;
 }
@@ -36,7 +36,7 @@ export function followReturns(
     const past = pastOf(fit, sample);
     const before = pathPast(context, fit.model, past, steps);
     const own = pathModel(context, kernels, fit.model, parameters, past, steps);
-    // A step is read before it is known: it must not share a slot with the oldest one it needs.
+    // A step is read before it is known: it must not share a slot with the oldest one needed.
     const slots = before.slots + 1;
     const ring = (values: Float64Array) => {
       const address = arena.take(slots);

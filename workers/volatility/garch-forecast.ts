@@ -4,13 +4,13 @@ import { type Distribution, type GarchModel, type GarchParameters, type KeptFit,
 import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
 import { SIMULATED } from "./schema";
 
-/** What a forecast starts from, newest first. */
+/** State that a forecast starts from, newest first. */
 export interface Past {
-  /** Shocks e of the sample, with their signs; before it the root of the pre-sample variance. */
+  /** Shocks e of the sample, with their signs; before the sample, the root of the pre-sample variance. */
   shocks: Float64Array;
   variances: Float64Array;
   returns: Float64Array;
-  /** Share of z^2 that is below 0: what a shock to come weighs of a GJR's gamma. */
+  /** Share of z^2 below 0, which weights a GJR's gamma for future shocks. */
   shareBelow: number;
 }
 
@@ -19,14 +19,14 @@ export const distributionCode: Record<Distribution, number> = { normal: 0, t: 1,
 
 const total = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0);
 
-/** The newest shocks, variances and returns of a fit, as many as its model looks back. */
+/** The newest shocks, variances and returns of a fit, as many as its model has lags. */
 export function pastOf(fit: PastFit, returns: Float64Array): Past {
   const { model, parameters, volatility, residuals, preSampleVariance, persistence } = fit;
   const slots = isLagModel(model) ? lagCount(model) : Math.max(model.p, model.q, meanLags(model));
   const last = volatility.length - 1;
   const at = (of: (t: number) => number, before: number) =>
     Float64Array.from({ length: slots }, (_, lag) => (lag <= last ? of(last - lag) : before));
-  // Without residuals the mean is constant.
+  // Fits without residuals have a constant mean.
   const shock = (t: number) => (residuals ? residuals[t] * volatility[t] : returns[returns.length - 1 - last + t] - parameters.mu);
   const asymmetry = total(parameters.gamma);
   const symmetric = total(parameters.alpha) + total(parameters.beta);
@@ -50,8 +50,8 @@ export function expectedReturns({ mu, ar }: GarchParameters, past: Pick<Past, "r
 }
 
 /**
- * Variance of the sum of the returns up to each step: a shock enters it with the sum of its effects until then.
- * Var = sum over j of h[j] (psi[0] + ... + psi[k-j])^2, psi the moving-average weights of the mean.
+ * Variance of the sum of the returns up to each step, with the cumulated effects of each shock until then. Var = sum over j of h[j] (psi[0]
+ * + ... + psi[k-j])^2, psi the moving-average weights of the mean.
  */
 export function cumulativeVariances({ ar }: GarchParameters, variances: Float64Array): Float64Array {
   const effects = new Float64Array(variances.length);
@@ -67,7 +67,7 @@ export function cumulativeVariances({ ar }: GarchParameters, variances: Float64A
   });
 }
 
-/** True where the expected variance of several steps ahead has a closed recursion: all models but those of a logarithm or a power. */
+/** True if the expected variance several steps ahead has a closed recursion: all models except those of a logarithm or a power. */
 export const hasExactForecast = ({ variance }: Pick<GarchModel, "variance">): boolean => !SIMULATED.includes(variance);
 
 /**
@@ -123,14 +123,17 @@ export function innovationQuantile(
   return model.distribution === "t" ? kernels.unitStudentQuantile(p, nu) : kernels.skewedTQuantile(p, nu, lambda ?? 0);
 }
 
-/** The next return of a fitted model: what is expected of it, its deviation, and the quantiles of its error, of mean 0 and variance 1. */
+/**
+ * The next return of a fitted model: its expectation, its standard deviation, and the quantiles of its error, standardized to mean 0 and
+ * variance 1.
+ */
 export interface NextReturn {
   mean: number;
   deviation: number;
   errorQuantile: (p: Fraction) => number;
 }
 
-/** One step ahead nothing is simulated. @param returns those the fit is of */
+/** One step ahead, nothing is simulated. @param returns those of the fit */
 export function nextReturn(kernels: Kernels, fit: KeptFit, returns: Float64Array): NextReturn {
   return {
     mean: expectedReturns(fit.parameters, pastOf(fit, returns), 1)[0],

@@ -5,9 +5,10 @@ import type { VARIANCES } from "./schema";
 export type Distribution = "normal" | "t" | "skewt" | "ged";
 
 /**
- * What moves the variance. `garch`: Bollerslev (1986). `gjr`: a shock below 0 weighs gamma more (Glosten, Jagannathan and Runkle 1993).
- * `egarch`: the logarithm of the variance (Nelson 1991). `ewma`: RiskMetrics. `figarch`: long memory (Baillie, Bollerslev and Mikkelsen 1996).
- * `aparch`: an estimated power of sigma (Ding, Granger and Engle 1993). `har`: mean squares over a day, a week and a month.
+ * The variance equation. `garch`: Bollerslev (1986). `gjr`: gamma is added to the weight of a shock below 0 (Glosten, Jagannathan and
+ * Runkle 1993). `egarch`: the logarithm of the variance (Nelson 1991). `ewma`: RiskMetrics. `figarch`: long memory (Baillie, Bollerslev and
+ * Mikkelsen 1996). `aparch`: an estimated power of sigma (Ding, Granger and Engle 1993). `har`: mean squares over a day, a week and a
+ * month.
  */
 export type VarianceModel = (typeof VARIANCES)[number];
 
@@ -26,12 +27,12 @@ export interface GarchModel {
   variance: VarianceModel;
   mean: MeanModel;
   distribution: Distribution;
-  /** Variance targeting: omega is not estimated but makes the long-run variance that of the sample. */
+  /** Variance targeting: omega is not estimated but follows from the sample variance as long-run variance. */
   targeting: boolean;
   p: Count;
   q: Count;
   preSample: PreSample;
-  /** Of `ewma` only: weight of the past variance, 0.94 for days by RiskMetrics; null estimates it. */
+  /** For `ewma` only: weight of the past variance, 0.94 for daily data in RiskMetrics; null estimates it. */
   decay: Fraction | null;
 }
 
@@ -46,19 +47,22 @@ export const completeModel = (ask: ModelAsk): GarchModel => ({
   ...ask,
 });
 
-/** Number of earlier returns in the mean: as many first returns are taken as given and have no volatility of their own. */
+/** Number of AR lags of the mean: the first returns, as many, are conditioned on and have no volatility of their own. */
 export const meanLags = ({ mean }: Pick<GarchModel, "mean">): Count => (typeof mean === "object" ? mean.ar : 0);
 
-/** In the units of the fitted returns: mu in percent per step, omega in percent squared when the returns are percent. */
+/** In the units of the fitted returns: mu in percent per step, omega in percent squared if the returns are in percent. */
 export interface GarchParameters {
-  /** Constant of the mean: r[t] = mu + sum ar[i] r[t-i] + e[t]; 0 where the mean is zero. */
+  /** Constant of the mean: r[t] = mu + sum ar[i] r[t-i] + e[t]; 0 for a zero mean. */
   mu: number;
   /** Weights of past returns in the mean, newest first. */
   ar: number[];
   omega: number;
   /** Weights of squared shocks, newest first; length q. */
   alpha: number[];
-  /** What a shock below 0 weighs more, newest first (GJR), the weight of its sign (EGARCH), or what a shock is tilted by (APARCH); empty without asymmetry. */
+  /**
+   * Newest first: additional weight of a shock below 0 (GJR), weight of its sign (EGARCH), or tilt of a shock (APARCH); empty without
+   * asymmetry.
+   */
   gamma: number[];
   /** Weights of past variances, newest first; length p. */
   beta: number[];
@@ -68,7 +72,7 @@ export interface GarchParameters {
   lambda: number | null;
   /** Order of fractional differencing, in [0, 1]; FIGARCH only. */
   d?: number;
-  /** Power of sigma that the recursion is of; APARCH only. */
+  /** Power of sigma in the recursion; APARCH only. */
   delta?: number;
 }
 
@@ -77,8 +81,8 @@ export interface ParameterEstimate {
   key: string;
   value: number;
   /**
-   * Standard errors: inverse Hessian, outer product of gradients, Bollerslev-Wooldridge sandwich; null at a bound. Where the persistence is
-   * held at 1, those of the alphas and betas keep their sum fixed.
+   * Standard errors: inverse Hessian, outer product of gradients, Bollerslev-Wooldridge sandwich; null at a bound. If the persistence is
+   * constrained to 1, those of the alphas and betas hold their sum fixed.
    */
   classic: number | null;
   outerProduct: number | null;
@@ -97,22 +101,22 @@ export interface GarchFit {
   estimates: ParameterEstimate[];
   /** Row-major k x k in the order of `estimates`; rows and columns of parameters at a bound are zero. */
   covariance: { classic: Float64Array; robust: Float64Array };
-  /** Number of returns the likelihood is over: all but the first `meanLags`, to which `volatility` and `residuals` have no value. */
+  /** Number of returns in the likelihood: all except the first `meanLags`, which have no value in `volatility` and `residuals`. */
   n: Count;
-  /** Number of estimated parameters; one that follows from the others or from the sample is not counted. */
+  /** Number of estimated parameters, not counting those that follow from others or from the sample. */
   k: Count;
   logLikelihood: number;
   aic: number;
   bic: number;
-  /** Share of a variance shock that is left a step later: sum of all alpha and beta, and of gamma times the share of z^2 below 0. */
+  /** Share of a variance shock that remains a step later: sum of all alpha and beta, and of gamma times the share of z^2 below 0. */
   persistence: number;
   /** Robust standard error of the persistence; null at a bound. */
   persistenceError: number | null;
-  /** Steps until half of a variance shock is gone; Infinity where the persistence is 1. */
+  /** Steps until half of a variance shock has decayed; Infinity if the persistence is 1. */
   halfLife: number;
-  /** Robust standard errors by the delta method; null at a bound or where there is no value. */
+  /** Robust standard errors by the delta method; null at a bound or without a value. */
   halfLifeError: number | null;
-  /** omega / (1 - persistence); null where the persistence is 1. */
+  /** omega / (1 - persistence); null if the persistence is 1. */
   unconditionalVariance: number | null;
   unconditionalVarianceError: number | null;
   preSampleVariance: number;
@@ -121,11 +125,11 @@ export interface GarchFit {
   /** Gradient of ln h[T+1] with respect to the parameters, in the order of `estimates`. */
   nextLogVarianceGradient: Float64Array;
   status: FitStatus;
-  /** In words: what the optimizer met and what to try next. */
+  /** Optimizer status and recommendation, in words. */
   statusText: string;
   iterations: Count;
   evaluations: Count;
-  /** Largest difference in log-likelihood between the optima the starts reached. */
+  /** Largest difference in log-likelihood between the optima reached from the starts. */
   startSpread: number;
   /** sigma[t], length n, units of the returns. */
   volatility: Float64Array;
@@ -133,5 +137,5 @@ export interface GarchFit {
   residuals: Float64Array;
 }
 
-/** A fit as it goes from job to job: its residuals are recomputed on demand, but for an autoregressive mean. */
+/** A fit as passed between jobs: its residuals are recomputed on demand, except for an autoregressive mean. */
 export type KeptFit = Omit<GarchFit, "residuals"> & { residuals: Float64Array | null };

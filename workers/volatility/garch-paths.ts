@@ -19,9 +19,9 @@ export interface Band {
 export interface Simulation {
   fit: KeptFit;
   past: Past;
-  /** Where z comes from: the fitted density, or the standardized residuals (filtered historical simulation). */
+  /** Source of z: the fitted density, or the standardized residuals (filtered historical simulation). */
   noise: "density" | "residuals";
-  /** Whether the parameters are drawn as well, as far as the data leave them open. */
+  /** Whether parameters are drawn too, to reflect estimation uncertainty. */
   parameterUncertainty: boolean;
   seed: number;
   steps: Count;
@@ -32,7 +32,7 @@ export interface Simulation {
 export interface SimulatedPaths {
   simulatedVariance: Float64Array;
   simulationError: Float64Array;
-  /** Bands of sigma, of the return, and of the sum of returns so far, with the median of the latter. */
+  /** Bands of sigma, of the return, and of the cumulative return, with the median of the latter. */
   volatilityBands: Band[];
   returnBands: Band[];
   cumulativeBands: Band[];
@@ -41,9 +41,9 @@ export interface SimulatedPaths {
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const PATHS_PER_CALL = 50_000;
-/** Innovations per call: those of a skewed t or GED come from their quantile function, a fraction of a microsecond each. */
+/** Innovations per call: those of a skewed t or GED take a fraction of a microsecond each. */
 const DRAWS_PER_CALL = 4096;
-/** Sets of parameters the paths are shared out over. */
+/** Sets of parameters among which the paths are divided. */
 const PARAMETER_DRAWS = 500;
 
 const band = (context: JobContext, level: Fraction, length: Count): Band => ({
@@ -143,7 +143,7 @@ export function simulatePaths(context: JobContext, kernels: KernelsOf<"volatilit
   return result;
 }
 
-/** Paths cut into groups: by parameters where those are drawn, and never more than one call of the kernels may take. */
+/** Paths divided into groups: by parameter draw, if parameters are drawn, and limited to what one kernel call may process. */
 function groupsOf(context: JobContext, kernels: KernelsOf<"volatility">, ask: Simulation, stream: number): Group[] {
   const { fit, past, steps, paths } = ask;
   const cut = (count: Count) =>

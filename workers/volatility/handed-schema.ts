@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { modelSchema, optionsSchema, VARIANCES } from "./schema";
 
-/** A model and how it is searched, as another tool is handed it: fitted again to the same returns it is the same model. */
+/** A model and its search settings, as passed to another tool: fitted again to the same returns it gives the same model. */
 export const handedModelSchema = v.object({
   variance: v.picklist(VARIANCES),
   ...modelSchema.entries,

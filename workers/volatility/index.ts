@@ -9,5 +9,5 @@ export { parts } from "./parts";
 export { DEFAULT_FIT_OPTIONS } from "./search";
 export { warmUp } from "./warm-up";
 
-/** Short vectors with known answers, fetched when they are run. */
+/** Short vectors with known answers, loaded when they are run. */
 export const selfTest = () => import("./self-test");

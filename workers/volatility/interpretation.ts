@@ -7,16 +7,16 @@ import { ordersOf, VARIANCE_NAMES } from "./schema";
 
 export type ChaosLevel = "Stable" | "Near-critical" | "Explosive";
 
-/** The specification's interpretation block, with what each word rests on. */
+/** The specification's interpretation block, with the basis of each statement. */
 export interface Interpretation {
   chaos_level: ChaosLevel;
-  /** -ln(persistence) per step; 0 where the persistence is 1 or more. */
+  /** -ln(persistence) per step; 0 if the persistence is 1 or more. */
   mean_reversion_speed: number;
   volatility_persistence: number;
   market_state: { is_chaotic: boolean; is_mean_reverting: boolean; has_long_memory: boolean };
-  /** exp(exponent): share of a volatility shock that is typically left a step later. */
+  /** exp(exponent): typical share of a volatility shock that remains a step later. */
   decayFactor: number;
-  /** Of volatility: "persistent" where shocks fade slowly, but no model of long memory fits better. */
+  /** Memory of volatility: "persistent" if shocks decay slowly but no long-memory model fits better. */
   memory: "long" | "persistent" | "short";
   captions: { chaos: string; meanReversion: string; longMemory: string };
 }
@@ -30,7 +30,7 @@ function chaosLevel(decayFactor: number): ChaosLevel {
   return decayFactor >= NEAR_CRITICAL ? "Near-critical" : "Stable";
 }
 
-/** What speaks for long memory, or against it. */
+/** Evidence for or against long memory. */
 function verdictOf(memory: LongMemory | null, models: MemoryModels | null): string {
   if (!remembers(memory)) return "not above 0";
   if (!models) return "models of long memory could not be fitted";
@@ -47,7 +47,7 @@ export function interpret(
   models: MemoryModels | null,
 ): Interpretation {
   const decayFactor = Math.exp(exponent);
-  // At a bound there is no error to go by; a persistence of practically 1 does not revert.
+  // At a bound there is no standard error; a persistence of practically 1 does not revert.
   const upper = persistenceError === null ? persistence + 1e-4 : persistence + TWO_SIDED * persistenceError;
   const reverting = upper < 1;
   const longMemory = models !== null && models.best.bic < models.garch;

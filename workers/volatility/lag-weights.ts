@@ -4,11 +4,11 @@ import type { GarchModel, GarchParameters } from "./garch-model";
 /** A variance that is a constant and a weighted sum of past squared shocks: h[t] = constant + sum of weights[i - 1] e^2[t - i]. */
 export interface LagModel {
   constant: number;
-  /** Newest lag first; a multiple of four, filled up with 0. */
+  /** Newest lag first; padded with 0 to a multiple of four. */
   weights: Float64Array;
 }
 
-/** Lags a FIGARCH is cut off at, as in Python arch. */
+/** Truncation lag of a FIGARCH, as in Python arch. */
 export const FIGARCH_LAGS: Count = 1000;
 /** Steps of the averages of a HAR variance: a day, a week, a month. */
 export const HAR_LAGS: readonly Count[] = [1, 5, 22];
@@ -17,7 +17,7 @@ const filledUp = (lags: Count): Count => 4 * Math.ceil(lags / 4);
 export const lagCount = ({ variance }: Pick<GarchModel, "variance">): Count =>
   filledUp(variance === "har" ? HAR_LAGS[HAR_LAGS.length - 1] : FIGARCH_LAGS);
 
-/** True where the variance is a weighted sum of past squared shocks alone. */
+/** True if the variance is a weighted sum of past squared shocks only. */
 export const isLagModel = ({ variance }: Pick<GarchModel, "variance">): boolean => variance === "har" || variance === "figarch";
 
 /**
@@ -49,7 +49,7 @@ export function figarchWeights(phi: number, d: number, beta: number) {
   return { weights, byPhi, byD, byBeta };
 }
 
-/** Weight of each lag for one unit of the average over `span` steps. */
+/** Weight of each lag in the average over `span` steps. */
 export function averageWeights(span: Count): Float64Array {
   return new Float64Array(lagCount({ variance: "har" })).fill(1 / span, 0, span);
 }

@@ -5,7 +5,7 @@ import type { GarchModel } from "./garch-model";
 import type { NaturalPoint } from "./units";
 import type { VolatilitySeries } from "./volatility-series";
 
-/** Scores along the sample, by the free parameters: their sum, and the sums of s[t] s[t]' and of S[t] S[t]', S[t] = s[1] + .. + s[t]. */
+/** Scores along the sample, by the free parameters: their sum, and the sums of s[t] s[t]' and of S[t] S[t]', S[t] = s[1] + … + s[t]. */
 export interface ScoreHistory {
   total: Float64Array;
   scores: Float64Array;
@@ -13,29 +13,29 @@ export interface ScoreHistory {
 }
 
 /**
- * The log-likelihood of a volatility model on a standardized series: value, gradient and information, each in chunks that report and can be
- * canceled, and everything else a fit needs.
+ * The log-likelihood of a volatility model on a standardized series: value, gradient and information, each in chunks with progress and
+ * cancellation, and everything else a fit needs.
  */
 export interface Likelihood extends Objective {
   readonly model: GarchModel;
   readonly series: StandardizedSeries;
   /** Names of the free parameters, in order. */
   readonly keys: string[];
-  /** Names of the parameters the model is written in. */
+  /** Names of the natural parameters, in which the model is written. */
   readonly naturalKeys: string[];
   /** Passes so far. */
   readonly evaluations: Count;
   /** The likelihood of a model of the same kind on the same series, or of the same model on another. */
   with(change: { model?: GarchModel; series?: VolatilitySeries }): Likelihood;
-  /** A value that ranks points to start from, where a faster one than `value` will do. */
+  /** A faster substitute for `value` that ranks starting points. */
   rank?(theta: Float64Array): number;
-  /** Those parameters at given free ones, with their derivatives. */
+  /** The natural parameters at given free ones, with their derivatives. */
   naturalAt(theta: Float64Array): NaturalPoint;
   /** At the parameters of the last `value`: sum of the outer products of the scores, and the gradient of ln h[n] by the natural parameters. */
   finalScores(): { scores: Float64Array; nextLogSlopes: Float64Array };
   /** The scores along the sample, at the parameters of the last `value`. */
   scoreHistory(): ScoreHistory;
-  /** e^x as the kernels compute it, of a model whose constant changes with the unit of the returns by more than its square. */
+  /** e^x as computed by the kernels, for a model whose constant does not scale with the square of the unit of the returns. */
   exponential?(x: number): number;
   /** h[n] and the pre-sample variance, in standardized units. */
   nextVariance(): number;

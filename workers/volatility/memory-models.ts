@@ -7,13 +7,13 @@ import type { KeptFit, VarianceModel } from "./garch-model";
 import type { fitCandidate } from "./parts/fit-candidate";
 import { DEFAULT_FIT_OPTIONS } from "./search";
 
-/** A fit with a thousand lags takes a second of these; the newest are compared where there are more. */
+/** Maximum sample for the comparison, the newest returns: a fit with a thousand lags takes a second for these. */
 const MAX_RETURNS = 5000;
-/** Standard errors to either bound of a 95% interval. */
+/** Standard errors on either side of a 95% interval. */
 export const TWO_SIDED = 1.96;
 const VARIANCES: VarianceModel[] = ["garch", "figarch", "har"];
 
-/** Models of long memory beside one without, on the same returns and with the same mean and density. */
+/** Long-memory models compared with GARCH(1,1), on the same returns and with the same mean and density. */
 export interface MemoryModels {
   /** Number of newest returns the models were fitted to. */
   n: Count;
@@ -27,8 +27,8 @@ export interface MemoryModels {
 export const remembers = (memory: LongMemory | null): memory is LongMemory => memory !== null && memory.d - TWO_SIDED * memory.error > 0;
 
 /**
- * Compares FIGARCH and HAR with GARCH(1,1) by the Bayesian information criterion: a persistence near 1 alone is no sign of long memory.
- * @returns null where GARCH or both others could not be fitted
+ * Compares FIGARCH and HAR with GARCH(1,1) by the Bayesian information criterion: a persistence near 1 alone does not imply long memory.
+ * @returns null if GARCH or both others could not be fitted
  * @source Baillie, Bollerslev and Mikkelsen (1996); Corsi (2009); Schwarz (1978)
  */
 export async function compareMemory(context: JobContext, { model }: KeptFit, returns: Float64Array): Promise<MemoryModels | null> {

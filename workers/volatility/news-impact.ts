@@ -4,7 +4,7 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { KeptFit } from "./garch-model";
 import { isLagModel, lagModelOf } from "./lag-weights";
 
-/** How the next variance answers a shock today (Engle and Ng 1993). */
+/** Response of the next variance to a shock today (Engle and Ng 1993). */
 export interface NewsImpact {
   /** Shocks in units of the returns. */
   shocks: Float64Array;
@@ -18,9 +18,9 @@ export interface NewsImpact {
 }
 
 const POINTS: Count = 121;
-/** How far the curve reaches, in standard deviations. */
+/** Extent of the curve in standard deviations. */
 const REACH = 4;
-/** E |z| of the normal, by which an EGARCH's size term is centered. */
+/** E |z| of the normal distribution, which centers an EGARCH's size term. */
 const MEAN_SIZE = Math.sqrt(2 / Math.PI);
 
 const sum = (weights: Iterable<number>): number => {
@@ -29,7 +29,10 @@ const sum = (weights: Iterable<number>): number => {
   return total;
 };
 
-/** The next variance after a shock, everything earlier at a variance. @param exponential as the kernels compute it; an EGARCH and an APARCH need it */
+/**
+ * The next variance after a shock, with all earlier ones at a given variance. @param exponential as computed by the kernels; needed for
+ * EGARCH and APARCH
+ */
 export function responseOf(
   { model, parameters }: Pick<KeptFit, "model" | "parameters">,
   naturalLog: (x: number) => number,
@@ -65,10 +68,11 @@ export function responseOf(
  * News impact curves of a fit: the next variance as a function of the shock, with all earlier variances at v.
  * @term News impact curve
  * @formula (1,1): h = omega + beta v + alpha e^2, plus gamma e^2 for e < 0; EGARCH: ln h = omega + sum beta ln v + alpha (|z| - sqrt(2/pi))
- * + gamma z, z = e / sqrt(v); APARCH: h^(delta/2) = omega + beta v^(delta/2) + alpha (|e| - gamma e)^delta; lag models: h = c + (sum lambda - lambda[1]) v + lambda[1] e^2
+ * + gamma z, z = e / sqrt(v); APARCH: h^(delta/2) = omega + beta v^(delta/2) + alpha (|e| - gamma e)^delta; lag models: h = c + (sum lambda
+ * - lambda[1]) v + lambda[1] e^2
  * @source Engle and Ng 1993
  * @tolerance plain formula within 1e-10; recursion with a constant past within 1e-12
- * @param at shocks, where they are those of another curve; four standard deviations to either side otherwise
+ * @param at shocks, if given; by default up to four standard deviations to either side
  */
 export function newsImpact(context: JobContext, kernels: KernelsOf<"volatility">, fit: KeptFit, at?: Float64Array): NewsImpact {
   const { volatility, unconditionalVariance } = fit;

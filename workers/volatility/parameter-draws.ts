@@ -5,16 +5,16 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { GarchParameters, KeptFit } from "./garch-model";
 import { isFeasible, withValues } from "./parameter-vector";
 
-/** One set of parameters that the data do not rule out. */
+/** One set of parameters drawn from their sampling distribution. */
 export interface ParameterDraw {
   parameters: GarchParameters;
-  /** Change of ln h[T+1] against the fitted one. */
+  /** Change of ln h[T+1] relative to the fit. */
   logVarianceChange: number;
 }
 
-/** Draws outside the feasible set are drawn again, this often at most; then the estimate itself is in. */
+/** Maximum redraws of parameters outside the feasible set; then the estimate itself is used. */
 const MAX_TRIES = 200;
-/** Parameters held together by a constraint have a covariance of lower rank: this share of each variance makes it regular. */
+/** Parameters tied by a constraint have a singular covariance: this share of each variance makes it regular. */
 const RIDGE = 1e-9;
 
 /**

@@ -2,17 +2,17 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import { distributionCode } from "./garch-forecast";
 import type { GarchFit, GarchModel, GarchParameters } from "./garch-model";
 
-/** Smallest degrees of freedom, and exponent of a GED, that a density may have. */
+/** Smallest degrees of freedom, and exponent of a GED. */
 const MIN_NU = { t: 2.01, skewt: 2.01, ged: 1.001, normal: 0 } as const;
 const MAX_LAMBDA = 0.99;
-/** Rounding in a sum of weights that is held at 1. */
+/** Rounding error in a sum of weights constrained to 1. */
 const ROUNDING = 1e-9;
 
 const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0);
 
 type Kernels = Pick<KernelsOf<"volatility">, "powerOfShock" | "skewedTLossShare">;
 
-/** Share of a shock's variance that is below 0, E[z^2 1(z < 0)]: a half but for a skewed density. */
+/** Share of a shock's variance below 0, E[z^2 1(z < 0)]: 1/2 unless the density is skewed. */
 const lossShare = (kernels: Kernels, { nu, lambda }: GarchParameters): number =>
   nu === null || lambda === null ? 0.5 : kernels.skewedTLossShare(nu, lambda);
 
@@ -43,7 +43,7 @@ export function withValues(
   };
   if (parameters.d !== undefined) changed.d = one("d", parameters.d) ?? parameters.d;
   if (parameters.delta !== undefined) changed.delta = one("delta", parameters.delta) ?? parameters.delta;
-  // A targeted omega keeps the long-run variance that of the sample.
+  // A targeted omega keeps the long-run variance at that of the sample.
   if (fit.model.targeting && fit.unconditionalVariance !== null) {
     const carried = sum(changed.alpha) + sum(changed.beta) + lossShare(kernels, changed) * sum(changed.gamma);
     changed.omega = fit.unconditionalVariance * (1 - carried);
@@ -51,7 +51,7 @@ export function withValues(
   return changed;
 }
 
-/** True where parameters define a model that can be simulated: positive variances that do not explode, and a density. */
+/** True if parameters define a model that can be simulated: positive, stable variances, and a valid density. */
 export function isFeasible(kernels: Kernels, { variance, distribution }: GarchModel, parameters: GarchParameters): boolean {
   const { omega, alpha, gamma, beta, nu, lambda, d = 0, delta = 2 } = parameters;
   if (nu !== null && !(nu > MIN_NU[distribution])) return false;

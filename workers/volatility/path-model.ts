@@ -6,18 +6,18 @@ import type { Past } from "./garch-forecast";
 import { type GarchModel, type GarchParameters, meanLags, type VarianceModel } from "./garch-model";
 import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
 
-/** Places in the block of a model, as `assembly/kernels/volatility/simulate-paths.ts` lays it out. */
+/** Offsets in the block of a model, as `assembly/kernels/volatility/simulate-paths.ts` lays it out. */
 const Place = { known: 7, ar: 8, alpha: 13, gamma: 18, beta: 23, delta: 28, length: 29 } as const;
 
 /** A model in the kernels' memory, ready to be simulated. */
 export interface PathModel {
   address: number;
   weights: number;
-  /** Part of h that is known at each step, of a model of lagged squares alone. */
+  /** Known part of h at each step, for lag models only. */
   known: Float64Array | null;
 }
 
-/** What the paths remember of the past, for their rings: newest first. */
+/** Past values that initialize the rings of the paths: newest first. */
 export interface PathPast {
   slots: Count;
   shocks: Float64Array;
@@ -29,7 +29,7 @@ const FAMILIES: Readonly<Record<VarianceModel, number>> = { garch: 0, gjr: 0, ew
 
 export const familyNumber = ({ variance }: Pick<GarchModel, "variance">): number => FAMILIES[variance];
 
-/** The part of each step's variance that shocks of the sample give: the lag weights over known squares, then zeros. */
+/** Contribution of the sample's shocks to each step's variance: the lag weights applied to known squares, then zeros. */
 function knownVariances(
   context: JobContext,
   kernels: KernelsOf<"volatility">,
@@ -52,8 +52,8 @@ function knownVariances(
 }
 
 /**
- * Puts a model into the arena.
- * @param first variance of the next step where it is not what the recursion gives
+ * Writes a model to the arena.
+ * @param first variance of the next step, if it differs from the recursion's
  */
 export function pathModel(
   context: JobContext,
@@ -87,7 +87,7 @@ export function setKnown(context: JobContext, { address, known }: PathModel, ste
   if (known) context.arena.view(address, Place.length)[Place.known] = known[step];
 }
 
-/** What the paths start from. */
+/** The initial state of the paths. */
 export function pathPast(context: JobContext, model: GarchModel, past: Past, steps: Count): PathPast {
   const lagged = isLagModel(model);
   const slots = lagged ? Math.max(meanLags(model), Math.min(steps, lagCount(model))) : past.shocks.length;

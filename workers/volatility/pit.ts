@@ -5,19 +5,19 @@ import { innovationQuantile } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
 
 const CHUNK = 65_536;
-/** Bins of the histogram; fewer where each would expect less than this many values. */
+/** Bins of the histogram; fewer if the expected count per bin would be below this. */
 const MAX_BINS: Count = 20;
 const MIN_EXPECTED = 5;
 
-/** Histogram of the probability integral transform u = F(z): flat where the fitted density is right. */
+/** Histogram of the probability integral transform u = F(z): flat if the fitted density is correct. */
 export interface PitHistogram {
   /** Residuals in each of the equally likely bins. */
   counts: number[];
-  /** What each expects. */
+  /** Expected number per bin. */
   expected: number;
   /** Pearson's statistic. */
   statistic: number;
-  /** Degrees of freedom if the parameters were known, and less one for each estimated: the truth is between. */
+  /** Degrees of freedom if the parameters were known, and less one per estimated parameter: the true number lies in between. */
   degrees: [Count, Count];
   p: [number, number];
 }

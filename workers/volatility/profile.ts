@@ -3,13 +3,13 @@ import { maximize } from "../numerics/maximize";
 import type { Objective } from "../numerics/objective";
 import type { Likelihood } from "./likelihood";
 
-/** Twice the log-likelihood a point of the surface may still be below its own maximum: far less than a line of a contour is wide. */
+/** Tolerated decrement at a point of the surface: far less than the width of a contour line. */
 const TOLERANCE = 1e-4;
 const MAX_ITERATIONS = 30;
-/** What an ascent may leave of a constraint it holds. */
+/** Tolerance for a constraint held by an ascent. */
 const ROUNDING = 1e-9;
 
-/** A rectangle over two parameters, cut into columns and rows. */
+/** A grid over two parameters. */
 export interface Plane {
   /** Indices of the free parameters along x and y. */
   across: Count;
@@ -25,7 +25,7 @@ interface Solved {
   information: Float64Array;
 }
 
-/** The likelihood with two parameters held where a point has them. */
+/** The likelihood with two parameters fixed at the values of a point. */
 const heldAt = (likelihood: Likelihood, theta: Float64Array, indices: readonly Count[]): Objective => ({
   n: likelihood.n,
   value: (point) => likelihood.value(point),
@@ -37,7 +37,7 @@ const heldAt = (likelihood: Likelihood, theta: Float64Array, indices: readonly C
   stallTolerance: likelihood.stallTolerance,
 });
 
-/** A neighbor's parameters at another place of the plane, omega such that the long-run variance stays. */
+/** A neighbor's parameters moved to another grid point, with omega adjusted to keep the long-run variance. */
 function movedTo(theta: Float64Array, { keys }: Likelihood, { across, up }: Plane, x: number, y: number): Float64Array {
   const moved = theta.slice();
   [moved[across], moved[up]] = [x, y];
@@ -72,7 +72,7 @@ function solveAt(likelihood: Likelihood, plane: Plane, near: Solved | null, star
  * @source Barndorff-Nielsen and Cox 1994, section 3.4
  * @tolerance golden-section search over the plain recursion on DEM/GBP, within 5e-4
  * @param maximum free parameters at the maximum
- * @param onPoint told how many points are done
+ * @param onPoint called with the number of points done
  */
 export function profile(likelihood: Likelihood, plane: Plane, maximum: Float64Array, onPoint: (done: Count) => void): Float64Array {
   const { x, y, across, up } = plane;

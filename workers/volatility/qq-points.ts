@@ -11,7 +11,7 @@ export interface QuantilePairs {
 }
 
 const POINTS = 241;
-/** Beyond this many residuals every k-th is taken, so that no step takes long. */
+/** Above this many residuals every k-th is taken, so that no step takes long. */
 const MAX_POINTS = 1_000_000;
 
 /**
@@ -28,7 +28,7 @@ export function qqPoints(
   const n: Count = Math.floor(length / stride);
   const reach = -kernels.normalQuantile(0.5 / n);
   const spread = Array.from({ length: POINTS }, (_, i) => kernels.normalCdf(reach * ((2 * i) / (POINTS - 1) - 1)));
-  // Each point is an order statistic itself, with its probability (rank + 1/2) / n: nothing is interpolated.
+  // Each point is an order statistic, with its probability (rank + 1/2) / n: no interpolation.
   const ranks = [...new Set(spread.map((p) => Math.min(n - 1, Math.max(0, Math.round(p * n - 0.5)))))];
   const theoretical = context.column(ranks.length);
   const sample = context.column(ranks.length);

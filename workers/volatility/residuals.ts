@@ -4,7 +4,7 @@ import type { GarchFit, KeptFit } from "./garch-model";
 
 const CHUNK = 262_144;
 
-/** A fit as a job gives it back: with the residuals only where the returns beside it do not tell them. */
+/** A fit as returned by a job: with residuals only if they do not follow from the returns. */
 export const keptFit = (fit: GarchFit): KeptFit => (fit.parameters.ar.length > 0 ? fit : { ...fit, residuals: null });
 
 /** A fit's standardized residuals and its volatility in the kernels' memory. */
@@ -14,7 +14,7 @@ export interface Residuals {
   n: Count;
 }
 
-/** Puts both there; residuals that do not come with the fit, which has a constant mean then, are z[t] = (r[t] - mu) / sigma[t]. */
+/** Writes both to the kernels' memory; for a fit without residuals, which has a constant mean, these are z[t] = (r[t] - mu) / sigma[t]. */
 export function putResiduals(context: JobContext, fit: KeptFit, returns: Float64Array): Residuals {
   const { arena, kernels } = context;
   const { parameters, residuals, n } = fit;
@@ -24,7 +24,7 @@ export function putResiduals(context: JobContext, fit: KeptFit, returns: Float64
   return { z, volatility, n };
 }
 
-/** The fit with its residuals, which are recomputed where it came without them. */
+/** The fit with its residuals, recomputed if missing. */
 export function withResiduals(context: JobContext, fit: KeptFit, returns: Float64Array): GarchFit {
   const { residuals } = fit;
   if (residuals) return { ...fit, residuals };

@@ -18,12 +18,12 @@ const order = (label: string) =>
 export const TEST_LEVEL: Fraction = 0.05;
 
 export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
-/** What a distribution of errors is called, wherever it is named. */
+/** Names of the error distributions. */
 export const DISTRIBUTION_NAMES = { normal: "Normal", skewt: "Skewed-t", t: "Student's t", ged: "GED" } as const;
-/** What moves a variance, in the order it is offered. */
+/** Variance equations, in display order. */
 export const VARIANCES = ["garch", "gjr", "egarch", "aparch", "figarch", "har", "ewma"] as const;
 type Variance = (typeof VARIANCES)[number];
-/** What a variance equation is called, wherever it is named. */
+/** Names of the variance equations. */
 export const VARIANCE_NAMES: Readonly<Record<Variance, string>> = {
   garch: "GARCH",
   gjr: "GJR-GARCH",
@@ -34,16 +34,16 @@ export const VARIANCE_NAMES: Readonly<Record<Variance, string>> = {
   har: "HAR",
 };
 
-/** What is written in place of the orders of a model that has none to choose. */
+/** Text in place of the orders, for models without any to choose. */
 export const FIXED_ORDERS: Partial<Record<Variance, string>> = { ewma: "", figarch: "(1,d,1)", har: "(1,5,22)" };
 
 /** "(1,1)" of a GARCH, "(1,d,1)" of a FIGARCH. */
 export const ordersOf = (variance: Variance, p: number, q: number): string => FIXED_ORDERS[variance] ?? `(${p},${q})`;
 
-/** Models whose variance has no closed-form forecast beyond a step: they are simulated. */
+/** Models without a closed-form variance forecast beyond one step: they are simulated. */
 export const SIMULATED: readonly Variance[] = ["egarch", "aparch"];
 
-/** What the variance before the sample is taken from, wherever it is named. */
+/** Names of the pre-sample variance methods. */
 export const PRE_SAMPLE_NAMES = { sample: "Mean squared residual", ewma75: "Exponential back-cast" } as const;
 
 /** Lags of variance (beta) and of squared shocks (alpha), as Bollerslev orders them, and the errors. */
@@ -60,7 +60,7 @@ export const meanLagsSetting = v.optional(
   1,
 );
 
-/** What a model says of itself, whatever its variance is. */
+/** Settings of a model that do not depend on its variance equation. */
 export const modelSchema = v.object({
   ...orderEntries,
   mean: v.union([v.picklist(["zero", "constant"]), v.object({ ar: meanLagsSetting })], refuses("volatility/meanLags")),
@@ -68,10 +68,10 @@ export const modelSchema = v.object({
 });
 
 export const optionEntries = {
-  /** Degrees of freedom to start from; null: from the kurtosis of the series. */
+  /** Initial degrees of freedom; null infers them from the kurtosis of the series. */
   nuStart: v.optional(v.nullable(numeric({ label: "Initial ν (tails)", min: 2.05, max: 300, refusal: refuses("volatility/start") })), null),
   lambdaStart: v.optional(numeric({ label: "Initial λ (skewness)", min: -0.99, max: 0.99, refusal: refuses("volatility/start") }), 0),
-  /** The search stops when twice the log-likelihood still to be gained is below this. */
+  /** The search stops when the decrement (twice the log-likelihood still to be gained) is below this. */
   tolerance: v.optional(numeric({ label: "Tolerance", min: 0, refusal: refuses("volatility/start") }), 1e-10),
   maxIterations: v.optional(
     numeric({ label: "Maximum iterations", whole: true, min: 1, max: 1000, refusal: refuses("volatility/iterations") }),
@@ -98,7 +98,7 @@ export const behaviorEntries = {
   riskAversion: v.optional(numeric({ label: "Risk Aversion", above: 0, refusal: refuses("volatility/riskAversion") }), 2.25),
   /** lambda of prospect theory: how much more a loss weighs than a gain. */
   lossAversion: v.optional(numeric({ label: "Loss Aversion", above: 0, refusal: refuses("volatility/lossAversion") }), 2.25),
-  /** Steps before, whose mean return is what gains and losses are counted from. */
+  /** Number of preceding steps whose mean return is the reference point for gains and losses. */
   referenceWindow: v.optional(
     numeric({ label: "Reference window", unit: "steps", whole: true, min: 0, refusal: refuses("volatility/referenceWindow") }),
     22,
@@ -131,7 +131,7 @@ export const refitEntries = {
     numeric({ label: "Refit interval", unit: "returns", whole: true, min: 1, refusal: refuses("volatility/refitStep") }),
     21,
   ),
-  /** Of the values at risk. */
+  /** Of the value at risk. */
   probabilities: v.optional(v.array(share(refuses("volatility/probabilities"))), [0.01, 0.05]),
 };
 export const refitSchema = v.object(refitEntries);

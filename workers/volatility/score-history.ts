@@ -16,8 +16,8 @@ function reportedValue({ mu, ar, omega, alpha, gamma, beta, nu, lambda, d, delta
 }
 
 /**
- * The scores of a fit along its sample by the estimated parameters, as they are reported; null where its returns do not vary or its
- * parameters define no likelihood. An autoregressive mean takes the first of the returns given as known once more.
+ * The scores of a fit along its sample by the reported, estimated parameters; null if its returns do not vary or its parameters define no
+ * likelihood. An autoregressive mean again conditions on the first of the returns.
  */
 export function scoreHistory(
   context: JobContext,

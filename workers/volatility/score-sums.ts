@@ -4,18 +4,19 @@ import type { Arena } from "../runtime/wasm/arena";
 import type { ScoreHistory } from "./likelihood";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Rows a scoring matrix is made from. */
+/** Number of rows for the scoring matrix. */
 export const INFORMATION_ROWS = 8192;
 
-/** Information of n rows from the outer products of the scores of the first `most`. */
+/** Information of n rows, extrapolated from the outer products of the scores of the first `most`. */
 export function informationOf(n: Count, products: (rows: Count) => Float64Array, most: Count = INFORMATION_ROWS): Float64Array {
   const rows = Math.min(n, most);
   return products(rows).map((value) => (value * n) / rows);
 }
 
 /**
- * Scores along the sample, of those at `places` among the `width` the kernels keep.
- * @param products outer products of the scores; the kernels add to `sums` the scores, `width` of them, and then the products of their running sums
+ * Score history of the parameters at `places` among the `width` of the kernels.
+ * @param products outer products of the scores; the kernels add to `sums` the `width` scores, followed by the products of their running
+ * sums
  */
 export function scoreHistoryOf(arena: Arena, width: Count, places: number[], products: (sums: number) => Float64Array): ScoreHistory {
   return arena.scope(() => {

@@ -12,19 +12,19 @@ import { shapeStart } from "./shape";
 import { fromReported } from "./units";
 import { middleOf, type VolatilitySeries } from "./volatility-series";
 
-/** From this length on the search starts on a subsample of the series. */
+/** Length from which the search starts on a subsample of the series. */
 const LONG = 50_000;
 const SUBSAMPLE = 20_000;
-/** What a likelihood with a cheap Hessian begins on, where it is not as long as that: a share of the rows, or so many. */
+/** Initial subsample for a shorter series whose likelihood has a cheap Hessian: a share of the rows, and a minimum. */
 const SHARE = 1 / 8;
 const MIN_SUBSAMPLE = 2560;
-/** Log-likelihoods this close are the same. */
+/** Log-likelihoods this close count as equal. */
 const SAME_HEIGHT = 1e-9;
-/** Share of a search for more lags that goes into the model with one lag of each kind. */
+/** Share of the progress of a search with several lags that belongs to the model with one lag of each kind. */
 const ONE_LAG_SHARE = 0.2;
 
 export interface FitOptions extends v.InferOutput<typeof optionsSchema> {
-  /** Parameters to begin from, in the order of a fit's estimates and the units of the returns; other starts only where these lead nowhere. */
+  /** Initial parameters, in the order of a fit's estimates and the units of the returns; other starts are used only if these fail. */
   warmStart?: number[];
 }
 
@@ -32,16 +32,16 @@ export const DEFAULT_FIT_OPTIONS: FitOptions = v.getDefaults(optionsSchema);
 
 export interface Search {
   maximum: Maximum;
-  /** Largest difference in log-likelihood between the maxima the starts led to. */
+  /** Largest difference in log-likelihood between the maxima reached from the starts. */
   startSpread: number;
   evaluations: Count;
   iterations: Count;
 }
 
-/** What is searched: a model's likelihood on a series. */
+/** Object of a search: a model's likelihood on a series. */
 export interface Task {
   context: JobContext;
-  /** Of the module "volatility"; null where only the core's are needed. */
+  /** Kernels of the module "volatility"; null if those of the core suffice. */
   kernels: KernelsOf<"volatility"> | null;
   kind: VolatilityModel;
   likelihood: Likelihood;
@@ -50,9 +50,9 @@ export interface Task {
 
 type Report = (share: number) => void;
 
-/** A search among those of one fit. */
+/** One search among those of a fit. */
 interface Step extends Task {
-  /** Searches of simpler models on the same series, by model: several larger ones begin from the same. */
+  /** Searches of simpler models on the same series, cached by model: several larger models start from the same one. */
   simpler: Map<string, (Search & { keys: string[] }) | null>;
 }
 
@@ -71,7 +71,7 @@ function simplerMaximum(step: Step, kind: VolatilityModel, model: GarchModel, op
   return found;
 }
 
-/** The most likely point of a grid, and the next of another kind, or the next. Points that define no likelihood are omitted. */
+/** The most likely point of a grid, and the next of another kind, or else the next one. Points that define no likelihood are omitted. */
 function bestStarts(likelihood: Likelihood, grid: Start[]): Float64Array[] {
   const ranked = grid
     .map(({ theta, kind }) => ({ theta, kind, value: likelihood.rank?.(theta) ?? likelihood.value(theta) }))
@@ -82,7 +82,7 @@ function bestStarts(likelihood: Likelihood, grid: Start[]): Float64Array[] {
   return [best, other].flatMap((start) => (start ? [start.theta] : []));
 }
 
-/** The maximum from one start alone; null where that leads nowhere. */
+/** The maximum from a single start; null if it fails. */
 function warmSearch({ context, likelihood, series }: Task, { warmStart, ...options }: FitOptions, report: Report): Search | null {
   const start = warmStart ? fromReported(likelihood, warmStart, series, context.kernels) : null;
   if (!start) return null;
@@ -92,20 +92,20 @@ function warmSearch({ context, likelihood, series }: Task, { warmStart, ...optio
   return converged && Number.isFinite(value) ? { maximum, startSpread: 0, evaluations: likelihood.evaluations, iterations } : null;
 }
 
-/** At the same height a maximum that was reached wins over one that was cut short. */
+/** Of equal maxima, a converged one takes precedence over one that was cut short. */
 const highest = (maxima: Maximum[]): Maximum =>
   maxima.reduce((best, one) => {
     const gain = one.value - best.value;
     return gain > SAME_HEIGHT || (gain > -SAME_HEIGHT && one.converged && !best.converged) ? one : best;
   });
 
-/** True where the starts ended apart, at a bound, or nowhere: there may be a higher maximum. */
+/** True if the starts ended at different maxima, at a bound, or nowhere: there may be a higher maximum. */
 function isDoubtful(best: Maximum, maxima: Maximum[]): boolean {
   const apart = maxima.some(({ value }) => !(best.value - value < SAME_HEIGHT));
   return apart || !best.converged || best.constraints.active.length > 0;
 }
 
-/** Points of the special cases of a model: the simplest, and the likeliest of the others its kind knows. */
+/** Points of the nested models: the simplest, and the most likely of the others. */
 function nestedStarts(step: Step, options: FitOptions, shape: number[], doubtful: boolean): Float64Array[] {
   const { kind, likelihood, series } = step;
   const maximumOf = (model: GarchModel) => {
@@ -120,7 +120,9 @@ function nestedStarts(step: Step, options: FitOptions, shape: number[], doubtful
   return [simplest, best].filter((point) => point !== undefined);
 }
 
-/** Ascends from several starts, with more lags also from the best model with one, and keeps the highest maximum; null without a start. */
+/**
+ * Ascends from several starts, with several lags also from the best model with one, and keeps the highest maximum; null without a start.
+ */
 function searchFromStarts(step: Step, options: FitOptions, report: Report): Search | null {
   const warm = warmSearch(step, options, report);
   if (warm) return warm;
@@ -142,7 +144,7 @@ function searchFromStarts(step: Step, options: FitOptions, report: Report): Sear
     const known = maxima.find(({ converged }) => converged);
     maxima.push(maximize(likelihood, start, { ...cold, known, onIteration }));
   });
-  // The additional starts are a safety net, often at a lower local maximum: they say nothing about the search.
+  // The additional starts are a safety net, often at a lower local maximum: they do not count in the comparison.
   const compared = maxima.slice(0, Math.max(1, ranked.length));
   const best = highest(maxima);
   const nested = nestedStarts(step, cold, shape, isDoubtful(best, maxima)).map((start) =>
@@ -157,7 +159,7 @@ function searchFromStarts(step: Step, options: FitOptions, report: Report): Sear
   };
 }
 
-/** Rows a search begins on; all of them where that would save nothing. */
+/** Number of rows on which a search starts; all of them if fewer would save nothing. */
 function firstRows({ n, knowsCurvature }: Likelihood): Count {
   if (n > LONG) return SUBSAMPLE;
   const few = Math.max(MIN_SUBSAMPLE, 8 * Math.floor((n * SHARE) / 8));
@@ -165,8 +167,8 @@ function firstRows({ n, knowsCurvature }: Likelihood): Count {
 }
 
 /**
- * The ascent on a whole series from where that on its middle rows ended; null where those were not like the rest, or on a series that is not
- * so long left any doubt.
+ * Ascends on the whole series from the maximum on its middle rows; null if those were not representative or, on a shorter series, left any
+ * doubt.
  */
 function searchFromSubsample(task: Task, options: FitOptions, length: Count, report: Report): Search | null {
   const { context, kind, likelihood, series } = task;
@@ -191,7 +193,10 @@ function searchFromSubsample(task: Task, options: FitOptions, length: Count, rep
   return { ...part, maximum, evaluations, iterations: part.iterations + maximum.iterations };
 }
 
-/** The highest point of the likelihood that can be found; null where no start defines one. A long series is started on a subsample. */
+/**
+ * The highest maximum of the likelihood that can be found; null if no start defines one. For a long series, the search starts on a
+ * subsample.
+ */
 export function findMaximum(task: Task, options: FitOptions, report: Report): Search | null {
   const step = { ...task, simpler: new Map() };
   const rows = firstRows(task.likelihood);

@@ -4,7 +4,7 @@ import { completeModel, type ModelAsk } from "./garch-model";
 import { GjrLikelihood } from "./likelihoods/gjr-likelihood";
 import { prepareSeries } from "./volatility-series";
 
-/** Forty values whose variance changes; made without a logarithm or a root. */
+/** Forty values with a changing variance, computed without logarithms or roots. */
 const VALUES = Float64Array.from({ length: 40 }, (_, t) => (((t * 37) % 41) / 20.5 - 1) * (t % 16 < 8 ? 1 : 2.5));
 
 async function likelihoodOf(context: JobContext, ask: ModelAsk, theta: number[]): Promise<number[]> {
@@ -23,7 +23,7 @@ async function likelihoodOf(context: JobContext, ask: ModelAsk, theta: number[])
   });
 }
 
-/** @param theta free parameters in the units of the values; a loss weighs alpha + gamma in all */
+/** @param theta free parameters in the units of the values; the total weight of a loss is alpha + gamma */
 const check = (name: string, ask: Omit<ModelAsk, "p" | "q" | "preSample">, theta: number[], expected: number[]): SelfCheck => ({
   kernel: `gjrForward, ${name}`,
   source: "Python arch 8.0.0, fixed parameters",

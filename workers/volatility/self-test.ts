@@ -7,7 +7,7 @@ import { checks as gjr } from "./self-test-gjr";
 
 const ARITHMETIC = "40-digit arithmetic";
 
-/** Shocks without a pattern, for likelihoods worked out with 40 digits. */
+/** Pseudo-random shocks, for likelihoods computed with 40 digits. */
 const SHOCKS = Float64Array.from({ length: 40 }, (_, i) => ((i * 7919) % 1009) / 504.5 - 1);
 const GARCH = [0.02, 0.05, 0.1, 0.8];
 /** Log-likelihood and gradient at mu, omega, alpha, beta and the density's own parameters. */

@@ -20,14 +20,14 @@ export function shapeBounds(distribution: Distribution): [number, number][] {
 }
 
 const GED_START = 1.5;
-/** Kurtosis above which the sample itself says how heavy the tails are (Python arch's rule). */
+/** Kurtosis above which the tails are inferred from the sample (Python arch's rule). */
 const HEAVY = 3.75;
 const NU_OTHERWISE = 12;
 
-/** Degrees of freedom whose t has the sample's kurtosis, at least 4. */
+/** Degrees of freedom of the t distribution with the sample's kurtosis, at least 4. */
 const startingNu = (kurtosis: number): number => (kurtosis > HEAVY ? Math.max(4, (4 * kurtosis - 6) / (kurtosis - 3)) : NU_OTHERWISE);
 
-/** Where a search begins. */
+/** Starting values of the shape parameters. */
 export function shapeStart(distribution: Distribution, kurtosis: number, nuStart: number | null, lambdaStart: number): number[] {
   if (distribution === "ged") return [GED_START];
   const nu = nuStart ?? startingNu(kurtosis);

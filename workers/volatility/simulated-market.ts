@@ -9,15 +9,15 @@ export interface SimulatedAsset {
   omega: number;
   alpha: number;
   beta: number;
-  /** Share of the market's shock in its own, -1 to 1. */
+  /** Correlation of its shock with the market's, -1 to 1. */
   market: number;
-  /** Shares of an ordinary day. */
+  /** Volume of an ordinary day, in shares. */
   volume: Count;
-  /** Trades on weekends too. */
+  /** Also trades on weekends. */
   everyDay?: boolean;
 }
 
-/** The truth of the sample "Simulated market": what the models that are fitted to it can be held to. */
+/** True parameters of the sample "Simulated market", against which fitted models can be compared. */
 export const SIMULATED_MARKET = {
   seed: 2027,
   years: 5,

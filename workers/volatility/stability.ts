@@ -5,26 +5,26 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { KeptFit } from "./garch-model";
 import { scoreHistory } from "./score-history";
 
-/** A statistic of the test, what the limit distribution calls rare, and its p-value. */
+/** A test statistic, its critical values, and its p-value. */
 export interface StabilityStatistic {
   statistic: number;
-  /** Exceeded with these probabilities where the parameters are constant. */
+  /** Critical values: exceeded with these probabilities if the parameters are constant. */
   critical: { tenPercent: number; fivePercent: number; onePercent: number };
   p: number;
 }
 
 export interface ParameterStability {
-  /** Over all parameters in `parameters`; null where their scores cannot be distinguished. */
+  /** Joint test of all `parameters`; null if their scores are collinear. */
   joint: StabilityStatistic | null;
-  /** In the order of the estimates; those the likelihood is not flat at (at a bound, held at a persistence of 1) have none and are omitted. */
+  /** In the order of the estimates; parameters without a zero score (at a bound, or with the persistence constrained to 1) are omitted. */
   parameters: (StabilityStatistic & { key: string })[];
   /** Keys of the parameters omitted. */
   leftOut: string[];
-  /** Returns the scores are of. */
+  /** Number of returns with scores. */
   n: Count;
 }
 
-/** 10, 5 and 1% points for 1, 2, .. parameters, of the limit distribution itself: Hansen's (1990) table of them is simulated. */
+/** 10, 5 and 1% critical values for 1, 2, … parameters, computed from the limit distribution: Hansen's (1990) table is simulated. */
 const CRITICAL: [number, number, number][] = [
   [0.3473, 0.46136, 0.74346],
   [0.60704, 0.74752, 1.07366],
@@ -51,7 +51,7 @@ const CRITICAL: [number, number, number][] = [
   [4.77941, 5.10659, 5.7721],
   [4.96602, 5.2988, 5.97468],
 ];
-/** A summed score beyond this share of its standard deviation is not that of a maximum. */
+/** A summed score above this share of its standard deviation is not at a maximum. */
 const FLAT = 0.1;
 
 /**

@@ -16,6 +16,6 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map(
 );
 const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
 
-/** A parameter as it is written: "alpha1" is α₁. */
+/** A parameter in mathematical notation: "alpha1" is α₁. */
 export const symbol = (key: string): string =>
   key.replace(/^([a-z]+)(\d?)$/, (_, name: string, lag: string) => (SYMBOLS.get(name) ?? name) + (lag && SUBSCRIPTS[Number(lag)]));

@@ -2,15 +2,15 @@ import type { Kernels } from "../runtime/wasm/kernels";
 import type { StandardizedSeries } from "../series";
 import type { GarchModel } from "./garch-model";
 
-/** The parameters a model is written in at a point in standardized units, with their derivatives by the free ones. */
+/** The natural parameters of a model at a point in standardized units, with their derivatives by the free ones. */
 export interface NaturalPoint {
   keys: string[];
   values: Float64Array;
-  /** Row-major, a row to a key. */
+  /** Row-major, one row per key. */
   jacobian: Float64Array;
 }
 
-/** A point whose free parameters are those the model is written in. */
+/** A point whose free parameters are the natural ones. */
 export function freePoint(keys: string[], values: Float64Array): NaturalPoint {
   const k = keys.length;
   const jacobian = new Float64Array(k * k);
@@ -18,7 +18,7 @@ export function freePoint(keys: string[], values: Float64Array): NaturalPoint {
   return { keys, values, jacobian };
 }
 
-/** Parameters in the units of the returns, as they are reported. */
+/** Parameters in the units of the returns, as reported. */
 export interface Reported {
   keys: string[];
   values: number[];
@@ -29,7 +29,7 @@ export interface Reported {
 }
 
 type Variance = Pick<GarchModel, "variance">;
-/** A model with the names of the parameters it is written in, and of the free ones; e^x as the kernels compute it, where its constant needs it. */
+/** A model with the names of its natural and free parameters; and e^x as computed by the kernels, if its constant needs it. */
 interface Parametrized {
   model: Variance;
   naturalKeys: string[];
@@ -38,7 +38,7 @@ interface Parametrized {
 }
 type Location = Pick<StandardizedSeries, "mean" | "scale">;
 
-/** Names of the reported parameters: the natural ones, but of an EWMA one weight as "decay", and only where it is free. */
+/** Names of the reported parameters: the natural ones, except for an EWMA, which reports one weight as "decay", if that is free. */
 export function reportedKeys({ variance }: Variance, natural: string[], free: string[]): string[] {
   if (variance !== "ewma") return natural;
   return natural
@@ -49,15 +49,15 @@ export function reportedKeys({ variance }: Variance, natural: string[], free: st
 const sumOf = (keys: string[], values: ArrayLike<number>, name: string): number =>
   keys.reduce((sum, key, i) => (key.startsWith(name) ? sum + values[i] : sum), 0);
 
-/** The constant of a variance in another unit, with its derivatives by the parameters that are there. */
+/** The constant of a variance in another unit, with its derivatives by the relevant parameters. */
 interface Constant {
   value: number;
   by(key: string): number;
 }
 
 /**
- * The constant for returns that are `scale` times as large, or the way back: it grows with the square of the scale, of an APARCH with the power
- * delta; of an EGARCH it is a logarithm and shifts by 2 ln(scale) less what the betas carry.
+ * The constant for returns scaled by `scale`, or the reverse: it grows with scale², for an APARCH with scale^delta; for an EGARCH it is a
+ * logarithm and shifts by 2 ln(scale) (1 - sum of beta).
  */
 function constantAt(
   { model, exponential }: Pick<Parametrized, "model" | "exponential">,
@@ -83,15 +83,15 @@ function constantAt(
   return { value, by: (key) => (key !== "omega" ? 0 : back ? 1 / (scale * scale) : scale * scale) };
 }
 
-/** Reported parameters of returns y as those of returns scale y, such as percent of fractions with 100: a mean c becomes scale c. */
+/** Reported parameters of returns y as those of scale times y, such as percent instead of fractions with 100: a mean c becomes scale c. */
 export const scaledReport = (of: Parametrized, keys: string[], values: ArrayLike<number>, scale: number, kernels: Kernels): number[] =>
   keys.map((key, i) =>
     key === "omega" ? constantAt(of, keys, values, kernels, scale).value : key === "mu" ? values[i] * scale : values[i],
   );
 
 /**
- * Brings parameters of y = (r - mean) / scale to the units of r: the constant of the variance as `constantAt` has it, and the constant of the
- * mean becomes scale c + mean (1 - sum of ar). Of an EWMA the one weight is reported, as "decay".
+ * Converts parameters of y = (r - mean) / scale to the units of r: the constant of the variance by `constantAt`, and the constant of the
+ * mean to scale c + mean (1 - sum of ar). An EWMA reports a single weight, as "decay".
  */
 export function report(of: Parametrized, point: NaturalPoint, { mean, scale }: Location, kernels: Kernels): Reported {
   const { keys, values, jacobian } = point;
@@ -131,7 +131,7 @@ export function report(of: Parametrized, point: NaturalPoint, { mean, scale }: L
   };
 }
 
-/** The way back from `report`: reported values as free parameters; null where their number is another. */
+/** The inverse of `report`: reported values as free parameters; null if their number is wrong. */
 export function fromReported(
   of: Parametrized,
   values: ArrayLike<number>,
@@ -144,12 +144,12 @@ export function fromReported(
   return Float64Array.from(of.keys, (key) => {
     if (key === "mu") return (at(key) - mean * (1 - sumOf(reported, values, "ar"))) / scale;
     if (key === "omega") return constantAt(of, reported, values, kernels, scale, true).value;
-    // The free parameter of a GJR is the whole weight of a loss.
+    // The free parameter of a GJR is the total weight of a loss.
     return key === "gamma1" && of.model.variance === "gjr" ? at(key) + at("alpha1") : at(key);
   });
 }
 
-/** Row-major k x k: derivatives of the free parameters by the reported ones of the same names. @param values the reported ones */
+/** Row-major k x k Jacobian of the free parameters by the reported ones of the same names. @param values the reported ones */
 export function freeByReported(of: Parametrized, values: ArrayLike<number>, { mean, scale }: Location, kernels: Kernels): Float64Array {
   const { keys } = of;
   const k = keys.length;

@@ -9,34 +9,33 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** The exponentially weighted pre-sample variance (Python arch): length and decay. */
 const BACKCAST = { length: 75, decay: 0.94 } as const;
 
-/** What a model's mean needs to know of a standardized series. */
+/** Properties of a standardized series that a model's mean needs. */
 export interface MeanMoments {
-  /** Where the search for the mean begins: c, phi 1.. by least squares; the fixed c where the mean is zero. */
+  /** Starting values of the mean: c, phi 1.. by least squares; the fixed c for a zero mean. */
   start: number[];
-  /** Mean squared residual of that, or the 1 of a standardized series: the long-run variance to start from. */
+  /** Mean squared residual at these, or the 1 of a standardized series: the initial long-run variance. */
   variance: number;
-  /** Exponentially weighted first 75 squared residuals of that. */
+  /** Exponentially weighted first 75 squared residuals at these. */
   backcast: number;
   /** Mean squared residual at c, phi 1.., with its derivatives. */
   meanSquare(mean: ArrayLike<number>): { value: number; slopes: number[] };
 }
 
-/** The rows of a standardized series a likelihood is over: those before the first, to which the mean looks back, are taken as given. */
+/** The rows of a standardized series in a likelihood; earlier rows, which the AR lags of the mean refer to, are conditioned on. */
 export interface VolatilitySeries extends StandardizedSeries {
   kurtosis: number;
   moments: MeanMoments;
 }
 
-/** Pre-sample variance at a mean, with its derivatives: the mean squared residual, or the fixed back-cast. */
+/** Pre-sample variance at given parameters of the mean, with its derivatives: the mean squared residual, or the fixed back-cast. */
 export function presampleAt({ moments }: VolatilitySeries, { preSample }: Pick<GarchModel, "preSample">, mean: ArrayLike<number>) {
   if (preSample === "sample") return moments.meanSquare(mean);
   return { value: moments.backcast, slopes: Array.from(mean, () => 0) };
 }
 
 /**
- * Standardizes a series for a model; null where it does not vary, or the first returns, which its mean looks back to, do not.
- * Call inside a scope.
- * @param regressed true where a constant mean is measured by the regression as well
+ * Standardizes a series for a model; null if it does not vary, or the initial returns for the AR lags do not. Call inside a scope.
+ * @param regressed true if a constant mean is estimated by the regression too
  */
 export function prepareSeries(context: JobContext, returns: Float64Array, model: GarchModel, regressed = false): VolatilitySeries | null {
   const series = standardize(context, returns);
@@ -63,7 +62,7 @@ function momentsOf(context: JobContext, series: StandardizedSeries, model: Garch
   return regressed || meanLags(model) > 0 ? momentsByRegression(context, series, model) : momentsOfConstant(context, series, model);
 }
 
-/** Of a mean that is one number, by the sums of the series alone. */
+/** For a constant mean, from the sums of the series alone. */
 function momentsOfConstant(context: JobContext, series: StandardizedSeries, model: GarchModel): MeanMoments {
   const { n, sum, sumOfSquares, mean, scale } = series;
   const start = model.mean === "zero" ? [-mean / scale] : [0];
@@ -74,7 +73,7 @@ function momentsOfConstant(context: JobContext, series: StandardizedSeries, mode
   return { start, variance: 1, backcast: backcastOf(context, series, start), meanSquare };
 }
 
-/** @returns null where earlier returns are no regressors (they do not vary) */
+/** @returns null if lagged returns cannot be regressors (they do not vary) */
 function momentsByRegression(context: JobContext, series: StandardizedSeries, model: GarchModel): MeanMoments | null {
   const { arena, kernels } = context;
   const lags: Count = meanLags(model);

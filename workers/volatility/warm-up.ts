@@ -7,11 +7,11 @@ import type { Distribution } from "./garch-model";
 import { GarchLikelihood } from "./likelihoods/garch-likelihood";
 
 const LENGTH = 16_384;
-/** Calls after which engines have found a kernel worth optimizing; the shorter its loop, the more it takes. */
+/** Calls after which engines optimize a kernel; the shorter its loop, the more it takes. */
 const ROUNDS = { likelihood: 9, rsi: 9, sma: 18, ema: 40 };
 const SHAPE: Record<Distribution, number[]> = { normal: [], t: [8], skewt: [8, -0.1], ged: [1.5] };
 
-/** A column that is no constant and has no trend: all the kernels ask of it. */
+/** Values that are not constant and have no trend, as the kernels require. */
 const values = () => Float64Array.from({ length: LENGTH }, (_, index) => ((index * 7919) % 1009) / 504.5 - 1);
 
 function repeat(rounds: Count, work: () => void): void {
@@ -59,9 +59,9 @@ function* stepsOf({ core: kernels, load }: KernelSet): Generator<() => void> {
 }
 
 /**
- * Runs the kernels that take longest on made-up values until the engine has optimized them: the first call of each would run unoptimized
- * to its end. Some 10 ms in all, in steps of two milliseconds at most, with room for messages between two of them; ends as soon as `wanted` says
- * that somebody waits.
+ * Runs the slowest kernels on synthetic values until the engine has optimized them: otherwise the first call of each would run unoptimized
+ * to its end. Some 10 ms in total, in steps of at most two milliseconds with message handling in between; ends as soon as `wanted` returns
+ * true.
  */
 export async function warmUp(kernels: KernelSet, wanted: () => boolean): Promise<void> {
   for (const step of stepsOf(kernels)) {

@@ -3,7 +3,7 @@ import type { GarchFit } from "./garch-model";
 import { type Ending, PERSISTENCE, type Persistence } from "./models/volatility-model";
 import type { Task } from "./search";
 
-/** Persistence from which a half-life is said to be infinite. */
+/** Persistence from which the half-life is reported as infinite. */
 const NO_DECAY = 1 - 1e-8;
 
 type Following = "persistence" | "persistenceError" | "halfLife" | "halfLifeError" | "unconditionalVariance" | "unconditionalVarianceError";

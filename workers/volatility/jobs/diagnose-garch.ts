@@ -26,11 +26,11 @@ export interface DiagnoseInput {
   fit: KeptFit;
   /** The returns the model was fitted to. */
   returns: Float64Array;
-  /** "percent" unless the returns are fractions of one: prospect values are taken of fractions. */
+  /** "percent" unless the returns are fractions: prospect values are computed from fractions. */
   unit?: "percent" | "fraction";
-  /** Null leaves the behavioral block and the regimes out. */
+  /** Null omits the behavioral block and the regimes. */
   behavioral: BehaviorSettings | null;
-  /** False leaves out the regimes alone, which take longer than all the rest. */
+  /** False omits the regimes, which take longer than all the rest. */
   regimes?: boolean;
   /** Steps per year. */
   annualization?: Count;
@@ -41,14 +41,14 @@ export interface Diagnosis {
   /** Moments of the standardized residuals. */
   moments: Description;
   qq: QuantilePairs;
-  /** Fit of the density: histogram of u = F(z) and the adjusted Pearson test; null for a handful of values. */
+  /** Fit of the density: histogram of u = F(z) and the adjusted Pearson test; null for too few values. */
   pit: PitHistogram | null;
-  /** Nyblom's test of constant parameters; null where the returns do not vary. */
+  /** Nyblom's test of constant parameters; null if the returns do not vary. */
   stability: ParameterStability | null;
   news: NewsImpact;
   nelson: NelsonExponent;
   memory: LongMemory | null;
-  /** Whether models of long memory fit better; null where the estimate shows none. */
+  /** Whether long-memory models fit better; null if the estimate shows no long memory. */
   memoryModels: MemoryModels | null;
   /** Adds to the fit's own metrics: the specification's "lyapunov". */
   metrics: { lyapunov: number };
@@ -61,7 +61,7 @@ export interface Diagnosis {
 }
 
 export interface BehavioralBlock {
-  /** Break-even loss aversion; null where no step was a loss. */
+  /** Break-even loss aversion; null if no step was a loss. */
   loss_aversion: number | null;
   utility_mean: number;
   utility_std: number;
@@ -95,14 +95,14 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const tests = residualTests(context, volatility, residuals, moments, fit.model.distribution);
     const nelson = own ? volatilityExponent(context, volatility, fit, z) : nelsonExponent(context, volatility, fit, z);
     const pit = pitHistogram(context, volatility, fit, z);
-    // Last, since the residuals lose their order.
+    // Last, since it reorders the residuals.
     return succeed({ moments, tests, nelson, pit, qq: qqPoints(context, fit, z) });
   });
   if (!tested.ok) return tested;
   const { moments, tests, nelson, pit, qq } = tested.value;
   context.progress(0.3, "Measuring memory");
   const memory = arena.scope(() => longMemory(context, volatility, arena.put(input.returns), n));
-  // Other workers compare models meanwhile.
+  // Other workers compare models in parallel.
   const comparing = remembers(memory) ? compareMemory(context, fit, input.returns) : null;
   const stability = parameterStability(context, volatility, fit, input.returns);
   const { behavior, regimes } = arena.scope(() => {

@@ -16,15 +16,15 @@ import { whatFollows } from "../what-follows";
 export interface EvaluateGarchInput extends FittedColumn {
   /** A value for each of the fit's estimates, in their order and units. */
   at: number[];
-  /** The returns as a multiple of those `at` is of: 100 for parameters of fractions where the returns are in percent. */
+  /** Scale of the returns relative to those that `at` refers to: 100 for parameters of fractions and returns in percent. */
   atScale?: number;
-  /** Long-run variance from which omega follows; null takes omega from `at`. */
+  /** Long-run variance that determines omega; null takes omega from `at`. */
   longRunVariance: number | null;
-  /** Shocks of the news impact curve; those of a curve of its own if there are none. */
+  /** Shocks of the news impact curve; null for the default ones. */
   shocks: Float64Array | null;
-  /** A point the news impact curve is to pass through, for which a long-run variance is needed; null takes the values as they are. */
+  /** A point the news impact curve is to pass through, which requires a long-run variance; null takes the values as given. */
   through?: CurvePoint | null;
-  /** Of the forecast; paths and seed where it is simulated. */
+  /** Horizon of the forecast; paths and seed if it is simulated. */
   horizon: Count;
   paths?: Count;
   seed: number;
@@ -32,26 +32,26 @@ export interface EvaluateGarchInput extends FittedColumn {
 
 /** A model at parameters that were not estimated. */
 export interface GarchEvaluation {
-  /** Of each estimate of the fit, omega as it follows. */
+  /** Values for each estimate of the fit, including the resulting omega. */
   values: number[];
   logLikelihood: number;
   persistence: number;
-  /** Steps; Infinity where the persistence is 1. */
+  /** Steps; Infinity if the persistence is 1. */
   halfLife: number;
   /** null if there is none. */
   longRunVariance: number | null;
-  /** sigma[t] and the forecast sigma of each next step, in units of the returns. */
+  /** sigma[t], and the forecast sigma of each next step, in units of the returns. */
   volatility: Float64Array;
   forecast: Float64Array;
   /** The next variance after each shock, from the long-run variance or, without one, from the last. */
   news: { shocks: Float64Array; variances: Float64Array };
-  /** Why the curve does not reach the point it was pulled to; null where it does. */
+  /** Why the curve does not reach the requested point; null if it does. */
   stopped: Cause | null;
 }
 
 /**
- * Evaluates a fitted model at other parameters: likelihood, volatility, forecast and news impact, with nothing estimated.
- * Refuses parameters without a positive, stationary variance, and says why.
+ * Evaluates a fitted model at other parameters: likelihood, volatility, forecast and news impact, without any estimation. Refuses
+ * parameters without a positive, stationary variance, and says why.
  */
 export async function evaluateGarch(input: EvaluateGarchInput, context: JobContext): Promise<Outcome<GarchEvaluation>> {
   const asked = readSettings(forecastSchema, input);
@@ -102,11 +102,11 @@ function simulated(
   return simulatedVariance.map(Math.sqrt);
 }
 
-/** The level of the equation at a variance. */
+/** The value of the variance equation's scale at a variance. */
 const levelOf = (context: JobContext, { kind, likelihood }: OpenLikelihood, ending: Ending, variance: number): number =>
   kind.levelAt?.(context, variance, likelihood, ending) ?? variance;
 
-/** The values with omega as it follows, and the free parameters there; a failure where they define no model. */
+/** The values with the resulting omega, and the corresponding free parameters; a failure if they define no model. */
 function pointOf(
   context: JobContext,
   open: OpenLikelihood,
@@ -126,7 +126,7 @@ function pointOf(
   return outside ? failBecause("bad-input", outside) : succeed({ values, theta });
 }
 
-/** The values at which the news impact curve passes through a point, as far as the region of the model reaches. */
+/** The values at which the news impact curve passes through a point, as far as the feasible region reaches. */
 function pulledTo(
   context: JobContext,
   open: OpenLikelihood,
@@ -150,7 +150,7 @@ function pulledTo(
   return pullThrough({ response, level: (variance) => level(at, variance), check }, at, through);
 }
 
-/** The fit as it were with these parameters; null where they define no likelihood. Errors and covariances stay those of the maximum. */
+/** The fit with these parameters substituted; null if they define no likelihood. Errors and covariances remain those of the maximum. */
 function asFit(context: JobContext, open: OpenLikelihood, fit: KeptFit, values: number[], theta: Float64Array): KeptFit | null {
   const { kind, likelihood, kernels, endingAt } = open;
   const logLikelihood = likelihood.value(theta);

@@ -13,34 +13,34 @@ import type { FitOptions } from "../search";
 /** Minimum number of data points for a fit, and for a fit without a caution. */
 const MIN_RETURNS = 100;
 const ENOUGH = 500;
-/** From this length on a GARCH(1,1) is fitted by segments, which all workers share. */
+/** From this length on a GARCH(1,1) is fitted by segments, shared by all workers. */
 const LONG = 250_000;
 
 export interface FitGarchInput {
   values: Float64Array;
-  /** What the values are; "auto" takes levels that are all above zero for prices. */
+  /** Kind of the values; "auto" treats levels that are all above zero as prices. */
   kind: SeriesKind | "auto";
-  /** Unit of values that are returns: a fit is in their own; "auto" asks what they are in by their size. */
+  /** Unit of values that are returns: a fit uses their own; "auto" infers it from their size. */
   unit?: UnitChoice;
   model: ModelAsk;
   options: FitOptions;
-  /** The returns of these values as an earlier fit gave them: a long column is not made, and not held, twice. */
+  /** The returns of these values from an earlier fit, so that a long column is neither computed nor held twice. */
   known?: Returns;
 }
 
 export interface FitGarchOutput extends Omit<Returns, "offset"> {
   /** Index of the value the first return belongs to. */
   offset: Count;
-  /** The returns before those, which an autoregressive mean takes as given. */
+  /** The preceding returns, on which an autoregressive mean conditions. */
   earlier?: Float64Array;
   fit: KeptFit;
-  /** A word on short series; null where there is nothing to say. */
+  /** A caution about short series; null if there is none. */
   caution: string | null;
-  /** What the fit took, without waiting for a worker. */
+  /** Computing time of the fit, without waiting for a worker. */
   elapsed: Millis;
 }
 
-/** By segments where the series is long and the model one the core's kernels know as GARCH(1,1). */
+/** By segments if the series is long and the core's GARCH(1,1) kernels support the model. */
 async function fitReturns(context: JobContext, returns: Float64Array, model: GarchModel, options: FitOptions): Promise<Outcome<GarchFit>> {
   const { variance, p, q } = model;
   const isLong = returns.length >= LONG && variance === "garch" && p * q === 1 && models.garch.needsNoModule?.(model);
@@ -56,7 +56,7 @@ function withoutFirst(context: JobContext, values: Float64Array, count: Count): 
 }
 
 /**
- * Fits a volatility model to a column of prices or returns. An autoregressive mean takes the first returns as given: results start after
+ * Fits a volatility model to a column of prices or returns. An autoregressive mean conditions on the first returns: results start after
  * them.
  */
 export async function fitGarchJob(

@@ -19,9 +19,9 @@ import { forecastSchema } from "../schema";
 
 export interface ForecastInput {
   fit: KeptFit;
-  /** The returns the model was fitted to, with or without those its mean takes as given. */
+  /** The returns the model was fitted to, with or without those its mean conditions on. */
   returns: Float64Array;
-  /** "percent" unless the returns are fractions of one: only the spec's block of annualized percents needs it. */
+  /** "percent" unless the returns are fractions: needed only for the specification's block of annualized percentages. */
   unit?: "percent" | "fraction";
   /** Dates of the returns, from which future dates are extrapolated; takes precedence over the next two. */
   times?: Float64Array | null;
@@ -30,11 +30,11 @@ export interface ForecastInput {
   /** Steps ahead, 1 to 252. */
   horizon: Count;
   /**
-   * What the point forecast is: the exact recursion, or the mean over the simulated paths, whose shocks come from the fitted density
-   * (`simulation`, and the bands of `analytic`) or from the residuals of the fit (`bootstrap`, filtered historical simulation).
+   * Method of the point forecast: the exact recursion, or the mean over simulated paths, with shocks from the fitted density (`simulation`,
+   * and the bands of `analytic`) or from the residuals of the fit (`bootstrap`, filtered historical simulation).
    */
   method: ForecastMethod;
-  /** Whether the bands include how far the parameters are open; false unless given. */
+  /** Whether the bands include parameter uncertainty; false by default. */
   parameterUncertainty?: boolean;
   paths?: Count;
   seed: number;
@@ -53,9 +53,9 @@ export interface GarchForecast {
   paths: Count;
   seed: number;
   annualization: Count;
-  /** Date of each step; null where the series has none. */
+  /** Date of each step; null if the series has none. */
   times: Float64Array | null;
-  /** Dates of the returns and then of the steps, for a chart that shows both; null where the returns have none. */
+  /** Dates of the returns followed by those of the steps, for a combined chart; null if the returns have none. */
   axisTimes: Float64Array | null;
   /** Expected return of each step. */
   mean: Float64Array;
@@ -70,17 +70,17 @@ export interface GarchForecast {
   analyticVariance: Float64Array;
   simulatedVariance: Float64Array;
   simulationError: Float64Array;
-  /** Standard error of ln h[T+1] that comes from the estimated parameters: the width of the first volatility band. */
+  /** Standard error of ln h[T+1] due to estimation: the width of the first volatility band. */
   nextLogVarianceError: number;
   volatilityBands: Band[];
   annualizedBands: Band[];
-  /** Bands of the return of each step, and of the sum of returns up to each step, with the median of the latter. */
+  /** Bands of the return of each step, and of the cumulative return up to each step, with the median of the latter. */
   returnBands: Band[];
   cumulativeBands: Band[];
   cumulativeMedian: Float64Array;
-  /** Less the sum of the returns after each of the newest steps: the way to now, which ends at 0; at most 120 values. */
+  /** Minus the sum of the returns after each of the newest steps: the path up to now, which ends at 0; at most 120 values. */
   recentSums: Float64Array;
-  /** Loss in one step that is passed with the given probability, as a positive number in units of the returns. */
+  /** Loss in one step that is exceeded with the given probability, as a positive number in units of the returns. */
   valueAtRisk: { probability: Fraction; loss: number }[];
   /** The specification's block: annualized volatility in percent for 30 steps. */
   forecast: { predictions: number[]; confidence_intervals: { date: string; lower: number; upper: number }[] };
@@ -89,10 +89,10 @@ export interface GarchForecast {
 const SPEC_STEPS = 30;
 const RECENT: Count = 120;
 const VALUE_AT_RISK = [0.01, 0.05];
-/** A bootstrap from fewer residuals repeats itself (the limit of Python arch). */
+/** Minimum number of residuals for a bootstrap (Python arch's limit): fewer would repeat themselves. */
 const MIN_RESIDUALS: Count = 100;
 
-/** Why a fit cannot be forecast this way; null where it can. */
+/** Why a fit cannot be forecast this way; null if it can. */
 function misfit({ fit, returns, method }: ForecastInput): Cause | null {
   const given = returns.length - fit.n;
   if ((given !== 0 && given !== meanLags(fit.model)) || fit.volatility.length !== fit.n) return because("volatility/fitOfOtherData");
@@ -180,9 +180,9 @@ export async function forecastGarch(input: ForecastInput, context: JobContext): 
 }
 
 /**
- * One step ahead nothing random is left in the variance: its band shows how well the parameters are known, and the return's is exact.
- * @param spread factor by which the volatility may lie off at a level
- * @param exact quantiles of the next return; null where the parameters are drawn as well
+ * One step ahead the variance is known: its band reflects parameter uncertainty, and the return's quantiles are exact.
+ * @param spread factor on the volatility for the band of a level
+ * @param exact quantiles of the next return; null if parameters are drawn as well
  */
 function settleFirstStep(
   simulated: ReturnType<typeof simulatePaths>,
@@ -202,7 +202,7 @@ function settleFirstStep(
   if (exact) simulated.cumulativeMedian[0] = exact(0.5);
 }
 
-/** The specification's block, with the widest of the bands. @param percent a hundred where the volatilities are fractions */
+/** The specification's block, with the widest band. @param percent 100 if the volatilities are fractions */
 function specifiedBlock(
   volatility: Float64Array,
   bands: Band[],

@@ -11,9 +11,9 @@ export type ProfileGarchInput = FittedColumn;
 /** A joint confidence region of two parameters. */
 export interface ConfidenceRegion {
   coverage: Fraction;
-  /** How far below the maximum its edge is. */
+  /** Drop of the log-likelihood from its maximum at the edge. */
   drop: number;
-  /** Its edge as segments x1, y1, x2, y2, .. */
+  /** The edge as segments x1, y1, x2, y2, … */
   edge: Float64Array;
 }
 
@@ -21,16 +21,16 @@ export interface ConfidenceRegion {
 export interface LikelihoodSurface {
   x: Float64Array;
   y: Float64Array;
-  /** Log-likelihood less that of the maximum, row by row, y ascending; NaN where the variance is not positive and stationary. */
+  /** Log-likelihood less its maximum, row by row, y ascending; NaN if the variance is not positive and stationary. */
   drops: Float64Array;
   regions: ConfidenceRegion[];
 }
 
 const POINTS: Count = 41;
 const COVERAGES: Fraction[] = [0.5, 0.8, 0.95, 0.99];
-/** How far the plane reaches, in standard errors: a region of 99% reaches 3.03. */
+/** Extent of the plane in standard errors: a 99% region reaches 3.03. */
 const REACH = 3.6;
-/** Standard error instead of one that is not known, at a bound. */
+/** Assumed standard error if it is unknown, at a bound. */
 const NO_ERROR = 0.02;
 
 /** Values along one parameter, around its estimate and within its bounds. */
@@ -47,7 +47,7 @@ function axisOf({ estimates }: KeptFit, likelihood: Likelihood, key: string): Fl
 
 /**
  * Profiles the log-likelihood of a fit over alpha1 and beta1, with the joint confidence regions of the two: minus twice the drop is
- * chi-square with 2 degrees of freedom, so that a region of coverage c ends -ln(1 - c) below the maximum (Wilks 1938).
+ * chi-square with 2 degrees of freedom, so that the edge of a region with coverage c is -ln(1 - c) below the maximum (Wilks 1938).
  */
 export async function profileGarch(input: ProfileGarchInput, context: JobContext): Promise<Outcome<LikelihoodSurface>> {
   const { fit } = input;

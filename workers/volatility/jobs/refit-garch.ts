@@ -9,12 +9,12 @@ import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/
 import { refitSchema } from "../schema";
 
 const MAX_REFITS = 5000;
-/** Refits of one part: long enough that warm starts pay, and the same cut however many workers there are. */
+/** Refits per part: enough for warm starts to pay off, and the same split for any number of workers. */
 const REFITS_PER_PART = 24;
 
 export interface RefitGarchInput extends Omit<RefitPlan, "probabilities"> {
   values: Float64Array;
-  /** What the values are; "auto" takes levels that are all above zero for prices. */
+  /** Kind of the values; "auto" treats levels that are all above zero as prices. */
   kind: SeriesKind | "auto";
   probabilities?: Fraction[];
 }
@@ -26,12 +26,12 @@ export interface RefitGarchOutput extends Returns {
   failures: { origin: Count; message: string }[];
   /** Index of the first forecast return. */
   firstForecast: Count;
-  /** Of each return from there on, made one step before: volatility and mean. */
+  /** One-step-ahead volatility and mean of each return from there on. */
   sigmas: Float64Array;
   means: Float64Array;
-  /** Value at risk of each return, and how often the loss was larger. */
+  /** Value at risk of each return, and how often it was exceeded. */
   valueAtRisk: { probability: Fraction; loss: Float64Array; exceptions: Count; share: Fraction }[];
-  /** There where the user canceled: everything here is about the refits made until then, and what they forecast. */
+  /** Present if the user canceled: everything here covers the refits completed until then, and their forecasts. */
   canceledAfter?: CanceledAfter;
   elapsed: Millis;
 }
@@ -64,7 +64,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   const parts = await inParallelSoFar<typeof refitSubsample>(context, "refit-subsample", inputs, "Refitting");
   if (!parts.ok) return parts;
   const subsamples = beforeGap(parts.value);
-  // Later ones alone would be forecasts with a gap before them.
+  // Later parts alone would be forecasts after a gap.
   if (subsamples.length === 0) return fail("canceled", "runtime/canceled");
   const made = subsamples.reduce((sum, { refits, failures }) => sum + refits.length + failures.length, 0);
   const count = subsamples.reduce((sum, { sigmas }) => sum + sigmas.length, 0);

@@ -10,12 +10,12 @@ import type { FitOptions } from "../search";
 
 /** Minimum number of data points for a fit. */
 const MIN_RETURNS = 100;
-/** More models than this are a mistake of the grid. */
+/** Limit on the size of a grid: more models are a mistake. */
 const MAX_MODELS = 420;
 
 export interface SearchGarchInput {
   values: Float64Array;
-  /** What the values are; "auto" takes levels that are all above zero for prices. */
+  /** Kind of the values; "auto" treats levels that are all above zero as prices. */
   kind: SeriesKind | "auto";
   grid?: Partial<ModelGrid>;
   preSample: ModelAsk["preSample"];
@@ -27,17 +27,17 @@ export interface RankedModel extends Candidate {
   result: CandidateResult;
   /** 1 is the best. */
   rank: Count;
-  /** BIC above that of the best. */
+  /** BIC less that of the best model. */
   deltaBic: number;
 }
 
 export interface SearchGarchOutput extends Omit<Returns, "returns"> {
   n: Count;
-  /** Fitted models, the smallest BIC first; those the search did not bring to an end are behind the others. */
+  /** Fitted models, lowest BIC first; those whose search did not converge come last. */
   ranked: RankedModel[];
   /** Models that could not be fitted, with the reason. */
   failed: Candidate[];
-  /** There where the user canceled: the ranks are among the models fitted until then. */
+  /** Present if the user canceled: the ranks cover the models fitted until then. */
   canceledAfter?: CanceledAfter;
   elapsed: Millis;
 }
@@ -74,7 +74,7 @@ export async function searchGarch(input: SearchGarchInput, context: JobContext):
   const candidates = tried.map((one): Candidate => ({ ...one, failure: one.failure && inWords(one.failure) }));
   const ranked = rankByBic(candidates);
   const failed = candidates.filter(({ result }) => result === null);
-  // Of the others nothing is known where the user canceled.
+  // If the user canceled, nothing is known about the other models.
   if (ranked.length === 0 && tried.length < models.length) return fail("canceled", "runtime/canceled");
   if (ranked.length === 0)
     return fail("not-converged", "volatility/failed", { cause: tried[0].failure ?? because("volatility/noParameters") });

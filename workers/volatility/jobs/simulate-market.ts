@@ -30,7 +30,7 @@ const drawer =
     });
   };
 
-/** The asset's own GARCH model, from its long-run variance on. Call it within an arena scope. */
+/** The asset's own GARCH model, starting at its long-run variance. Call it within an arena scope. */
 function modelOf(context: JobContext, kernels: Kernels, { mu, omega, alpha, beta }: SimulatedAsset) {
   const { arena } = context;
   const none = Float64Array.of(0);
@@ -86,7 +86,7 @@ export async function simulateMarket({ through }: { through: Count }, context: J
         if (isWeekend(day) && !asset.everyDay) continue;
         const shock = asset.market * market + Math.sqrt(1 - asset.market ** 2) * own[place];
         const garch = steps[place](shock, step);
-        // Scaled behind the recursion: a turbulent shock that fed it would let it run away.
+        // Scaled after the recursion: feeding turbulent shocks back would make it explode.
         const [sigma, change] = [scale * garch.sigma, asset.mu + scale * (garch.change - asset.mu)];
         const bar = barOf(
           kernels,
@@ -108,7 +108,7 @@ export async function simulateMarket({ through }: { through: Count }, context: J
   return succeed(new Blob([text]));
 }
 
-/** Open, high, low and close of a day: it opens near the close before, and its range is wide where its volatility is. */
+/** Open, high, low and close of a day: it opens near the previous close, and its range grows with its volatility. */
 function barOf(kernels: Kernels, before: number, sigma: number, change: number, [gap, up, down, tail]: Float64Array): number[] {
   const moved = (price: number, percent: number) => price * kernels.exponential(percent / 100);
   const close = moved(before, change);

@@ -10,7 +10,7 @@ export interface StandardizeInput {
   returns: Float64Array;
 }
 
-/** The standardized residuals of a fit, one per return its likelihood is over. */
+/** The standardized residuals of a fit, one per return in its likelihood. */
 export function standardizeReturns({ fit, returns }: StandardizeInput, context: JobContext): Outcome<Float64Array> {
   const known = fit.residuals?.length ?? fit.n;
   if (returns.length < fit.n || fit.volatility.length !== fit.n || known !== fit.n) return fail("bad-input", "volatility/fitOfOtherData");

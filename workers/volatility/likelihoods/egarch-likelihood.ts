@@ -39,9 +39,9 @@ const Slot = {
 } as const;
 /** Observations per kernel call: about a millisecond. */
 const CHUNK = 16_384;
-/** Outer products cost several times a pass. */
+/** Outer products cost several times as much as a pass. */
 const SCORES_CHUNK = 4096;
-/** The sum of the betas stays below 1 by this: at 1 the logarithm of the variance is a random walk. */
+/** Margin by which the sum of the betas stays below 1: at 1 the log variance is a random walk. */
 const MARGIN = 1e-6;
 
 const lagged = (name: string, slot: number, count: Count): [string, number][] =>
@@ -51,7 +51,7 @@ const lagged = (name: string, slot: number, count: Count): [string, number][] =>
 export class EgarchLikelihood implements Likelihood {
   readonly keys: string[];
   evaluations = 0;
-  /** A maximum may be on a kink of |z|, where the gradient does not vanish: this much is then left of the decrement. */
+  /** A maximum may be on a kink of |z|, where the gradient does not vanish: tolerated decrement. */
   readonly stallTolerance = 1e-3;
   private frozen = false;
   private readonly slots: number[];

@@ -21,7 +21,7 @@ export function boundsOf(keys: string[], distribution: Distribution): { lower: F
   return { lower, upper };
 }
 
-/** The rule by which a held persistence is solved for: the largest free weight of [from, to) gives way. */
+/** Chooses the parameter that an active persistence constraint is solved for: the largest free weight of [from, to). */
 export const largestWeight =
   (from: Count, to: Count): JointConstraint["pivot"] =>
   (theta, isActive) => {
@@ -30,7 +30,7 @@ export const largestWeight =
     return best;
   };
 
-/** The weights of [from, to) add up to 1 at most. */
+/** The weights of [from, to) sum to at most 1. */
 export const persistenceConstraint = (slopes: Float64Array, from: Count, to: Count): JointConstraint => ({
   ...linearConstraint(slopes, 1),
   pivot: largestWeight(from, to),

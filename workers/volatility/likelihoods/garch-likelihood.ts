@@ -13,7 +13,7 @@ import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./ga
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
 const CHUNK = 16_384;
-/** Rows by which points to start from are distinguished. */
+/** Rows used to rank starting points. */
 const RANKED_ROWS = 8192;
 
 /** The log-likelihood of one model on one series, with its gradient; parameters are those of the standardized series. */
@@ -68,7 +68,10 @@ export class GarchLikelihood implements Likelihood {
     return new Constraints(lower, upper, [persistenceConstraint(new Float64Array(keys.length).fill(1, alpha, shape), alpha, shape)]);
   }
 
-  /** Log-likelihood of the first rows alone, -Infinity where the parameters define none: faster than `value`, and no gradient follows it. */
+  /**
+   * Log-likelihood of the first rows only, -Infinity if the parameters define none: faster than `value`, and cannot be followed by a
+   * gradient.
+   */
   quickValue(theta: Float64Array, rows: Count = this.n): number {
     if (!this.prepare(theta)) return Number.NEGATIVE_INFINITY;
     const { kernels } = this.context;
@@ -100,7 +103,10 @@ export class GarchLikelihood implements Likelihood {
     return slopes;
   }
 
-  /** Minus the second derivatives by mu, omega, alpha and beta of a GARCH(1,1), at the parameters of the last `value`, of which it leaves the variances alone. */
+  /**
+   * Minus the second derivatives by mu, omega, alpha and beta of a GARCH(1,1), at the parameters of the last `value`, of which only the
+   * variances are preserved.
+   */
   curvature(): { block: Float64Array; size: Count } | null {
     if (!this.knowsCurvature) return null;
     const twice = this.curvatureSums();
@@ -120,7 +126,7 @@ export class GarchLikelihood implements Likelihood {
     return { block, size: 4 };
   }
 
-  /** The sums `garchCurvature` gives; leaves the adjoints instead of the slopes. */
+  /** The sums of `garchCurvature`; overwrites the slopes with the adjoints. */
   protected curvatureSums(): Float64Array {
     const { state, variances, slopes, context } = this;
     const { kernels, arena } = context;
@@ -134,7 +140,7 @@ export class GarchLikelihood implements Likelihood {
     });
   }
 
-  /** Fisher information. It only sets the direction, so for a long series the first rows suffice. */
+  /** Fisher information. It only serves as a metric for the search direction, so for a long series the first rows suffice. */
   information(): Float64Array {
     const { layout } = this;
     const { kernels, arena } = this.context;
@@ -156,7 +162,7 @@ export class GarchLikelihood implements Likelihood {
       matrix[j * k + i] = value;
     };
     for (let i = 0; i < shape; i++) for (let j = i; j < shape; j++) put(i, j, density[5] * sums(i, j));
-    // The location is mu's alone, and enters with a minus sign: e = r - mu.
+    // Only mu affects the location, with a negative sign: e = r - mu.
     for (let j = 1; j < shape; j++) put(0, j, matrix[j] - density[1] * sums(j, root));
     put(0, 0, matrix[0] - 2 * density[1] * sums(0, root) + density[0] * sums(root, root));
     for (let a = shape; a < k; a++) {
@@ -206,7 +212,7 @@ export class GarchLikelihood implements Likelihood {
     const { kernels, arena } = this.context;
     const { n, scale, address } = this.series;
     const mu = this.view()[Slot.mu];
-    // The slopes are not needed any more: their place holds the volatility, and the variances give way to the residuals.
+    // The slopes are no longer needed: their memory receives the volatility, and the residuals overwrite the variances.
     arena.scope(() => {
       const { slopes, variances } = this;
       const columns = arena.block(fitColumnsBlock, { y: address, spread: variances, mu, scale, volatility: slopes, residuals: variances });

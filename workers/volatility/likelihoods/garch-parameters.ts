@@ -6,19 +6,22 @@ import { shapeKeys } from "../shape";
 import type { NaturalPoint } from "../units";
 import { boundsOf, largestWeight } from "./garch-bounds";
 
-/** EWMA has no omega: this much, in standardized units, keeps the variance of a series of zeros above 0. */
+/** EWMA has no omega: this value, in standardized units, keeps the variance of a series of zeros above 0. */
 export const NO_OMEGA = 1e-16;
-/** Targeting leaves omega this share of the sample variance at least. */
+/** Minimum omega under targeting, as a share of the sample variance. */
 const LEFT_TO_OMEGA = 1e-9;
 const DECAY_RANGE = [0.01, 1] as const;
-/** Step of the differences that give the slopes of the loss share; Richardson's correction leaves about 1e-11. */
+/** Step of the differences for the derivatives of the loss share; Richardson extrapolation leaves an error of about 1e-11. */
 const STEP = 1e-3;
 
 const lagged = (name: string, count: Count) => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 
 /** Which parameters of a model are free, and how the others follow from them. */
 export class GarchParametrization {
-  /** The free parameters. "gamma1" stands for the whole weight of a loss, alpha1 + gamma1: both weights of a shock are then bounded by 0. */
+  /**
+   * The free parameters. "gamma1" stands for the total weight of a loss, alpha1 + gamma1: both weights of a shock are then bounded below by
+   * 0.
+   */
   readonly keys: string[];
   /** The parameters of the kernels: mu, ar1.., omega, alpha1.., gamma1, beta1.., nu, lambda. */
   readonly natural: string[];
@@ -69,13 +72,13 @@ export class GarchParametrization {
     };
   }
 
-  /** Where the free parameters may lie. */
+  /** The feasible set of the free parameters. */
   constraints(): Constraints {
     const { alpha, shape, smoothed, asymmetric, model } = this;
     const { lower, upper } = boundsOf(this.keys, model.distribution);
     this.keys.forEach((key, i) => {
       if (key === "gamma1") lower[i] = 0;
-      // With two weights of a shock one alone may exceed 1: the persistence bounds them.
+      // With separate weights for gains and losses, one alone may exceed 1: the persistence bounds them.
       if (asymmetric && key === "alpha1") upper[i] = Number.POSITIVE_INFINITY;
       if (key === "decay") [lower[i], upper[i]] = DECAY_RANGE;
     });
@@ -120,7 +123,7 @@ export class GarchParametrization {
     return slopes;
   }
 
-  /** The kernels' parameters at free ones, with the derivatives. */
+  /** The kernels' parameters at given free ones, with the derivatives. */
   naturalAt(theta: Float64Array): NaturalPoint {
     const { keys, natural, length: k } = this;
     const values = new Float64Array(natural.length);

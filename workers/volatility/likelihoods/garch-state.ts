@@ -24,7 +24,7 @@ export const Slot = {
 
 export const densityNumber: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
 
-/** Where each estimated parameter sits: `keys` names them in order, `slots` gives their place in the kernels' state. */
+/** Positions of the estimated parameters: `keys` names them in order, `slots` gives their slots in the kernels' state. */
 export interface ParameterLayout {
   keys: string[];
   slots: number[];
@@ -35,7 +35,7 @@ export interface ParameterLayout {
   length: Count;
 }
 
-/** mu, omega, alpha1.., beta1.., then nu and lambda where the density has them. */
+/** mu, omega, alpha1.., beta1.., then nu and lambda if the density has them. */
 export function parameterLayout(model: ModelAsk): ParameterLayout {
   const keys = ["mu", "omega"];
   const slots: number[] = [Slot.mu, Slot.omega];

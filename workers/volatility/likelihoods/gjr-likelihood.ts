@@ -13,14 +13,14 @@ import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import { GarchParametrization, NO_OMEGA } from "./garch-parameters";
 import { densityNumber, Slot } from "./garch-state";
 
-/** Slots of the kernels' state behind those of the GARCH block, as `assembly/kernels/volatility/gjr-state.ts` lays it out. */
+/** Slots of the kernels' state after those of the GARCH block, as `assembly/kernels/volatility/gjr-state.ts` lays it out. */
 const GjrSlot = { mean: 160, gamma: 166, meanLags: 167, presampleSlopes: 168, meanGradient: 174, gammaGradient: 180 } as const;
 /** Observations per kernel call: under a millisecond, and a multiple of the blocks of the passes. */
 const CHUNK = 16_384;
 /** Row length of the matrix of products. */
 const ROW = 20;
 
-/** Place of a parameter in the kernels' state, and of its derivative. */
+/** Slot of a parameter in the kernels' state, and of its derivative. */
 function slotOf(key: string): { slot: number; gradient: number } {
   const at = (slot: number) => ({ slot, gradient: Slot.gradient + slot });
   const lag = Number(/\d$/.exec(key)?.[0] ?? 1) - 1;
@@ -33,8 +33,8 @@ function slotOf(key: string): { slot: number; gradient: number } {
 }
 
 /**
- * The log-likelihood of a GARCH, GJR or EWMA model with any mean and density on a standardized series, whose first row has as many returns
- * before it as the mean looks back to. Its parameters are those of `layout`.
+ * The log-likelihood of a GARCH, GJR or EWMA model with any mean and density on a standardized series, whose first row is preceded by as
+ * many returns as the mean has lags. Its parameters are those of `layout`.
  */
 export class GjrLikelihood implements Likelihood {
   readonly layout: GarchParametrization;
@@ -45,14 +45,14 @@ export class GjrLikelihood implements Likelihood {
   private readonly slopes: number;
   private readonly pulls: number;
   private readonly pass: number;
-  /** What only the backward pass reads is written over by each chunk. */
+  /** Columns read only by the backward pass are overwritten by each chunk. */
   private readonly once: boolean;
   private readonly places: { slot: number; gradient: number }[];
   private jacobian: Float64Array = new Float64Array(0);
 
   /**
    * Takes its buffers from the arena: call inside a scope.
-   * @param once for one `value` and the scores there: no gradient, and without a mean that looks back the shocks replace the series
+   * @param once for a single `value` and its scores: no gradient, and without AR lags the shocks overwrite the series
    */
   constructor(
     private readonly context: JobContext,
@@ -122,7 +122,7 @@ export class GjrLikelihood implements Likelihood {
     return multiply(natural, this.jacobian, 1, natural.length, this.layout.length);
   }
 
-  /** Outer products of the scores, which only set the direction: for a long series the first rows suffice. */
+  /** Outer products of the scores, which only serve as a metric for the search direction: for a long series the first rows suffice. */
   information(): Float64Array {
     return this.context.arena.scope(() => informationOf(this.series.n, (rows) => this.products(this.takeWork(), rows)));
   }
@@ -181,7 +181,7 @@ export class GjrLikelihood implements Likelihood {
     return this.view()[Slot.presample];
   }
 
-  /** The columns of the passes as a chunk from a row on sees them: what only the backward pass reads may be as short as a chunk. */
+  /** The columns of the passes for a chunk starting at a row: those read only by the backward pass may be as short as a chunk. */
   private columnsFrom(row: Count): GjrPassBlock {
     const back = this.once ? row * Float64Array.BYTES_PER_ELEMENT : 0;
     const { state, shocks: e, variances: h, slopes, pulls } = this;
@@ -196,7 +196,7 @@ export class GjrLikelihood implements Likelihood {
     return this.context.arena.take(this.kernels.gjrProductsSize());
   }
 
-  /** Column of each of the kernels' parameters among the products; the constant and gamma have one in every model. */
+  /** Column of each kernel parameter among the products; the constant and gamma have one in every model. */
   private productColumns(): Count[] {
     const { p, q } = this.model;
     const omega = meanLags(this.model) + 1;
@@ -233,7 +233,7 @@ export class GjrLikelihood implements Likelihood {
     const lags = meanLags(model);
     const { value, slopes } = presampleAt(series, model, state.subarray(GjrSlot.mean, GjrSlot.mean + lags + 1));
     state[Slot.presample] = value;
-    // A mean that is fixed moves nothing.
+    // A fixed mean does not affect the pre-sample variance.
     if (model.mean !== "zero") state.set(slopes, GjrSlot.presampleSlopes);
     state[GjrSlot.meanLags] = lags;
     state[Slot.shockLags] = model.q;

@@ -12,10 +12,10 @@ export interface LagForm {
   /** Names of the parameters of the variance. */
   keys: string[];
   bounds: [number, number][];
-  /** What ties several parameters together. @param keys of all parameters, mean and shape included */
+  /** Joint constraints. @param keys of all parameters, mean and shape included */
   joint(keys: string[]): JointConstraint[];
   shape(parameters: ArrayLike<number> & Iterable<number>): LagShape;
-  /** Where a search begins, in standardized units. */
+  /** Starting points, in standardized units. */
   starts(): number[][];
   /** Points of its special cases, including a constant variance. */
   nested(): number[][];

@@ -16,13 +16,13 @@ import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import type { LagForm, LagShape } from "./lag-form";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Multiply-adds per kernel call: about half a millisecond, and some three on a fresh instance, whose code is not optimized yet. */
+/** Multiply-adds per kernel call: about half a millisecond, or some three on a new instance with unoptimized code. */
 const WORK_PER_CALL = 800_000;
 const DENSITY_CHUNK = 16_384;
-/** Rows the scoring matrix is made from. */
+/** Number of rows for the scoring matrix. */
 const INFORMATION_ROWS = 4096;
 const SUMS = 10;
-/** Lags `lagCorrelate` looks at for a mean of up to five: a multiple of four. */
+/** Lags processed by `lagCorrelate` for a mean with up to five: a multiple of four. */
 const MEAN_LAGS_READ = 8;
 
 /** The log-likelihood of a model whose variance is a constant and a weighted sum of past squared shocks (FIGARCH, HAR). */
@@ -33,14 +33,17 @@ export class LagLikelihood implements Likelihood {
   readonly stallTolerance: number | undefined;
   evaluations = 0;
   private readonly lags: Count;
-  /** Earlier returns in the mean, and columns kept for its parameters: mu, ar 1... */
+  /** AR lags of the mean, and columns stored for its parameters: mu, ar 1… */
   private readonly meanLags: Count;
   private readonly means: Count;
-  /** Squared shocks, and minus half their derivatives by mu and ar 1.., from `lags` steps before the sample on: addresses of its first value. */
+  /**
+   * Squared shocks, and minus half their derivatives by mu and ar 1.., starting `lags` steps before the sample: addresses of the sample's
+   * first value.
+   */
   private readonly squares: number;
   private readonly halves: number;
   private readonly halvesStride: number;
-  /** d log-likelihood / d mean[t] that does not go through the variances; 0 where the mean is one number. */
+  /** Direct derivative of the log-likelihood by mean[t], not through the variances; 0 if the mean is a constant. */
   private readonly direct: number;
   private readonly mean: number;
   private readonly variances: number;
@@ -51,7 +54,7 @@ export class LagLikelihood implements Likelihood {
   private readonly pass: number;
   private shape: LagShape = { constant: 0, weights: new Float64Array(), byParameter: [] };
   private before = 0;
-  /** Parameters of the mean among those estimated. */
+  /** Number of parameters of the mean among the estimated ones. */
   private readonly head: Count;
 
   /** Takes its buffers from the arena: call inside a scope. */
@@ -188,7 +191,7 @@ export class LagLikelihood implements Likelihood {
     return this.halves + i * this.halvesStride;
   }
 
-  /** Derivative of the log-likelihood with respect to the weight of each earlier return, without the part that passes through the variances. */
+  /** Derivative of the log-likelihood with respect to the weight of each AR lag, excluding the effect through the variances. */
   private byEarlierReturns(): number[] {
     if (this.meanLags === 0) return [];
     const { arena } = this.context;
@@ -232,7 +235,10 @@ export class LagLikelihood implements Likelihood {
     });
   }
 
-  /** dh[t] over [from, to) by mu, ar 1.. and by each parameter of the variance: columns of `to - from` values, 64 bytes at least. Call in a scope. */
+  /**
+   * dh[t] over [from, to) by mu, ar 1.. and by each parameter of the variance: columns of `to - from` values, at least 64 bytes each. Call
+   * in a scope.
+   */
   private derivatives(from: Count, to: Count): number {
     const stride = Math.max(8, to - from) * BYTES;
     const parameters = this.shape.byParameter;
@@ -248,7 +254,7 @@ export class LagLikelihood implements Likelihood {
     return columns;
   }
 
-  /** Columns of the products: all parameters of mean and variance, and the two of a density. */
+  /** Columns of the products: all parameters of mean and variance, and the two of the density. */
   private width = (): Count => this.shape.byParameter.length + this.means + 2;
 
   /** Column of each parameter among the products. */

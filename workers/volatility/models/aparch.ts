@@ -5,7 +5,7 @@ import { betaSentence, embed, garchFamily, lagSentence, meanStart } from "./garc
 import { plainSentences } from "./plain-sentences";
 import { type Ending, PERSISTENCE, type VolatilityModel } from "./volatility-model";
 
-/** Every combination of a weight of shocks, a tilt towards losses, a persistence and a power. */
+/** Starting grid: every combination of a shock weight, a tilt towards losses, a persistence and a power. */
 const SHOCK_WEIGHTS = [0.05, 0.12];
 const TILTS = [0, 0.4];
 const PERSISTENCES = [0.9, 0.98];
@@ -22,7 +22,7 @@ function own(likelihood: unknown): AparchLikelihood {
 
 const powerOf = ({ theta, keys }: Pick<Ending, "theta" | "keys">): number => theta[keys.indexOf("delta")];
 
-/** The tilt and the weight at a power of 2 that weigh a gain and a loss as a GJR-GARCH does. */
+/** Tilt and weight, at a power of 2, equivalent to the weights of gains and losses in a GJR-GARCH. */
 function tilted(gain: number, loss: number): { alpha: number; gamma: number } {
   const [up, down] = [Math.sqrt(Math.max(gain, 0)), Math.sqrt(Math.max(loss, 0))];
   const gamma = up + down > 0 ? Math.max(-MAX_GAMMA, Math.min(MAX_GAMMA, (down - up) / (down + up))) : 0;
@@ -30,8 +30,8 @@ function tilted(gain: number, loss: number): { alpha: number; gamma: number } {
 }
 
 /**
- * APARCH(p,q): sigma[t]^delta = omega + sum alpha[i] (|e[t-i]| - gamma[i] e[t-i])^delta + sum beta[j] sigma[t-j]^delta (Ding, Granger and Engle
- * 1993). A power of 2 is GARCH, with a tilt GJR; a power of 1 is that of the standard deviation (Taylor 1986, Zakoian 1994).
+ * APARCH(p,q): sigma[t]^delta = omega + sum alpha[i] (|e[t-i]| - gamma[i] e[t-i])^delta + sum beta[j] sigma[t-j]^delta (Ding, Granger and
+ * Engle 1993). A power of 2 is GARCH or, with a tilt, GJR; a power of 1 models the standard deviation (Taylor 1986, Zakoian 1994).
  */
 export const aparch: VolatilityModel = {
   title: "APARCH",
@@ -53,7 +53,7 @@ export const aparch: VolatilityModel = {
             const lags = (value: number, count: number) => new Array<number>(count).fill(value);
             const head = [...meanStart(model, series), 1 - persistence, ...lags(weight / q, q), ...lags(tilt, q)];
             const theta = Float64Array.of(...head, ...lags(0, p), delta, ...shape);
-            // What the shocks leave of the persistence is the betas'.
+            // The betas' part of the persistence is what the shocks leave.
             const carried = own(likelihood).persistence(theta).value;
             theta.fill(Math.max(persistence - carried, 0) / p, head.length, head.length + p);
             return { theta, kind };
@@ -63,12 +63,12 @@ export const aparch: VolatilityModel = {
     );
     return { grid: points, more: oneLag ? [embed(oneLag.theta, oneLag.keys, keys)] : [] };
   },
-  // A GJR-GARCH, and so a GARCH, is the point of a power of 2.
+  // A GJR-GARCH, and hence a GARCH, is the special case of a power of 2.
   nested({ model, keys }, _series, _start, maximumOf) {
     const simpler = maximumOf({ ...model, variance: "gjr" });
     if (!simpler) return [];
     const theta = embed(simpler.theta, simpler.keys, keys);
-    // The free parameter of a GJR is the whole weight of a loss.
+    // The free parameter of a GJR is the total weight of a loss.
     const { alpha, gamma } = tilted(theta[keys.indexOf("alpha1")], theta[keys.indexOf("gamma1")]);
     theta[keys.indexOf("alpha1")] = alpha;
     theta[keys.indexOf("gamma1")] = gamma;
@@ -79,10 +79,10 @@ export const aparch: VolatilityModel = {
     const { value, slopes } = own(likelihood).persistence(theta);
     return { value: constraints.isActive(PERSISTENCE) ? 1 : value, slopes };
   },
-  // The level is that of sigma to the power delta.
+  // The level is sigma to the power delta.
   longRun: (likelihood, level, _persistence, ending) => ({ value: own(likelihood).power(level, 2 / powerOf(ending)), slopes: null }),
   levelAt: (_context, longRunVariance, likelihood, ending) => own(likelihood).power(longRunVariance, powerOf(ending) / 2),
-  // Without the weight of its shock a tilt does nothing, and without any shock the rest only carries on what came before the sample.
+  // A tilt has no effect without the weight of its shock; without any shock weights, the rest only propagates the pre-sample variance.
   idle({ keys, constraints }) {
     const isZero = (key: string) => constraints.isActive(keys.indexOf(key));
     const alphas = keys.filter((key) => key.startsWith("alpha"));

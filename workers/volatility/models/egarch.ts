@@ -5,7 +5,7 @@ import { EgarchLikelihood } from "../likelihoods/egarch-likelihood";
 import { plainSentences } from "./plain-sentences";
 import type { VolatilityModel } from "./volatility-model";
 
-/** Weights of the size and of the sign of a shock, and of the past logarithm: every combination is tried. */
+/** Weights of the size and of the sign of a shock, and of the past logarithm: every combination is a start. */
 const SIZES = [0.05, 0.12, 0.25];
 const SIGNS = [-0.1, 0, 0.1];
 const DECAYS = [0.75, 0.9, 0.98];
@@ -18,7 +18,7 @@ function gridOfOneLag({ mean }: GarchModel, meanStart: number[], shape: number[]
   return SIZES.flatMap((size) => SIGNS.flatMap((sign) => DECAYS.map((decay) => Float64Array.of(...head, size, sign, decay, ...shape))));
 }
 
-/** An EGARCH(1,1) as a model of more lags: the rest at 0, or its weights shared out. */
+/** An EGARCH(1,1) as a model with more lags: the additional ones at 0, or its weights spread over them. */
 function embedded(simple: Float64Array, model: GarchModel): Float64Array[] {
   const { p, q } = model;
   const at = model.mean === "zero" ? 1 : 2 + meanLags(model);
@@ -49,7 +49,7 @@ export const egarch: VolatilityModel = {
     const slopes = Float64Array.from(keys, (key) => (key.startsWith("beta") ? 1 : 0));
     return { value: product(slopes, theta), slopes };
   },
-  // The level is that of the logarithm of the variance.
+  // The level is the log variance.
   longRun: (likelihood, level) => ({ value: likelihood.exponential?.(level) ?? level, slopes: null }),
   levelAt: ({ kernels }, longRunVariance) => kernels.naturalLog(longRunVariance),
   boundSentences: (ending) => plainSentences(ending, NEVER_FADES),

@@ -15,7 +15,7 @@ const form: LagForm = {
     [0, 1],
     [0, MAX_BETA],
   ],
-  // phi <= (1 - d) / 2 and beta <= d + phi keep every weight from falling below 0.
+  // phi <= (1 - d) / 2 and beta <= d + phi keep every weight non-negative.
   joint(keys) {
     const row = (weights: Record<string, number>) => Float64Array.from(keys, (key) => weights[key] ?? 0);
     return [linearConstraint(row({ phi: 1, d: 0.5 }), 0.5), linearConstraint(row({ beta1: 1, d: -1, phi: -1 }), 0)];
@@ -40,13 +40,13 @@ const form: LagForm = {
         [0.3, 0.8].map((part) => {
           const phi = (share * (1 - d)) / 2;
           const beta = part * (d + phi);
-          // The weights up to the cut add up to less than 1: what is left makes the long-run variance 1.
+          // The truncated weights sum to less than 1: the rest makes the long-run variance 1.
           const left = 1 - figarchWeights(phi, d, beta).weights.reduce((sum, weight) => sum + weight, 0);
           return [left * (1 - beta), phi, d, beta];
         }),
       ),
     ),
-  // Without long memory (d = 0) it is a GARCH(1,1) of alpha = phi - beta, with a persistence of phi; without phi as well, a constant variance.
+  // Without long memory (d = 0) it is a GARCH(1,1) with alpha = phi - beta and persistence phi; without phi as well, a constant variance.
   nested: () =>
     [
       [0, 0],
@@ -60,7 +60,10 @@ const form: LagForm = {
 
 const AT_EDGE = "The memory parameters are at the bound where an ARCH(∞) weight turns negative: the data is outside this model's range.";
 
-/** FIGARCH(1,d,1): shocks fade like a power of time, so there is neither a half-life nor a long-run variance (Baillie, Bollerslev and Mikkelsen 1996). */
+/**
+ * FIGARCH(1,d,1): shocks decay hyperbolically, so there is neither a half-life nor a long-run variance (Baillie, Bollerslev and Mikkelsen
+ * 1996).
+ */
 export const figarch: VolatilityModel = {
   ...lagModel("FIGARCH(1,d,1)", form, AT_EDGE, because("volatility/targeting")),
   persistence: ({ keys }) => ({ value: 1, slopes: new Float64Array(keys.length), error: 0 }),

@@ -5,10 +5,10 @@ import { GjrLikelihood } from "../likelihoods/gjr-likelihood";
 import type { VolatilitySeries } from "../volatility-series";
 import { type Ending, PERSISTENCE, type Start, type VolatilityModel } from "./volatility-model";
 
-/** Where the search begins: every pair of a shock weight and a persistence, omega such that the variance is the sample's. */
+/** Starting grid: every pair of a shock weight and a persistence, with omega matching the sample variance. */
 const SHOCK_WEIGHTS = [0.01, 0.05, 0.1, 0.2];
 const PERSISTENCES = [0.5, 0.7, 0.9, 0.98];
-/** Weights of gains and of losses, of a shock weight: alike, or nearly all of it on losses. */
+/** Split of a shock weight between gains and losses: equal, or nearly all of it on losses. */
 const TILTS = [
   [1, 1],
   [0.25, 1.75],
@@ -18,7 +18,7 @@ const NO_CLUSTERING = "The alphas are zero: no volatility clustering, so constan
 const NEVER_FADES =
   "The alphas and betas sum to 1: shocks to volatility do not decay, so there is no half-life and no long-run variance; standard errors are conditional on that sum. A longer series, or one without a structural break, may give a sum below 1.";
 
-/** `total` shared over `count` lags: evenly, or nearly all of it on the first. */
+/** Spreads `total` over `count` lags: evenly, or nearly all of it on the first. */
 function spread(total: number, count: number, evenly: boolean): number[] {
   if (count === 1) return [total];
   const rest = evenly ? total / count : (0.2 * total) / count;
@@ -26,11 +26,11 @@ function spread(total: number, count: number, evenly: boolean): number[] {
   return Array.from({ length: count }, (_, lag) => (lag === 0 ? first : rest));
 }
 
-/** Values at the least-squares mean, as far as it is estimated. */
+/** Least-squares estimates of the parameters of the mean that are estimated. */
 export const meanStart = ({ mean, ...model }: GarchModel, { moments }: VolatilitySeries): number[] =>
   mean === "zero" ? [] : moments.start.slice(0, 1 + meanLags({ mean, ...model }));
 
-/** Every pair of weights, gains and losses alike or not; with more lags spread over them evenly or not. */
+/** Every pair of weights, with or without asymmetry; with more lags, spread over them evenly or not. */
 export function garchGrid(model: GarchModel, series: VolatilitySeries, shape: number[], asymmetric: boolean): Start[] {
   const { p, q, targeting } = model;
   const mean = meanStart(model, series);
@@ -52,11 +52,13 @@ export function garchGrid(model: GarchModel, series: VolatilitySeries, shape: nu
   return starts;
 }
 
-/** Parameters of the model with one lag of each kind as those of a larger one, the other lags at 0: from there it can only do better. */
+/**
+ * Parameters of the model with one lag of each kind embedded in a larger one, the other lags at 0: a starting point that can only improve.
+ */
 export const embed = (simple: Float64Array, keys: string[], larger: string[]): Float64Array =>
   Float64Array.from(larger, (key) => (keys.includes(key) ? simple[keys.indexOf(key)] : 0));
 
-/** The passes of any mean and density. */
+/** The passes for any mean and density. */
 export function gjrPasses(
   context: JobContext,
   kernels: KernelsOf<"volatility"> | null,
@@ -71,7 +73,7 @@ export function gjrPasses(
 /** Indices of the free weights of shocks, and of past variances. */
 const placesOf = (keys: string[], pattern: RegExp): number[] => keys.flatMap((key, i) => (pattern.test(key) ? [i] : []));
 
-/** True where every weight of a shock is at 0: the betas then weigh nothing but the pre-sample variance. */
+/** True if every shock weight is 0: the betas then only weight the pre-sample variance. */
 function withoutShocks({ keys, constraints }: Ending): boolean {
   const shocks = placesOf(keys, /^(alpha|gamma)/);
   return shocks.length > 0 && shocks.every(constraints.isActive);
@@ -93,7 +95,7 @@ function shapeSentence(key: string, low: boolean): string | null {
   return key === "omega" ? "omega is at its lower bound: the variance has no floor. Try Student's t or fewer lags." : null;
 }
 
-/** What is at a bound in a model of the GARCH kind. @param ofWeights what the weights at zero say */
+/** Sentences on the active bounds of a model of the GARCH kind. @param ofWeights sentences on the weights at zero */
 export function garchSentences(ending: Ending, ofWeights: (named: (prefix: string) => string[]) => (string | null)[]): (string | null)[] {
   const { keys, theta, constraints } = ending;
   const held = constraints.active.filter((index) => index !== PERSISTENCE);
@@ -108,7 +110,7 @@ export function garchSentences(ending: Ending, ofWeights: (named: (prefix: strin
 export const betaSentence = ({ p }: GarchModel, betas: string[]): string | null =>
   lagSentence(betas, betas.length === p, "Try a smaller GARCH(p).");
 
-/** What models whose persistence is a sum of weights have in common. */
+/** Shared by models whose persistence is a sum of weights. */
 export const garchFamily: Pick<VolatilityModel, "longRun" | "idle" | "advice"> = {
   longRun: ({ keys, series, model }, level, { value, slopes }) => ({
     value: level,

@@ -4,10 +4,10 @@ import { GarchLikelihood } from "../likelihoods/garch-likelihood";
 import { betaSentence, embed, garchFamily, garchGrid, garchSentences, gjrPasses, lagSentence } from "./garch-family";
 import { PERSISTENCE, type VolatilityModel } from "./volatility-model";
 
-/** True for the models the core's own passes know: a constant mean, normal or either t. */
+/** True for the models supported by the core's own passes: a constant mean, normal or either t. */
 const isPlain = ({ mean, targeting, distribution }: GarchModel): boolean => mean === "constant" && !targeting && distribution !== "ged";
 
-/** GARCH(p,q), h[t] = omega + sum alpha[i] e[t-i]^2 + sum beta[j] h[t-j] (Bollerslev 1986): by faster passes where the core has them. */
+/** GARCH(p,q), h[t] = omega + sum alpha[i] e[t-i]^2 + sum beta[j] h[t-j] (Bollerslev 1986): with faster passes where the core has them. */
 export const garch: VolatilityModel = {
   ...garchFamily,
   title: "GARCH",

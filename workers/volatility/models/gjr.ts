@@ -5,7 +5,7 @@ import { PERSISTENCE, type VolatilityModel } from "./volatility-model";
 const ONLY_LOSSES = "alpha1 is at zero: only losses move the next variance.";
 const ONLY_GAINS = "alpha1 + gamma1 is at zero: only gains move the next variance.";
 
-/** GJR(p,q): a GARCH in which the newest shock weighs gamma more where it is a loss (Glosten, Jagannathan and Runkle 1993). */
+/** GJR(p,q): a GARCH with an additional weight gamma on the newest shock if it is a loss (Glosten, Jagannathan and Runkle 1993). */
 export const gjr: VolatilityModel = {
   ...garchFamily,
   title: "GJR-GARCH",

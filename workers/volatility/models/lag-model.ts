@@ -6,13 +6,13 @@ import type { VolatilitySeries } from "../volatility-series";
 import { plainSentences } from "./plain-sentences";
 import type { VolatilityModel } from "./volatility-model";
 
-/** Smallest constant of a variance, as a share of that of the sample. */
+/** Smallest constant of a variance, as a share of the sample variance. */
 export const MIN_OMEGA = 1e-9;
 
 const pointOf = ({ model }: Likelihood, { moments }: VolatilitySeries, variance: number[], shape: number[]): Float64Array =>
   Float64Array.of(...(model.mean === "zero" ? [] : moments.start), ...variance, ...shape);
 
-/** What models whose variance is a weighted sum of past squared shocks have in common. */
+/** Shared by models whose variance is a weighted sum of past squared shocks. */
 export const lagModel = (
   title: string,
   form: LagForm,
@@ -31,7 +31,7 @@ export const lagModel = (
   starts: (likelihood, series, { shape }) => ({
     grid: form.starts().map((variance) => ({ theta: pointOf(likelihood, series, variance, shape) })),
   }),
-  // A pass over a thousand lags is dear: without a doubt two starts are enough.
+  // A pass over a thousand lags is expensive: two starts suffice unless the result is doubtful.
   nested: (likelihood, series, { shape, doubtful }) =>
     doubtful ? form.nested().map((variance) => pointOf(likelihood, series, variance, shape)) : [],
   longRun: (_, value) => ({ value, slopes: null }),

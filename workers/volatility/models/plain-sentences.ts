@@ -11,7 +11,10 @@ function boundSentence(key: string, low: boolean): string {
   return `${symbol(key)} is at a bound.`;
 }
 
-/** A sentence on every parameter at a bound, and one on an active joint constraint. @param told parameters the model speaks of itself */
+/**
+ * A sentence on every parameter at a bound, and one on an active joint constraint. @param told parameters covered by the model's own
+ * sentences
+ */
 export function plainSentences({ keys, theta, constraints }: Ending, ofJointConstraint: string, told?: RegExp): string[] {
   const { active, lower } = constraints;
   const said = active

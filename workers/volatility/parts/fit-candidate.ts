@@ -11,18 +11,18 @@ export interface FitCandidateInput {
   options: FitOptions;
 }
 
-/** What a model came to, or why it did not. */
+/** The result for a model, or why there is none. */
 export interface FittedCandidate {
   model: ModelAsk;
   /** "EGARCH(1,1), Student's t" */
   name: string;
-  /** Null where the model could not be fitted. */
+  /** Null if the model could not be fitted. */
   result: CandidateResult | null;
-  /** Why it could not be fitted; null where it was. */
+  /** Why it could not be fitted; null if it was. */
   failure: Cause | null;
 }
 
-/** One line of a search: what a model came to, or why it did not. */
+/** One line of a search: the result for a model, or why there is none. */
 export interface Candidate extends Omit<FittedCandidate, "failure"> {
   failure: string | null;
 }
@@ -33,13 +33,13 @@ export interface CandidateResult {
   bic: number;
   k: Count;
   persistence: number;
-  /** Steps; Infinity where a shock never fades. */
+  /** Steps; Infinity if a shock never decays. */
   halfLife: number;
   status: FitStatus;
   statusText: string;
 }
 
-/** Fits one model of a search and keeps what ranks it. A model that cannot be fitted is an answer too. */
+/** Fits one model of a search and keeps what ranks it. A model that cannot be fitted is a result too. */
 export async function fitCandidate({ returns, model, options }: FitCandidateInput, context: JobContext): Promise<Outcome<FittedCandidate>> {
   const name = modelName(model);
   const fitted = await fitModel(context, returns, model, options);

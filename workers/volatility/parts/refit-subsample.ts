@@ -20,42 +20,42 @@ export interface RefitPlan {
 
 export interface RefitSubsampleInput extends RefitPlan {
   returns: Float64Array;
-  /** First return that is forecast, of each refit of this subsample. */
+  /** For each refit of this subsample, the first return that it forecasts. */
   origins: Count[];
 }
 
 /** One refit, in the order of the parameters of the model. */
 export interface Refit {
-  /** The fit is made of the returns before this one. */
+  /** The fit uses the returns before this one. */
   origin: Count;
   values: number[];
   robust: (number | null)[];
   logLikelihood: number;
   persistence: number;
   status: FitStatus;
-  /** True where the search began at the parameters of the refit before. */
+  /** True if the search started at the parameters of the previous refit. */
   warm: boolean;
 }
 
 export interface RefitSubsample {
   keys: string[];
   refits: Refit[];
-  /** Refits that could not be made, with the reason; the forecasts continue with the parameters before. */
+  /** Refits that failed, with the reason; the forecasts continue with the previous parameters. */
   failures: { origin: Count; cause: Cause }[];
-  /** Of each return from the first origin on: forecast one step before. */
+  /** One-step-ahead forecast for each return from the first origin on. */
   sigmas: number[];
   means: number[];
-  /** Per probability: loss that is passed with that probability, positive. */
+  /** Per probability: loss that is exceeded with that probability, positive. */
   valueAtRisk: number[][];
 }
 
-/** Fits a model again and again over a subsample of origins, each from where the last one ended, and forecasts the returns in between. */
+/** Refits a model over a subsample of origins, each starting from the previous result, and forecasts the returns in between. */
 export async function refitSubsample(input: RefitSubsampleInput, context: JobContext): Promise<Outcome<RefitSubsample>> {
   const { returns, origins, model, options, window, scheme, step, probabilities } = input;
   const kernels = await context.load("volatility");
   const subsample: RefitSubsample = { keys: [], refits: [], failures: [], sigmas: [], means: [], valueAtRisk: probabilities.map(() => []) };
   let last: { fit: GarchFit; origin: Count } | null = null;
-  // A fit reports progress of its own, which would run back and forth.
+  // The progress of individual fits is suppressed, since it would run back and forth.
   const quiet: JobContext = { ...context, progress: () => {}, column: (length) => new Float64Array(length) };
   for (const [index, origin] of origins.entries()) {
     context.progress(index / origins.length, "Refitting");

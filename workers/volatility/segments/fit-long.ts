@@ -9,15 +9,15 @@ import { closeRoom, MAX_MEMBERS, openRoom, type Room, segmentsOf } from "./room"
 import { SegmentedLikelihood } from "./segmented-likelihood";
 import { TeamBroken } from "./team";
 
-/** The fits this worker drives, by their flags. */
+/** Fits driven by this worker, by their flags. */
 const drivers = new WeakMap<Int32Array, () => void>();
 
-/** What starts the fit of a room in the worker that was asked for it; undefined in every other. */
+/** Starts the fit of a room in the worker that was asked for it; undefined in every other. */
 export const driverOf = ({ flags }: Room): (() => void) | undefined => drivers.get(flags);
 
 /**
- * Fits a GARCH(1,1) with a constant mean to a long series, by segments: here, and where returns and result can be shared on every worker that
- * is free. The bits are the same for any number of them. As of every fit a page asks for, the residuals are omitted.
+ * Fits a GARCH(1,1) with a constant mean to a long series, by segments: here and, if returns and result can be in shared memory, on every
+ * idle worker. The bits do not depend on the number of workers. As for every fit requested by a page, the residuals are omitted.
  */
 export async function fitLong(
   context: JobContext,

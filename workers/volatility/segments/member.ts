@@ -6,14 +6,14 @@ import { columnLength, PASSES, type Pass, SegmentPasses } from "./segment-passes
 
 type Share = readonly [from: Count, to: Count];
 
-/** Values read around those of a chunk. */
+/** Values read beyond either end of a chunk. */
 const MARGIN = 16;
 
-/** The rows of a member, in its own kernels' memory from pass to pass, and the skips them. */
+/** The rows of a member, kept in its own kernels' memory from pass to pass, and the passes over them. */
 export class MemberRows {
   private share: Share = [0, 0];
   private passes: SegmentPasses | null = null;
-  /** The returns as they were copied, until it is known what they are standardized by. */
+  /** The copied returns, until mean and scale are known. */
   private raw: { address: number; length: Count } | null = null;
   private readonly mark: number;
 
@@ -24,7 +24,7 @@ export class MemberRows {
     this.mark = context.kernels.arenaMark();
   }
 
-  /** Copies the rows of a share and those before them, and touches the memory its passes take. */
+  /** Copies the rows of a share and those before them, and touches the memory that its passes use. */
   take(share: Share): void {
     const [from, to] = share;
     if (this.passes && from === this.share[0] && to === this.share[1]) return;
@@ -54,7 +54,7 @@ export class MemberRows {
   }
 }
 
-/** A member's side: does its share of every pass the driver asks for, until that lets it go. */
+/** A member's loop: computes its share of every pass requested by the driver, until released. */
 export function serve(room: Room, context: JobContext): void {
   const { flags, returns } = room;
   const segments = segmentsOf(returns.length);

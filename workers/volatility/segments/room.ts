@@ -1,56 +1,60 @@
 import type { Count, Millis } from "../../contract";
 import { Slot } from "../likelihoods/garch-state";
 
-/** Rows of a segment: what restarts, whoever computes it, so that the sums are the same for any number of workers. */
+/** Rows per segment: the unit of summation, independent of who computes it, so that sums do not depend on the number of workers. */
 export const SEGMENT = 131_072;
-/** Most rows before a segment that bring it to its variance. */
+/** Maximum number of burn-in rows before a segment. */
 export const MAX_LEAD = 16_384;
-/** What is left of a wrong start after the lead: far below the rounding of a variance. */
+/** Remaining influence of a wrong initial variance after the burn-in: far below the rounding of a variance. */
 const FORGOTTEN = 2 ** -64;
-/** Below this powers of the weight of a past variance could leave the range of a double. */
+/** For a smaller beta, its powers could leave the range of a double. */
 const MIN_BETA = 2 ** -20;
-/** A multiple of what the kernels ask of the first row of a chunk. */
+/** A multiple of the alignment that kernels require for the first row of a chunk. */
 const LEAD_STEP = 128;
-/** Workers that may share a fit. */
+/** Maximum number of workers per fit. */
 export const MAX_MEMBERS = 8;
 
 /** Interval between checks of the cancel flag. */
 export const PATIENCE: Millis = 10;
 
-/** Places of the shared flags. */
+/** Indices of the shared flags. */
 export const Flag = { task: 0, closed: 1, joined: 2, pass: 3, size: 4, done: 5, length: 5 + MAX_MEMBERS } as const;
-/** What a member that gives up leaves instead of the task it has done. */
+/** Value a member that gives up stores instead of the completed task. */
 export const LEFT = -1;
 
 /**
- * Slots of a segment's results, in its row of the board. `value`: log-likelihood, next variance and the direct gradient; `sums`: those over
- * its adjoints, and the last of them; `first`: the adjoint of its first row; `reach`: what an adjoint of 1 behind it adds to the sums.
+ * Slots of a segment's results, in its row of the board. `value`: log-likelihood, next variance and the direct gradient; `sums`: sums over
+ * its adjoints, followed by the last of these; `first`: the adjoint of its first row; `reach`: contribution to the sums of a unit adjoint
+ * after its end.
  */
 export const Cell = { value: 0, sums: 20, first: 30, reach: 40, curvature: 50, products: 72, next: 328, length: 344 } as const;
 
-/** What the workers of one fit share. Only the first asks; the others answer. */
+/** Memory shared by the workers of a fit. Only the driver makes requests; the others respond. */
 export interface Room {
   flags: Int32Array;
-  /** The kernels' state that every segment begins from. */
+  /** The kernels' state at the start of every segment. */
   state: Float64Array;
-  /** What the returns are standardized by: mean, then scale. */
+  /** Mean and scale that standardize the returns. */
   location: Float64Array;
   /** A row per segment. */
   board: Float64Array;
   returns: Float64Array;
-  /** The column of the result, of which each member writes its rows. */
+  /** The result column, of which each member writes its rows. */
   volatility: Float64Array;
 }
 
 export const segmentsOf = (n: Count): Count => Math.ceil(n / SEGMENT);
 
-/** Segments [from, to) of a member among so many. */
+/** Segments [from, to) of a member, given the number of members. */
 export const shareOf = (member: Count, size: Count, segments: Count): readonly [from: Count, to: Count] => [
   Math.floor((member * segments) / size),
   Math.floor(((member + 1) * segments) / size),
 ];
 
-/** Rows after which a variance has forgotten where it began; null where it remembers for too long, or no power of beta is a number. */
+/**
+ * Burn-in rows after which a variance has forgotten its initial value; null if its memory is too long, or a power of beta leaves the range
+ * of a double.
+ */
 export function leadOf(beta: number): Count | null {
   if (!(beta >= MIN_BETA)) return null;
   let step = beta;
@@ -60,7 +64,7 @@ export function leadOf(beta: number): Count | null {
   return null;
 }
 
-/** The room of a fit of these returns. @param shared on memory that other workers see; false for the driver's own */
+/** The room for fitting these returns. @param shared in memory that other workers can access; false for the driver alone */
 export function openRoom(returns: Float64Array, volatility: Float64Array, shared: boolean): Room {
   const bytes = (length: Count, each: Count) => (shared ? new SharedArrayBuffer(length * each) : new ArrayBuffer(length * each));
   const doubles = (length: Count) => new Float64Array(bytes(length, Float64Array.BYTES_PER_ELEMENT));
@@ -74,7 +78,7 @@ export function openRoom(returns: Float64Array, volatility: Float64Array, shared
   };
 }
 
-/** Lets the members go. */
+/** Releases the members. */
 export function closeRoom({ flags }: Room): void {
   Atomics.store(flags, Flag.closed, 1);
   Atomics.add(flags, Flag.task, 1);

@@ -7,11 +7,11 @@ import { Cell, leadOf, MAX_LEAD, type Room, SEGMENT } from "./room";
 /** Observations per kernel call: well under a millisecond. */
 const CHUNK = 16_384;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Rows of a column of a segment, with those before it and what the kernels write and read around it. */
+/** Rows of a column of a segment, including the burn-in and the margins read and written by the kernels. */
 const STRIDE = SEGMENT + MAX_LEAD + 64;
-/** Rows in front of the first. */
+/** Rows before the first segment. */
 const FRONT = MAX_LEAD + 32;
-/** Slots a pass begins with as `garchPrepare` leaves them: products, exponents and sums; and those of the adjoints. */
+/** Initial slots of a pass as set by `garchPrepare`: products, exponents and sums; and those of the adjoints. */
 const BEGINNING = [72, 92] as const;
 export const ADJOINT = 92;
 export const ADJOINT_SUMS = 100;
@@ -24,10 +24,10 @@ export const GRADIENT_SLOTS = 16;
 export const PASSES = ["value", "gradient", "curvature", "scores", "columns"] as const;
 export type Pass = (typeof PASSES)[number];
 
-/** Values a column of so many segments takes, the rows in front of it included. */
+/** Length of a column for so many segments, including the rows before the first. */
 export const columnLength = (segments: Count): Count => FRONT + segments * STRIDE;
 
-/** Where a member has its rows: the standardized returns from `firstRow` on, and two columns of `columnLength`. */
+/** A member's memory: the standardized returns from `firstRow` on, and two columns of `columnLength`. */
 export interface Columns {
   y: number;
   firstRow: Count;
@@ -35,7 +35,7 @@ export interface Columns {
   slopes: number;
 }
 
-/** A segment as the kernels see it: rows [lead, lead + rows) of columns that begin with the lead. */
+/** A segment as passed to the kernels: rows [lead, lead + rows) of columns that begin with the burn-in. */
 interface Cut {
   y: number;
   h: number;
@@ -47,8 +47,8 @@ interface Cut {
 }
 
 /**
- * The passes of a GARCH(1,1) over segments, each by itself. The variance h[t] = a[t] + beta h[t-1] forgets its start, so a lead over
- * earlier rows brings a segment to its own; the adjoint is linear in that of the segment behind, and the sums it is linear in are kept.
+ * The passes of a GARCH(1,1) over independent segments. The variance h[t] = a[t] + beta h[t-1] forgets its initial value, so a burn-in over
+ * earlier rows gives a segment its correct start; the adjoint is linear in that of the next segment, and the coefficients are stored.
  */
 export class SegmentPasses {
   private readonly state: number;
@@ -131,13 +131,13 @@ export class SegmentPasses {
     cells.set(state.subarray(Slot.gradient, Slot.gradient + GRADIENT_SLOTS), Cell.value + 2);
   }
 
-  /** Backwards from an adjoint of 0, and what an adjoint of 1 behind the last row would add. */
+  /** Backward pass starting from an adjoint of 0, and the contribution of a unit adjoint after the last row. */
   private gradient({ y, h, g, lead, rows, cells }: Cut): void {
     const { kernels, arena } = this.context;
     const end = lead + rows;
     for (let from = lead + Math.floor((rows - 1) / CHUNK) * CHUNK; from >= lead; from -= CHUNK) {
       this.context.checkpoint();
-      // The last call of the first segment would complete the gradient of a whole series: the driver asks for that.
+      // For the first segment, the last call would complete the gradient of a whole series: the driver does that.
       kernels.garchBackward(this.state, y, h, g, from, Math.min(from + CHUNK, end));
     }
     const state = this.view();
@@ -151,7 +151,7 @@ export class SegmentPasses {
     cells.set(this.view().subarray(ADJOINT_SUMS, ADJOINT_SUMS + SUM_LANES), Cell.reach);
   }
 
-  /** Sets the adjoints such that the one of the row behind the segment is `value`, and clears their sums. */
+  /** Sets the adjoints so that the one of the row after the segment is `value`, and clears their sums. */
   private behind(value: number): void {
     const state = this.view();
     const beta = state[Slot.beta];
@@ -163,7 +163,7 @@ export class SegmentPasses {
     const { kernels, arena } = this.context;
     const { board } = this.room;
     const end = lead + rows;
-    // Behind the last row there is none.
+    // After the last row there is none.
     this.behind(board[(segment + 1) * Cell.length + Cell.first] ?? 0);
     this.view()[Slot.count] = end + 1;
     for (let from = lead + Math.floor((rows - 1) / CHUNK) * CHUNK; from >= lead; from -= CHUNK) {

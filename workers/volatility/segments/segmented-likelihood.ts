@@ -23,7 +23,7 @@ import { Team } from "./team";
  */
 export class SegmentedLikelihood extends GarchLikelihood {
   private readonly team: Team;
-  /** Whether the last `value` was by segments, and whether the adjoints of the segments are known. */
+  /** Whether the last `value` was computed by segments, and whether the segments' adjoints are known. */
   private bySegments = false;
   private joined = false;
 
@@ -106,7 +106,7 @@ export class SegmentedLikelihood extends GarchLikelihood {
     return sums;
   }
 
-  /** The sums over the adjoints of all segments: what each has of its own, and what the adjoint behind it adds. */
+  /** Joins the sums over the adjoints of all segments: each segment's own, plus the contribution of the adjoint after it. */
   private join(): void {
     this.team.run("gradient");
     const rows = this.rows();

@@ -3,13 +3,13 @@ import type { JobContext } from "../../runtime/job";
 import { Flag, LEFT, MAX_MEMBERS, PATIENCE, type Room, segmentsOf, shareOf } from "./room";
 import { PASSES, type Pass, type SegmentPasses } from "./segment-passes";
 
-/** A member that takes longer than this for a pass is taken for lost. */
+/** A member that takes longer than this for a pass counts as lost. */
 const LOST: Millis = 10_000;
 
-/** A member has given up or is lost: the fit is done again by its driver alone. */
+/** A member has given up or is lost: the driver repeats the fit alone. */
 export class TeamBroken extends Error {}
 
-/** The driver's side: who takes part in a pass, and when all of them have done their share. */
+/** The driver's view of the members: who takes part in a pass, and when all shares are complete. */
 export class Team {
   private size = 1;
 
@@ -19,7 +19,7 @@ export class Team {
     private readonly own: SegmentPasses,
   ) {}
 
-  /** Workers that have joined by now take part in the passes until the next `begin`; there is no waiting. */
+  /** Workers that have joined by now take part in the passes until the next `begin`, without waiting for others. */
   begin(): void {
     const { flags, returns } = this.room;
     this.size = Math.min(1 + Atomics.load(flags, Flag.joined), MAX_MEMBERS, segmentsOf(returns.length));
