@@ -6,13 +6,13 @@ import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Another series bought once with the same capital and costs, on the portfolio's rows. */
+/** Another series, bought once with the same capital and costs, on the portfolio's rows. */
 export interface HeldBenchmark {
   value: Float64Array;
   performance: Performance;
 }
 
-/** Holds a benchmark on the rows of an opened backtest; null where the rows carry no dates to match it by. */
+/** Holds a benchmark on the rows of an opened backtest; null if the rows have no dates to match it by. */
 export function holdBenchmark(
   context: JobContext,
   kernels: PortfolioKernels,

@@ -3,23 +3,23 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { solvePositive } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
 
-/** What somebody expects: the assets, held with these weights, will earn `expected` in a year. */
+/** An investor's view: the assets, held with these weights, will return `expected` per year. */
 export interface View {
   /** By asset: 1 for a view on the asset alone, 1 and -1 for one asset over another. */
   weights: readonly number[];
   expected: Fraction;
-  /** Variance of the expectation; null takes it from the confidence. */
+  /** Variance of the view; null derives it from the confidence. */
   variance: number | null;
-  /** From 0 to 1, 0 omitted: 1 is certain, a half, which also holds where it is omitted, takes tau times the variance of the holding (He and Litterman). */
+  /** In (0, 1]: 1 is certain; 1/2, the default, means a variance of tau times that of the view portfolio (He and Litterman). */
   confidence?: Fraction;
 }
 
 export interface BlackLitterman {
-  /** What the market holds; the prior are the returns that make it optimal. */
+  /** Market weights; the prior is the returns that make them optimal. */
   market: readonly number[];
   /** Risk aversion of the market: prior = aversion S w. */
   aversion: number;
-  /** How uncertain the prior is, as a share of S. */
+  /** Uncertainty of the prior, as a fraction of S. */
   tau: number;
   views: readonly View[];
 }
@@ -32,7 +32,7 @@ export interface BlackLitterman {
  * confidence c, O_kk = ((1 - c) / c) p_k tau S p_k'
  * @source Black and Litterman 1992; He and Litterman 1999; Idzorek 2005 in the closed form of Walters 2014
  * @tolerance the formulas in numpy 2.4 within 1e-12; He and Litterman's published tables to all digits printed
- * @returns null where the views are certain and contradict each other
+ * @returns null if certain views contradict each other
  */
 export function blackLitterman(
   context: JobContext,

@@ -5,17 +5,17 @@ import { numeric, refuses } from "../runtime/schema";
 
 const weight = (label: string, min = -10, max = 10) => numeric({ label, unit: "%", min, max, refusal: refuses("portfolio/weight") });
 
-/** Of one asset; beyond ten times the capital it is a mistake in units. */
+/** Weight of one asset; beyond ten times the capital it is a mistake in units. */
 export const weightSetting = weight("Weight");
 
-/** Bounds of every asset without bounds of its own: nothing sold short, nothing borrowed. */
+/** Default bounds of every asset: no short positions, no leverage. */
 export const boundEntries = { lower: v.optional(weight("Minimum weight"), 0), upper: v.optional(weight("Maximum weight"), 1) };
 
-/** Upper bound of every asset where nothing is sold short or borrowed. */
+/** Upper bound of every asset without short positions or leverage. */
 export const largestWeightSetting = v.optional(weight("Maximum weight", 0, 1), boundEntries.upper.default);
 
 export const budgetEntries = {
-  /** Deepest drawdown over the sample; what has to stay out for it is cash. Null for none. */
+  /** Maximum drawdown over the sample; the part of the capital that must not be invested for it is cash. Null for none. */
   drawdownCap: v.optional(
     v.nullable(numeric({ label: "Drawdown cap", unit: "%", above: 0, max: 1, refusal: refuses("portfolio/drawdownCap") })),
     null,

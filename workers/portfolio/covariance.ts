@@ -4,26 +4,26 @@ import { type PortfolioKernels, stepsPerCall, symmetricEigen } from "../numerics
 import { inChunks, type JobContext } from "../runtime/job";
 import type { ReturnTable } from "./return-table";
 
-/** How covariances are estimated from returns, or that they are given. */
+/** How covariances are estimated from returns, or given. */
 export type CovarianceMethod =
-  /** Sums of products over n - 1. */
+  /** Sums of products divided by n - 1. */
   | { kind: "sample" }
-  /** Shrunk to a multiple of the identity, to one market factor, or to one correlation for all pairs. */
+  /** Shrunk to a multiple of the identity, to a single-factor model, or to constant correlation. */
   | { kind: "ledoit-wolf"; target: "constant-variance" | "single-factor" | "constant-correlation" }
-  /** Shrunk to a multiple of the identity, with the weight that is best for normal returns. */
+  /** Shrunk to a multiple of the identity, with the optimal weight for normal returns. */
   | { kind: "oracle-approximating" }
-  /** Recent returns count more; `span` as in 2 / (span + 1). */
+  /** Exponentially weighted; `span` as in 2 / (span + 1). */
   | { kind: "exponential"; span: Count }
-  /** Yearly covariances of the user's own, row-major. */
+  /** Annual covariances given by the user, row-major. */
   | { kind: "given"; matrix: Float64Array };
 
 export interface Covariance {
-  /** Yearly, row-major. */
+  /** Annual, row-major. */
   matrix: Float64Array;
   shrinkage: Fraction | null;
 }
 
-/** Rows of a block: what fits the cache for a hundred assets. */
+/** Rows per block: what fits into the cache for a hundred assets. */
 const BLOCK = 512;
 const CHUNK = 16_384;
 
@@ -32,7 +32,7 @@ export function productSums(context: JobContext, kernels: PortfolioKernels, { co
   const { arena } = context;
   return arena.scope(() => {
     const sums = arena.put(new Float64Array(count * count));
-    // An even number of columns a call: pairs of them share their loads.
+    // An even number of columns per call: pairs of them share their loads.
     const group = 2 * Math.ceil(stepsPerCall((count * Math.min(rows, BLOCK)) / 2) / 2);
     const table = arena.block(columnTableBlock, { columns, stride, count });
     for (let from = 0; from < rows; from += BLOCK) {
@@ -45,7 +45,7 @@ export function productSums(context: JobContext, kernels: PortfolioKernels, { co
   });
 }
 
-/** Yearly covariances of centered returns. */
+/** Annual covariances of centered returns. */
 export function estimateCovariance(
   context: JobContext,
   kernels: PortfolioKernels,
@@ -97,7 +97,7 @@ export function exponentialCovariance(context: JobContext, kernels: PortfolioKer
   });
 }
 
-/** Address of weights that halve towards the past: pandas' `ewm(span)`. */
+/** Address of exponentially decaying weights: pandas' `ewm(span)`. */
 export function spanWeights(context: JobContext, kernels: PortfolioKernels, rows: Count, span: Count): number {
   const weights = context.arena.take(rows);
   inChunks(context, rows, CHUNK, (from, to) => kernels.decayWeights(weights, rows, 1 - 2 / (span + 1), from, to));

@@ -4,23 +4,23 @@ import { solvePositive } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
 import type { Optimum } from "./mean-variance";
 
-/** Sweeps of coordinate descent before Newton's method takes over; usual covariances settle well before. */
+/** Maximum sweeps of coordinate descent before Newton's method takes over; usual covariances converge well before. */
 const MAX_SWEEPS = 200;
 const SWEEPS_PER_CHECK = 10;
 const MAX_STEPS = 200;
-/** Largest difference between a share of risk and what it shall be. */
+/** Tolerance for the difference between a risk share and its target. */
 const ENOUGH = 1e-14;
 const TOLERATED = 1e-9;
 
 /**
  * Long-only weights with given risk contributions (equal by default), independent of expected returns: cyclical coordinate descent, with
- * Spinu's damped Newton method where that is slow (nearly riskless combinations). With x = volatility times weight and correlations C, each
+ * Spinu's damped Newton method if that is slow (nearly riskless combinations). With x = volatility times weight and correlations C, each
  * x_i in turn solves x_i^2 + b_i x_i = t_i, b_i = sum over j not i of C_ij x_j.
  * @term Equal risk contribution (risk parity)
  * @formula w_i (S w)_i / (w' S w) = t_i; min 1/2 w' S w - sum t_i ln w_i, scaled to a total of 1
  * @source Griveau-Billion, Richard and Roncalli 2013; Spinu 2013
  * @tolerance risk contributions within 1e-12; Newton solution in numpy within 1e-12
- * @returns null where the shares do not settle (an asset without variation)
+ * @returns null if the shares do not converge (an asset without variation)
  */
 export function equalRisk(context: JobContext, kernels: PortfolioKernels, covariance: Float64Array, shares: Float64Array): Optimum | null {
   const n = shares.length;
@@ -35,7 +35,7 @@ export function equalRisk(context: JobContext, kernels: PortfolioKernels, covari
     for (let k = 0; k < SWEEPS_PER_CHECK; k++) descend(correlation, shares, x);
     const before = residual;
     residual = missing();
-    // Rounding has the last word once the shares get no better.
+    // The shares stop improving because of rounding.
     if (residual >= before && residual < TOLERATED) break;
   }
   for (let step: Count = 0; step < MAX_STEPS && residual > ENOUGH; step++) {
@@ -79,7 +79,7 @@ function descend(correlation: Float64Array, shares: Float64Array, x: Float64Arra
   for (let i = 0; i < x.length; i++) {
     const others = pull(correlation, x, i) - x[i];
     const root = Math.sqrt(others * others + 4 * shares[i]);
-    // Both are the positive root; the one without a difference of near numbers is taken.
+    // Both expressions are the positive root; the one without cancellation is used.
     x[i] = others > 0 ? (2 * shares[i]) / (others + root) : (root - others) / 2;
   }
 }

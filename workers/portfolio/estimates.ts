@@ -11,28 +11,28 @@ export interface Estimates {
   means: Float64Array;
   /** Row-major, symmetric, positive semidefinite. */
   covariance: Float64Array;
-  /** Weight of the target a sample covariance was drawn to; null where the method has none. */
+  /** Weight of the shrinkage target in the covariance; null if the method has none. */
   shrinkage: Fraction | null;
 }
 
 export interface EstimateSettings {
   covariance: CovarianceMethod;
   mean: MeanMethod;
-  /** Steps of the data in a year: 252 for trading days. */
+  /** Steps per year: 252 for trading days. */
   periodsPerYear: number;
 }
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Simple returns of a table of prices, in the place of the prices: there is room for a long table once. */
+/** Simple returns of a table of prices, overwriting the prices: memory holds a long table only once. */
 export function returnsOf(context: JobContext, { count, columns, stride, rows }: PriceTable): ReturnTable {
   const { arena, kernels } = context;
   arena.scope(() => {
     const made = arena.take(Math.min(CHUNK, rows));
     for (let j = 0; j < count; j++) {
       const prices = columns + j * stride * BYTES;
-      // From the end on, for a return needs the price before it.
+      // From the end, since a return needs the price before it.
       for (let to = rows; to > 0; to -= CHUNK) {
         context.checkpoint();
         const from = Math.max(0, to - CHUNK);
@@ -45,7 +45,7 @@ export function returnsOf(context: JobContext, { count, columns, stride, rows }:
   return { count, columns: columns + BYTES, stride, rows: rows - 1 };
 }
 
-/** A copy of the returns less their means, and the means. */
+/** A copy of the returns with their means subtracted, and the means. */
 export function centered(context: JobContext, kernels: PortfolioKernels, { count, columns, stride, rows }: ReturnTable) {
   const { arena } = context;
   const copy = arena.take(count * rows);
@@ -55,7 +55,7 @@ export function centered(context: JobContext, kernels: PortfolioKernels, { count
   return { table: { count, columns: copy, stride: rows, rows }, means: arena.view(means, count).slice() };
 }
 
-/** Yearly expected returns and covariances; null where the numbers overflow. */
+/** Annual expected returns and covariances; null if the numbers overflow. */
 export function estimate(
   context: JobContext,
   kernels: PortfolioKernels,

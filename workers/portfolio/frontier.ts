@@ -3,7 +3,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
 import { type Limits, openQuadratic, type Quadratic, runQuadratic } from "./quadratic";
 
-/** A corner of the frontier: between two neighbors the weights move on a straight line. */
+/** A corner portfolio of the frontier: between two neighbors the weights are linear. */
 export interface Corner {
   weights: Float64Array;
   /** Trade-off at the corner: the portfolio minimizes 1/2 w'Sw - tilt * mean'w. */
@@ -13,15 +13,15 @@ export interface Corner {
 
 export type FrontierOutcome = Corner[] | "infeasible" | "not-positive" | "stopped";
 
-/** Corners per asset and limit after which rounding is assumed to drive the walk in a circle. */
+/** Corners per asset and limit above which the algorithm is assumed to cycle because of rounding. */
 const CORNERS_PER_LIMIT = 12;
-/** Weights closer than this are one corner. */
+/** Weights closer than this are the same corner. */
 const SAME = 1e-12;
 
 /**
- * All corners of the efficient frontier within limits, from the minimum-variance portfolio to the highest expected return: the critical line
- * method, so that every portfolio of the frontier is a mixture of two neighbors. Where the covariance is singular the frontier of a
- * matrix with a ridge of 1e-10 of the mean variance is traced.
+ * All corners of the efficient frontier within limits, from the minimum-variance portfolio to the highest expected return: the critical
+ * line method, so that every portfolio of the frontier is a mixture of two neighbors. If the covariance is singular, a ridge of 1e-10 of
+ * the mean variance is added.
  */
 export function traceCorners(
   context: JobContext,
@@ -42,7 +42,7 @@ export function traceCorners(
     const direction = arena.put(means.map((value) => value / size));
     const point = kernels.quadraticPoint(open.state, n);
     const linear = kernels.quadraticLinear(open.state);
-    // A ridge's last round tilted the linear term a little; the walk begins without it.
+    // The last ridge iteration changed the linear term slightly; tracing starts without it.
     arena.view(linear, n).fill(0);
     const corners: Corner[] = [{ weights: lowest.point, tilt: 0, residual: lowest.residual }];
     const most = CORNERS_PER_LIMIT * (2 * n + open.m) + 50;
@@ -66,7 +66,7 @@ export function traceCorners(
   });
 }
 
-/** The efficient portfolio with an expected return: a mixture of the corners around it; null above the highest. */
+/** The efficient portfolio with a given expected return: a mixture of the adjacent corners; null above the highest. */
 export function efficientAt(corners: readonly Corner[], means: Float64Array, target: number): Float64Array | null {
   const returnOf = ({ weights }: Corner) => weights.reduce((sum, weight, i) => sum + weight * means[i], 0);
   if (target <= returnOf(corners[0])) return corners[0].weights;

@@ -2,23 +2,23 @@ import type { Count } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { clusterAssets, distancesOf, type Hierarchy, type Linkage } from "./hierarchical";
 
-/** Clusters a tree of few assets is cut into at most, by default. */
+/** Default maximum number of clusters. */
 const MAX_CLUSTERS = 8;
 
 export interface HierarchicalEqualRisk extends Hierarchy {
   weights: Float64Array;
-  /** Cluster of each asset, numbered from 1 along the tree. */
+  /** Cluster of each asset, numbered from 1 in tree order. */
   clusters: Count[];
 }
 
-/** Assets below a node of the tree, in its order. */
+/** Assets below a node of the tree, in tree order. */
 function assetsUnder({ merges }: Hierarchy, n: Count, node: Count): Count[] {
   if (node < n) return [node];
   const { left, right } = merges[node - n];
   return [...assetsUnder({ merges, order: [] }, n, left), ...assetsUnder({ merges, order: [] }, n, right)];
 }
 
-/** The nodes that a tree cut into k clusters leaves on top, along the tree: the last k - 1 merges are undone. */
+/** The top nodes after cutting a tree into k clusters, in tree order: the last k - 1 merges are undone. */
 function cutInto(hierarchy: Hierarchy, n: Count, k: Count): Count[] {
   const first = 2 * n - k;
   const open = [2 * n - 2];
@@ -108,7 +108,7 @@ export function hierarchicalEqualRisk(
     }
     const { left, right } = hierarchy.merges[node - n];
     const [a, b] = [riskOf(left), riskOf(right)];
-    // Clusters that lose all risk by mixing leave nothing to compare.
+    // Clusters that lose all risk by diversification cannot be compared.
     const share = a + b > 0 ? b / (a + b) : 0.5;
     open.push([right, capital * (1 - share)], [left, capital * share]);
   }

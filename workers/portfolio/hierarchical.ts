@@ -3,7 +3,7 @@ import type { JobContext } from "../runtime/job";
 
 export type Linkage = "single" | "average" | "complete" | "ward";
 
-/** Two clusters that become one; clusters are numbered as they arise, after the n assets. */
+/** Two clusters merged into one; clusters are numbered in order of creation, after the n assets. */
 export interface Merge {
   left: Count;
   right: Count;
@@ -13,11 +13,11 @@ export interface Merge {
 
 export interface Hierarchy {
   merges: Merge[];
-  /** Assets in the order of the tree, so that like is beside like. */
+  /** Assets in tree order, so that similar ones are adjacent. */
   order: Count[];
 }
 
-/** Distance of a cluster to the union of two others, by Lance and Williams. */
+/** Distance of a cluster to the union of two others (Lance–Williams). */
 function joined(linkage: Linkage, a: number, b: number, between: number, sizes: [Count, Count, Count]): number {
   const [sizeA, sizeB, size] = sizes;
   switch (linkage) {
@@ -35,7 +35,7 @@ function joined(linkage: Linkage, a: number, b: number, between: number, sizes: 
 }
 
 /**
- * Agglomerative clustering: the two nearest clusters become one until a single one is left. Ties go to the pair that was there first.
+ * Agglomerative clustering: the two nearest clusters are merged until a single one is left. Ties go to the earlier pair.
  * @param distance row-major n x n, symmetric
  */
 export function clusterAssets(context: JobContext, distance: Float64Array, n: Count, linkage: Linkage): Hierarchy {
@@ -77,7 +77,7 @@ function leaves(merges: Merge[], n: Count): Count[] {
   return order;
 }
 
-/** Variance of some assets held in inverse proportion to their variances. */
+/** Variance of some assets held with inverse-variance weights. */
 function clusterVariance(covariance: Float64Array, n: Count, assets: Count[]): number {
   const inverse = assets.map((i) => 1 / covariance[i * (n + 1)]);
   const total = inverse.reduce((sum, value) => sum + value, 0);
@@ -86,7 +86,7 @@ function clusterVariance(covariance: Float64Array, n: Count, assets: Count[]): n
   return variance / (total * total);
 }
 
-/** Capital split in halves again and again along an order of assets, each half getting the share of the other's variance. */
+/** Recursive bisection along an order of assets, each half weighted by the other's share of the variance. */
 export function splitAlong(covariance: Float64Array, n: Count, order: Count[]): Float64Array {
   const weights = new Float64Array(n).fill(1);
   const open = [order];
@@ -102,10 +102,10 @@ export function splitAlong(covariance: Float64Array, n: Count, order: Count[]): 
   return weights;
 }
 
-/** How far apart assets are by their correlation: 0 for 1, 1 for -1. */
+/** Correlation distance: 0 for a correlation of 1, 1 for -1. */
 export const distanceOf = (correlation: number): number => Math.sqrt(Math.max(0, Math.min(1, (1 - correlation) / 2)));
 
-/** How far apart assets are by their correlations, row-major; variances above 0. */
+/** Correlation distances, row-major; variances above 0. */
 export const distancesOf = (covariance: Float64Array, n: Count): Float64Array =>
   covariance.map((value, at) => {
     const [i, j] = [Math.floor(at / n), at % n];

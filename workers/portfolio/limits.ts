@@ -3,7 +3,7 @@ import { type Fraction, fail, type Outcome, succeed } from "../contract";
 import { boundEntries, weightSetting } from "./budget-schema";
 import type { Limits } from "./quadratic";
 
-/** Assets whose weights together have a limit of their own. */
+/** Assets with a limit on their total weight. */
 export interface AssetGroup {
   name: string;
   /** Names of the assets. */
@@ -14,7 +14,7 @@ export interface AssetGroup {
 
 /** Limits of a portfolio. Weights always sum to 1. */
 export interface PortfolioLimits {
-  /** Of every asset, or one by one in the order of the assets. */
+  /** For every asset, or one by one in the order of the assets. */
   lower: Fraction | readonly Fraction[];
   upper: Fraction | readonly Fraction[];
   groups: AssetGroup[];
@@ -29,7 +29,7 @@ const each = (bound: Fraction | readonly Fraction[], n: number) =>
 
 const total = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0);
 
-/** The limits of a user as linear constraints on the weights; the first row is the budget. */
+/** A user's limits as linear constraints on the weights; the first row is the budget. */
 export function limitsOf(names: readonly string[], { lower: least, upper: most, groups }: PortfolioLimits): Outcome<Limits> {
   const n = names.length;
   const [lower, upper] = [each(least, n), each(most, n)];
@@ -66,7 +66,7 @@ function addRow(limits: Limits, row: Float64Array, side: number): void {
   limits.sides.push(side);
 }
 
-/** The limits with one more row: row'w >= side. */
+/** The limits with an additional row: row'w >= side. */
 export const withRow = (limits: Limits, row: Float64Array, side: number): Limits => ({
   ...limits,
   rows: [...limits.rows, row],
@@ -75,7 +75,7 @@ export const withRow = (limits: Limits, row: Float64Array, side: number): Limits
 
 /**
  * The limits on y = k w for any k > 0, as needed to maximize a ratio: gain'y = 1 instead of the budget, and every limit times k = sum y.
- * Bounds that follow from the others (0 below, 1 above where nothing may be sold short) cost no row.
+ * Implied bounds (0 below; 1 above without short positions) need no row.
  */
 export function homogeneous(limits: Limits, gain: Float64Array): Limits {
   const n = gain.length;

@@ -5,19 +5,19 @@ import type { Estimates } from "./estimates";
 import { homogeneous, withRow } from "./limits";
 import { type Limits, solveQuadratic } from "./quadratic";
 
-/** Weights and how well they satisfy the conditions of an optimum. */
+/** Weights, and how well they satisfy the optimality conditions. */
 export interface Optimum {
   weights: Float64Array;
-  /** Largest breach of the optimality conditions, relative; null where the method is no optimization. */
+  /** Largest relative violation of the optimality conditions; null if the method is not an optimization. */
   residual: number;
 }
 
 export type OptimumOutcome = Optimum | "infeasible" | "not-positive" | "stopped";
 
-/** A weight this close to its bound is on it. */
+/** Tolerance within which a weight is at its bound. */
 const ON_BOUND = 1e-11;
 
-/** Weights of a solution: rounding at the bounds is taken away. */
+/** Weights of a solution, with rounding errors at the bounds removed. */
 function settled(weights: Float64Array, { lower, upper }: Limits): Float64Array {
   return weights.map((weight, i) => {
     if (Math.abs(weight - lower[i]) < ON_BOUND) return lower[i];
@@ -45,7 +45,7 @@ export function leastVariance(
   return { weights: settled(solution.point, limits), residual: solution.residual };
 }
 
-/** The portfolio of least variance that is expected to earn `target` or more. */
+/** The minimum-variance portfolio with an expected return of at least `target`. */
 export function targetReturn(
   context: JobContext,
   kernels: PortfolioKernels,

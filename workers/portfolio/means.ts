@@ -5,31 +5,31 @@ import type { JobContext } from "../runtime/job";
 import { spanWeights } from "./covariance";
 import type { ReturnTable } from "./return-table";
 
-/** How yearly expected returns are estimated, or that they are given. */
+/** How annual expected returns are estimated, or given. */
 export type MeanMethod =
-  /** Arithmetic mean times the steps of a year. */
+  /** Arithmetic mean times the steps per year. */
   | { kind: "arithmetic" }
-  /** Recent returns count more; `span` as in 2 / (span + 1). */
+  /** Exponentially weighted; `span` as in 2 / (span + 1). */
   | { kind: "exponential"; span: Count }
-  /** Drawn to the mean of all assets, by as much as their differences are noise. */
+  /** Shrunk to the mean of all assets, by the noise in their differences. */
   | { kind: "james-stein" }
-  /** Drawn to the mean of the minimum-variance portfolio. */
+  /** Shrunk to the mean of the minimum-variance portfolio. */
   | { kind: "bayes-stein" }
-  /** Yearly returns of the user's own. */
+  /** Annual returns given by the user. */
   | { kind: "given"; means: Float64Array };
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 interface Known {
   returns: ReturnTable;
-  /** Of one step. */
+  /** Per step. */
   means: Float64Array;
-  /** Yearly. */
+  /** Annual. */
   covariance: Float64Array;
   periodsPerYear: number;
 }
 
-/** Yearly expected returns. */
+/** Annual expected returns. */
 export function estimateMeans(context: JobContext, kernels: PortfolioKernels, known: Known, method: MeanMethod): Float64Array {
   const { returns, means, periodsPerYear } = known;
   const yearly = means.map((value) => value * periodsPerYear);

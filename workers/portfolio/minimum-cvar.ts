@@ -8,12 +8,12 @@ import type { Limits } from "./quadratic";
 import type { ReturnTable } from "./return-table";
 import { SimplexBasis } from "./simplex-basis";
 
-/** The portfolio with the smallest expected shortfall of the rows given. */
+/** The portfolio with the smallest expected shortfall on the given rows. */
 export interface LeastShortfall extends Optimum {
-  /** Loss of one step that is exceeded with probability 1 - confidence, and the mean of the losses beyond it. */
+  /** Loss per step that is exceeded with probability 1 - confidence, and the mean loss beyond it. */
   valueAtRisk: Fraction;
   expectedShortfall: Fraction;
-  /** Expected shortfall less what no allowed portfolio can be below, over the expected shortfall: 0 but for rounding. */
+  /** Relative duality gap: expected shortfall less its lower bound over feasible portfolios, divided by the former; 0 up to rounding. */
   gap: number;
   iterations: Count;
 }
@@ -22,14 +22,14 @@ interface Program {
   returns: ReturnTable;
   limits: Limits;
   confidence: Fraction;
-  /** Allowed weights near the answer. */
+  /** Feasible weights close to the solution. */
   start: Float64Array;
-  /** Size of a usual return, so that losses and weights are of one size. */
+  /** Magnitude of a usual return, which brings losses and weights to the same scale. */
   unit: number;
 }
 
 const CHUNK_WORK = 1e6;
-/** A loss, weight or limit is wrong beyond this (losses in usual returns). */
+/** Tolerance for losses, weights and limits (losses in usual returns). */
 const WRONG = 1e-10;
 const REFACTOR_EVERY = 60;
 const MAX_STEPS = 50_000;
@@ -44,7 +44,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  * @formula min a + sum max(0, -x_t' w - a) / ((1 - confidence) T) over a and feasible w
  * @source Rockafellar and Uryasev 2000
  * @tolerance scipy 1.17 linprog (HiGHS): expected shortfall within 1e-10, weights within 1e-8; own duality gap below 1e-9
- * @returns "infeasible" where no portfolio satisfies the limits, "stopped" where 50,000 steps did not suffice
+ * @returns "infeasible" if no portfolio satisfies the limits, "stopped" if 50,000 steps did not suffice
  */
 export function minimumCvar(context: JobContext, kernels: PortfolioKernels, program: Program): LeastShortfall | "infeasible" | "stopped" {
   const { arena } = context;

@@ -17,30 +17,30 @@ import { objectiveSchema } from "./schema";
 export type Objective =
   | { kind: "minimum-variance" }
   | { kind: "maximum-sharpe" }
-  /** Least variance with this expected yearly return or more. */
+  /** Minimum variance with at least this expected annual return. */
   | { kind: "target-return"; target: Fraction }
-  /** Highest mean'w - aversion / 2 w'Sw. */
+  /** Maximum of mean'w - aversion / 2 w'Sw. */
   | { kind: "maximum-utility"; aversion: number }
   | { kind: "maximum-diversification" }
-  /** Least expected shortfall of one step beyond the confidence level, with an expected yearly return or none asked. */
+  /** Minimum expected shortfall per step at the confidence level, optionally with a minimum expected annual return. */
   | { kind: "minimum-cvar"; confidence: Fraction; target: Fraction | null }
-  /** Equal shares of risk, or these shares by asset. */
+  /** Equal risk shares, or these shares by asset. */
   | { kind: "equal-risk"; shares: readonly Fraction[] | null }
   | { kind: "hierarchical"; linkage: Linkage }
-  /** Equal risk between clusters of the tree, so many of them, or as many as the tree shows. */
+  /** Equal risk between the clusters of the tree, with a given number of clusters, or as many as the tree shows. */
   | { kind: "hierarchical-equal-risk"; linkage: Linkage; clusters: Count | null }
   | { kind: "inverse-volatility" }
   | { kind: "equal-weight" };
 
 export interface Found {
   weights: Float64Array;
-  /** What was optimized: minimum variance where no portfolio earns more than the risk-free rate. */
+  /** The objective used: minimum variance if no portfolio earns more than the risk-free rate. */
   used: Objective["kind"];
-  /** Largest breach of the optimality conditions; null where the rule has none. */
+  /** Largest violation of the optimality conditions; null if the rule has none. */
   residual: number | null;
-  /** Of one step, for minimum CVaR. */
+  /** Per step, for minimum CVaR. */
   shortfall: Pick<LeastShortfall, "valueAtRisk" | "expectedShortfall" | "gap"> | null;
-  /** Assets in the order of the tree, for HRP and HERC. */
+  /** Assets in tree order, for HRP and HERC. */
   order: Count[] | null;
   /** Cluster of each asset, from 1, for HERC. */
   clusters: Count[] | null;
@@ -57,7 +57,7 @@ const plain = (used: Objective["kind"], weights: Float64Array, residual: number 
   notes,
 });
 
-/** Weights by an objective; limits that a rule cannot keep are named in the notes. */
+/** Weights by an objective; limits that a rule cannot respect are named in the notes. */
 export function optimize(context: JobContext, kernels: PortfolioKernels, open: OpenRequest, objective: Objective): Outcome<Found> {
   const { estimates, limits, riskFree, names } = open;
   const { covariance, means } = estimates;
@@ -107,7 +107,7 @@ function trouble(outcome: "infeasible" | "not-positive" | "stopped"): Outcome<ne
 
 const withoutVariation = ({ names, estimates }: OpenRequest) => names.find((_, i) => !(estimates.covariance[i * (names.length + 1)] > 0));
 
-/** Heuristic weights support no limits beyond "no short positions": says so if others were requested. */
+/** Heuristic weights support no limits other than "no short positions": a note if others were requested. */
 function ignoredLimits({ limits }: OpenRequest): string[] {
   const usual = limits.rows.length === 1 && limits.lower.every((bound) => bound <= 0) && limits.upper.every((bound) => bound >= 1);
   return usual ? [] : [messages.limitsIgnored];
@@ -176,7 +176,7 @@ function leastShortfall(
   return succeed({ ...plain("minimum-cvar", weights, residual, notes), shortfall: { valueAtRisk, expectedShortfall, gap } });
 }
 
-/** The failure that names the highest expected return within the limits. */
+/** The failure that reports the highest expected return within the limits. */
 function outOfReach(context: JobContext, kernels: PortfolioKernels, { estimates, limits }: OpenRequest, target: Fraction): Outcome<never> {
   const corners = traceCorners(context, kernels, estimates.covariance, estimates.means, limits);
   if (typeof corners === "string") return trouble(corners);

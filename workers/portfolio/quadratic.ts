@@ -19,16 +19,16 @@ export interface Quadratic extends Limits {
 
 export interface QuadraticSolution {
   point: Float64Array;
-  /** Largest breach of the Karush-Kuhn-Tucker conditions, relative to the sizes of matrix and weights. */
+  /** Largest violation of the Karush–Kuhn–Tucker conditions, relative to the magnitudes of matrix and weights. */
   residual: number;
 }
 
 export type QuadraticOutcome = QuadraticSolution | "infeasible" | "not-positive" | "stopped";
 
-/** A pivot of the scaled matrix below this share calls for a ridge. */
+/** A pivot of the scaled matrix below this requires a ridge. */
 const SMALL_PIVOT = 1e-9;
 const RIDGE = 1e-10;
-/** Rounds that take the ridge out again, and the residual that ends them early. */
+/** Maximum iterations that remove the effect of the ridge, and the residual that ends them early. */
 const MAX_ROUNDS = 30;
 const ENOUGH = 1e-13;
 
@@ -36,7 +36,7 @@ const ENOUGH = 1e-13;
 export interface OpenQuadratic {
   n: Count;
   m: Count;
-  /** What H and c were divided by. */
+  /** Divisor of H and c. */
   scale: number;
   state: number;
   constraints: number;
@@ -49,8 +49,8 @@ export interface OpenQuadratic {
 }
 
 /**
- * Puts a program into the kernels' memory, scaled to diagonal elements near 1 and rows near 1, and factorizes H; where H is singular, or
- * nearly, with a ridge of 1e-10 of its mean diagonal element. Null where not even that is positive definite. Call it within an arena scope.
+ * Puts a program into the kernels' memory, scaled to diagonal elements near 1 and rows near 1, and factorizes H; if H is (nearly) singular,
+ * with a ridge of 1e-10 of its mean diagonal element. Null if not even that is positive definite. Call it within an arena scope.
  */
 export function openQuadratic(context: JobContext, kernels: PortfolioKernels, program: Quadratic): OpenQuadratic | null {
   const { arena } = context;
@@ -90,14 +90,14 @@ export function openQuadratic(context: JobContext, kernels: PortfolioKernels, pr
   return choleskyAt(context, kernels, ridged, n, open.factor) ? { ...open, ridge: RIDGE } : null;
 }
 
-/** Solves the opened program with the linear term at an address, H as it was factorized. */
+/** Solves the opened program with the linear term at an address and the factorized H. */
 function solveOnce(context: JobContext, kernels: PortfolioKernels, open: OpenQuadratic, equalities: Count, linear: number): Count {
   const { n, m, state, constraints, factor } = open;
   const basis = kernels.quadraticBasis(state);
   inChunks(context, n, stepsPerCall(n * n), (from, to) => kernels.invertLower(factor, n, basis, from, to));
   kernels.quadraticStart(state, n, m, equalities, linear);
   const budget = stepsPerCall(10 * n * n + m * n);
-  // The active set changes at most a few times per constraint; far more means that rounding drives it in a circle.
+  // The active set changes at most a few times per constraint; far more indicates cycling because of rounding.
   const most = Math.ceil((50 * (m + 2 * n) + 200) / budget);
   for (let call = 0; call < most; call++) {
     context.checkpoint();
@@ -107,7 +107,7 @@ function solveOnce(context: JobContext, kernels: PortfolioKernels, open: OpenQua
   return 3;
 }
 
-/** Solves an opened program; its state is left at the solution. */
+/** Solves an opened program; its state remains at the solution. */
 export function runQuadratic(context: JobContext, kernels: PortfolioKernels, open: OpenQuadratic, equalities: Count): QuadraticOutcome {
   const { arena } = context;
   const { n, state, constraints, matrix, linear, work, ridge } = open;
@@ -115,7 +115,7 @@ export function runQuadratic(context: JobContext, kernels: PortfolioKernels, ope
   const tilted = ridge > 0 ? arena.take(n) : linear;
   if (ridge > 0) arena.view(tilted, n).set(arena.view(linear, n));
   let best: QuadraticSolution | null = null;
-  // With a ridge the solution of one round is the center of the next (proximal point method): the ridge pulls less and less.
+  // Proximal point method: with a ridge, each solution is the center of the next iteration, and the effect of the ridge vanishes.
   for (let round = 0; round < (ridge > 0 ? MAX_ROUNDS : 1); round++) {
     const status = solveOnce(context, kernels, open, equalities, tilted);
     if (status === 2) return "infeasible";

@@ -12,7 +12,7 @@ import { FREQUENCIES, type RebalanceAsk, type RebalanceSettings, rebalanceSchema
 
 export interface RebalancingInput extends RebalanceAsk {
   assets: AssetPrices[];
-  /** By asset; they add up to 1. */
+  /** By asset; sum to 1. */
   targets: readonly Fraction[];
 }
 
@@ -21,12 +21,12 @@ export interface RebalanceEvent {
   row: Count;
   time: Millis | null;
   reason: "calendar" | "threshold" | "calendar and threshold";
-  /** Half the sum of the changes of weight. */
+  /** Half the sum of the absolute changes of weights. */
   turnover: Fraction;
   cost: number;
   /** Largest distance of a weight from its target before the trade. */
   distance: Fraction;
-  /** True where the turnover limit kept the weights from their targets. */
+  /** True if the turnover limit kept the weights from their targets. */
   capped: boolean;
   before: Fraction[];
   after: Fraction[];
@@ -36,13 +36,13 @@ export interface RebalanceEvent {
 export interface TradeTally {
   orders: Count;
   closed: Count;
-  /** Holdings still open at the end, counted among `closed` at the last prices. */
+  /** Holdings still open at the end, included in `closed` at the last prices. */
   open: Count;
   wins: Count;
   /** Sums of profits and losses, net of costs. */
   profits: number;
   losses: number;
-  /** Rows held, over all of `closed`. */
+  /** Rows held, summed over `closed`. */
   held: number;
 }
 
@@ -52,7 +52,7 @@ export interface Rebalancing {
   costs: number;
   list: RebalanceEvent[];
   trades: TradeTally;
-  /** Portfolio values: as they are, and of buy and hold. */
+  /** Portfolio values: actual, and of buy and hold. */
   net: Float64Array;
   drift: Float64Array;
   performance: { net: Performance; drift: Performance };
@@ -64,14 +64,14 @@ export interface Rebalancing {
 }
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Events that are listed one by one. */
+/** Maximum number of events listed. */
 const LISTED = 2_000;
 const RECORD = 6;
 const HEADER = 16;
 const MIN_ROWS: Count = 3;
 const SUM_ROUNDING = 1e-6;
 
-/** Why targets cannot be held. */
+/** Why targets are invalid. */
 function badTargets({ assets, targets }: RebalancingInput): Cause | null {
   if (targets.length !== assets.length || !targets.every(Number.isFinite))
     return because("portfolio/rebalanceTargets", { assets: assets.length });
@@ -79,7 +79,7 @@ function badTargets({ assets, targets }: RebalancingInput): Cause | null {
   return Math.abs(sum - 1) > SUM_ROUNDING ? because("portfolio/rebalanceTargetSum", { sum }) : null;
 }
 
-/** Restricts a table to the rows between two times; says if it covers less than requested. */
+/** Restricts a table to the rows between two times; notes if it covers less than requested. */
 function clip(context: JobContext, table: PriceTable, from: Millis | null, to: Millis | null): { table: PriceTable; notes: string[] } {
   if (table.times === 0) return { table, notes: from !== null || to !== null ? [seriesTexts.noDates] : [] };
   const times = context.arena.view(table.times, table.rows);
@@ -94,7 +94,7 @@ function clip(context: JobContext, table: PriceTable, from: Millis | null, to: M
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
-/** Prices between the dates asked for with checked settings, in the arena. */
+/** Prices between the requested dates with validated settings, in the arena. */
 export interface OpenRebalancing {
   table: PriceTable;
   settings: RebalanceSettings;
@@ -103,7 +103,7 @@ export interface OpenRebalancing {
   notes: string[];
 }
 
-/** Checks an input and puts its prices into the arena. Call it within a scope. */
+/** Validates an input and copies its prices to the arena. Call it within a scope. */
 export function openRebalancing(context: JobContext, kernels: PortfolioKernels, input: RebalancingInput): Outcome<OpenRebalancing> {
   const wrong = input.assets.length === 0 ? because("series/noAssets") : badTargets(input);
   if (wrong) return failBecause("bad-input", wrong);
@@ -120,25 +120,25 @@ export function openRebalancing(context: JobContext, kernels: PortfolioKernels, 
   return succeed({ table, settings, targets: input.targets, alignment: aligned.value.alignment, notes });
 }
 
-/** Addresses of what one walk through the prices left in the arena. */
+/** Addresses of the results of one walk through the prices in the arena. */
 export interface Walk {
   state: number;
-  /** The capital, and behind it a value after every row. */
+  /** The capital, followed by a value after every row. */
   before: number;
   net: number;
   drift: number;
   events: number;
-  /** Events there was room for. */
+  /** Capacity of the list of events. */
   room: Count;
 }
 
-/** Rows of a call: two milliseconds, by the number of assets. */
+/** Rows per call: two milliseconds, by the number of assets. */
 const rowsPerCall = (assets: Count): Count => Math.max(64, Math.floor(2e5 / assets));
 
 /**
  * Walks a portfolio through its prices. Call it within an arena scope.
  * @param entry whether the first purchase pays costs
- * @param gross where the values without costs go, a column of its own length; they are not kept where nobody wants them
+ * @param gross receives the values without costs, a separate column; omitted if not needed
  * @param told called with the progress before every chunk
  */
 export function walk(
@@ -160,7 +160,7 @@ export function walk(
   const [before, drift] = [arena.take(rows + 1), arena.take(rows)];
   const [due, free] = [new Sliding(arena, Math.min(chunk, rows)), new Sliding(arena, Math.min(chunk, rows))];
   const events = arena.take(room * (RECORD + n));
-  // The capital is before the first value, so that the costs of the first purchase are a return.
+  // The capital precedes the first value, so that the costs of the first purchase are part of a return.
   arena.view(before, 1)[0] = initialCapital;
   const net = before + BYTES;
   let wiped = -1;
@@ -193,7 +193,7 @@ export function walk(
   return succeed({ state, before, net, drift, events, room });
 }
 
-/** What performance figures are computed with; `years` between the dates of the table, null without dates. */
+/** Inputs of the performance metrics; `years` between the dates of the table, null without dates. */
 export function basisOf({ arena }: JobContext, { times, rows }: PriceTable, { periodsPerYear, riskFree }: RebalanceSettings) {
   const dates = times === 0 ? null : arena.view(times, rows);
   return { perYear: periodsPerYear, riskFree, years: dates ? (dates[rows - 1] - dates[0]) / YEAR : null };
@@ -214,15 +214,15 @@ export function runRebalancing(
   return opened.ok ? rebalanceOpen(context, kernels, risk, opened.value, how) : opened;
 }
 
-/** How a walk begins and what else it is asked for. */
+/** How a walk starts, and its optional outputs. */
 export interface RebalancingWay {
   /** Whether the first purchase pays costs. */
   entry: boolean;
-  /** Where the values without costs go, a column as long as the rows. */
+  /** Receives the values without costs, a column as long as the rows. */
   gross?: Float64Array | null;
 }
 
-/** The same for an input that was opened; it leaves nothing behind in the arena. */
+/** The same for an opened input; leaves nothing in the arena. */
 export function rebalanceOpen(
   context: JobContext,
   kernels: PortfolioKernels,

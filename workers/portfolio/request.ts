@@ -17,18 +17,18 @@ import { estimateSchema, requestSchema, viewsSchema } from "./schema";
 export interface PortfolioRequest extends Partial<EstimateSettings>, v.InferInput<typeof requestSchema> {
   assets: AssetPrices[];
   limits?: PortfolioLimits;
-  /** Views to mix into the expected returns; these then replace `mean`. */
+  /** Views that are combined with market-implied returns; these replace `mean`. */
   views?: BlackLitterman;
 }
 
-/** Ledoit-Wolf towards one correlation, arithmetic means, nothing sold short. */
+/** Ledoit–Wolf with constant correlation, arithmetic means, no short positions. */
 export const DEFAULTS = {
   covariance: { kind: "ledoit-wolf", target: "constant-correlation" },
   mean: { kind: "arithmetic" },
   limits: LONG_ONLY,
 } as const satisfies Partial<PortfolioRequest>;
 
-/** A request with everything an optimizer needs, in the kernels' memory where it is long. */
+/** A validated request with all inputs of an optimizer; long ones are in the kernels' memory. */
 export interface OpenRequest {
   names: string[];
   returns: ReturnTable;
@@ -43,7 +43,7 @@ export interface OpenRequest {
 }
 
 const MAX_ASSETS = 500;
-/** Prices: two returns are the least that vary. */
+/** Minimum number of prices: two returns are the fewest that can vary. */
 const MIN_ROWS: Count = 3;
 
 const finite = (values: ArrayLike<number>) => Array.from(values).every(Number.isFinite);
@@ -70,7 +70,7 @@ function badEstimates(request: PortfolioRequest, n: Count): Cause | null {
   return null;
 }
 
-/** Checks a request, aligns its assets and estimates returns and covariances. Call it within an arena scope. */
+/** Validates a request, aligns its assets and estimates returns and covariances. Call it within an arena scope. */
 export function openRequest(context: JobContext, kernels: PortfolioKernels, request: PortfolioRequest): Outcome<OpenRequest> {
   const { assets, limits = DEFAULTS.limits, covariance = DEFAULTS.covariance, mean = DEFAULTS.mean, views } = request;
   const names = assets.map(({ name }) => name);

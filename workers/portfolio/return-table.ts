@@ -1,6 +1,6 @@
 import type { Count } from "../contract";
 
-/** Simple returns in the kernels' memory, one column behind the other. */
+/** Simple returns in the kernels' memory, column after column. */
 export interface ReturnTable {
   count: Count;
   columns: number;

@@ -4,10 +4,10 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** Growth per year over the years before each row. */
+/** Annualized growth over the years before each row. */
 export interface RollingReturn {
   years: Count;
-  /** In percent; NaN until the rows are as old as that. */
+  /** In percent; NaN until the rows reach back that far. */
   values: Float64Array;
   windows: Count;
   worst: Fraction;
@@ -17,12 +17,12 @@ export interface RollingReturn {
   positive: Fraction;
 }
 
-/** The spans people ask for. */
+/** The usual spans, in years. */
 export const ROLLING_YEARS = [1, 3, 5] as const;
 const CHUNK = 32_768;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Rolling returns of a column over each span the rows are long enough for. Call it within an arena scope. */
+/** Rolling returns of a column over each span that the rows cover. Call it within an arena scope. */
 export function rollingReturns(
   context: JobContext,
   kernels: PortfolioKernels,
@@ -41,7 +41,7 @@ export function rollingReturns(
       if (windows === 0) return [];
       const kept = context.column(rows);
       kept.set(arena.view(out, rows));
-      // Every row from the first with a value on has one.
+      // From the first row with a value on, every row has one.
       const [worst, median, best] = quantilesInPlace(context, out + (rows - windows) * BYTES, windows, [0, 0.5, 1]).map(
         (value) => value / 100,
       );

@@ -3,7 +3,7 @@ import { accountEntries, affordable } from "../backtest/account-schema";
 import { yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
 
-/** What estimates and figures go by. */
+/** Basis of estimates and statistics. */
 export const requestSchema = v.object(yearEntries);
 
 const target = numeric({ label: "Target return", unit: "%", refusal: refuses("portfolio/target") });
@@ -11,7 +11,7 @@ const clusters = numeric({ label: "Clusters", whole: true, min: 1, refusal: refu
 
 /** Of the objectives that have settings. */
 export const objectiveEntries = {
-  /** Expected, per year; null asks for none. */
+  /** Expected return per year; null for none. */
   target: v.optional(v.nullable(target), 0.08),
   aversion: v.optional(numeric({ label: "Risk aversion", above: 0, refusal: refuses("volatility/riskAversion") }), 3),
   /** Of the expected shortfall. */
@@ -19,13 +19,13 @@ export const objectiveEntries = {
     numeric({ label: "Confidence level", unit: "%", above: 0, below: 1, refusal: refuses("portfolio/confidence") }),
     0.95,
   ),
-  /** Clusters a tree is cut into; null for as many as it shows. */
+  /** Number of clusters; null to infer it from the tree. */
   clusters: v.optional(v.nullable(clusters), null),
 };
 export const objectiveSchema = v.object(objectiveEntries);
 
 export const estimateEntries = {
-  /** Of exponential weights. */
+  /** Span of exponential weights. */
   span: v.optional(numeric({ label: "Span", unit: "steps", above: 1, refusal: refuses("portfolio/span") }), 180),
 };
 export const estimateSchema = v.object(estimateEntries);
@@ -43,7 +43,7 @@ export const marketEntries = {
 };
 export const viewsSchema = v.object({ ...marketEntries, views: v.array(v.object(viewEntries)) });
 
-/** Portfolios shown along the frontier. */
+/** Maximum number of portfolios shown along the frontier. */
 const MAX_POINTS = 1_000;
 export const frontierSchema = v.object({
   points: v.optional(
@@ -53,21 +53,21 @@ export const frontierSchema = v.object({
 });
 
 export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly"] as const;
-/** What leads to a trade: a new period, a weight beyond the threshold, either, or both at once. */
+/** Triggers of a trade: a new period, a weight beyond the threshold, either, or both at once. */
 export const TRIGGERS = ["either", "calendar", "threshold", "both"] as const;
 
 /** The specification's rebalancing. */
 export const rebalanceEntries = {
   frequency: v.optional(v.picklist(FREQUENCIES, refuses("portfolio/rebalanceFrequency")), "monthly"),
-  /** Distance of any weight from its target beyond which is traded. */
+  /** Distance of any weight from its target that triggers a trade. */
   threshold: v.optional(numeric({ label: "Threshold", unit: "%", min: 0, max: 1, refusal: refuses("portfolio/rebalanceThreshold") }), 0.05),
-  /** Most of the portfolio that one event may turn over, one way. */
+  /** Maximum one-way turnover of an event, as a fraction of the portfolio. */
   maxTurnover: v.optional(numeric({ label: "Max Turnover", unit: "%", above: 0, refusal: refuses("portfolio/rebalanceTurnover") }), 0.2),
-  /** Yearly volatility the portfolio shall stay within; reported against, not enforced. */
+  /** Annual volatility budget; reported against, not enforced. */
   riskBudget: v.optional(numeric({ label: "Risk Budget", above: 0, refusal: refuses("portfolio/rebalanceRiskBudget") }), 0.15),
 };
 export const triggerSetting = v.optional(v.picklist(TRIGGERS, refuses("portfolio/rebalanceFrequency")), "either");
-/** First or last moment to use; null for all there is. */
+/** First or last time to use; null for all rows. */
 const moment = v.optional(v.nullable(v.number()), null);
 
 const rebalanceObject = v.object({
@@ -85,5 +85,5 @@ export const rebalanceSchema = v.pipe(
 export type RebalanceAsk = v.InferInput<typeof rebalanceObject>;
 export type RebalanceSettings = v.InferOutput<typeof rebalanceObject>;
 
-/** Money to spread over whole shares. */
+/** Capital to allocate to whole shares. */
 export const sharesSchema = v.object({ capital: numeric({ label: "Capital", above: 0, refusal: refuses("portfolio/capital") }) });

@@ -12,7 +12,7 @@ import { highestRatio, leastVariance } from "./mean-variance";
 import { minimumCvar } from "./minimum-cvar";
 import { runRebalancing } from "./rebalancing";
 
-/** DAX, SMI, CAC and FTSE 1991 to 1998: yearly means and covariances; PyPortfolioOpt 1.5.6 on them. */
+/** DAX, SMI, CAC and FTSE 1991 to 1998: annual means and covariances; results of PyPortfolioOpt 1.5.6 for them. */
 const MEANS = Float64Array.of(0.177714793462997, 0.216958652075339, 0.125482670636185, 0.116864469904807);
 const COVARIANCE = Float64Array.of(
   0.0266355126546423,

@@ -2,24 +2,26 @@ import type { Count, Fraction } from "../contract";
 import { multiply } from "../numerics/linear-algebra";
 import type { Limits } from "./quadratic";
 
-/** Rates below this do not limit a step; a basic value may stray this far beyond its bound while a larger pivot is looked for. */
+/**
+ * Rates below this do not limit a step; a basic value may exceed its bound by this much while a larger pivot is sought (Harris ratio test).
+ */
 const NO_RATE = 1e-11;
 const SLIP = 1e-12;
 
-/** What a step of the simplex method did. */
+/** Result of a simplex step. */
 export interface Move {
   length: number;
-  /** Where the entering day is now; days move, limits enter the basis. */
+  /** Destination of the entering variable: days change sides, limits enter the basis. */
   entered: "tail" | "outside" | "basis";
-  /** The variable that left the basis, and whether it left at its upper bound. */
+  /** The variable that left the basis, and whether at its upper bound. */
   left: Count | null;
   leftFull: boolean;
 }
 
 /**
- * Basis of the dual of the expected-shortfall program, one row per asset and one for the sum of probabilities. Variables by number:
- * the days (probability 0 to `full`), the rows of the limits (free where they are equalities, else >= 0), the lower and the upper bounds (>= 0).
- * Its multipliers are the weights and the value at risk.
+ * Basis of the dual of the expected-shortfall program, one row per asset and one for the sum of probabilities. Variables by number: the
+ * days (probability 0 to `full`), the rows of the limits (free for equalities, otherwise >= 0), the lower and the upper bounds (>= 0). Its
+ * multipliers are the weights and the value at risk.
  */
 export class SimplexBasis {
   private readonly n: Count;
@@ -63,7 +65,7 @@ export class SimplexBasis {
 
   private isFree = (variable: Count) => variable >= this.days && variable < this.days + this.limits.equalities;
 
-  /** Begins with a day for the sum of probabilities and, for each asset, the bound whose multiplier takes up what the tail leaves. */
+  /** Initial basis: a day for the sum of probabilities and, for each asset, the bound whose multiplier absorbs the residual of the tail. */
   open(first: Count, tail: Float64Array): void {
     const m = this.limits.rows.length;
     const rest = 1 - tail[this.n];
@@ -76,7 +78,7 @@ export class SimplexBasis {
     this.refactor(tail);
   }
 
-  /** Inverts the basis and recomputes its values, given what the days wholly in the tail contribute. */
+  /** Inverts the basis and recomputes its values, given the contribution of the days entirely in the tail. */
   refactor(tail: Float64Array): void {
     const { size } = this;
     const matrix = new Float64Array(size * size);
@@ -101,7 +103,7 @@ export class SimplexBasis {
     return { weights: all.slice(0, this.n), level: all[this.n] };
   }
 
-  /** By how much the weights breach a limit: positive where they do. */
+  /** By how much the weights violate a limit; positive if they do. */
   private wrong(place: Count, weights: Float64Array): number {
     const { lower, upper, rows, sides, equalities } = this.limits;
     const m = rows.length;
@@ -111,7 +113,7 @@ export class SimplexBasis {
     return place < equalities ? Math.abs(left) : left;
   }
 
-  /** The limit that is breached most, if by more than `least`. */
+  /** The most violated limit, if by more than `least`. */
   worstLimit(weights: Float64Array, least: number): Count | null {
     let worst = least;
     let found: Count | null = null;
@@ -132,7 +134,10 @@ export class SimplexBasis {
     return this.values.reduce((sum, value, k) => sum + value * this.cost(this.variables[k]), 0);
   }
 
-  /** Lets a variable grow (a day in the tail: shrink; a free row: the way its limit is missed) as far as the others allow; null without end. */
+  /**
+   * Increases a variable (decreases it for a day in the tail; a free row moves in the direction of its violation) as far as the others
+   * allow; null if unbounded.
+   */
   enter(entering: Count, inside: boolean, weights: Float64Array): Move | null {
     const { size, full } = this;
     const isDay = entering < this.days;
@@ -142,7 +147,7 @@ export class SimplexBasis {
       : this.isFree(entering) && this.limits.sides[place] < this.limits.rows[place].reduce((sum, value, j) => sum + value * weights[j], 0);
     const sign = down ? -1 : 1;
     const rates = multiply(this.inverse, this.column(entering), size, size, 1);
-    /** How far basic variable k lets the step go, `slip` beyond its bound. */
+    /** Step length allowed by basic variable k, with a tolerance of `slip` beyond its bound. */
     const reach = (k: Count, slip: number) => {
       const rate = sign * rates[k];
       const variable = this.variables[k];
@@ -176,7 +181,7 @@ export class SimplexBasis {
     for (let k = 0; k < this.size; k++) this.values[k] -= step * rates[k];
   }
 
-  /** The inverse after its column `place` has become the one with these rates. */
+  /** Updates the inverse after its column `place` has been replaced by the one with these rates. */
   private update(rates: Float64Array, place: Count): void {
     const { size, inverse } = this;
     const row = inverse.subarray(place * size, place * size + size);
@@ -188,7 +193,7 @@ export class SimplexBasis {
   }
 }
 
-/** Inverse by Gauss and Jordan with row exchanges; the matrix is a basis and therefore regular. */
+/** Gauss–Jordan inverse with row exchanges; the matrix is a basis and therefore nonsingular. */
 function invert(matrix: Float64Array, n: Count): Float64Array {
   const inverse = new Float64Array(n * n);
   for (let i = 0; i < n; i++) inverse[i * (n + 1)] = 1;

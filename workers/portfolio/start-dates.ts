@@ -9,24 +9,24 @@ import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
 export interface StartDate {
   row: Count;
   time: Millis | null;
-  /** Compounded, a year. */
+  /** Annualized compound growth. */
   growth: number;
   totalReturn: Fraction;
-  /** 0 or less. */
+  /** At most 0. */
   maxDrawdown: Fraction;
   sharpe: number | null;
 }
 
-/** Starts are in this share of the rows, so that enough are left to judge each by. */
+/** Starts are within this fraction of the rows, so that enough rows follow each. */
 const EARLY = 2 / 3;
-/** A start this near to the one before says nothing new. */
+/** Minimum distance between starts: closer ones add no information. */
 const APART: Count = 5;
-/** Rows walked in all: a second or two. */
+/** Total rows of all walks: a second or two. */
 const BUDGET = 4e7;
 const MIN_STARTS: Count = 12;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Evenly spread rows to start at, the first row among them. */
+/** Evenly spaced start rows, including the first row. */
 export function startsOf(rows: Count, most: Count): Count[] {
   const last = Math.floor(rows * EARLY);
   const affordable = Math.max(MIN_STARTS, Math.floor(BUDGET / rows));
@@ -61,7 +61,7 @@ export function varyStart(
       const walked = walk(context, kernels, { ...opened, table: later }, { entry: true }, () =>
         context.progress(k / starts.length, `Trying start dates, ${k} of ${starts.length}`),
       );
-      // Short holdings started on another day can cost everything.
+      // Short holdings started on another day may be wiped out.
       if (!walked.ok) return { row, time, growth: -1, totalReturn: -1, maxDrawdown: -1, sharpe: null };
       const basis = basisOf(context, later, settings);
       const { cagr, totalReturn, maxDrawdown, sharpe } = performanceAt(context, risk, walked.value.before, rows + 1, basis);

@@ -1,21 +1,21 @@
 import type { Fraction } from "../contract";
 import type { Estimates } from "./estimates";
 
-/** What a portfolio is expected to do, by the estimates it was made from. Figures are yearly. */
+/** Expected performance of a portfolio, by the estimates it was made from. Figures are annual. */
 export interface PortfolioStatistics {
   expectedReturn: Fraction;
   volatility: Fraction;
   /** (return - risk-free) / volatility; null without volatility. */
   sharpe: number | null;
-  /** Share of each asset in the variance; adds up to 1. Null without volatility. */
+  /** Share of each asset in the variance; sums to 1. Null without volatility. */
   riskContributions: Float64Array | null;
-  /** Weighted mean of the assets' volatilities over the portfolio's; null without volatility. */
+  /** Weighted mean of the assets' volatilities divided by the portfolio's; null without volatility. */
   diversificationRatio: number | null;
-  /** 1 / sum of squared weights: how many equal holdings are as concentrated. */
+  /** 1 / sum of squared weights: number of equal holdings with the same concentration. */
   effectiveAssets: number;
 }
 
-/** A volatility this small beside the assets' is rounding. */
+/** Volatility relative to the assets' below which it is rounding error. */
 const NO_RISK = 1e-9;
 
 /**

@@ -3,16 +3,16 @@ import { clipped, withoutTurns } from "../format";
 import { isBlank, parseNumber, refuseUnsolved, settleDecimal, type TextRecord, type UnsolvedColumn } from "../ingest";
 import { ShortNames } from "../series";
 
-/** What the amounts of a list are: shares of the portfolio, money, or numbers of shares at their prices. */
+/** Unit of the amounts of a list: weights, money, or numbers of shares with prices. */
 export type ListBasis = "weights" | "values" | "shares";
 
 export interface WeightList {
   basis: ListBasis;
-  /** Every position in the order of the list, those of one name added up. The weights of money and shares sum to 1. */
+  /** Every position in list order, those of the same name summed. Weights of money and shares sum to 1. */
   positions: { name: string; weight: Fraction }[];
 }
 
-/** An amount that is no number, with its place. */
+/** An amount that is not a number, with its position. */
 export interface BadAmount {
   name: string;
   value: string;
@@ -20,7 +20,7 @@ export interface BadAmount {
   column: string;
 }
 
-/** Bytes of a text. A list of positions is no history: a longer one is another file. */
+/** Maximum size of a text in bytes: a larger file is not a list of positions. */
 export const MAX_LIST: Count = 1 << 20;
 
 const WEIGHT =
@@ -31,26 +31,26 @@ const SHARES = /^(shares|quantity|qty|units|position|holdings?|no\.? of shares|s
 const PRICE = /^(last|close|closing|market|current|unit)?[ _-]?(price|kurs|prix|precio)$|^(last|close)$/i;
 const TOTAL =
   /^((grand|account|portfolio|net|sub)[ -]?)?totals?:?$|^total (value|account|portfolio|holdings|positions):?$|^(sum|gesamt|summe):?$/i;
-/** A longer cell is no name of a column. */
+/** A longer cell is not a column name. */
 const MAX_NAME: Count = 60;
-/** Unmarked weights are fractions up to this sum, and this one without their signs: 1.3 and -0.3 are, 5 and -5 are not. */
+/** Unmarked weights are fractions up to this net sum and this gross sum: 1.3 and -0.3 are, 5 and -5 are not. */
 const MAX_FRACTIONS = { net: 1.5, gross: 3 };
-/** Unmarked weights that sum to more are money. */
+/** Unmarked weights with a larger sum are money. */
 const MAX_PERCENT = 150;
-/** How far fractions under a header that says percent, as the cells of a workbook are, may be from one in total. */
+/** Tolerance for the total of fractions under a percent header, as in cells of a workbook. */
 const ROUNDING = 0.02;
 
-/** Why a list that names assets is not read: no column says its amounts, or money and shares sum to nothing that could be divided. */
+/** Why a list that names assets cannot be read: no column has amounts, or money and shares have a sum that cannot be divided by. */
 export type Unreadable = "columns" | "sum";
 
-/** Signs that show nothing, as pages put them into what is copied from them. */
+/** Invisible characters, which web pages insert into copied text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 const visible = (cell: string): string => cell.replace(INVISIBLE, "");
-/** Letters of a name or an amount that a message has. */
+/** Maximum length of a name or an amount in a message. */
 const MAX_TOLD: Count = 60;
 const toldOf = (cell: string): string => clipped(withoutTurns(cell), MAX_TOLD);
 
-/** A name as it is compared: "NASDAQ: AAPL" is written with or without the blank. */
+/** A name as compared: "NASDAQ: AAPL" equals "NASDAQ:AAPL". */
 export const plainAsset = (name: string): string =>
   visible(name)
     .trim()
@@ -58,7 +58,7 @@ export const plainAsset = (name: string): string =>
     .split(/[\s:=]+/)
     .join(" ");
 
-/** A line that only blanks part: its last word is the amount, the others the name. */
+/** A line separated by blanks only: its last word is the amount, the others the name. */
 function nameAndAmount(cells: readonly string[]): string[] {
   const words = cells
     .join(" ")
@@ -77,7 +77,7 @@ interface Columns {
   isPercent: boolean;
 }
 
-/** The column that names most of the assets; -1 where none does. */
+/** The column that names most of the assets; -1 if there is none. */
 function nameColumn(records: readonly TextRecord[], assets: ReadonlySet<string>): number {
   const found: Count[] = [];
   for (const { cells } of records)
@@ -87,7 +87,7 @@ function nameColumn(records: readonly TextRecord[], assets: ReadonlySet<string>)
 
 const isNumber = (cell: string): boolean => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 
-/** The columns of amounts: by their names. Without a header one column of numbers has weights or values, and two have shares and prices. */
+/** The columns of amounts, by their names. Without a header, one numeric column is weights or values, and two are shares and prices. */
 function columnsOf(header: readonly string[], rows: readonly TextRecord[], name: number): Columns | null {
   const by = (pattern: RegExp) => header.findIndex((cell, place) => place !== name && cell.length <= MAX_NAME && pattern.test(cell.trim()));
   const named = (amount: number, basis: ListBasis, price = -1): Columns => ({
@@ -101,7 +101,7 @@ function columnsOf(header: readonly string[], rows: readonly TextRecord[], name:
   if (weight >= 0) return named(weight, "weights");
   if (value >= 0) return named(value, "values");
   if (shares >= 0 && price >= 0) return named(shares, "shares", price);
-  // What the columns of a header are not known for may be a beta, a yield or a cost.
+  // Unrecognized columns of a header may be a beta, a yield or a cost.
   if (header.length > 0) return null;
   const numbers = new Set<number>();
   for (const { cells } of rows) for (const [place, cell] of cells.entries()) if (place !== name && isNumber(cell)) numbers.add(place);
@@ -111,19 +111,19 @@ function columnsOf(header: readonly string[], rows: readonly TextRecord[], name:
   return second === undefined || isMarked ? named(first, "weights") : named(first, "shares", second);
 }
 
-/** A reader of one column of numbers, whose decimal sign its cells give away. */
+/** A parser for a numeric column, whose decimal sign is inferred from its cells. */
 function numbersOf(rows: readonly TextRecord[], place: number): (cell: string) => number {
   const decimal: DecimalSign = settleDecimal(rows.map(({ cells }) => cells[place] ?? "")).decimal;
   return (cell) => parseNumber(cell, decimal);
 }
 
 /**
- * Positions of a list: name and weight, name and market value, or name, number of shares and price, with or without a header. Lines above the
- * header, totals and rows without a name or an amount are passed over.
- * @param assets names as `plainAsset` has them
- * @param parted false where only blanks part the cells
- * @param unsolved columns of formulas without results, which are refused where they are needed
- * @returns null where it names none of the assets, and why it is not read where it does
+ * Positions of a list: name and weight, name and market value, or name, number of shares and price, with or without a header. Lines above
+ * the header, totals and rows without a name or an amount are skipped.
+ * @param assets names normalized by `plainAsset`
+ * @param parted false if cells are separated by blanks only
+ * @param unsolved columns of formulas without results, which are refused if needed
+ * @returns null if it names none of the assets, otherwise the list or why it cannot be read
  */
 export function weightList(
   given: readonly TextRecord[],
@@ -135,12 +135,12 @@ export function weightList(
   const name = nameColumn(records, assets);
   const first = records.findIndex(({ cells }) => assets.has(plainAsset(cells[name] ?? "")));
   if (first < 0) return null;
-  // What stands above the first asset is a position too, unless it is the header or above it.
+  // A row above the first asset is a position too, unless it is the header or above that.
   const head = records.slice(0, first).findLastIndex(({ cells }) => cells.length > 1 && !cells.some(isNumber));
   const header = head < 0 ? [] : records[head].cells;
   const rows = records.slice(head + 1).filter(({ cells }) => !isBlank(cells[name] ?? "") && !TOTAL.test(cells[name].trim()));
   const columns = columnsOf(header, rows, name);
-  // Without a header any column may be the one of the amounts.
+  // Without a header, any column may be that of the amounts.
   const needed = columns ? [columns.amount, columns.price] : [];
   refuseUnsolved(unsolved, header.length > 0 ? needed : undefined);
   return columns ? positionsOf(rows, columns, header) : "columns";
@@ -170,7 +170,10 @@ function positionsOf(rows: readonly TextRecord[], columns: Columns, header: read
   return scaled([...amounts.values()], basis, sum, isPercent);
 }
 
-/** Amounts as weights: money and shares by their sum, percent by a hundred. Unmarked weights that sum to far more than 100 are money. */
+/**
+ * Converts amounts to weights: money and shares are divided by their sum, percentages by 100. Unmarked weights with a sum far above 100 are
+ * money.
+ */
 function scaled(
   amounts: readonly { name: string; amount: number }[],
   basis: ListBasis,

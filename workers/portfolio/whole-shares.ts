@@ -1,19 +1,19 @@
 import type { Count, Fraction } from "../contract";
 
 export interface WholeShares {
-  /** Shares of each asset; below 0 where it is sold short. */
+  /** Number of shares of each asset; below 0 for short positions. */
   shares: Int32Array;
   /** Shares times price. */
   values: Float64Array;
   /** Each as a fraction of the holdings. */
   weights: Float64Array;
-  /** Money that buys no further share. */
+  /** Cash that buys no further share. */
   leftOver: number;
   /** RMS deviation from target. */
   error: Fraction;
 }
 
-/** Whole shares affordable for a target, then one by one for the asset furthest below it. */
+/** Whole shares for a target: rounded down, then one at a time for the asset furthest below its target. */
 function longShares(targets: Float64Array, prices: Float64Array, money: number): { shares: Int32Array; leftOver: number } {
   const shares = Int32Array.from(targets, (target, i) => Math.floor((target * money) / prices[i]));
   let leftOver = money - shares.reduce((sum, count, i) => sum + count * prices[i], 0);
@@ -41,7 +41,7 @@ const total = (values: Float64Array) => values.reduce((sum, value) => sum + valu
  * @formula gap_i = w_i - n_i p_i / sum of n_j p_j; error = sqrt(mean of (w_i - held_i)^2)
  * @source the greedy allocation of PyPortfolioOpt, Martin 2021
  * @tolerance PyPortfolioOpt's published share counts, exactly
- * @param weights add up to 1, what is missing is cash
+ * @param weights sum to at most 1, the rest is cash
  * @param prices above 0, one per asset
  */
 export function wholeShares(weights: Float64Array, prices: Float64Array, capital: number): WholeShares {

@@ -7,23 +7,23 @@ import { type WholeShares, wholeShares } from "../whole-shares";
 
 export interface AllocateSharesInput {
   assets: AssetPrices[];
-  /** Wanted, one per asset. */
+  /** Target weights, one per asset. */
   weights: readonly Fraction[];
-  /** Current, one per asset. */
+  /** Current weights, one per asset. */
   held: readonly Fraction[];
   capital: number;
 }
 
 export interface AllocatedShares extends WholeShares {
   names: string[];
-  /** The last of each asset, and when it was paid; null where rows carry no date. */
+  /** Last price of each asset, and its date; null if rows have no date. */
   prices: Float64Array;
   times: (Millis | null)[];
-  /** Shares to buy, or below 0 to sell, so that the shares held now become the wanted ones. Held shares need not be whole. */
+  /** Shares to buy (below 0: to sell) to get from the current shares to the target. Current shares need not be integers. */
   orders: Float64Array;
 }
 
-/** More shares than this of one asset are no longer counted exactly. */
+/** Larger numbers of shares of one asset are not counted exactly. */
 const MAX_SHARES: Count = 2_000_000_000;
 
 /** Weights as whole shares at the last prices, and the orders they require. */

@@ -8,9 +8,9 @@ import { type RollingReturn, rollingReturns } from "../rolling-returns";
 import { type StartDate, varyStart } from "../start-dates";
 
 export interface BacktestPortfolioInput extends RebalancingInput {
-  /** Another series to be compared with, matched by date. */
+  /** A series to compare with, matched by date. */
   benchmark?: Benchmark | null;
-  /** Other first days to try, at most; 0 where omitted. */
+  /** Maximum number of alternative start dates; 0 by default. */
   starts?: Count;
 }
 
@@ -18,20 +18,20 @@ export interface PortfolioBacktest {
   metrics: {
     totalReturn: Fraction;
     sharpeRatio: number | null;
-    /** 0 or less. */
+    /** At most 0. */
     maxDrawdown: Fraction;
-    /** Share of closed sales with a profit, net of costs; holdings of the end count at their last price. */
+    /** Share of closed sales with a profit, net of costs; open holdings count at their last price. */
     winRate: Fraction | null;
   };
   trades: {
-    /** Orders: purchases and sales of single assets, the first purchases included. */
+    /** Orders: purchases and sales of single assets, including the initial ones. */
     total: Count;
-    /** Mean time a closed holding was held: days where prices carry dates, else rows. */
+    /** Mean holding period of closed holdings: in days if prices have dates, otherwise in rows. */
     avgDuration: number | null;
-    /** Profits over losses of closed sales; null without losses. */
+    /** Profits divided by losses of closed sales; null without losses. */
     profitFactor: number | null;
     costs: number;
-    /** Holdings still open at the end. */
+    /** Number of holdings still open at the end. */
     open: Count;
   };
   performance: Performance;
@@ -41,11 +41,11 @@ export interface PortfolioBacktest {
   /** Portfolio value after every row, and of buy and hold. */
   value: Float64Array;
   valueUntouched: Float64Array;
-  /** The series compared with; null where none was given, or nothing to match it by. */
+  /** The benchmark; null if none was given, or there is nothing to match it by. */
   benchmark: HeldBenchmark | null;
-  /** By month and year; null where rows carry no dates. */
+  /** By month and year; null if rows have no dates. */
   months: MonthlyReturns | null;
-  /** Over the spans the rows are long enough for. */
+  /** For the spans that the rows cover. */
   rolling: RollingReturn[];
   starts: StartDate[];
   notes: string[];

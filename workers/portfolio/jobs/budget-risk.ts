@@ -25,16 +25,16 @@ export type BudgetObjective = Extract<Objective["kind"], "minimum-variance" | "m
 
 export interface BudgetInput extends v.InferInput<typeof budgetSchema> {
   assets: AssetValues[];
-  /** What is held now, to compare with. */
+  /** Current weights, for comparison. */
   weights: number[];
   objective: BudgetObjective;
-  /** Shares of risk by asset for "equal-risk", of any sum; null for equal ones. */
+  /** Risk shares by asset for "equal-risk", of any sum; null for equal ones. */
   shares?: readonly number[] | null;
   limits?: PortfolioLimits;
   kind?: GivenKind;
 }
 
-/** A portfolio over the sample it was made from, weights restored every period. */
+/** A portfolio over its own sample, with weights rebalanced every period. */
 export interface PortfolioPath {
   weights: number[];
   cash: Fraction;
@@ -48,7 +48,7 @@ export interface PortfolioPath {
 export interface RiskBudget extends Pick<OpenAssets, "readAs"> {
   names: string[];
   used: Found["used"];
-  /** Share of the capital that the cap on the drawdown leaves invested. */
+  /** Fraction of the capital invested under the drawdown cap. */
   invested: Fraction;
   current: PortfolioPath;
   proposed: PortfolioPath;
@@ -75,7 +75,7 @@ function objectiveOf({ objective, shares = null }: BudgetInput, confidence: Frac
   }
 }
 
-/** Weights that keep a budget of risk, and what they would have done over the sample beside the weights held now. */
+/** Weights that meet a risk budget, and their performance over the sample compared with the current weights. */
 export async function budgetRisk(input: BudgetInput, context: JobContext): Promise<Outcome<RiskBudget>> {
   const { weights, kind = "auto" } = input;
   const asked = readSettings(budgetSchema, input);
@@ -134,7 +134,7 @@ function pathFor(
     const returns = mixedReturns(context, risk, { columns, n }, weights, convention);
     const { maxDrawdown, sharpe } = performanceOfReturns(context, risk, returns, n, convention);
     const wealth = wealthOf(context, risk, returns, n);
-    // Returns have a date each, but their wealth starts before the first.
+    // Each return has a date, but the wealth starts before the first.
     const dated = times !== null && times.length === n ? wealth.subarray(1) : wealth;
     const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
     return { weights: [...weights], cash: Math.abs(cash) < 1e-12 ? 0 : cash, maxDrawdown, sharpe, contributions, wealth: dated };

@@ -3,25 +3,28 @@ import { type PortfolioStatistics, portfolioStatistics } from "../statistics";
 
 export interface EvaluateWeightsInput {
   weights: Float64Array;
-  /** Yearly estimates, one per asset, and the correlations between them, row-major: those of a proposal. */
+  /** Annual estimates, one per asset, and their correlation matrix, row-major: those of a proposal. */
   means: Float64Array;
   volatilities: Float64Array;
   correlation: Float64Array;
   riskFree: Fraction;
-  /** Portfolios of the frontier, from least variance to the highest expected return; empty if there is none. */
+  /** Portfolios of the frontier, from minimum variance to the highest expected return; empty if there is none. */
   frontier: readonly { expectedReturn: Fraction; volatility: Fraction }[];
 }
 
-/** What weights that were not optimized are expected to do. */
+/** Expected performance of weights that were not optimized. */
 export interface WeightsEvaluation extends PortfolioStatistics {
-  /** Expected return the frontier has more at the same volatility, and volatility it has less at the same return; null beyond its ends. */
+  /**
+   * Shortfall of the expected return against the frontier at the same volatility, and excess volatility at the same return; null beyond its
+   * ends.
+   */
   returnBelow: Fraction | null;
   volatilityAbove: Fraction | null;
 }
 
 const SUM_ROUNDING = 1e-6;
 
-/** The value of the frontier between the two portfolios around a place of the other axis; null beyond its ends. */
+/** Linear interpolation of the frontier at a value of the other axis; null beyond its ends. */
 function between(at: number, along: readonly number[], values: readonly number[]): number | null {
   for (let i = 0; i + 1 < along.length; i++) {
     if (at < along[i] || at > along[i + 1]) continue;
@@ -31,7 +34,7 @@ function between(at: number, along: readonly number[], values: readonly number[]
   return null;
 }
 
-/** Yearly return, volatility, Sharpe ratio and risk contributions at weights of a hand, and how far they are from the efficient frontier. */
+/** Annual return, volatility, Sharpe ratio and risk contributions of given weights, and their distance from the efficient frontier. */
 export function evaluateWeights(input: EvaluateWeightsInput): Outcome<WeightsEvaluation> {
   const { weights, means, volatilities, correlation, riskFree, frontier } = input;
   const n = weights.length;

@@ -18,22 +18,22 @@ export interface AssetStatistics {
 export interface OptimizedPortfolio extends Found, PortfolioStatistics {
   names: string[];
   objective: Objective["kind"];
-  /** Yearly, by the same estimates. */
+  /** Annual, by the same estimates. */
   assets: AssetStatistics[];
-  /** Market-implied annual returns, which are combined with views; null without views. */
+  /** Market-implied annual returns, the prior for the views; null without views. */
   implied: Float64Array | null;
-  /** Row-major; NaN never: 0 beside an asset without variation. */
+  /** Row-major; never NaN: 0 for an asset without variation. */
   correlation: Float64Array;
   /** Weight of the target in a shrunk covariance, null for other methods. */
   shrinkage: Fraction | null;
-  /** The same figures for equal weights, to compare with. */
+  /** The same statistics for equal weights, for comparison. */
   equalWeights: PortfolioStatistics;
   riskFree: Fraction;
   periodsPerYear: number;
   alignment: Alignment;
 }
 
-/** Finds the weights that are best at an objective within limits, from prices of several assets. */
+/** Finds the weights that optimize an objective within limits, from prices of several assets. */
 export async function optimizePortfolio(input: OptimizePortfolioInput, context: JobContext): Promise<Outcome<OptimizedPortfolio>> {
   const kernels = await context.load("portfolio");
   return context.arena.scope(() => {

@@ -7,29 +7,29 @@ import { type ListBasis, MAX_LIST, plainAsset, type WeightList, weightList } fro
 
 export interface ReadWeightsInput {
   source: Blob | string;
-  /** Of the assets that get the weights. */
+  /** Names of the assets to be weighted. */
   names: readonly string[];
 }
 
 export interface ReadWeights {
   basis: ListBasis;
-  /** Of the assets that were asked about. */
+  /** Names of the requested assets. */
   names: readonly string[];
-  /** One per asset; 0 where the list does not name it. */
+  /** One per asset; 0 if the list does not name it. */
   weights: Fraction[];
-  /** Assets the list does not name. */
+  /** Assets not in the list. */
   missing: string[];
-  /** Positions of the list that are none of the assets: what they weigh is not invested. */
+  /** Positions of the list that are not among the assets: their weight is not invested. */
   others: WeightList["positions"];
 }
 
-/** Rows of a list of positions. */
+/** Maximum number of rows of a list of positions. */
 const MAX_ROWS: Count = 20_000;
 const LABEL = "Reading the weights";
 
 const tooLong = () => fail("too-large", "portfolio/listTooLong", { most: MAX_ROWS });
 
-/** Weights of the assets from a list of positions, in a file of any format or as it was pasted. */
+/** Weights of the assets from a list of positions, in a file of any format or as pasted. */
 export async function readWeights({ source, names }: ReadWeightsInput, context: JobContext): Promise<Outcome<ReadWeights>> {
   const blob = typeof source === "string" ? new Blob([source]) : source;
   const assets = new Set(names.map(plainAsset));
@@ -60,7 +60,7 @@ export async function readWeights({ source, names }: ReadWeightsInput, context: 
       }
       return weightsOf(list, names);
     }
-    // It may be the names that have no results.
+    // The unresolved column may be that of the names.
     if (!isNamed) refuseUnsolved(unsolved);
   } catch (error) {
     if (error instanceof BinaryFile) return fail("bad-input", "ingest/csvNotCsv");

@@ -6,13 +6,13 @@ import { basisOf, openRebalancing, type RebalanceEvent, type RebalancingInput, r
 
 export interface RebalancingResult {
   events: Count;
-  /** Mean of what an event turns over, one way; 0 without events. */
+  /** Mean one-way turnover of an event; 0 without events. */
   avgTurnover: Fraction;
-  /** How much lower the yearly volatility is than without rebalancing; null where that one has none. */
+  /** Relative reduction of annual volatility against no rebalancing; null if the latter has none. */
   riskReduction: Fraction | null;
-  /** Yearly growth that costs took. */
+  /** Annual growth lost to costs. */
   costImpact: Fraction;
-  /** Turned over in a year. */
+  /** Annual turnover. */
   annualTurnover: Fraction;
   costs: number;
   riskBudget: { limit: Fraction; volatility: Fraction; within: boolean };
@@ -20,7 +20,7 @@ export interface RebalancingResult {
   /** Trades towards the targets, the first 2,000 of them. */
   list: RebalanceEvent[];
   names: string[];
-  /** Milliseconds since 1970 UTC, one per value; null where the prices carry no dates. */
+  /** Milliseconds since 1970 UTC, one per value; null if the prices have no dates. */
   times: Float64Array | null;
   /** Value after every row: with costs, without, and of buy and hold. */
   value: Float64Array;

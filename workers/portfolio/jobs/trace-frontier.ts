@@ -11,7 +11,7 @@ import { type PortfolioStatistics, portfolioStatistics } from "../statistics";
 import type { AssetStatistics } from "./optimize-portfolio";
 
 export interface TraceFrontierInput extends PortfolioRequest {
-  /** Portfolios to show, evenly spaced in expected return. */
+  /** Number of portfolios to show, evenly spaced in expected return. */
   points?: Count;
 }
 
@@ -22,13 +22,13 @@ export interface FrontierPortfolio extends PortfolioStatistics {
 export interface Frontier {
   names: string[];
   assets: AssetStatistics[];
-  /** Where the set of assets held, or of limits reached, changes: every efficient portfolio is a mixture of two neighbors. */
+  /** Corner portfolios, where the set of held assets or binding limits changes: every efficient portfolio is a mixture of two neighbors. */
   corners: FrontierPortfolio[];
-  /** Evenly spaced portfolios, from least variance to the highest expected return. */
+  /** Evenly spaced portfolios, from minimum variance to the highest expected return. */
   points: FrontierPortfolio[];
-  /** The portfolio of the highest Sharpe ratio; null where none earns more than the risk-free rate. */
+  /** The portfolio with the highest Sharpe ratio; null if none earns more than the risk-free rate. */
   tangency: FrontierPortfolio | null;
-  /** Largest breach of the optimality conditions at any corner. */
+  /** Largest violation of the optimality conditions at any corner. */
   residual: number;
   riskFree: Fraction;
   shrinkage: Fraction | null;
