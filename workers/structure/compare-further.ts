@@ -7,27 +7,27 @@ import type { ProfilePart } from "./profile-part";
 import { COMPARING } from "./schema";
 import type { StructureKernels } from "./steps";
 
-/** A matrix profile as far as it is known: the best matches on the groups of diagonals at the first `done` places of their order. */
+/** An unfinished matrix profile: the best matches on the groups of diagonals at the first `done` positions of their order. */
 export interface ProfileSoFar extends ProfilePart {
   done: Count;
-  /** Blocks of rows a graphics processor had compared all windows with before it failed: what lies among them is known. */
+  /** Blocks of rows that a graphics processor had compared with all windows before it failed: pairs of windows within them are known. */
   before?: Count;
 }
 
-/** Pairs of windows from which diagonals are spread over the workers, and into how many parts at most. */
+/** Number of pairs of windows from which diagonals are spread over the workers, and maximum number of parts. */
 const LARGE = 1e8;
 const MAX_PARTS = 16;
-/** Pairs per window that make the statistics a part begins with, and the columns it ends with, a small share of its work. */
+/** Pairs per window from which the overhead of a part (statistics at its start, columns at its end) is a small share of its work. */
 const PAIRS_PER_WINDOW = 512;
 const CHUNK = 262_144;
 
-/** How many groups hold about so many pairs, at least one. */
+/** Number of groups that contain about so many pairs, at least one. */
 const groupsFor = (diagonals: Diagonals, pairs: Count): Count => Math.max(1, Math.round((pairs / allPairs(diagonals)) * diagonals.groups));
 
 const partsFor = ({ windows }: Diagonals, pairs: Count): Count =>
   pairs > LARGE ? Math.max(1, Math.min(MAX_PARTS, Math.floor(pairs / (PAIRS_PER_WINDOW * windows)))) : 1;
 
-/** The best matches of several parts: the same whichever comes first. */
+/** Merges the best matches of several parts, independently of their order. */
 export function mergeParts(context: JobContext, structure: StructureKernels, parts: readonly ProfilePart[]): ProfilePart {
   const { arena, kernels } = context;
   if (parts.length === 1) return parts[0];
@@ -55,9 +55,9 @@ export function mergeParts(context: JobContext, structure: StructureKernels, par
 }
 
 /**
- * Goes on with a matrix profile by about so many pairs of windows. Whatever the steps, the number of workers and the order in which they finish,
- * the whole has the same bits; after a graphics processor they differ by the tolerance. Call it with no arena scope open.
- * @param known what earlier calls about the same values have found; null to begin
+ * Continues a matrix profile by about so many pairs of windows. The complete profile has the same bits for any step size, number of workers
+ * and order of completion; after use of a graphics processor it differs within the tolerance. Call it with no arena scope open.
+ * @param known result of earlier calls with the same values; null to begin
  */
 export async function compareFurther(
   context: JobContext,

@@ -20,7 +20,7 @@ const WORK = 1_000_000;
  * @formula ER[t] = |P[t] - P[t-n]| / sum of |P[s] - P[s-1]| over the n steps to t; 0 where the price does not move
  * @source Kaufman (1995), Smarter Trading
  * @tolerance plain sums, 1e-13
- * @param brief leaves out the column
+ * @param brief omits the column
  * @returns null for a series that is not longer than the period
  */
 export function kaufmanEfficiency(

@@ -11,8 +11,8 @@ export { allPairs, blocksOf, type Diagonals, diagonalsOf, shareOf } from "./prof
 export { newestPath, type StructureKernels, takePath, takeSteps } from "./steps";
 export { priceEfficiency, type VarianceRatio, varianceRatios } from "./variance-ratio";
 
-/** The comparison on a graphics processor, fetched where one may be asked. */
+/** The comparison on a graphics processor, loaded where one may be available. */
 export const onGpu = () => import("./gpu/compare-on-gpu");
 
-/** Short vectors with known answers, fetched when they are run. */
+/** Short vectors with known answers, loaded when they are run. */
 export const selfTest = () => import("./self-test");

@@ -2,11 +2,11 @@
 export interface Line {
   slope: number;
   intercept: number;
-  /** Share of the variance it explains. */
+  /** Share of explained variance. */
   rSquared: number;
 }
 
-/** @returns null for fewer than three points, or points at one place */
+/** @returns null for fewer than three points, or points with the same x */
 export function fitLine(x: readonly number[], y: readonly number[]): Line | null {
   const n = x.length;
   if (n < 3) return null;

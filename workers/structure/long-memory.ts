@@ -10,20 +10,20 @@ export interface LongMemory {
   error: number;
   /** Number of lowest frequencies used: n^0.65, or fewer for a long series. */
   frequencies: Count;
-  /** Returns nearer to zero than this count as this: 1% of a standard deviation. */
+  /** Smaller |r| count as this: 1% of a standard deviation. */
   floor: number;
 }
 
-/** Its kernels are in two modules, so that no screen fetches one for them alone. */
+/** Its kernels are in two modules that screens load anyway. */
 type MemoryKernels = Pick<StructureKernels, "fourierSums" | "localWhittle" | "logAbsolute">;
 
-/** Multiplications of a sample by a wave that are worth the answer. */
+/** Limit on the multiplications for the Fourier sums. */
 const MAX_WORK = 5e7;
 const FREQUENCIES_PER_CALL = 4;
 const CHUNK = 8192;
 const MIN_FREQUENCIES = 4;
 
-/** @returns null when the returns do not vary or are too few */
+/** @returns null if the returns do not vary or are too few */
 export function longMemory(context: JobContext, kernels: MemoryKernels, returns: number, n: Count): LongMemory | null {
   const { arena } = context;
   const deviation = describeAt(context, returns, 0, n).deviation ?? 0;

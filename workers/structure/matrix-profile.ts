@@ -5,14 +5,14 @@ import { type Diagonals, diagonalsOf, exclusionOf } from "./profile-order";
 import { type ProfilePart, takeStatistics } from "./profile-part";
 import type { StructureKernels } from "./steps";
 
-/** Two windows of much the same shape. */
+/** Two windows of very similar shape. */
 export interface Motif {
   first: Count;
   second: Count;
   distance: number;
 }
 
-/** A window whose shape nothing in the series resembles. */
+/** A window whose shape is unlike any other in the series. */
 export interface Discord {
   index: Count;
   nearest: Count;
@@ -22,11 +22,11 @@ export interface Discord {
 export interface MatrixProfile {
   /** Values per window. */
   width: Count;
-  /** Windows this near to a window do not count as its neighbors. */
+  /** Windows closer than this do not count as neighbors. */
   exclusion: Count;
-  /** Distance of each window, by its first value, to the nearest; NaN where it is constant or has no neighbor. */
+  /** Distance of each window, by its first value, to its nearest neighbor; NaN if it is constant or has none. */
   distances: Float64Array;
-  /** Where the nearest begins; -1 without one. */
+  /** Start of the nearest neighbor; -1 for none. */
   neighbors: Int32Array;
   motifs: Motif[];
   discords: Discord[];
@@ -37,12 +37,12 @@ export interface ProfileOptions {
   discords: Count;
 }
 
-/** Pairs compared between two merges of what was found: memory for the parts of one such round is held at a time. */
+/** Pairs compared between two merges of results: the parts of one round are in memory at the same time. */
 const ROUND: Count = 2 ** 33;
 const CHUNK = 262_144;
 const MAX_TRIES = 200;
 
-/** Picks the windows whose sign * distance is largest, and clears what overlaps them. */
+/** Picks the windows with the largest sign * distance, and clears those that overlap them. */
 function pick(
   context: JobContext,
   structure: StructureKernels,
@@ -63,7 +63,7 @@ function pick(
         if (index >= 0 && (best < 0 || sign * distances[index] > sign * distances[best])) best = index;
       });
       if (best < 0) break;
-      // A pair needs both its windows to be free of the pairs before it.
+      // Both windows of a pair must be disjoint from earlier pairs.
       if (sign < 0 && Number.isNaN(arena.view(address, n)[neighbors[best]])) {
         arena.view(address, n)[best] = Number.NaN;
         continue;

@@ -7,11 +7,11 @@ import { detrendedFluctuation, efficiencyIndex, fractalDimension, rescaledRangeH
 import { type StructureKernels, takeSteps } from "./steps";
 import { priceEfficiency, type VarianceRatio, varianceRatios } from "./variance-ratio";
 
-/** Structure statistics of a series of returns; null where the series is too short. */
+/** Structure statistics of a series of returns; null if the series is too short. */
 export interface Structure {
   /** Of the returns, orders 3 to 7. */
   entropy: PermutationEntropy[];
-  /** Normalized entropy of the last returns at each return; NaN until there are enough. Empty where columns are left out. */
+  /** Normalized entropy of the latest returns at each return; NaN until there are enough. Empty if columns are omitted. */
   rollingEntropy: Float64Array;
   varianceRatios: VarianceRatio[];
   /** 1 - min(1, mean |VR - 1|). */
@@ -32,22 +32,22 @@ export interface StructureSettings {
   window: Count;
 }
 
-/** Where returns and prices (or the path of the returns) stand in the arena; there is one price more. */
+/** Addresses of returns and prices (or cumulated returns) in the arena; there is one price more. */
 export interface StructureColumns {
   address: number;
   n: Count;
   prices: number;
-  /** Leaves out the columns. */
+  /** Omits the columns. */
   brief: boolean;
 }
 
-/** First autocorrelation, from the variance ratio of two steps, which is 1 + rho[1] but for a bias of order 1/n. */
+/** First autocorrelation from the variance ratio of two steps, which is 1 + rho[1] up to a bias of order 1/n. */
 const firstAutocorrelation = (ratios: readonly VarianceRatio[]): number | null => {
   const two = ratios.find(({ q }) => q === 2);
   return two ? two.ratio - 1 : null;
 };
 
-/** All statistics of structure but memory and shapes; call inside an arena scope. */
+/** All structure statistics except memory and shapes; call inside an arena scope. */
 export function structureOf(
   context: JobContext,
   structure: StructureKernels,

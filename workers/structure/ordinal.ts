@@ -6,16 +6,16 @@ import type { StructureKernels } from "./steps";
 export interface PermutationEntropy {
   order: Count;
   delay: Count;
-  /** Windows looked at. */
+  /** Number of windows. */
   windows: Count;
   bits: number;
-  /** Divided by the entropy of patterns that are all equally frequent. */
+  /** Divided by the entropy of equally frequent patterns. */
   normalized: Fraction;
   /** Patterns that never occur, of order! possible ones. */
   missing: Count;
-  /** Windows whose newest value equals another of theirs: many mean a coarse tick, and bend the entropy. */
+  /** Windows whose newest value equals another of theirs: many of them indicate a coarse tick size and bias the entropy. */
   ties: Count;
-  /** Five windows per possible pattern, as the estimate wants. */
+  /** At least five windows per possible pattern, as the estimate requires. */
   reliable: boolean;
 }
 
@@ -76,7 +76,7 @@ export function permutationEntropy(
   });
 }
 
-/** Normalized permutation entropy of the last `window` values at each step, aligned with the series; NaN until there are as many. */
+/** Normalized permutation entropy of the last `window` values at each step, aligned with the series; NaN until there are enough values. */
 export function rollingEntropy(
   context: JobContext,
   structure: StructureKernels,

@@ -1,23 +1,23 @@
 import type { Count, Fraction, Range } from "../contract";
 
-/** The diagonals of a matrix profile: pairs of windows equally far apart, which are computed in groups of neighbors. */
+/** The diagonals of a matrix profile: pairs of windows the same distance apart, computed in groups of adjacent diagonals. */
 export interface Diagonals {
   /** Values per window. */
   width: Count;
   windows: Count;
-  /** The nearest diagonal whose windows count as neighbors. */
+  /** The first diagonal outside the exclusion zone. */
   first: Count;
   groups: Count;
 }
 
-/** Diagonals the kernel takes at once. */
+/** Diagonals that the kernel processes at once. */
 export const GROUP = 8;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Windows this near to a window do not count as its neighbors. */
+/** Exclusion zone: windows closer than this do not count as neighbors. */
 export const exclusionOf = (width: Count): Count => Math.ceil(width / 4);
 
-/** The diagonals of `n` values; null where there are too few windows to compare. */
+/** The diagonals of `n` values; null if there are too few windows to compare. */
 export function diagonalsOf(n: Count, width: Count): Diagonals | null {
   const windows = n - width + 1;
   const first = exclusionOf(width) + 1;
@@ -27,33 +27,33 @@ export function diagonalsOf(n: Count, width: Count): Diagonals | null {
 
 const shareFactor = (a: Count, b: Count): boolean => (b === 0 ? a > 1 : shareFactor(b, a % b));
 
-/** Steps from one place to the next: about the golden section of all, and through every one before the first comes again. */
+/** Stride through a cyclic order: about the golden section of the count, and coprime to it, so that every index is visited. */
 function strideOf(count: Count): Count {
   let stride = Math.max(1, Math.round(GOLDEN * count));
   while (shareFactor(stride, count)) stride++;
   return stride;
 }
 
-/** An order of `count` things in which any run of places is spread evenly over all of them. */
+/** An order of `count` items in which any consecutive positions are spread evenly over all items. */
 export function spread(count: Count): (place: Count) => Count {
   const stride = strideOf(count);
   return (place) => (place * stride) % count;
 }
 
 /**
- * The first diagonal of each group in the order in which they are compared. Any run of places is spread evenly over all of them, so an unfinished
- * profile has seen every distance in time, and equally long runs cost about the same.
+ * The first diagonal of each group in the order in which they are compared. Consecutive positions are spread evenly over all groups, so
+ * that an unfinished profile covers all time distances, and equally long runs cost about the same.
  */
 export function diagonalAt({ first, groups }: Diagonals): (place: Count) => Count {
   const at = spread(groups);
   return (place) => first + GROUP * at(place);
 }
 
-/** Rows of a block: a graphics processor compares all windows with so many at a time. */
+/** Rows per block: a graphics processor compares all windows with one block at a time. */
 export const BLOCK: Count = 1024;
 export const blocksOf = ({ windows }: Diagonals): Count => Math.ceil(windows / BLOCK);
 
-/** The rows of the block at a place of the order in which a graphics processor takes them. */
+/** The rows of the block at a position of the order in which a graphics processor processes them. */
 export function rowsAt(diagonals: Diagonals): (place: Count) => Range {
   const at = spread(blocksOf(diagonals));
   return (place) => ({ from: BLOCK * at(place), to: Math.min(diagonals.windows, BLOCK * (at(place) + 1)) });
@@ -77,7 +77,7 @@ export function openRows(diagonals: Diagonals, blocks: Count): (diagonal: Count)
     const open: Range[] = [];
     const edgeAfter = (window: Count) => BLOCK * (Math.floor(window / BLOCK) + 1);
     for (let from = 0, to = 0; from < end; from = to) {
-      // To where a block of either window ends, of the nearest diagonal or the farthest.
+      // Boundary of the next block for either window, on the nearest or the farthest diagonal.
       const [near, far] = [from + diagonal, from + diagonal + GROUP - 1];
       to = Math.min(end, edgeAfter(from), from + edgeAfter(near) - near, from + edgeAfter(far) - far);
       if (isDone(from, to) && isDone(near, Math.min(windows, to + diagonal + GROUP - 1))) continue;
@@ -91,7 +91,7 @@ export function openRows(diagonals: Diagonals, blocks: Count): (diagonal: Count)
 
 const triangle = (steps: Count): Count => (steps * (steps + 1)) / 2;
 
-/** Pairs of windows on the group that begins at a diagonal. */
+/** Number of window pairs in the group that begins at a diagonal. */
 const pairsAt = ({ windows }: Diagonals, diagonal: Count): Count =>
   triangle(windows - diagonal) - triangle(Math.max(0, windows - diagonal - GROUP));
 

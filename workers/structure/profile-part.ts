@@ -4,30 +4,32 @@ import { inChunks, type JobContext } from "../runtime/job";
 import { diagonalAt, diagonalsOf, GROUP, openRows } from "./profile-order";
 import type { StructureKernels } from "./steps";
 
-/** Groups of diagonals of the matrix of all windows of a series against all others, by their places in the order of `diagonalAt`. */
+/** Groups of diagonals of the matrix of all windows against all others, by their positions in the order of `diagonalAt`. */
 export interface ProfilePartInput {
   values: Float64Array;
   width: Count;
   from: Count;
   to: Count;
-  /** Blocks of rows with which all windows have been compared before. */
+  /** Number of blocks of rows that have already been compared with all windows. */
   blocks?: Count;
 }
 
 export interface ProfilePart {
-  /** Highest correlation of each window with another; -2 where these diagonals hold none. */
+  /** Highest correlation of each window with another; -2 if these diagonals contain none. */
   best: Float64Array;
-  /** The other window, of equally good ones the first; -1 without one. */
+  /** The other window, the first of equally good ones; -1 for none. */
   partner: Int32Array;
 }
 
-/** Rows of a tile: along them covariances are carried, so they decide the last bits. A tile of eight diagonals takes half a millisecond. */
+/**
+ * Rows per tile: covariances are carried along them, so they determine the last bits. A tile of eight diagonals takes half a millisecond.
+ */
 const TILE_ROWS = 65_536;
-/** Values a call for statistics of windows looks at: each is looked at twice, less the first of its window. */
+/** Values per call for window statistics: each is read twice, minus the first of its window. */
 const WORK = 500_000;
 const CHUNK = 262_144;
 
-/** The window statistics the diagonals need; four columns. */
+/** The window statistics needed by the diagonals; four columns. */
 export function takeStatistics(context: JobContext, structure: StructureKernels, values: number, width: Count, windows: Count): number {
   const statistics = context.arena.take(4 * windows);
   inChunks(context, windows, Math.max(64, Math.floor(WORK / width)), (from, to) =>
@@ -36,10 +38,10 @@ export function takeStatistics(context: JobContext, structure: StructureKernels,
   return statistics;
 }
 
-/** Bytes around the list of windows that `profileRestarts` writes: its header, and room after the last one. */
+/** Bytes around the list of windows written by `profileRestarts`: its header, and the sentinel. */
 const RESTARTS_BYTES = 20;
 
-/** Where covariances carried along diagonals restart. */
+/** Windows at which covariances carried along diagonals restart. */
 function takeRestarts(context: JobContext, structure: StructureKernels, inverse: number, width: Count, windows: Count): number {
   const { arena } = context;
   const restarts = arena.takeBytes(RESTARTS_BYTES + 4 * windows);
@@ -49,8 +51,8 @@ function takeRestarts(context: JobContext, structure: StructureKernels, inverse:
 }
 
 /**
- * A series and its windows in the arena, with the best matches known, none by default.
- * @param computed the four columns of window statistics, where they are known
+ * A series and its windows in the arena, with the best matches found so far, none by default.
+ * @param computed the four columns of window statistics, if known
  */
 export function takeProfile(
   context: JobContext,

@@ -3,23 +3,23 @@ import { inChunks, type JobContext } from "../runtime/job";
 import { fitLine } from "./line";
 import type { Steps, StructureKernels } from "./steps";
 
-/** How the roughness of a path grows with the length of the window: the exponent, and the points of the fit. */
+/** Growth of a path's roughness with the length of the window: the exponent, and the points of the fit. */
 export interface Scaling {
-  /** 0.5 for a random walk, above for persistent and below for reverting steps. */
+  /** 0.5 for a random walk, above for persistent and below for mean-reverting steps. */
   hurst: number;
   rSquared: number;
   windows: Count[];
-  /** ln of the statistic at each window, what the line is fitted to. */
+  /** ln of the statistic for each window, to which the line is fitted. */
   logs: number[];
 }
 
 const SHORTEST = 10;
-/** Longest window, of a series above a million steps: a block of this length still takes less than a millisecond. */
+/** Longest window, reached by series above a million steps: a block of this length still takes less than a millisecond. */
 const MAX_VALUES = 262_144;
 const MIN_WINDOWS = 4;
 const VALUES_PER_CALL = 262_144;
 
-/** Window lengths from 10 to a quarter of the series (at most 262,144), each a fifth longer than the one before. */
+/** Window lengths from 10 to a quarter of the series (at most 262,144), each a fifth longer than the previous one. */
 export function windowLengths(n: Count): Count[] {
   const lengths: Count[] = [];
   for (let length = SHORTEST; length <= Math.min(n >> 2, MAX_VALUES); length = Math.max(length + 1, Math.floor((length * 6) / 5)))

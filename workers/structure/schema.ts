@@ -5,7 +5,7 @@ const whole = (label: string, unit: string, [min, max]: [number, number], refusa
   v.optional(numeric({ label, unit, whole: true, min, max, refusal }), usual);
 const [order, window, shape] = [refuses("structure/entropyOrder"), refuses("structure/entropyWindow"), refuses("structure/shapeWindow")];
 
-/** What a comparison of windows is doing, for its progress. */
+/** Progress label of the comparison of windows. */
 export const COMPARING = "Computing the matrix profile";
 
 export const structureEntries = {

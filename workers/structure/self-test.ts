@@ -10,7 +10,7 @@ import { fractalDimension } from "./scaling";
 import { type Steps, type StructureKernels, takeSteps } from "./steps";
 import { varianceRatios } from "./variance-ratio";
 
-/** Values without a pattern; the expected numbers are worked out on them with 40 digits. */
+/** Pseudo-random values; the expected numbers are computed from them with 40 digits. */
 const VALUES = Float64Array.from({ length: 48 }, (_, i) => ((i * i * 7919 + i * 31) % 1009) / 504.5 - 1);
 const ARITHMETIC = "40-digit arithmetic";
 const WIDTH = 8;
@@ -29,7 +29,7 @@ const CORRELATIONS = [
 
 type Work = (structure: StructureKernels, context: JobContext, steps: Steps) => ArrayLike<number>;
 
-/** A check on the values in the arena, prepared as the jobs prepare them. */
+/** A check on the values in the arena, prepared as in the jobs. */
 const check = (kernel: string, source: string, tolerance: number, expected: ArrayLike<number>, work: Work): SelfCheck => ({
   kernel,
   source,
@@ -43,7 +43,7 @@ const check = (kernel: string, source: string, tolerance: number, expected: Arra
   },
 });
 
-/** What a kernel leaves in a few values of the arena. */
+/** The output of a kernel of a few values in the arena. */
 const left = ({ arena }: JobContext, length: number, run: (out: number) => void): number[] => {
   const out = arena.put(new Float64Array(length));
   run(out);
@@ -125,7 +125,7 @@ export const checks: SelfCheck[] = [
     const address = arena.takeBytes(4 * values * windows);
     structure.profileShapes(scanned.block, 0, windows, address);
     const shapes = new Float32Array(kernels.memory.buffer, address, values * windows).slice();
-    // The nearest window of each is its only candidate, as correlated as 32 bits have it.
+    // Each window's nearest neighbor is its only candidate, with the correlation rounded to 32 bits.
     const { block: profile, best } = takeProfile(context, structure, series);
     const [correlations, rows] = [arena.takeBytes(4 * KEPT * windows), arena.takeBytes(4 * KEPT * windows)];
     const [undecided, largest] = [arena.takeBytes(4 * windows), arena.put(Float64Array.of(0))];
@@ -137,7 +137,7 @@ export const checks: SelfCheck[] = [
     });
     const block = { profile, candidates: KEPT, correlations, rows, first, bound: errorBound(WIDTH), largest, undecided };
     structure.profileRecheck(arena.block(profileCandidatesBlock, block), 0, windows);
-    // A difference that 32 bits cannot explain is an error here, too.
+    // A difference larger than the 32-bit error bound counts as an error here, too.
     return arena.read(largest) <= errorBound(WIDTH) ? arena.view(best, windows).slice() : [];
   }),
   check("studentSurprise", ARITHMETIC, 1e-13, [0.7576857016975165, 3.3579802267634142, 7.083865575776813], (structure, context) =>

@@ -8,7 +8,7 @@ export type StructureKernels = KernelsOf<"structure">;
 
 const CHUNK = 262_144;
 
-/** Returns in the kernels' memory, and the path they walk. */
+/** Returns in the kernels' memory, and their cumulated path. */
 export interface Steps {
   /** Address of the returns. */
   address: number;
@@ -16,11 +16,11 @@ export interface Steps {
   mean: number;
   /** False if all are equal up to rounding: structure statistics are then meaningless. */
   varies: boolean;
-  /** Address of the cumulated returns less their mean, n + 1 values from 0. */
+  /** Address of the cumulated returns minus their mean, n + 1 values from 0. */
   path: number;
 }
 
-/** Cumulated steps less `mean` in the arena, one value more than there are steps. */
+/** Cumulated steps minus `mean` in the arena, one value more than there are steps. */
 export function takePath(context: JobContext, structure: StructureKernels, address: number, n: Count, mean: number): number {
   const path = context.arena.take(n + 1);
   context.arena.view(path, 1)[0] = 0;

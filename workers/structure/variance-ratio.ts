@@ -16,7 +16,7 @@ export interface VarianceRatio {
 
 /** The horizons of Lo and MacKinlay. */
 export const HORIZONS: readonly Count[] = [2, 4, 8, 16];
-/** A horizon needs this many times its length. */
+/** Minimum ratio of the series' length to a horizon. */
 const MIN_SUBSAMPLES = 2;
 const CHUNK = 262_144;
 

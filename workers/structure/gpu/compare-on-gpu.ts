@@ -9,13 +9,13 @@ import type { StructureKernels } from "../steps";
 import { GraphicsTrouble, type NearestRows, RowSearch } from "./nearest-rows";
 import { errorBound, KEPT, piecesOf } from "./profile-shader";
 
-/** A matrix profile as far as a graphics processor has found it and the kernels have looked at it again. */
+/** An unfinished matrix profile from a graphics processor, re-checked by the kernels. */
 export interface GpuProfile extends ProfilePart {
-  /** Blocks of rows, in their order, with which every window has been compared. */
+  /** Number of blocks of rows, in their order, that have been compared with every window. */
   blocks: Count;
-  /** What found it. */
+  /** Name of the graphics processor. */
   device: string;
-  /** Candidates looked at again in 64 bits, the largest error found among their 32-bit correlations, and the largest there may be. */
+  /** Candidates re-checked in 64 bits, the largest error found in their 32-bit correlations, and its bound. */
   rechecked: Count;
   difference: number;
   bound: number;
@@ -25,33 +25,36 @@ interface Asked {
   values: Float64Array;
   diagonals: Diagonals;
   known: GpuProfile | null;
-  /** Pairs per millisecond from which it pays off; by default more than the threads compare. */
+  /** Pairs per millisecond above which it pays off; by default, more than the threads compare. */
   least?: number;
 }
 
-/** Candidates as far as they were sought, and the window statistics they were sought with. */
+/** Candidates found so far, and the window statistics of the search. */
 interface Found extends NearestRows {
   to: Count;
   statistics: Float64Array;
 }
 
-/** How long a first round and a further one may take on the graphics processor. */
+/** Duration of the first and of further rounds on the graphics processor. */
 const FIRST: Millis = 300;
 const FURTHER: Millis = 3000;
-/** Pairs a thread compares in a millisecond, each counted from both its windows as the graphics processor does, and threads at most. */
+/** Pairs a thread compares per millisecond, counting each twice as the graphics processor does; and maximum number of threads. */
 const PAIRS_PER_THREAD: Count = 2_000_000;
 const MAX_THREADS: Count = 8;
 /** Windows per call of a kernel: under 5 ms. */
 const CHUNK: Count = 16_384;
-/** Windows whose nearest rows in a block are sought in 64 bits as well, and how much nearer one of these may be: the tolerance of the kernels. */
+/**
+ * Number of windows whose nearest rows in a block are also searched in 64 bits, and how much closer one of these may be: the tolerance of
+ * the kernels.
+ */
 const SAMPLED: Count = 32;
 const TOLERANCE = 1e-11;
-/** Pairs of windows that may be left to be compared one by one, some seconds; a series with more is none for 32 bits. */
+/** Maximum number of window pairs left to be compared one by one, some seconds of work; a series with more is unsuitable for 32 bits. */
 const MAX_UNDECIDED: Count = 2 ** 28;
 
 const rateOfThreads = (): number => PAIRS_PER_THREAD * Math.min(MAX_THREADS, navigator.hardwareConcurrency - 1);
 
-/** Finds candidates for a while, block by block. */
+/** Searches for candidates for a limited time, block by block. */
 async function searched(context: JobContext, structure: StructureKernels, search: RowSearch, asked: Asked): Promise<Found> {
   const { arena, kernels } = context;
   const { windows, width } = asked.diagonals;
@@ -63,7 +66,7 @@ async function searched(context: JobContext, structure: StructureKernels, search
       structure.profileShapes(block, from, to, shapes);
       search.put(from, new Float32Array(kernels.memory.buffer, shapes, values * (to - from)));
     });
-    // Others use the arena while the graphics processor searches.
+    // Other code uses the arena while the graphics processor searches.
     return arena.view(statistics, 4 * windows).slice();
   });
   const at = rowsAt(asked.diagonals);
@@ -81,7 +84,7 @@ async function searched(context: JobContext, structure: StructureKernels, search
   return { ...(await search.read()), to: place, statistics: computed };
 }
 
-/** Looks at the candidates in 64 bits, decides what they leave open, and tries whether any was missed. */
+/** Re-checks the candidates in 64 bits, resolves undecided windows, and tests by sampling whether any candidate was missed. */
 function rechecked(context: JobContext, structure: StructureKernels, asked: Asked, found: Found) {
   const { arena, kernels } = context;
   const { diagonals, known } = asked;
@@ -128,9 +131,9 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
 }
 
 /**
- * Goes on with a matrix profile on the graphics processor for a while. It finds the four rows each window correlates with most, in 32 bits;
- * every one that may be the nearest is re-checked in 64 bits, so the distances are those of the kernels within their tolerance, and another
- * neighbor is named only where two are equally near within it. Call it with no arena scope open.
+ * Continues a matrix profile on the graphics processor for a limited time. It finds the four rows each window correlates with most, in 32
+ * bits; every one that may be the nearest is re-checked in 64 bits, so that distances equal those of the kernels within their tolerance,
+ * and neighbors only differ in case of ties within it. Call it with no arena scope open.
  * @returns null if there is none, it was lost, lacks memory, is slower than the threads, or computed wrongly: the threads then do the work
  */
 export async function compareOnGpu(context: JobContext, structure: StructureKernels, asked: Asked): Promise<GpuProfile | null> {
@@ -142,7 +145,7 @@ export async function compareOnGpu(context: JobContext, structure: StructureKern
     const found = await searched(context, structure, new RowSearch(device, asked.diagonals), asked);
     return { ...rechecked(context, structure, asked, found), blocks: found.to, device: adapterName(adapter) };
   } catch (error) {
-    // What an engine says of a lost or refused device is a DOMException.
+    // Engines report a lost or refused device as a DOMException.
     if (error instanceof GraphicsTrouble || error instanceof DOMException) return null;
     throw error;
   } finally {

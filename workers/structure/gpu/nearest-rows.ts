@@ -2,7 +2,7 @@ import type { Count, Millis } from "../../contract";
 import type { Diagonals } from "../profile-order";
 import { KEPT, piecesOf, profileShader, TOGETHER } from "./profile-shader";
 
-/** The graphics processor did not do what it was asked: what it was for is computed without it. */
+/** The graphics processor failed: the work is done without it. */
 export class GraphicsTrouble extends Error {
   constructor(what: string) {
     super(what);
@@ -16,12 +16,12 @@ export interface NearestRows {
   rows: Uint32Array;
 }
 
-/** Uses of memory, as the standard numbers them (GPUBufferUsage, GPUMapMode): the compiler knows no names of them. */
+/** Memory usage flags by their numbers in the standard (GPUBufferUsage, GPUMapMode), whose names the compiler does not know. */
 const [MAP_READ, COPY_SRC, COPY_DST, UNIFORM, STORAGE] = [0x1, 0x4, 0x8, 0x40, 0x80];
 const READ = 0x1;
 
 const SCOPES = ["validation", "out-of-memory", "internal"] as const;
-/** Target duration of one GPU dispatch: it also draws the screen, and engines abort dispatches that take seconds. */
+/** Target duration of a GPU dispatch: the GPU also draws the screen, and engines abort dispatches that take seconds. */
 const SHORT: Millis = 20;
 const LONG: Millis = 60;
 
@@ -34,7 +34,7 @@ export class RowSearch {
   private readonly pipeline: GPUComputePipeline;
   private readonly group: GPUBindGroup;
   private begun = false;
-  /** Pairs of windows a millisecond, at its best: the first pieces are small, and wait for the shader. */
+  /** Peak rate in pairs of windows per millisecond: the first pieces are small, and wait for the shader to compile. */
   rate = 0;
   private atOnce: Count = TOGETHER;
 
@@ -60,12 +60,12 @@ export class RowSearch {
     });
   }
 
-  /** Hands over the shapes of the windows from `from` on, as `profileShapes` writes them. */
+  /** Uploads the shapes of the windows from `from` on, as written by `profileShapes`. */
   put(from: Count, shapes: Float32Array<ArrayBuffer>): void {
     this.device.queue.writeBuffer(this.shapes, 16 * piecesOf(this.diagonals.width) * from, shapes);
   }
 
-  /** Compares all windows with those of [from, to); `checkpoint` is called between two pieces of it. */
+  /** Compares all windows with those of [from, to); `checkpoint` is called between pieces. */
   async look(from: Count, to: Count, checkpoint: () => void): Promise<void> {
     for (let start = from; start < to; ) {
       checkpoint();
@@ -81,7 +81,7 @@ export class RowSearch {
     }
   }
 
-  /** What was found since it began. */
+  /** The results so far. */
   async read(): Promise<NearestRows> {
     const [correlations, rows] = await Promise.all([this.correlations, this.rows].map((buffer) => this.copyOf(buffer)));
     for (const _ of SCOPES) {

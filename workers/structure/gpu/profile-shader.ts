@@ -1,17 +1,17 @@
 import type { Count } from "../../contract";
 
-/** Windows a workgroup looks for, an invocation each, and rows it holds at a time. */
+/** Windows per workgroup, one per invocation, which is also the number of rows held at a time. */
 export const TOGETHER = 64;
-/** Nearest windows kept of each. */
+/** Number of nearest windows kept per window. */
 export const KEPT = 4;
 
-/** Vectors of four that hold a window, of which the last value says whether it varies. */
+/** Number of four-value vectors per window; the last value says whether the window varies. */
 export const piecesOf = (width: Count): Count => (width + 4) >> 2;
 
 /**
- * Largest error of a correlation the shader finds, (m + 2) 2^-23: every product and sum is one of the two 32-bit values next to the exact one, whatever their
- * order and whether they are fused, and the sizes of the products sum to 1 at most (Cauchy and Schwarz). One step of it is for the rounded
- * values it begins with.
+ * Largest error of a correlation the shader finds, (m + 2) 2^-23: every product and sum is one of the two 32-bit neighbors of the exact
+ * value, in any order and with or without FMA, and the magnitudes of the products sum to at most 1 (Cauchy–Schwarz). One unit of it
+ * accounts for the rounding of the input.
  */
 export const errorBound = (width: Count): number => (width + 2) * 2 ** -23;
 
@@ -19,8 +19,8 @@ const each = (pieces: Count, line: (piece: Count) => string, between: string): s
   Array.from({ length: pieces }, (_, k) => line(k)).join(between);
 
 /**
- * The four rows of [start, end) each window correlates with most. A correlation is a whole sum of products each time: what a diagonal carries
- * along in 32 bits is lost where a calm window follows a wild one.
+ * The four rows of [start, end) that each window correlates with most. Each correlation is a full sum of products: a recurrence along
+ * diagonals in 32 bits would lose precision when a calm window follows a volatile one.
  */
 export function profileShader(width: Count): string {
   const pieces = piecesOf(width);

@@ -13,22 +13,22 @@ import { newestPath, takePath } from "../steps";
 export interface MeasureStructureInput extends v.InferInput<typeof structureSchema> {
   values: Float64Array;
   kind: SeriesKind | "auto";
-  /** Leaves out what has a value per row: ten million rows are 80 MB a column. */
+  /** Omits columns with a value per row: ten million rows are 80 MB per column. */
   brief?: boolean;
 }
 
 export interface MeasureStructureOutput extends Structure {
   kind: SeriesKind;
-  /** Returns measured. */
+  /** Number of returns measured. */
   n: Count;
   /** Rows the returns lag the input. */
   offset: 0 | 1;
   memory: LongMemory | null;
-  /** Profile of the log price; `start` is the row its first window begins at. */
+  /** Profile of the log price; `start` is the first row of its first window. */
   profile: (MatrixProfile & { start: Count }) | null;
 }
 
-/** Returns from which structure can be measured. */
+/** Minimum number of returns for structure statistics. */
 export const MIN_RETURNS = 30;
 const PICKS = { motifs: 3, discords: 5 };
 
