@@ -7,29 +7,29 @@ import { type RegimeColumn, RegimePasses } from "./passes";
 export interface RegimeSummary {
   mean: number;
   variance: number;
-  /** Expected length of a stay, in steps. */
+  /** Expected duration in steps. */
   duration: number;
 }
 
-/** Two regimes, for a screen that only shows which of them the last value is in. */
+/** Two regimes, for a screen that only shows the current one. */
 export interface BullAndBear {
   /** Filtered probability of each regime at the last step. */
   probabilities: { Bull: number; Bear: number };
   bull: RegimeSummary;
   bear: RegimeSummary;
-  /** True when the means hardly differ, so that Bull is the calm regime and Bear the volatile one. */
+  /** True if the means hardly differ, so that Bull is the calm regime and Bear the volatile one. */
   byVariance: boolean;
   logLikelihood: number;
   iterations: Count;
 }
 
-/** A screen that shows only the current state uses the latest values, as many as can be fitted in a second. */
+/** A screen that only shows the current regime uses the latest values, as many as can be fitted in a second. */
 export const REGIME_ROWS: Count = 1_000_000;
 
-/** The seed of the search where nobody chooses one. */
+/** The default seed of the search. */
 export const REGIME_SEED = 1;
 
-/** Fits two regimes to a column of returns and names them; null when the values do not vary. Call it inside a scope of the arena. */
+/** Fits two regimes to a column of returns and names them; null if the values do not vary. Call it inside a scope of the arena. */
 export function fitBullAndBear(
   context: JobContext,
   kernels: KernelsOf<"regimes">,

@@ -2,18 +2,18 @@ import type { Count } from "../contract";
 import type { RegimeCriterion, RegimeFit } from "./fit";
 import * as messages from "./messages";
 
-/** Below this number of returns the result has a caution. */
+/** Number of returns below which the result gets a caution. */
 const ENOUGH = 500;
-/** Expected number of values below which a regime is a handful of odd ones. */
+/** Expected number of values below which a regime may consist of a few outliers. */
 const HANDFUL = 5;
-/** Log-likelihoods this far apart belong to different tops; one this far below the best does not compete. */
+/** Log-likelihoods this far apart belong to different maxima; one this far below the best does not compete. */
 const APART = 1e-3;
 const RIVAL = 1;
 
-/** What the names of the regimes go by. */
+/** The basis of the regimes' names. */
 export const orderCaption = (order: RegimeFit["order"]): string => (order === "mean" ? messages.byMean : messages.byVariance);
 
-/** What to be careful about with a fit; empty where nothing is. */
+/** Cautions about a fit; empty if there are none. */
 export function cautionsOf(fit: RegimeFit, one: RegimeCriterion, labels: readonly string[], n: Count): string[] {
   const cautions: string[] = [];
   if (n < ENOUGH) cautions.push(messages.fewPoints({ given: n }));

@@ -4,22 +4,22 @@ import type { RegimeModel } from "./model";
 import type { RegimeParameters } from "./parameters";
 import type { RegimePasses } from "./passes";
 
-/** Expected moves, and excess of a variance over the floor, below which a parameter sits at its bound. */
+/** Expected transitions, and excess of a variance over the floor, below which a parameter counts as at its bound. */
 const MIN_MOVES = 0.01;
 const MIN_EXCESS = 1e-3;
-/** Step of the differences, in the standard error the parameter would have if the regimes were seen. */
+/** Step of the differences, in units of the standard error the parameter would have if the regimes were observed. */
 const STEP = 0.02;
 
-/** Standard errors of what is reported; null for a parameter at its bound, or where the curvature gives none. */
+/** Standard errors of the reported quantities; null for a parameter at its bound, or if the curvature gives none. */
 export interface RegimeErrors {
   transition: (number | null)[][];
   mean: (number | null)[];
   variance: (number | null)[];
-  /** Covariance of the means, row-major; null where the curvature gives none. */
+  /** Covariance of the means, row-major; null if the curvature gives none. */
   meanCovariance: Float64Array | null;
 }
 
-/** Free parameters that are not at a bound. */
+/** Indices of the free parameters that are not at a bound. */
 function freePlaces(parameters: RegimeParameters, { transition, variance }: RegimeModel, counts: readonly number[]): number[] {
   const places: number[] = [];
   for (const [i, row] of transition.entries()) {
@@ -68,7 +68,7 @@ export function observedInformation(
   return matrix;
 }
 
-/** The covariance of the free parameters, zero at bounds; null where the curvature is not that of a maximum. */
+/** The covariance of the free parameters, zero at bounds; null if the curvature is not that of a maximum. */
 export function parameterCovariance(
   passes: RegimePasses,
   parameters: RegimeParameters,

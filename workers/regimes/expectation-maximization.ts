@@ -3,7 +3,7 @@ import type { RegimeModel } from "./model";
 import type { RegimeParameters } from "./parameters";
 import type { Expectation, RegimePasses } from "./passes";
 
-/** Least probability of a move: a regime is never quite closed. */
+/** Smallest transition probability: a transition is never quite impossible. */
 const MIN_MOVE = 1e-9;
 
 export interface Climbed {
@@ -33,7 +33,7 @@ export function improvedModel(model: RegimeModel, found: Expectation, floor: num
   };
 }
 
-/** Rounds of expectation and maximization; the model belongs to the log-likelihood. */
+/** EM iterations; the log-likelihood returned is that of the model. */
 export function climbByExpectation(passes: RegimePasses, { floor }: RegimeParameters, start: RegimeModel, rounds: Count): Climbed {
   let model = start;
   let best: Climbed = { model, logLikelihood: Number.NEGATIVE_INFINITY };

@@ -13,12 +13,12 @@ import { type RegimeSearch, searchRegimes } from "./search";
 import { splitModels } from "./starts";
 
 const LOG_TWO_PI = 1.8378770664093456;
-/** Twice the log-likelihood still to be gained, by the curvature at the top, above which the climb continues. */
+/** Decrement at the maximum (twice the log-likelihood still to be gained, by the curvature) above which the ascent continues. */
 const ARRIVED = 1e-6;
-/** Rows up to which numbers of regimes that are only compared have errors too. */
+/** Rows up to which fits that only serve the comparison also get standard errors. */
 const ALL_ERRORS: Count = 4_000_000;
 
-/** How good a number of regimes is, in the units of the values fitted. */
+/** Goodness of fit for a number of regimes, in the units of the fitted values. */
 export interface RegimeCriterion {
   states: Count;
   logLikelihood: number;
@@ -27,7 +27,7 @@ export interface RegimeCriterion {
   bic: number;
 }
 
-/** A fitted model, its regimes ordered: the one of the highest mean (or the calmest) first. */
+/** A fitted model, its regimes ordered: the one with the highest mean (or the calmest) first. */
 export interface RegimeFit extends RegimeCriterion {
   model: RegimeModel;
   errors: RegimeErrors;
@@ -59,19 +59,19 @@ export function regimeCriterion(context: JobContext, n: Count, states: Count, lo
 export interface RegimeFits {
   /** One regime: a normal distribution. */
   one: RegimeCriterion;
-  /** The fits of 2, 3, ... regimes, as far as was asked. */
+  /** The fits of 2, 3, … regimes, as requested. */
   fits: RegimeFit[];
 }
 
 export interface RegimeFitOptions {
-  /** The numbers of regimes to fit, ascending; each but the first also begins from the one before. */
+  /** The numbers of regimes to fit, ascending; each but the first also starts from the previous fit. */
   states: readonly Count[];
   seed: number;
-  /** The number whose errors are reported; of a long series the others, which are only compared, get none. All by default. */
+  /** The number of regimes whose errors are reported; for a long series the others, which are only compared, get none. All by default. */
   reported?: Count;
 }
 
-/** Fits Gaussian regimes to a column of returns; null when the values do not vary. Call it inside a scope of the arena. */
+/** Fits Gaussian regimes to a column of returns; null if the values do not vary. Call it inside a scope of the arena. */
 export function fitRegimes(
   context: JobContext,
   kernels: KernelsOf<"regimes">,
@@ -92,7 +92,7 @@ export function fitRegimes(
       const more = below && below.states === k - 1 ? splitModels(below.model) : [];
       const share = (part: number) => report((round + part) / states.length);
       const search = searchRegimes(passes, parameters, seed, more, (part) => share(0.8 * part));
-      // Errors take two passes a parameter: a third of the time of a comparison.
+      // Errors take two passes per parameter: a third of the time of a comparison.
       const compared = reported !== undefined && k !== reported && column.n > ALL_ERRORS;
       return compared ? ordered(passes, parameters, search, null) : finish(passes, parameters, search, (part) => share(0.8 + 0.2 * part));
     });
@@ -101,7 +101,7 @@ export function fitRegimes(
   return { one, fits };
 }
 
-/** Standard errors, and a last climb where the curvature says there is something left. */
+/** Standard errors, and a final ascent if the curvature shows that something is left to gain. */
 function finish(passes: RegimePasses, parameters: RegimeParameters, search: RegimeSearch, report: (share: number) => void): RegimeFit {
   let { maximum } = search;
   let found = parameterCovariance(passes, parameters, maximum, report);
@@ -112,7 +112,7 @@ function finish(passes: RegimePasses, parameters: RegimeParameters, search: Regi
   return ordered(passes, parameters, { ...search, maximum }, found);
 }
 
-/** A fit as it is reported, its regimes in order; without a covariance it has no errors. */
+/** A fit as reported, its regimes in order; without a covariance it has no errors. */
 function ordered(
   passes: RegimePasses,
   parameters: RegimeParameters,

@@ -3,7 +3,7 @@ import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LANES, modelColumn, type RegimeModel, statesOf } from "./model";
 
-/** What the model says of one of the next steps, in the unit of the returns. */
+/** Forecast for one of the next steps, in the unit of the returns. */
 export interface RegimeStep {
   /** Steps from the last value: 1 is the next. */
   step: Count;
@@ -11,10 +11,10 @@ export interface RegimeStep {
   probabilities: number[];
   mean: number;
   deviation: number;
-  /** Quantiles that hold `level` of the step's distribution, half of the rest on either side. */
+  /** Quantiles of the central interval with coverage `level`. */
   lower: number;
   upper: number;
-  /** Mean and deviation of the sum of the returns up to this step. */
+  /** Mean and standard deviation of the cumulative return up to this step. */
   sumMean: number;
   sumDeviation: number;
 }
@@ -46,7 +46,7 @@ export function forecastRegimes(
     const quantile = (p: Fraction) => kernels.mixtureQuantile(parameters, shares, states, p);
     const steps: RegimeStep[] = [];
     let probabilities: readonly number[] = last;
-    // Expected sum of the returns so far, over the paths that are in each regime now, times the probability of being there.
+    // Expected cumulative return over the paths that are in each regime now, times the probability of being there.
     let carried = last.map(() => 0);
     let [sumMean, sumVariance] = [0, 0];
     for (let step = 1; step <= horizon; step++) {
@@ -56,7 +56,7 @@ export function forecastRegimes(
       const before = moved(carried);
       const average = dot(probabilities, mean);
       const square = probabilities.reduce((sum, p, i) => sum + p * (variance[i] + (mean[i] - average) * (mean[i] - average)), 0);
-      // Twice the covariance of this step with all before it.
+      // Twice the covariance of this step with all earlier ones.
       sumVariance += square + 2 * (dot(before, mean) - sumMean * average);
       sumMean += average;
       carried = before.map((value, i) => value + probabilities[i] * mean[i]);

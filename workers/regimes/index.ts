@@ -6,5 +6,5 @@ export { shadeRegimes } from "./jobs/shade-regimes";
 export { modelOf } from "./model";
 export { type RegimeColumn, RegimePasses } from "./passes";
 
-/** Short vectors with known answers, fetched when they are run. */
+/** Short vectors with known answers, loaded when they are run. */
 export const selfTest = () => import("./self-test");

@@ -5,15 +5,15 @@ import type { RegimeModel } from "./model";
 import type { RegimeParameters } from "./parameters";
 import type { RegimePasses } from "./passes";
 
-/** Stop when twice the log-likelihood still to be gained is below this. */
+/** The ascent stops when the decrement (twice the log-likelihood still to be gained) is below this. */
 const TOLERANCE = 1e-10;
 const MAX_STEPS = 200;
 const HALVINGS = 25;
-/** Where no step gains any more for rounding, this much left to gain counts as arrived. */
+/** Decrement that counts as converged if no step gains anymore because of rounding. */
 const ARRIVED = 1e-6;
-/** Squared distance from a known maximum, in standard errors, that counts as being there. */
+/** Squared distance from a known maximum, in standard errors, below which the ascent counts as having reached it. */
 const NEAR = 0.1;
-/** No parameter moves further than this in one step: odds, means and variances are all of order one. */
+/** Maximum change of a parameter per step: log odds, means and log variances are all of order one. */
 const MAX_MOVE = 2;
 /** Relative rounding noise of a log-likelihood summed over many values. */
 const NOISE = 2e-14;
@@ -25,29 +25,29 @@ export interface RegimeMaximum {
   model: RegimeModel;
   logLikelihood: number;
   gradient: Float64Array;
-  /** Minus the Hessian as gathered by the steps; at first the Fisher information of the complete data. */
+  /** Minus the Hessian as updated by the steps; initially the complete-data Fisher information. */
   hessian: Float64Array;
   steps: Count;
-  /** Twice the log-likelihood still to be gained, by the Hessian gathered. */
+  /** Twice the log-likelihood still to be gained, by the updated Hessian. */
   decrement: number;
   converged: boolean;
 }
 
-/** True where two points are within a fraction of a standard error of each other: the same hill. */
+/** True if two points are within a fraction of a standard error of each other, and thus belong to the same maximum. */
 function sameHill({ theta, hessian }: RegimeMaximum, point: Float64Array): boolean {
   const distance = point.map((value, i) => value - theta[i]);
   return quadraticForm(distance, hessian, distance) < NEAR;
 }
 
 export interface ClimbOptions {
-  /** A maximum found before: a climb that arrives on its hill ends there. */
+  /** Known maxima: an ascent that comes close to one of them ends there. */
   known?: readonly RegimeMaximum[];
   onStep?: (done: Count) => void;
 }
 
 /**
- * Climbs to a maximum of the exact log-likelihood by quasi-Newton steps that begin with the complete data's information, so that the
- * first ones are EM's and the later ones jump. Moves that die out are closed at their bound.
+ * Maximizes the exact log-likelihood by quasi-Newton steps, starting with the complete-data information, so that the first steps are those
+ * of EM and later ones converge faster. Transitions that vanish are fixed at their bound.
  */
 export function maximizeRegimes(
   passes: RegimePasses,
@@ -96,7 +96,7 @@ export function maximizeRegimes(
       fresh = false;
     }
     if (gain > noise || (gain > 0 && decrement > ARRIVED)) continue;
-    // Nothing but rounding is left to gain, or a Hessian gathered far away points nowhere: then it restarts from here, once.
+    // Only rounding is left to gain, or a Hessian from distant points gives no ascent direction: it is then reset here, once.
     if (fresh || decrement < ARRIVED) break;
     hessian = parameters.information(at.model, at.found);
     fresh = true;

@@ -6,18 +6,18 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 
 const CHUNK = 262_144;
 
-/** The specification's figures of the series itself; null where a figure is not defined for it. */
+/** The specification's metrics of the series itself; null if a metric is undefined. */
 export interface MarkovMetrics {
-  /** Sample deviation of log returns, per year, as a fraction. */
+  /** Standard deviation of log returns, annualized, as a fraction. */
   annualized_volatility: number | null;
-  /** Last price over the first, less 1. */
+  /** Last price over the first, minus 1. */
   price_change: number | null;
   sharpe_ratio: number | null;
-  /** Deepest fall from a high, at most 0. */
+  /** Maximum drawdown, at most 0. */
   max_drawdown: number | null;
   /** Dates as YYYY-MM-DD; null without dates. */
   data_range: { start: string | null; end: string | null };
-  /** Rows used. */
+  /** Number of rows used. */
   trading_days: Count;
 }
 
@@ -29,7 +29,7 @@ export interface MetricsSettings {
   riskFree?: Fraction;
 }
 
-/** Figures of the `n` prices, or values of one unit invested, at an address. */
+/** Metrics of the `n` prices, or values of one unit invested, at an address. */
 export function markovMetrics(
   context: JobContext,
   kernels: KernelsOf<"regimes">,

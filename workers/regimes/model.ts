@@ -1,14 +1,14 @@
 import type { Count } from "../contract";
 
-/** Values y[t] ~ N(mean, variance) of the regime at t, which follows a Markov chain that starts in its long-run distribution. */
+/** Values y[t] ~ N(mean, variance) of the regime at t, which follows a Markov chain that starts in its stationary distribution. */
 export interface RegimeModel {
-  /** Probability of moving from regime i (row) to j; rows add up to 1. */
+  /** Transition probability from regime i (row) to j; rows sum to 1. */
   transition: number[][];
   mean: number[];
   variance: number[];
 }
 
-/** The model that was fitted, to the bit. */
+/** The fitted model, bit for bit. */
 export const modelOf = ({
   transition,
   regimes,
@@ -21,7 +21,7 @@ export const modelOf = ({
   variance: regimes.map(({ variance }) => variance),
 });
 
-/** Room for a model in the kernels' memory, for up to `LANES` regimes; laid out as `assembly/kernels/regimes/layout.ts` has it. */
+/** Capacity of a model in the kernels' memory, in regimes; laid out as in `assembly/kernels/regimes/layout.ts`. */
 export const LANES = 4;
 const MEANS = 16;
 const VARIANCES = 20;
@@ -33,7 +33,7 @@ export const statesOf = (model: RegimeModel): Count => model.mean.length;
 /** Free parameters of K regimes: transitions, means and variances. */
 export const parameterCount = (states: Count): Count => states * (states - 1) + 2 * states;
 
-/** The model as the kernels read it; unused regimes are never entered. */
+/** The model in the kernels' layout; unused regimes are never entered. */
 export function modelColumn({ transition, mean, variance }: RegimeModel, start: ArrayLike<number>): Float64Array {
   const column = new Float64Array(MODEL_SIZE).fill(1, VARIANCES, START);
   for (const [i, row] of transition.entries()) {

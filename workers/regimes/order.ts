@@ -29,7 +29,7 @@ export function orderOf({ mean, variance }: RegimeModel, { meanCovariance }: Reg
   return { by: "variance", order: places.sort((a, b) => variance[a] - variance[b]) };
 }
 
-/** Names of 2, 3 and 4 regimes, first the one of the highest mean (or the calmest). */
+/** Names of 2, 3 and 4 regimes, first the one with the highest mean (or the calmest). */
 const LABELS: Record<Count, readonly string[]> = {
   2: ["Bull", "Bear"],
   3: ["Bull", "Neutral", "Bear"],

@@ -6,25 +6,25 @@ import type { Expectation } from "./passes";
 import { stationarySlopes } from "./stationary";
 
 /**
- * Variances stay above this share of the variance of the data: a regime that shrinks onto a few equal values would make the
- * likelihood grow without bound (Hamilton 1991).
+ * Variances stay above this share of the variance of the data: a regime that collapses onto a few equal values would make the likelihood
+ * unbounded (Hamilton 1991).
  */
 export const FLOOR_SHARE = 1e-4;
-/** Logarithms of odds stay within this: a move is at least 1e-10 as probable as staying. */
+/** Bound on log odds: a transition is at least 1e-10 as probable as staying. */
 const MAX_ODDS_LENGTH = 23;
 const MIN_EXCESS = -23;
-/** Expected number of moves below which they are hardly ever made. */
+/** Expected number of transitions below which one counts as never occurring. */
 const HARDLY = 0.02;
 
-/** Mean and variance of the data: the units of the free parameters. */
+/** Mean and variance of the data, which scale the free parameters. */
 export interface Units {
   mean: number;
   deviation: number;
 }
 
 /**
- * The free parameters of a model: for each regime the log odds of every other regime against staying, then the means in deviations of
- * the data from their mean, then the logarithms of the variances' excess over the floor.
+ * The free parameters of a model: for each regime the log odds of every other regime against staying, then the standardized means, then the
+ * logarithms of the variances' excess over the floor.
  */
 export class RegimeParameters {
   readonly floor: number;
@@ -46,7 +46,7 @@ export class RegimeParameters {
     return this.states * (this.states - 1);
   }
 
-  /** Place of the log odds of moving from i to j. */
+  /** Index of the log odds of the transition from i to j. */
   oddsAt(i: number, j: number): number {
     return i * (this.states - 1) + (j < i ? j : j - 1);
   }
@@ -70,7 +70,7 @@ export class RegimeParameters {
     return this.bound(theta);
   }
 
-  /** Where the parameters may lie: beyond, they no longer count. */
+  /** The feasible set: beyond its bounds, parameters no longer have any effect. */
   constraints(): Constraints {
     const lower = new Float64Array(this.size).fill(-MAX_ODDS_LENGTH, 0, this.meansFrom);
     const upper = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY).fill(MAX_ODDS_LENGTH, 0, this.meansFrom);
@@ -78,15 +78,15 @@ export class RegimeParameters {
     return new Constraints(lower, upper);
   }
 
-  /** Puts parameters that ran away back to where they still count. */
+  /** Moves parameters that have diverged back to their bounds. */
   bound(theta: Float64Array): Float64Array {
     this.constraints().snap(theta);
     return theta;
   }
 
   /**
-   * Bounds of the log odds: for transitions that hardly ever occur the likelihood keeps rising towards 0, so they are stopped at this
-   * value.
+   * Bounds of the log odds: for transitions that hardly ever occur the likelihood increases monotonically towards probability 0, so they
+   * are fixed at this value.
    */
   closing(theta: Float64Array, slope: Float64Array, { moves }: Expectation): Map<number, number> {
     const places = new Map<number, number>();
@@ -161,7 +161,7 @@ export class RegimeParameters {
   }
 
   /**
-   * How the reported quantities move with the free parameters: transition probabilities (row by row), means, variances.
+   * Jacobian of the reported quantities by the free parameters: transition probabilities (row by row), means, variances.
    * @returns row-major, K (K + 2) x size
    */
   jacobian({ transition, variance }: RegimeModel): Float64Array {

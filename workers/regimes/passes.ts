@@ -14,8 +14,8 @@ import { stationaryShares } from "./stationary";
 /** Values per call: 1 to 2 ms of work; a multiple of 8. */
 const CHUNK = 65_536;
 /**
- * Rows up to which all that the filter leaves is kept: filtering again takes the time of a second filter. Of four regimes these are 384 MB, with
- * which an analysis of so many rows needs no more at its peak than the timing behind it (`tests/bench/README.md`).
+ * Rows up to which the filter's whole output is kept: recomputing it takes as long as a second filter. For four regimes this is 384 MB, so
+ * that the analysis does not exceed the peak memory of the timing that follows it (`tests/bench/README.md`).
  */
 export const KEPT: Count = 6_000_000;
 const SUMS = 32;
@@ -30,43 +30,47 @@ export interface RegimeColumn {
 /** Result of one forward and backward pass: enough for the next EM round and for the exact gradient. */
 export interface Expectation {
   logLikelihood: number;
-  /** Expected moves from regime i to j. */
+  /** Expected transitions from regime i to j. */
   moves: number[][];
-  /** Per regime: expected number of values, and the sums of distance from its mean and of that squared. */
+  /** Per regime: expected number of values, and the sums of distance from its mean and of its square. */
   counts: number[];
   distances: number[];
   squares: number[];
-  /** Probabilities at the first value, given all of them. */
+  /** Probabilities at the first value, given all values. */
   first: number[];
-  /** Long-run distribution, in which the chain starts. */
+  /** Stationary distribution, in which the chain starts. */
   start: number[];
 }
 
-/** Filtered probabilities know the past only, smoothed ones all values. */
+/** Filtered probabilities use past values only, smoothed ones all values. */
 export type RegimeView = "filtered" | "smoothed";
 
-/** Sees the rows [from, to) of the probabilities of a regime, the `place`-th that was asked for; the first of them is at the address. */
+/**
+ * Receives the rows [from, to) of the probabilities of a regime, the `place`-th of those requested; `address` is that of the first of these
+ * rows.
+ */
 export type SeeShares = (place: Count, address: number, from: Count, to: Count) => void;
 
-/** Sees a piece of what a pass leaves; `alpha` is the address of its first row, of which only [from, to) is there. */
+/** Receives a piece of a pass's output; `alpha` is the address of row 0, of which only [from, to) is present. */
 type Visit = (from: number, to: number, alpha: number) => void;
 
 /**
- * The passes of one number of regimes over one column. Takes its room from the arena: make it inside a scope.
+ * The passes for one number of regimes over one column. Allocates memory in the arena: create it inside a scope.
  *
- * The smoother needs what the filter leaves, from the last row backwards. Of a long column that would be two or four times its length twice
- * over, so only the filter's carry at the start of each block is kept, and a block is filtered again when the smoother comes to it.
+ * The smoother needs the output of the filter, from the last row backwards. For a long column this would take four to eight times its
+ * length, so only the filter's state at the start of each block is stored (checkpointing), and a block is filtered again when the smoother
+ * reaches it.
  */
 export class RegimePasses {
   private readonly lanes: Count;
-  /** Rows there is room for: all of a short column, two blocks of a long one. */
+  /** Capacity in rows: all of a short column, two blocks of a long one. */
   private readonly rows: Count;
   private readonly alpha: number;
   private readonly weights: number;
   private readonly small: number;
-  /** Room for the parameters of a pass. */
+  /** Memory for the parameters of a pass. */
   private readonly block: number;
-  /** The filter's carry at the start of each block of a long column. */
+  /** The filter's state at the start of each block of a long column. */
   private carries: Float64Array[] = [];
 
   constructor(
@@ -84,7 +88,7 @@ export class RegimePasses {
     this.block = context.arena.takeBytes(backwardFourBlock.bytes);
   }
 
-  /** The same room, for the newest `n` values only. */
+  /** The same memory, for the latest `n` values only. */
   newest(n: Count): RegimePasses {
     const { address, n: all } = this.column;
     return Object.assign(Object.create(RegimePasses.prototype) as RegimePasses, this, {
@@ -101,7 +105,7 @@ export class RegimePasses {
   last(model: RegimeModel): number[] {
     const start = stationaryShares(model.transition);
     this.forward(model, start, false);
-    // With nothing kept, the last weights stand alone.
+    // If nothing is kept, only the last weights are stored.
     const weights = Array.from(this.context.arena.view(this.alpha, this.states));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     return weights.map((weight) => weight / total);
@@ -115,7 +119,7 @@ export class RegimePasses {
     return this.column.n <= this.rows;
   }
 
-  /** Addresses of row 0 in the room whose first row is `first`. */
+  /** Virtual addresses of row 0 in buffers whose first row is `first`. */
   private room(first: Count): { alpha: number; weights: number } {
     const shift = first * this.lanes * BYTES;
     return { alpha: (this.alpha - shift) >>> 0, weights: (this.weights - shift) >>> 0 };
@@ -153,7 +157,7 @@ export class RegimePasses {
     return kernels.forwardLogLikelihood(carry);
   }
 
-  /** Filters a block again, into a room that begins with block `first`. */
+  /** Filters a block again, into buffers that begin with block `first`. */
   private filterAgain(block: Count, first: Count): void {
     const { context, column, lanes, small } = this;
     context.arena.view(small + CARRY * BYTES, MOVES - CARRY).set(this.carries[block]);
@@ -165,7 +169,7 @@ export class RegimePasses {
     const { address, n } = column;
     const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, BACK, MOVES, SUM].map((slot) => small + slot * BYTES);
     const shareStride = keep ? lanes * BYTES : 0;
-    // First block in the room.
+    // First block in the buffers.
     let lower = 0;
     if (!this.fits) {
       lower = this.carries.length - 2;
@@ -174,7 +178,7 @@ export class RegimePasses {
     }
     inChunks(context, n, CHUNK, (from, to) => {
       const [first, last] = [n - to, n - from];
-      // Pieces are counted from the end: one reaches into two blocks, and reads the first weights behind it.
+      // Pieces are counted from the end: one may span two blocks, and reads the first weights after it.
       while (first < lower * CHUNK) {
         for (const room of [this.alpha, this.weights])
           context.arena.view(room, lanes * this.rows).copyWithin(lanes * CHUNK, 0, lanes * CHUNK);
@@ -182,7 +186,7 @@ export class RegimePasses {
         this.filterAgain(lower, lower);
       }
       const { alpha, weights } = this.room(lower * CHUNK);
-      // What is not kept goes to a place of its own, four values long.
+      // Unwanted output goes to a separate place, four values long.
       const shares = keep ? alpha : moves - LANES * BYTES;
       const given = { values: address, n, model: at, alpha, weights, shares, shareStride, carry, sums };
       if (lanes === 2) {
@@ -222,7 +226,10 @@ export class RegimePasses {
     return (place, address, from, to) => columns[place].set(this.context.arena.view(address, to - from), from);
   }
 
-  /** Shows the probabilities of these regimes, or of all, in pieces of up to 65,536 rows as the passes leave them: smoothed ones from the end. */
+  /**
+   * Passes the probabilities of these regimes, or of all, to `seen`, in pieces of up to 65,536 rows as they are computed: smoothed ones
+   * from the end.
+   */
   visitShares(model: RegimeModel, seen: Partial<Record<RegimeView, SeeShares>>, regimes: readonly Count[] = this.all): void {
     const { context, kernels, lanes } = this;
     context.arena.scope(() => {
@@ -240,7 +247,7 @@ export class RegimePasses {
     });
   }
 
-  /** The most probable path of regimes, one number a step. */
+  /** The most probable path of regimes, one number per step. */
   path(model: RegimeModel): Float64Array {
     const { context, kernels, column, states } = this;
     const { arena } = context;
@@ -264,13 +271,15 @@ export class RegimePasses {
   }
 }
 
-/** Places in the small block of memory: model, its transition matrix turned, the carry of the filter, what is not kept, and the sums. */
+/**
+ * Offsets in the small block of memory: model, its transposed transition matrix, the state of the filter, unwanted output, and the sums.
+ */
 const MODEL = 0;
 const TRANSPOSED = 28;
 const CARRY = 44;
 const MOVES = 56;
 const SUM = 72;
-/** The smoother's carry: the filter's is needed to filter a block again. */
+/** The smoother's state: the filter's is needed to filter a block again. */
 const BACK = SUM + SUMS;
 const SMALL_SIZE = BACK + LANES;
 

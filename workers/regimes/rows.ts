@@ -2,7 +2,7 @@ import type { Count, Fraction } from "../contract";
 import type { RegimeFit } from "./fit";
 import { stationaryShares } from "./stationary";
 
-/** One regime, in the unit of the returns; an error is null where the curvature gives none or the parameter sits at its bound. */
+/** One regime, in the unit of the returns; an error is null if the curvature gives none or the parameter is at its bound. */
 export interface RegimeRow {
   label: string;
   mean: number;
@@ -10,22 +10,22 @@ export interface RegimeRow {
   variance: number;
   varianceError: number | null;
   deviation: number;
-  /** Per year, as fractions: mean x steps, deviation x its root. */
+  /** Annualized, as fractions: mean x steps, standard deviation x root of the steps. */
   annualReturn: Fraction;
   annualVolatility: Fraction;
-  /** Probability of staying one more step. */
+  /** Probability of staying for another step. */
   stay: Fraction;
   stayError: number | null;
-  /** Expected length of a stay, in steps. */
+  /** Expected duration in steps. */
   duration: number;
   durationError: number | null;
-  /** Share of the time spent here in the long run. */
+  /** Long-run share of time spent in the regime. */
   share: Fraction;
   /** Expected number of values of the sample. */
   count: number;
   /** Filtered probability at the last value. */
   probability: Fraction;
-  /** True where the variance was held up by its floor: a few nearly equal values. */
+  /** True if the variance was limited by its floor: a few nearly equal values. */
   atFloor: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface RegimeRow {
  * @formula duration = 1 / (1 - P[i, i]), its standard error = that of P[i, i] / (1 - P[i, i])^2; share: pi = pi P
  * @source Hamilton (1989); delta method
  * @tolerance durations within 0.2% of statsmodels 0.15.0 on 7 series
- * @param scale what turns a return into a fraction: 0.01 for percent
+ * @param scale factor that converts a return to a fraction: 0.01 for percent
  */
 export function regimeRows(
   { model, errors, counts, atFloor }: RegimeFit,
@@ -47,7 +47,7 @@ export function regimeRows(
   return labels.map((label, i) => {
     const stay = model.transition[i][i];
     const stayError = errors.transition[i][i];
-    // The sum of the ways out keeps the digits that 1 - stay loses.
+    // The sum of the exit probabilities keeps digits that 1 - stay would lose.
     const leave = model.transition[i].reduce((sum, p, j) => (i === j ? sum : sum + p), 0);
     const deviation = Math.sqrt(model.variance[i]);
     return {

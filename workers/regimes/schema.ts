@@ -19,18 +19,18 @@ export const fitEntries = {
     numeric({ label: "Forecast horizon", unit: "steps", whole: true, min: 0, max: 252, refusal: refuses("regimes/horizon") }),
     20,
   ),
-  /** Share of a forecast step's distribution its band holds. */
+  /** Coverage of the forecast interval. */
   level: v.optional(numeric({ label: "Coverage", above: 0, below: 1, refusal: refuses("volatility/forecastLevels") }), 0.9),
 };
 export const fitSchema = v.object(fitEntries);
 
 export const timingEntries = {
   ...regimeEntries,
-  /** Share of the returns the parameters are fitted to; 1 looks ahead. */
+  /** Share of the returns used for fitting; 1 implies look-ahead. */
   training: v.optional(numeric({ label: "Training share", unit: "%", above: 0, max: 1, refusal: refuses("regimes/training") }), 0.5),
   /** Probability of the worst regime from which the market is left. */
   threshold: v.optional(numeric({ label: "Limit", unit: "%", above: 0, below: 1, refusal: refuses("regimes/threshold") }), 0.5),
-  /** Of a change, as a share of the wealth. */
+  /** Cost per change, as a share of wealth. */
   cost: v.optional(numeric({ label: "Cost per switch", unit: "%", min: 0, below: 1, refusal: refuses("regimes/cost") }), 0),
 };
 export const timingSchema = v.object(timingEntries);

@@ -6,11 +6,11 @@ import type { RegimeParameters } from "./parameters";
 import type { RegimePasses } from "./passes";
 import { startModels } from "./starts";
 
-/** Starts are tried on at most this many of the newest values. */
+/** Starts are compared on at most this many of the latest values. */
 const TRIAL_LENGTH = 20_000;
-/** Starts drawn from the seed; three regimes and more have many more tops. */
+/** Number of random starts; with three or more regimes there are many more local maxima. */
 const drawnStarts = (states: Count): Count => (states === 2 ? 3 : 12);
-/** A knock-out: rounds of EM each, and how many continue. */
+/** Successive halving: EM iterations per round, and how many starts continue. */
 const heatsOf = (states: Count): { rounds: Count; keep: Count }[] => [
   { rounds: states === 2 ? 4 : 6, keep: states === 2 ? 5 : 8 },
   { rounds: states === 2 ? 6 : 10, keep: states === 2 ? 3 : 5 },
@@ -19,19 +19,19 @@ const heatsOf = (states: Count): { rounds: Count; keep: Count }[] => [
 export interface RegimeSearch {
   maximum: RegimeMaximum;
   starts: Count;
-  /** Log-likelihoods of the finalists on the values they were tried on, best first: far apart, the surface has several tops. */
+  /** Log-likelihoods of the finalists on the trial values, best first: if they are far apart, the likelihood has several maxima. */
   finalists: number[];
 }
 
 const better = (a: { logLikelihood: number }, b: { logLikelihood: number }) => b.logLikelihood - a.logLikelihood;
 
-/** The calmest regime first, so that climbs which arrive at one model arrive at one point. */
+/** The calmest regime first, so that ascents to the same model arrive at the same point. */
 function byVariance(model: RegimeModel): RegimeModel {
   const order = model.variance.map((_, i) => i).sort((a, b) => model.variance[a] - model.variance[b]);
   return reordered(model, order);
 }
 
-/** The best maximum from several starts; `more` are models to begin from besides. */
+/** The best maximum from several starts; `more` are additional starting models. */
 export function searchRegimes(
   passes: RegimePasses,
   parameters: RegimeParameters,

@@ -6,25 +6,25 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 
 /** Whether a rule was in the market at the right times, or merely in it. */
 export interface ShiftTest {
-  /** Sharpe ratio per year over cash, before costs: of the rule, and of the rule at all other circular shifts of its positions. */
+  /** Annualized Sharpe ratio over cash, before costs: of the rule, and of the rule at all other circular shifts of its positions. */
   sharpe: number;
-  /** Share of all shifts, none included, with a ratio of at least the rule's. */
+  /** Share of all shifts, including zero, with a ratio of at least the rule's. */
   p: Fraction;
   shifts: Count;
-  /** 5, 50 and 95% of the shifts. */
+  /** 5, 50 and 95% quantiles over the shifts. */
   quantiles: [number, number, number];
-  /** Middles of the bins, and shifts in each. */
+  /** Midpoints of the bins, and number of shifts in each. */
   middles: Float64Array;
   counts: Float64Array;
 }
 
 const CHUNK = 65_536;
 const BINS = 40;
-/** Ratios this close are equal: transforms round. */
+/** Ratios this close count as equal: Fourier transforms round. */
 const TIE = 1e-9;
 
 interface ShiftPlan {
-  /** Addresses of n positions (0 or 1) and n simple returns, in rooms for `shiftRoom(n)` values each: the test works in them. */
+  /** Addresses of n positions (0 or 1) and n simple returns, each in memory for `shiftRoom(n)` values, which the test overwrites. */
   positions: number;
   returns: number;
   n: Count;
@@ -33,7 +33,7 @@ interface ShiftPlan {
   perYear: Count;
 }
 
-/** Values that the rooms of positions and of returns have to hold: a column, and its spectrum. */
+/** Capacity in values required for positions and for returns: a column, or its spectrum. */
 export const shiftRoom = (n: Count): Count => 2 * ((n >> 1) + 1);
 
 /**
@@ -87,7 +87,7 @@ export function shiftTest(
   });
 }
 
-/** Equal bins over the range of the scores. */
+/** Counts in equal bins over the range of the scores. */
 function countsOf(context: JobContext, regimes: KernelsOf<"regimes">, scores: number, n: Count) {
   const { arena } = context;
   return arena.scope(() => {

@@ -6,42 +6,42 @@ import { RegimePasses, type RegimeView } from "../passes";
 import { stationaryShares } from "../stationary";
 
 export interface EvaluateRegimesInput {
-  /** The column a fit was made from, as it was taken. */
+  /** The input column of the fit. */
   values: Float64Array;
   kind: SeriesKind;
   /** Two to four regimes; means and variances in the units of the returns. */
   model: RegimeModel;
-  /** The model is a fit's own: it may be at a bound, and its returns and path are wanted too. */
+  /** The model is a fit: it may be at a bound, and its returns and path are returned too. */
   fitted?: boolean;
-  /** The only probabilities wanted, without returns and path; all by default. */
+  /** The only probabilities to compute, without returns and path; all by default. */
   only?: { view: RegimeView; regime: Count } | null;
 }
 
-/** A regime model at parameters that were not estimated, or the columns of one that was. */
+/** A regime model at parameters that were not estimated, or the columns of a fitted one. */
 export interface RegimeEvaluation {
   logLikelihood: number;
-  /** Per regime, length n: filtered probabilities know the past only, smoothed ones all values. */
+  /** Per regime, length n: filtered probabilities use past values only, smoothed ones all values. */
   filtered: Float64Array[];
   smoothed: Float64Array[];
-  /** What a model was fitted to, and its most probable path: the place of the regime at each step. */
+  /** The returns a model was fitted to, and its most probable path: the index of the regime at each step. */
   returns: Float64Array;
   path: Float64Array;
-  /** Per regime: filtered probability at the last value, expected number of steps it lasts, and share of the time in the long run. */
+  /** Per regime: filtered probability at the last value, expected duration in steps, and long-run share of time. */
   last: Fraction[];
   durations: number[];
   shares: Fraction[];
 }
 
-/** Of its own each time: an answer's columns are transferred. */
+/** A new array each time: the columns of an answer are transferred. */
 const none = () => new Float64Array(0);
 
-/** How much the sum of a transition row may differ from 1. */
+/** Tolerance for the sum of a transition row. */
 const ROUNDING = 1e-9;
 
 /**
- * Evaluates a fitted regime model at another transition matrix: likelihood, probabilities and durations, with nothing estimated. Refuses rows
- * that are no probabilities, and regimes that are never left or never entered. At the fit's own matrix its columns are those of the fit, to
- * the bit: a long series need not hold them until they are looked at.
+ * Evaluates a fitted regime model at another transition matrix: likelihood, probabilities and durations, without any estimation. Refuses
+ * rows that are not probabilities, and regimes that are never left or never entered. With the fit's own matrix, its columns are
+ * bit-identical to those of the fit: for a long series they need not be stored until they are viewed.
  */
 export async function evaluateRegimes(
   { values, kind, model, fitted = false, only }: EvaluateRegimesInput,

@@ -16,11 +16,11 @@ const MIN_RETURNS = 100;
 
 export interface FitRegimesInput {
   values: Float64Array;
-  /** What the values are; "auto" takes levels that are all above zero for prices. */
+  /** Kind of the values; "auto" treats levels that are all above zero as prices. */
   kind: SeriesKind | "auto";
-  /** Unit of values that are returns: percent by default; "auto" goes by their size. */
+  /** Unit of values that are returns: percent by default; "auto" infers it from their size. */
   unit?: UnitChoice;
-  /** Dates of the values, in milliseconds; null where they carry none. */
+  /** Dates of the values, in milliseconds; null if they have none. */
   times: Float64Array | null;
   /** Number of regimes, 2 to 4. */
   states?: Count;
@@ -28,11 +28,14 @@ export interface FitRegimesInput {
   seed?: number;
   /** Steps of the forecast, 0 to 252. */
   horizon?: Count;
-  /** Share of a forecast step's distribution its band holds. */
+  /** Coverage of the forecast interval. */
   level?: Fraction;
-  /** Whether the columns come too (the default); without, they are empty, and `evaluate-regimes` and `shade-regimes` give those that are looked at. */
+  /**
+   * Whether to return the columns (the default); otherwise they are empty, and `evaluate-regimes` and `shade-regimes` return those that are
+   * viewed.
+   */
   columns?: boolean;
-  /** Fits 2, 3 and 4 regimes to compare them (the default); without, none beyond the number asked for. */
+  /** Fits 2, 3 and 4 regimes to compare them (the default); otherwise only up to the requested number. */
   compare?: boolean;
   /** Steps per year. */
   annualization?: Count;
@@ -44,32 +47,32 @@ export interface FitRegimesOutput extends Returns {
   /** Filtered probability of each regime at the last value, by name. */
   current_regime_probabilities: Record<string, Fraction>;
   metrics: MarkovMetrics;
-  /** Regimes by name, the one of the highest mean (or the calmest) first; every list below has this order. */
+  /** Regimes by name, the one with the highest mean (or the calmest) first; every list below has this order. */
   regimes: RegimeRow[];
-  /** What the names go by, in words. */
+  /** The basis of the names, in words. */
   caption: string;
-  /** Probability of moving from one regime (row) to another, and its standard error, null at a bound. */
+  /** Transition probability from one regime (row) to another, and its standard error, null at a bound. */
   transition: number[][];
   transitionErrors: (number | null)[][];
   fit: Pick<RegimeFit, "logLikelihood" | "parameters" | "aic" | "bic" | "order" | "converged" | "steps" | "starts" | "finalists">;
   /** One regime, and every number fitted, in this order. */
   criteria: RegimeCriterion[];
-  /** Number of regimes of the least BIC. */
+  /** Number of regimes with the lowest BIC. */
   bestStates: Count;
-  /** Per regime, length n: filtered probabilities know the past only, smoothed ones all values. */
+  /** Per regime, length n: filtered probabilities use past values only, smoothed ones all values. */
   filtered: Float64Array[];
   smoothed: Float64Array[];
-  /** The most probable path: the place of the regime at each step. */
+  /** The most probable path: the index of the regime at each step. */
   path: Float64Array;
   forecast: RegimeStep[];
-  /** What to be careful about; empty where nothing is. */
+  /** Cautions; empty if there are none. */
   cautions: string[];
 }
 
 const failed = (cause: Cause, { row, value }: Place = {}) =>
   fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
-/** Tells market regimes apart: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
+/** Identifies market regimes: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {
   const { values, kind, times, compare = true, columns = true } = input;
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");

@@ -8,33 +8,33 @@ import { KEPT, RegimePasses, type RegimeView, type SeeShares } from "../passes";
 import { wealthAddress } from "../simple-returns";
 
 export interface ShadeRegimesInput {
-  /** The column a fit was made from, prices (one more than returns) or returns. */
+  /** The input column of the fit, prices (one more than returns) or returns. */
   values: Float64Array;
   kind: SeriesKind;
   model: RegimeModel;
-  /** The probabilities that are compared. */
+  /** The probabilities to compare. */
   view: RegimeView;
-  /** Regimes whose probabilities are wanted as columns; none by default. */
+  /** Regimes whose probabilities are returned as columns; none by default. */
   drawn?: readonly Count[];
-  /** What turns a given return into a fraction: 0.01 for percent. */
+  /** Factor that converts a given return to a fraction: 0.01 for percent. */
   scale: number;
 }
 
 export interface RegimeShades {
-  /** Probabilities of the regimes that are drawn. */
+  /** Probabilities of the requested regimes. */
   probabilities: Float64Array[];
-  /** Prices, or the value of 1 put in, at each return. */
+  /** Prices, or the value of 1 invested, at each return. */
   line: Float64Array;
-  /** A column for every two regimes: 1 where the first of them is the most probable of all, -1 where the second is, 0 elsewhere. */
+  /** A column for every two regimes: 1 where the first one is the most probable of all, -1 where the second one is, 0 elsewhere. */
   sides: Float64Array[];
-  /** Steps each regime leads in. */
+  /** Number of steps in which each regime is the most probable. */
   led: Count[];
 }
 
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** The spells each regime is the most probable in, and the line they are drawn behind. */
+/** Spells in which each regime is the most probable, and the line they are drawn behind. */
 export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, context: JobContext): Promise<Outcome<RegimeShades>> {
   const { values, kind } = asked;
   const regimes = await context.load("regimes");
@@ -51,7 +51,7 @@ export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, conte
   });
 }
 
-/** Compares the regimes of each step piece by piece, so that only the columns of the result are as long as the series. */
+/** Finds the most probable regime of each step piece by piece, so that only the result columns are as long as the series. */
 function readLeaders(
   context: JobContext,
   regimes: KernelsOf<"regimes">,
@@ -62,7 +62,7 @@ function readLeaders(
   if (!read.ok) return read;
   const { n } = read.value;
   const states = statesOf(model);
-  // The filter alone is seen as it goes; only the smoother comes back to what it leaves.
+  // The filter's output can be consumed as it runs; only the smoother goes back over it.
   const passes = new RegimePasses(context, regimes, read.value, states, view === "filtered" ? 0 : KEPT);
   const probabilities = drawn.map(() => context.column(n));
   const sides = Array.from({ length: Math.ceil(states / 2) }, () => context.column(n));

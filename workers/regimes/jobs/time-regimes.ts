@@ -21,39 +21,41 @@ export interface TimeRegimesInput {
   unit?: "percent" | "fraction";
   states?: Count;
   seed?: number;
-  /** Share of the returns, from the first, the parameters are fitted to; the rest is timed. 1: all are, and all are timed, with look-ahead. */
+  /**
+   * Share of the returns, from the first, used for fitting; the rest is timed. With 1, all returns are fitted and timed, with look-ahead.
+   */
   training?: Fraction;
-  /** With a training share of 1: the model fitted to all, which spares a fit. */
+  /** With a training share of 1: the model fitted to all returns, to avoid another fit. */
   model?: RegimeModel | null;
-  /** Out of the market from this filtered probability of the last regime (Bear) on. */
+  /** Filtered probability of the last regime (Bear) from which the market is left. */
   threshold?: Fraction;
-  /** Of the wealth, per change. */
+  /** Cost per change, as a share of wealth. */
   cost?: Fraction;
-  /** Per year; what cash earns. */
+  /** Return of cash per year. */
   riskFree?: Fraction;
   annualization?: Count;
 }
 
 export interface TimedRegimes {
-  /** First of the timed returns, and how many they are; returns before it were fitted to. */
+  /** Index of the first timed return, and number of timed returns; earlier ones are the training sample. */
   first: Count;
   n: Count;
-  /** True where parameters know the whole series. */
+  /** True if the parameters use the whole series. */
   lookAhead: boolean;
-  /** The regime that is stayed out of. */
+  /** The regime that is avoided. */
   avoided: string;
   model: RegimeModel;
-  /** Wealth from 1, n + 1 values: of the rule after costs, and of holding. */
+  /** Wealth from 1, n + 1 values: of the rule after costs, and of buy and hold. */
   timed: Float64Array;
   held: Float64Array;
-  /** 1 in the market, 0 out, a value per timed return. */
+  /** 1 in the market, 0 out, one value per timed return. */
   positions: Float64Array;
   performance: Performance;
   holding: Performance;
   changes: Count;
-  /** Share of the steps in the market. */
+  /** Share of steps in the market. */
   invested: Fraction;
-  /** Null where the rule never left the market, or never entered it; `reason` says which. */
+  /** Null if the rule never left the market, or never entered it; `reason` says which. */
   test: ShiftTest | null;
   reason: string | null;
 }
@@ -67,8 +69,8 @@ const failed = (cause: Cause, { row, value }: Place = {}) =>
   fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /**
- * In the market while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Also buy and hold, and the
- * circular-shift test of the timing. By default the parameters come from the first half and the second is timed.
+ * Invested while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Compared with buy and hold, with
+ * a circular-shift test of the timing. By default the parameters are estimated from the first half and the second half is timed.
  */
 export async function timeRegimes(input: TimeRegimesInput, context: JobContext): Promise<Outcome<TimedRegimes>> {
   const { values } = input;
@@ -82,7 +84,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
   const basis = { perYear, riskFree, years: null };
   const labels = regimeLabels(states);
   return arena.scope(() => {
-    // Of a long series, columns are there one after the other: only these two stay.
+    // For a long series, columns are in memory one after the other: only these two remain.
     const room = shiftRoom(values.length - (training === 1 ? 0 : Math.floor(training * (values.length - 1))));
     const [positions, simple] = [arena.take(room), arena.take(room)];
     const placed = arena.scope(() => placeBy(context, regimes, { input, states, seed, training, threshold }, { positions, spare: simple }));
@@ -127,7 +129,10 @@ interface Placing {
   threshold: Fraction;
 }
 
-/** Writes the positions of the timed returns by a model that is known or fitted here; the probabilities they come from stand in the spare room. */
+/**
+ * Writes the positions of the timed returns, by a model that is given or fitted here; the spare memory holds the probabilities they are
+ * computed from.
+ */
 function placeBy(
   context: JobContext,
   regimes: KernelsOf<"regimes">,
@@ -148,7 +153,8 @@ function placeBy(
   const model = known ?? fitRegimes(context, regimes, { address, n: fitted }, { states: [states], seed }, progress)?.fits[0].model;
   if (!model) return failed(because("series/noVariation"));
   context.progress(0.8, "Backtesting the timing rule");
-  // One step before the first timed one is known as well, but the first position is cash either way: nobody has looked yet.
+  // The probability one step before the first timed return is available too, but the first position is always cash: no decision has been
+  // made yet.
   const filtered: SeeShares = (_, piece, from, to) => {
     const start = Math.max(first, from);
     if (start < to) arena.view(spare + (start - first) * BYTES, to - start).set(arena.view(piece + (start - from) * BYTES, to - start));
@@ -169,7 +175,7 @@ interface TimedColumns {
   basis: Parameters<typeof performanceAt>[4];
 }
 
-/** Wealth and figures of the rule and of holding, one after the other in the same room. */
+/** Wealth and performance of the rule and of buy and hold, computed in turn in the same memory. */
 function timedAndHeld(
   context: JobContext,
   regimes: KernelsOf<"regimes">,
