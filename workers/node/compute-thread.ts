@@ -8,7 +8,7 @@ import { setSha256 } from "../series";
 import { kernels } from "./kernels";
 import { threadJobs } from "./thread-jobs";
 
-// The other way each piece goes to a thread of Node's and back.
+// Synchronous: otherwise each piece would go to one of Node's threads and back.
 setSha256((values) => hash("sha256", values, "buffer"));
 
 if (parentPort) expose(computeApi({ jobs: threadJobs, parts }, kernels), nodeEndpoint(parentPort));

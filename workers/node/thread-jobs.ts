@@ -6,7 +6,7 @@ import { predictMarket } from "./host/predict-market";
 import { readNewest } from "./host/read-newest";
 import { encodeLines } from "./output/encode-lines";
 
-/** What a thread is asked for: series after series by the command, a run's end by a cluster, calls by the host. */
+/** Jobs of a thread: series for the command, the end of a run for a cluster, calls for the host. */
 export const threadJobs = {
   "answer-batch": answerFiles,
   "answer-host": answerHost,

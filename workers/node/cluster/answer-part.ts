@@ -8,7 +8,7 @@ import { holdFile } from "./hold-inside";
 import { givenUp, type PartEntry, STALLED } from "./queues";
 import { keepRows, noteTrial, readPart, readPlan, readRows, readTrials } from "./run-folder";
 
-/** Plans of the runs whose parts came last. */
+/** Plans cached, of the runs with the latest parts. */
 const MAX_PLANS = 8;
 const plans = new Map<string, Promise<Plan>>();
 
@@ -25,7 +25,7 @@ function planOf(run: string): Promise<Plan> {
   return reading;
 }
 
-/** Refuses files that lie outside the folder of data, or are not what they were when the run began. */
+/** Refuses files outside the data folder, or changed since the run began. */
 async function checkFiles(files: Record<string, string>): Promise<void> {
   for (const [file, hash] of Object.entries(files)) {
     await holdFile(file);
@@ -33,10 +33,10 @@ async function checkFiles(files: Record<string, string>): Promise<void> {
   }
 }
 
-/** A series that was in hand so often when its worker ended is set aside. */
+/** A series that has ended its worker this often is set aside. */
 const MAX_TRIALS = 2;
 
-/** Answers the tasks of a part that ended its worker one by one, so that only the one at fault is set aside. */
+/** Answers the tasks of a part that ended its worker one by one, so that only the offending one is set aside. */
 async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, thread: Thread): Promise<AnswerText[] | null> {
   const ended = readTrials(entry, stalls);
   const answers: AnswerText[] = [];
@@ -45,7 +45,7 @@ async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, th
       answers.push(answerText([setAsideRow(task, givenUp(STALLED, "answered this series"))]));
       continue;
     }
-    // A worker that ends while its thread starts has no series in hand yet.
+    // A worker that ends while its thread starts is not yet processing a series.
     await thread.ready();
     noteTrial(entry, stalls, place);
     const answer = await answerTasks(thread, { ...batch, tasks: [task] });
@@ -56,8 +56,8 @@ async function answerOneByOne(entry: PartEntry, stalls: number, batch: Batch, th
 }
 
 /**
- * Answers a part and keeps its rows, unless they are there already.
- * @param stalls how often a worker ended with this part in hand
+ * Answers a part and stores its rows, unless they exist already.
+ * @param stalls how often a worker ended while processing this part
  * @returns the digest of its rows
  */
 export async function answerPart(entry: PartEntry, thread: Thread, stalls: number): Promise<string> {

@@ -12,9 +12,9 @@ import { joinRun, type SetAside } from "./join-run";
 import { givenUp, KEPT_PARTS, type PartEntry, partId, type RunEntry, retries } from "./queues";
 import { beginRun, endRun, isCut, keepParts, keepRows, partsOf, readPart, readRows } from "./run-folder";
 
-/** Parts that are queued at once. */
+/** Parts queued at once. */
 const BULK = 500;
-/** Longer lists of parts that were set aside stand in the results alone. */
+/** Longer lists of parts that were set aside are only in the results. */
 const MAX_SET_ASIDE = 100;
 
 /** How a run ended. */
@@ -28,11 +28,11 @@ type Planned = NonNullable<RunEntry["planned"]>;
 export interface Conducting {
   parts: Queue<PartEntry>;
   thread: Thread;
-  /** Lends the threads of parts that have nothing to do. */
+  /** Lends idle threads of parts. */
   borrow<Value>(work: (threads: readonly Thread[]) => Promise<Value>): Promise<Value>;
 }
 
-/** Where the run stands: the folder named by the run and by what its files are now. */
+/** The folder of a run, named by the run and the current state of its files. */
 async function planRun(job: Job<RunEntry>, thread: Thread): Promise<Planned> {
   const { output, part } = job.data;
   const plan = settlePlan(job.data.plan);
@@ -52,7 +52,7 @@ async function planRun(job: Job<RunEntry>, thread: Thread): Promise<Planned> {
     await beginRun(run, plan);
     const measured = await measure(tasks, plan, part, thread);
     await keepParts(run, linesOf(run, tasks, partSizes(tasks.length, measured, part), hashes));
-    // What was answered meanwhile is the first part, unless another has cut the run before.
+    // The tasks answered for the measurement are the first part, unless another worker has split the run before.
     for await (const first of partsOf(run)) {
       if ((await readPart(first)).tasks.length === measured.answers.length) await keepRows(first, measured.answers);
       break;
@@ -87,7 +87,7 @@ async function* unanswered(run: string): AsyncGenerator<PartEntry> {
   for await (const entry of partsOf(run)) if (readRows(entry) === null) yield entry;
 }
 
-/** Reasons of parts that were given up, by their digests. */
+/** Reasons for parts that were given up, by their digests. */
 async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string, string>> {
   const failures = await job.getIgnoredChildrenFailures();
   const byId = new Map(Object.entries(failures).map(([key, reason]) => [key.split(":").at(-1) ?? "", reason]));
@@ -101,8 +101,8 @@ async function reasonsOf(job: Job<RunEntry>, run: string): Promise<Record<string
 }
 
 /**
- * Conducts a run: cuts it into parts and queues them, and, once they are all answered or given up, puts the results together. Every step may be
- * done twice: what an earlier try has left is taken as it is.
+ * Conducts a run: splits it into parts, queues them and, once all are answered or given up, joins the results. Every step is idempotent:
+ * results of an earlier attempt are reused.
  */
 export async function conductRun(job: Job<RunEntry>, token: string, { parts, thread, borrow }: Conducting): Promise<RunEnd> {
   const { output } = job.data;
@@ -110,7 +110,7 @@ export async function conductRun(job: Job<RunEntry>, token: string, { parts, thr
   if (job.data.joined) return job.data.joined as RunEnd;
   thread.begin();
   try {
-    // Whoever wrote the entry may have written that it is planned.
+    // The entry comes from Redis, where anyone with access may have marked it as planned.
     await holdOutput(output);
     if (job.data.planned && !job.data.planned.run.startsWith(`${job.id}-`)) throw new UsageError("The parts belong to another run.");
     if (!job.data.planned) {

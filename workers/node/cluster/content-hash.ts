@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 
-/** Of a larger file so much is read at its start and at its end. */
+/** Bytes read at the start and at the end of a larger file. */
 const PIECE = 1 << 16;
 
 /**
- * SHA-256 of a file's size, of when it was changed, and of its first and last 64 KiB: the whole of a usual text, and of a Parquet file the
- * footer with the place, the size and the extremes of every column of every row group. Null where it cannot be read.
+ * SHA-256 of a file's size, modification time, and first and last 64 KiB: the whole of a usual text, and for a Parquet file the footer with
+ * position, size and extremes of every column of every row group. Null if it cannot be read.
  */
 export async function contentHash(path: string): Promise<string | null> {
   const file = await open(path).catch(() => null);

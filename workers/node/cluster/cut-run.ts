@@ -5,25 +5,25 @@ import type { Plan } from "../run/plan";
 import type { Thread } from "../run/thread";
 import type { PartLine } from "./run-folder";
 
-/** A part takes so many times the least: at first, so that little is queued. */
+/** Initial length of a part, as a multiple of the minimum, so that few are queued. */
 const MAX_MULTIPLE = 5;
-/** A part that takes more than the least is at most this share of what is left. */
+/** A part longer than the minimum is at most this share of the remaining work. */
 const SHARE = 1 / 64;
 /** Near the end a part takes this share of the remaining work, down to a share of the minimum, so that all workers finish together. */
 const LAST_SHARE = 1 / 4;
-/** The rate is taken of a batch of at least so long, and not of the first, in which the thread starts, unless that is long by itself. */
+/** Minimum duration of a batch for measuring the rate; the first batch, in which the thread starts, only counts if it is long by itself. */
 const MEASURED_SECONDS = 0.25;
 const LONG_SECONDS = 5;
 
 export interface Measured {
-  /** Of the first tasks: they are a part already done. */
+  /** Answers of the first tasks, which are a completed part. */
   answers: AnswerText[];
   secondsPerTask: number;
 }
 
 /**
- * Answers tasks from the first on, in batches that grow, until it is known how long one takes.
- * @param least seconds that a part takes at least
+ * Answers tasks from the first on, in growing batches, until the time per task is known.
+ * @param least minimum duration of a part in seconds
  */
 export async function measure(tasks: readonly Source[][], plan: Plan, least: number, thread: Thread): Promise<Measured> {
   const { question, settings, column } = plan;
@@ -43,8 +43,8 @@ export async function measure(tasks: readonly Source[][], plan: Plan, least: num
 }
 
 /**
- * How many tasks each part has, from the first part on, which is done.
- * @param least seconds that a part takes at least, but for the last
+ * Number of tasks of each part, starting with the completed first one.
+ * @param least minimum duration of a part in seconds, except for the last
  */
 export function partSizes(count: number, { answers, secondsPerTask }: Measured, least: number): number[] {
   const sizes = answers.length > 0 ? [answers.length] : [];
@@ -57,7 +57,7 @@ export function partSizes(count: number, { answers, secondsPerTask }: Measured, 
   return sizes;
 }
 
-/** The parts of a run as lines of their file. */
+/** The parts of a run as lines of the parts file. */
 export function linesOf(
   run: string,
   tasks: readonly Source[][],

@@ -11,22 +11,22 @@ import { openRedis } from "./redis";
 export interface DriveOptions {
   redis: string;
   output: string;
-  /** Tries of a part before it is given up. */
+  /** Attempts per part before it is given up. */
   attempts: number;
-  /** Seconds that a part takes at least. */
+  /** Minimum duration of a part in seconds. */
   part: number;
   say(words: string): void;
   signal: AbortSignal;
 }
 
 const LOOK = 250;
-/** After so long without one, the missing worker is told of. */
+/** Time without a worker after which this is reported. */
 const NOBODY_AFTER = 5000;
 
-/** The same plan for the same output is the same run, whoever asks. */
+/** The same plan with the same output is the same run, whoever starts it. */
 const idOf = (plan: Plan, output: string): string => digestOf(planText(plan), output, VERSIONS).slice(0, 32);
 
-/** How far a run is, in series. */
+/** Progress of a run, in series. */
 async function progressOf(job: Job<RunEntry>): Promise<{ done: number; of: number; failed: number }> {
   const { planned } = job.data;
   if (!planned) return { done: 0, of: 0, failed: 0 };
@@ -35,7 +35,7 @@ async function progressOf(job: Job<RunEntry>): Promise<{ done: number; of: numbe
   return { done: share * planned.series, of: planned.series, failed: ignored };
 }
 
-/** Opens the queue of runs for a piece of work. */
+/** Opens the queue of runs for an operation. */
 async function onRuns<Value>(
   url: string,
   say: (words: string) => void,
@@ -52,7 +52,7 @@ async function onRuns<Value>(
   }
 }
 
-/** Ends a run early: parts in hand are finished, and what is answered stays for the same run asked again. */
+/** Cancels a run: current parts are finished, and their answers are reused if the same run is started again. */
 export async function cancelRun(plan: Plan, { redis, output, say }: Pick<DriveOptions, "redis" | "output" | "say">): Promise<void> {
   await onRuns(redis, say, async (queue) => {
     const id = idOf(plan, output);
@@ -60,18 +60,18 @@ export async function cancelRun(plan: Plan, { redis, output, say }: Pick<DriveOp
       const state = await queue.getJobState(id);
       const job = await queue.getJob(id);
       if (!job || state === "completed" || state === "failed") {
-        // A worker has given it up, and who watched it has heard so.
+        // A worker has given it up, and its watchers have been notified.
         if (marked) return;
         throw new UsageError("No such run is in progress.");
       }
-      // While it is planned or joined its worker writes down where it stands.
+      // While it is being planned or joined, its worker records the state.
       if (state !== "active") {
         await job.updateData({ ...job.data, canceled: true });
         marked = true;
         await job.removeUnprocessedChildren();
         const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });
         if (unprocessed === 0) {
-          // Its watchers are to hear why it ended: a worker gives it up, as one may be doing now.
+          // Its watchers must learn why it ended: a worker gives it up, as one may be doing now.
           await job.remove().catch(() => undefined);
           await queue.add("run", { ...job.data, canceled: true }, { jobId: id, ...KEPT_RUNS });
           const last = await queue.getJob(id);
@@ -84,8 +84,9 @@ export async function cancelRun(plan: Plan, { redis, output, say }: Pick<DriveOp
 }
 
 /**
- * Has workers run a plan, and waits for its end. One that is under way already, asked by whomever, is watched; stopping here does not stop it.
- * @returns how it ended, or how far it is where the watch was stopped
+ * Has workers run a plan, and waits for its end. If it is already running, whoever started it, it is only watched; stopping here does not
+ * stop it.
+ * @returns how it ended, or its progress if the watch was stopped
  */
 export const driveRun = (plan: Plan, options: DriveOptions): Promise<RunEnd> =>
   onRuns(options.redis, options.say, (queue) => watchRun(plan, options, queue));
@@ -108,7 +109,7 @@ async function watchRun(
     for (;;) {
       const state = await queue.getJobState(id);
       const job = await queue.getJob(id);
-      // Redis was restarted, and has forgotten it: results that are there already are found again.
+      // Redis was restarted and lost the run: existing results are found again.
       if (!job) await ask();
       if (job && state === "completed") {
         await job.remove();

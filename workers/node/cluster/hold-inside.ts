@@ -4,26 +4,26 @@ import { isAddress } from "../../batch";
 import { UsageError } from "../command/usage-error";
 import { isInside, leadsInside } from "../data/inside";
 
-/** A step up, wherever a pattern may have it. */
+/** "..", wherever a pattern may contain it. */
 const STEPS_UP = /(^|[/\\{,(|!])\.\.([/\\},)|]|$)/;
 
 const refuse = (given: string): never => {
   throw new UsageError(`${given} is outside the data folder.`);
 };
 
-/** Refuses what a plan names outside the folder of data (the working directory), before anything is looked for. */
+/** Refuses paths in a plan outside the data folder (the working directory), before anything is searched. */
 export function holdNamed(given: string): void {
   if (isAddress(given)) throw new UsageError(`${given} is a URL: on a cluster, data must be files in the shared folder.`);
   if (STEPS_UP.test(given) || !isInside(process.cwd(), resolve(given))) refuse(given);
 }
 
-/** Refuses a file that lies outside the folder of data, by its name or by a link; one that does not exist is none. */
+/** Refuses a file outside the data folder, by its name or through a link; a file that does not exist passes. */
 export async function holdFile(given: string): Promise<void> {
   holdNamed(given);
   if ((await leadsInside(process.cwd(), given)) === false) refuse(given);
 }
 
-/** Refuses to write outside the folder of data. */
+/** Refuses to write outside the data folder. */
 export async function holdOutput(given: string): Promise<void> {
   holdNamed(given);
   const folder = dirname(given);

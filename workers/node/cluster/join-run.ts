@@ -23,7 +23,7 @@ export interface JoinInput {
   setAside: Record<string, string>;
 }
 
-/** What a part that was set aside is of, and why it was. */
+/** A part that was set aside, and why. */
 export interface SetAside {
   first: string;
   series: number;
@@ -31,16 +31,16 @@ export interface SetAside {
 }
 
 export interface Joined extends Totals {
-  /** The first failures in words. */
+  /** Messages of the first failures. */
   listed: string[];
   setAside: SetAside[];
 }
 
-/** Codes of a disk that takes no more. */
+/** Error codes of a full disk. */
 const IS_FULL = new Set(["ENOSPC", "EDQUOT"]);
 export const isFull = (error: unknown): boolean => IS_FULL.has((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-/** Pieces of the results: the rows of some parts, as many as a row group has. */
+/** Pieces of the results: the rows of some parts, in the size of a row group. */
 function* piecesOf(parts: Iterable<LinesOfFile>, format: Format, columns: readonly TableColumn[]): Generator<LinesInput> {
   let files: LinesOfFile[] = [];
   let room = GROUP_ROWS;
@@ -66,7 +66,7 @@ interface Told {
   setAside: SetAside[];
 }
 
-/** Reads all parts in the order of the data. @param folder where rows of parts are kept that were set aside */
+/** Reads all parts in the order of the data. @param folder receives the rows of parts that were set aside */
 async function tellParts({ run, setAside }: JoinInput, folder: string, threads: readonly Thread[]): Promise<Told> {
   const entries: PartEntry[] = [];
   for await (const entry of partsOf(run)) entries.push(entry);
@@ -96,9 +96,9 @@ async function tellParts({ run, setAside }: JoinInput, folder: string, threads: 
 }
 
 /**
- * Puts the results of all parts together, as the local command writes them. Reading and writing rows is left to threads, so that a million
- * of them keep nobody from telling the queue that work goes on.
- * @returns parts whose results are not there, or what all comes to
+ * Joins the results of all parts, in the format of the local command. Rows are read and written on threads, so that even a million of them
+ * do not block this thread's heartbeat to the queue.
+ * @returns parts with missing results, or the totals
  */
 export async function joinRun(input: JoinInput, threads: readonly Thread[]): Promise<PartEntry[] | Joined> {
   const { run, output, series } = input;

@@ -2,45 +2,45 @@ import type { ConnectionOptions, DefaultJobOptions } from "bullmq";
 import * as v from "valibot";
 import { VERSIONS } from "../run/results";
 
-/** Workers of another version would give other bits: they have queues of their own. */
+/** Workers of another version might compute other bits: they have queues of their own. */
 const OF_VERSION = `${VERSIONS.prospect}-${VERSIONS.kernels.slice(0, 8)}`;
 
-/** Runs are planned and joined without standing behind the parts of another. */
+/** Separate queues, so that planning and joining a run need not wait for the parts of another. */
 export const QUEUES = { runs: `runs-${OF_VERSION}`, parts: `parts-${OF_VERSION}` } as const;
 export const PREFIX = "prospect";
 
-/** What every queue and worker of ours is opened with. */
+/** Options of all of our queues and workers. */
 export const opened = (connection: ConnectionOptions) => ({ connection, prefix: PREFIX });
 
-/** Events nobody reads are kept no longer than they must. */
+/** Event history is unused and kept to a minimum. */
 export const FEW_EVENTS = { events: { maxLen: 100 } };
 
 export const RUN_ID = /^[0-9a-f]{32}$/;
 
-/** A folder of parts: the run, and what its files were. */
+/** Folder name of parts: the run, and the state of its files. */
 const runFolder = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-[0-9a-f]{16}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A run, as it stands in the queue. Whoever can reach Redis can write one: everything in it is checked again where it is taken. */
+/** A run in the queue. Anyone with access to Redis can write one: all of it is validated again by the worker. */
 export const runEntrySchema = v.strictObject({
-  /** Read again by `settlePlan`. */
+  /** Validated by `settlePlan`. */
   plan: v.unknown(),
   output: v.string(),
   attempts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-  /** Seconds that a part takes at least. */
+  /** Minimum duration of a part in seconds. */
   part: v.pipe(v.number(), v.minValue(0), v.maxValue(3600)),
-  /** Once its parts stand in their file: the folder of that file, and how many they are. */
+  /** Present once the parts file is written: its folder, and the number of parts. */
   planned: v.optional(v.strictObject({ run: runFolder, parts: count, series: count })),
-  /** Whether it is to end early. */
+  /** Whether it has been canceled. */
   canceled: v.optional(v.boolean()),
-  /** Once the results are there. */
+  /** Present once the results are written. */
   joined: v.optional(v.unknown()),
 });
 export type RunEntry = v.InferOutput<typeof runEntrySchema>;
 
 const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
 
-/** A part, as it stands in the queue: the place of its references, and their hash. */
+/** A part in the queue: position and hash of its references. */
 export const partEntrySchema = v.strictObject({
   run: runFolder,
   at: count,
@@ -49,13 +49,13 @@ export const partEntrySchema = v.strictObject({
 });
 export type PartEntry = v.InferOutput<typeof partEntrySchema>;
 
-/** Name of a part's job: the same part of the same run is in the queue once. */
+/** Job name of a part: the same part of the same run is queued once. */
 export const partId = ({ digest }: PartEntry): string => digest.slice(0, 32);
 
 /** The queue's reason for a part or run whose worker has died too often. */
 export const STALLED = "job stalled more than allowable limit";
 
-/** Why a part or a run was given up, for a person. */
+/** Message for a part or run that was given up. */
 export const givenUp = (reason: string, what: string): string =>
   reason === STALLED ? `The worker crashed on every attempt while it ${what}.` : reason;
 
@@ -66,7 +66,7 @@ export const retries = (attempts: number): DefaultJobOptions => ({
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
 });
 
-/** How a run ended stands there until the one who asked has heard it, or for a day. */
+/** The outcome of a run is kept until its requester has read it, or for a day. */
 export const KEPT_RUNS = { removeOnComplete: { age: DAY_SECONDS }, removeOnFail: { age: DAY_SECONDS } };
-/** Of a part nothing stays: its result is a file, its reason stands with its run. */
+/** Parts are not kept: their results are files, and their failures are recorded with the run. */
 export const KEPT_PARTS = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } };

@@ -3,7 +3,7 @@ import { UsageError } from "../command/usage-error";
 
 const OLDEST = [6, 2];
 
-/** What a Redis says of itself that matters here. */
+/** Relevant properties of a Redis server. */
 export interface RedisFacts {
   version: string;
   policy: string;
@@ -22,7 +22,7 @@ function factsOf(info: string): RedisFacts {
   };
 }
 
-/** Why a Redis cannot be used; null where it can. */
+/** Why a Redis server cannot be used; null if it can. */
 export function refusalOf({ version, policy }: Pick<RedisFacts, "version" | "policy">): string | null {
   const [major, minor] = version.split(".").map(Number);
   const old = !(major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]));
@@ -42,9 +42,9 @@ function hostOf(url: string): string {
 export const factsOfRedis = async (redis: Redis): Promise<RedisFacts> => factsOf(await redis.info());
 
 /**
- * Opens Redis, or says in a sentence why it cannot be used.
+ * Opens Redis, or throws with the reason it cannot be used.
  * @param url redis:// or, encrypted, rediss://
- * @param warn hears of what is unwise
+ * @param warn called with risky settings
  */
 export async function openRedis(url: string, warn: (words: string) => void): Promise<Redis> {
   if (!/^rediss?:\/\//i.test(url) || !URL.canParse(url))
@@ -67,7 +67,7 @@ export async function openRedis(url: string, warn: (words: string) => void): Pro
   if (refusal !== null) throw new UsageError(refusal);
   if (!facts.appendOnly) warn("Redis has no append-only file: queued work is lost if it stops. Set appendonly to yes.");
   const redis = new Redis(url, { maxRetriesPerRequest: null });
-  // Workers tell of lost connections; the client itself tries again.
+  // Workers report lost connections; the client reconnects by itself.
   redis.on("error", () => undefined);
   return redis;
 }

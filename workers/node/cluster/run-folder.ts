@@ -13,7 +13,7 @@ const ROOT = ".prospect";
 const PARTS = "parts.jsonl";
 const PLAN = "plan.json";
 
-/** What a part is of, as a line of the file of parts: its series, and what their files were when the run began. */
+/** A part as a line of the parts file: its series, and the hashes of their files when the run began. */
 export interface PartLine {
   run: string;
   tasks: Source[][];
@@ -21,7 +21,7 @@ export interface PartLine {
   files: Record<string, string>;
 }
 
-/** What the worker reads of a line of the file of parts. */
+/** The fields of a line of the parts file that the worker reads. */
 const lineSchema = v.looseObject({
   run: v.string(),
   tasks: v.array(v.array(v.looseObject({ kind: v.picklist(["text", "column", "parquet"]), from: v.string() }))),
@@ -38,7 +38,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes a file as a whole: under another name first, and to the disk before it gets its own. */
+/** Writes a file atomically: under a temporary name first, flushed to disk before it is renamed. */
 async function writeWhole(path: string, pieces: Iterable<string>, place: (fresh: string, path: string) => Promise<void>): Promise<void> {
   const fresh = `${path}.${randomUUID()}`;
   try {
@@ -56,20 +56,20 @@ async function writeWhole(path: string, pieces: Iterable<string>, place: (fresh:
   }
 }
 
-/** Gives a file its name unless one has it already. */
+/** Gives a file its final name unless that exists. */
 async function placeFirst(fresh: string, path: string): Promise<void> {
   try {
     await link(fresh, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw error;
-    // Where a folder knows no second names the later takes the place of the first: both were cut from the same series.
+    // On file systems without hard links the later file replaces the first: both were split from the same series.
     if (code !== "EEXIST") return rename(fresh, path);
   }
   await unlink(fresh);
 }
 
-/** Begins a run, and clears away what is left of the same run over other files. */
+/** Begins a run, and removes remains of the same run over other files. */
 export async function beginRun(run: string, plan: Plan): Promise<void> {
   const [id] = run.split("-");
   await mkdir(folderOf(run), { recursive: true });
@@ -84,12 +84,12 @@ export const readPlan = async (run: string): Promise<Plan> => settlePlan(JSON.pa
 
 export const isCut = (run: string): Promise<boolean> => exists(pathOf(run, PARTS));
 
-/** Lines of parts, one at a time: of millions of series they are longer than a text may be. */
+/** Lines of parts, one at a time: for millions of series they exceed the maximum length of a string. */
 function* textOf(lines: readonly PartLine[]): Generator<string> {
   for (const line of lines) yield `${JSON.stringify(line)}\n`;
 }
 
-/** Keeps how a run is cut; of two that cut it at once the first is taken. */
+/** Stores how a run is split; if two workers split it at once, the first one wins. */
 export const keepParts = (run: string, lines: readonly PartLine[]): Promise<void> =>
   writeWhole(pathOf(run, PARTS), textOf(lines), placeFirst);
 
@@ -103,7 +103,7 @@ export async function* partsOf(run: string): AsyncGenerator<PartEntry> {
   }
 }
 
-/** The references of a part, or why they are not those that were queued. */
+/** The references of a part, or why they differ from those queued. */
 export async function readPart({ run, at, bytes, digest }: PartEntry): Promise<PartLine> {
   const file = await open(pathOf(run, PARTS));
   try {
@@ -118,20 +118,20 @@ export async function readPart({ run, at, bytes, digest }: PartEntry): Promise<P
 
 export const resultPath = ({ run, digest }: PartEntry): string => pathOf(run, `${digest}.rows`);
 
-/** The rows of a part as they are kept, and their digest. */
+/** The rows of a part as stored, and their digest. */
 export function rowsText(answers: readonly AnswerText[]): { digest: string; text: string } {
   const text = answers.map((answer) => `${answer.text}\n`).join("");
   return { digest: sha256(text), text };
 }
 
-/** Keeps the rows of a part under the part's own digest: a part that is answered twice is there once. @returns the digest of its rows */
+/** Stores the rows of a part under the part's digest: a part answered twice is stored once. @returns the digest of its rows */
 export async function keepRows(entry: PartEntry, answers: readonly AnswerText[]): Promise<string> {
   const { digest, text } = rowsText(answers);
   await writeWhole(resultPath(entry), [digest, "\n", text], rename);
   return digest;
 }
 
-/** The rows of a part as they were written, and their digest; null where they are not there, or damaged. */
+/** The stored rows of a part, and their digest; null if they are missing or damaged. */
 export function readRows(entry: PartEntry): { digest: string; text: string } | null {
   const path = resultPath(entry);
   if (!existsSync(path)) return null;
@@ -143,14 +143,14 @@ export function readRows(entry: PartEntry): { digest: string; text: string } | n
 
 const trialPath = ({ run, digest }: PartEntry, delivery: number): string => pathOf(run, `${digest}.${delivery}.trial`);
 
-/** Notes which task of a part is in hand: if its worker ends now, the next one knows. */
+/** Records the current task of a part, for the next worker in case this one dies. */
 export const noteTrial = (entry: PartEntry, delivery: number, place: number): void => writeFileSync(trialPath(entry, delivery), `${place}`);
 
-/** The tasks that were in hand when the deliveries of a part before this one ended. */
+/** The tasks that were being processed when earlier deliveries of this part ended. */
 export function readTrials(entry: PartEntry, delivery: number): number[] {
   const paths = Array.from({ length: delivery }, (_, earlier) => trialPath(entry, earlier)).filter((path) => existsSync(path));
   return paths.map((path) => Number.parseInt(readFileSync(path, "utf8"), 10));
 }
 
-/** The whole is there: what it was put together from has served. */
+/** Removes the files of a completed run. */
 export const endRun = (run: string): Promise<void> => rm(folderOf(run), { recursive: true, force: true });

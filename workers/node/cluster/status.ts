@@ -5,9 +5,9 @@ import type { Plan } from "../run/plan";
 import { givenUp, opened, type PartEntry, QUEUES, type RunEntry } from "./queues";
 import { factsOfRedis, openRedis } from "./redis";
 
-/** Reasons of one run that are listed. */
+/** Maximum number of reasons listed per run. */
 const MAX_REASONS = 5;
-/** Runs that are listed, the newest first. */
+/** Maximum number of runs listed, newest first. */
 const MAX_RUNS = 50;
 
 interface RunStatus {
@@ -18,17 +18,17 @@ interface RunStatus {
   parts: number | null;
   answered: number | null;
   setAside: number | null;
-  /** Series per second, from when it was asked until now or its end; null before its parts are known. */
+  /** Series per second, from the start of the run until now or its end; null before its parts are known. */
   rate: number | null;
   /** Why the run failed. */
   reason: string | null;
-  /** Why parts of it were set aside, the first of them. */
+  /** Reasons for parts that were set aside, the first ones. */
   reasons: string[];
 }
 
-/** How a cluster stands. */
+/** Status of a cluster. */
 export interface ClusterStatus {
-  /** Names of the queues, which a scaler may watch: the list that waits is `prospect:<name>:wait`. */
+  /** Names of the queues, for autoscalers: the waiting list is `prospect:<name>:wait`. */
   queues: typeof QUEUES;
   redis: { version: string; appendOnly: boolean; usedBytes: number };
   workers: { name: string; address: string }[];
@@ -58,7 +58,7 @@ async function statusOfRun(job: Job<RunEntry>): Promise<RunStatus> {
   };
 }
 
-/** How the cluster of a Redis stands. */
+/** The status of the cluster of a Redis server. */
 export async function readStatus(redis: Redis): Promise<ClusterStatus> {
   const options = { ...opened(redis), skipMetasUpdate: true };
   const [runs, parts] = [new Queue<RunEntry>(QUEUES.runs, options), new Queue<PartEntry>(QUEUES.parts, options)];
@@ -111,7 +111,7 @@ function tableOf({ redis, workers, parts, runs }: ClusterStatus): string {
   return `${[...lines, runs.length === 0 ? "No runs." : table([head, ...rows]), ...reasons].join("\n")}\n`;
 }
 
-/** Writes how a cluster stands, as a table or as JSON. */
+/** Writes the status of a cluster, as a table or as JSON. */
 export async function writeStatus(
   { redis, json }: { redis: string; json: boolean },
   write: (text: string) => void,

@@ -5,20 +5,20 @@ import { type Outcome, succeed } from "../../contract";
 import { type RowsTold, tellRows } from "../run/results";
 import type { RowLines } from "../run/row-lines";
 
-/** Failures named one by one; all of them stand in the results. */
+/** Maximum number of failures listed; all of them are in the results. */
 export const MAX_LISTED = 20;
 
-/** What the rows of a part come to. */
+/** Summary of the rows of a part. */
 export interface PartTold extends RowsTold {
   path: string;
   lines: RowLines;
-  /** The first failures in words. */
+  /** Messages of the first failures. */
   listed: string[];
 }
 
 const NEW_LINE = 10;
 
-/** Places of the lines behind the first one; the last may lack its end. */
+/** Positions of the lines after the first one; the last may lack its line end. */
 function linesIn(bytes: Buffer, from: number): RowLines {
   const [at, lengths]: [number[], number[]] = [[], []];
   for (let start = from; start < bytes.length; ) {
@@ -31,7 +31,7 @@ function linesIn(bytes: Buffer, from: number): RowLines {
   return { at: Float64Array.from(at), lengths: Int32Array.from(lengths) };
 }
 
-/** Reads the rows of a part, and tells what they come to; null where they are not there, or damaged. */
+/** Reads and summarizes the rows of a part; null if they are missing or damaged. */
 export function tellRowsIn(path: string): PartTold | null {
   if (!existsSync(path)) return null;
   const bytes = readFileSync(path);
@@ -53,5 +53,5 @@ export async function tellPart({ path }: { path: string }): Promise<Outcome<Part
   return succeed(tellRowsIn(path));
 }
 
-/** What threads read parts by. */
+/** Thread job that reads parts. */
 export const TELLING: ["tell-part", typeof tellPart] = ["tell-part", tellPart];

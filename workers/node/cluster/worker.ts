@@ -14,24 +14,27 @@ import { openRedis } from "./redis";
 
 export interface WorkerOptions {
   redis: string;
-  /** Folder of data, the same for all workers; what runs name lies in it. */
+  /** Data folder, the same for all workers; all files named by runs are in it. */
   data: string;
   threads: number;
-  /** Seconds without a word after which a worker is given up, and what it had in hand is given to another. */
+  /** Seconds without a heartbeat after which a worker is given up and its work reassigned. */
   patience: number;
-  /** Seconds without anything to do after which the worker ends; null to wait for ever. */
+  /** Idle seconds after which the worker ends; null to wait forever. */
   idle: number | null;
   say(words: string): void;
   signal: AbortSignal;
 }
 
-/** A part that ends its worker more often is given up: once in a whole, twice in the hand of the series at fault, and once to be answered without it. */
+/**
+ * A part is given up after it has ended more workers than this: once as a whole, twice at the offending series, and once for the answer
+ * without it.
+ */
 const MAX_STALLS = 3;
 const IDLE_LOOK = 100;
 /** The queue's error for a worker that reports too late. */
 const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
 
-/** Threads, of which each is lent to one piece of work at a time. */
+/** Threads, each lent to one operation at a time. */
 class Threads {
   private readonly free: Thread[];
   private readonly waiting: ((thread: Thread) => void)[] = [];
@@ -44,7 +47,7 @@ class Threads {
     this.free = Array.from({ length: count }, () => new Thread(() => undefined));
   }
 
-  /** Starts them all, so that the first piece of work finds them ready. */
+  /** Starts all of them, so that the first operation finds them ready. */
   begin(): void {
     for (const thread of this.free) thread.begin();
   }
@@ -73,7 +76,7 @@ class Threads {
     }
   }
 
-  /** Lends those that nobody has now. */
+  /** Lends the idle ones. */
   async lendFree<Value>(work: (threads: readonly Thread[]) => Promise<Value>): Promise<Value> {
     const free = this.free.splice(0);
     try {
@@ -83,7 +86,7 @@ class Threads {
     }
   }
 
-  /** What was done, and how much of the time from the first piece to the last the threads were busy. */
+  /** Summary of the work done, and the utilization of the threads from first to last operation. */
   inWords(): string {
     const span = this.until - this.began;
     return this.pieces === 0
@@ -96,7 +99,7 @@ class Threads {
   }
 }
 
-/** Says each thing once until something else is said: a lost connection is told by every attempt to have it back. */
+/** Suppresses repeated messages: a lost connection is reported by every attempt to reconnect. */
 function sayOnce(say: (words: string) => void): (words: string) => void {
   let last = "";
   return (words) => {
@@ -105,11 +108,11 @@ function sayOnce(say: (words: string) => void): (words: string) => void {
   };
 }
 
-/** Answers parts of runs until it is told to stop; what it has in hand then is finished first. */
+/** Answers parts of runs until it is told to stop; current parts are finished first. */
 export async function work({ redis: url, data, threads: count, patience, idle, say: tell, signal }: WorkerOptions): Promise<void> {
   const say = sayOnce(tell);
   growHeaps();
-  // All paths of plans and queues are of this folder, on this thread and on those that compute.
+  // All paths of plans and queues are relative to this folder, on this thread and on the compute threads.
   try {
     process.chdir(data);
   } catch (error) {

@@ -11,7 +11,7 @@ import { UsageError } from "./usage-error";
 const FLAGS = ["json", "plan", "cancel", "help", "version"] as const;
 const TEXTS = ["output", "column", "threads", "redis", "attempts", "part"] as const;
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type Asked =
   | { what: "help"; of: QuestionName | "serve" | null }
   | { what: "version" }
@@ -25,15 +25,15 @@ export interface How {
   output: string | null;
   threads: number | null;
   json: boolean;
-  /** The plan is written, not run. */
+  /** Write the plan without running it. */
   planOnly: boolean;
-  /** Address of the Redis whose workers run it; null for this machine's threads. */
+  /** Address of the Redis whose workers run it; null for threads of this machine. */
   redis: string | null;
-  /** The run on a cluster is ended early. */
+  /** Cancel the run on a cluster. */
   cancel: boolean;
-  /** Tries of a part on a cluster. */
+  /** Attempts per part on a cluster. */
   attempts: number;
-  /** Seconds that a part on a cluster takes at least. */
+  /** Minimum duration of a part on a cluster, in seconds. */
   part: number;
 }
 
@@ -41,11 +41,11 @@ const ATTEMPTS = 5;
 const PART_SECONDS = 1;
 const PATIENCE_SECONDS = 30;
 
-/** Words before a question that say no more than it does. */
+/** Redundant words before a question. */
 const isFiller = (word: string | undefined, next: string | undefined) =>
   ["fit", "analyze", "estimate", "measure"].includes(word ?? "") && (QUESTION_NAMES as string[]).includes(next ?? "");
 
-/** The one option that a name means: itself, or the only one that begins so. */
+/** The option that a name stands for: an exact match, or the only one with that prefix. */
 function meant(name: string, names: readonly string[]): string {
   if (names.includes(name)) return name;
   const found = names.filter((one) => one.startsWith(name));
@@ -55,7 +55,7 @@ function meant(name: string, names: readonly string[]): string {
   );
 }
 
-/** Whole names, and values that begin with a minus sign joined to them. */
+/** Expands abbreviated names, and joins values that begin with a minus sign to their options. */
 function settled(args: readonly string[], values: readonly string[], flags: readonly string[]): string[] {
   const names = [...values, ...flags];
   const out: string[] = [];
@@ -82,7 +82,7 @@ function read(args: readonly string[], own: { name: string; isFlag: boolean }[])
   const flags = [...FLAGS, ...own.filter(({ isFlag }) => isFlag).map(({ name }) => name)];
   const texts = [...TEXTS, ...own.filter(({ isFlag }) => !isFlag).map(({ name }) => name)];
   const short = { output: { short: "o" }, help: { short: "h" } } as Record<string, { short: string }>;
-  // A short -h stands by itself, so it is the one flag that is read as one.
+  // -h is the only short flag.
   const whole = args.map((arg) => (arg === "-h" ? "--help" : arg));
   const options = Object.fromEntries(
     [...texts, ...flags].map((name) => [name, { type: "string" as const, ...(name === "output" && short[name]) }]),
@@ -97,7 +97,7 @@ function read(args: readonly string[], own: { name: string; isFlag: boolean }[])
 
 type Values = Record<string, string | undefined>;
 
-/** A number of the command's own, in a range; null where none is given. */
+/** A number option of the command itself, within a range; null if it is not given. */
 function numberIn(values: Values, name: string, least: number, isWhole: boolean, most = Number.MAX_VALUE): number | null {
   const given = values[name];
   if (given === undefined) return null;
@@ -123,7 +123,7 @@ function howOf(values: Values): How {
   };
 }
 
-/** Cluster commands besides runs: join as a worker, or show the status. */
+/** Cluster subcommands besides runs: join as a worker, or show the status. */
 function readCluster(what: "worker" | "status", args: readonly string[]): Asked {
   const own = ["data", "patience", "idle"].map((name) => ({ name, isFlag: false }));
   const { values, positionals } = read(args, own);
@@ -142,7 +142,7 @@ function readCluster(what: "worker" | "status", args: readonly string[]): Asked 
   };
 }
 
-/** Reads a command line; throws a `UsageError` that says what is wrong with it. */
+/** Reads a command line; throws a `UsageError` that explains what is wrong. */
 export function readArguments(args: readonly string[]): Asked {
   const words = isFiller(args[0], args[1]) ? args.slice(1) : args;
   const [first, ...rest] = words;
@@ -174,7 +174,7 @@ export function readArguments(args: readonly string[]): Asked {
   return { what: "ask", plan, how: howOf(values) };
 }
 
-/** The form of a file of results, by its ending. */
+/** The format of a results file, by its extension. */
 export function formatOf(output: string): Format {
   const ending = output.split(".").at(-1)?.toLowerCase();
   const format = FORMATS.find((one) => one === ending);

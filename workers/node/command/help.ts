@@ -30,7 +30,7 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([left, right]) => `  ${pad(left, width)}${right}`.trimEnd()).join("\n");
 };
 
-/** What a value may be: a range, the choices, or its kind. */
+/** Allowed values: a range, the choices, or the kind. */
 function rangeOf({ kind, choices, least, most, nullable }: Option): string {
   const own = () => {
     if (choices.length > 0) return choices.join(" | ");
@@ -63,7 +63,7 @@ const DATA = `Data: files (CSV and other text, JSON, HTML, Parquet, Arrow, Excel
 http(s) URLs. A series that fails is listed with its reason and does not affect the others. The same command
 resumes an interrupted run.`;
 
-/** The help of a question: every setting it has, as its schema tells it. */
+/** The help of a question: all of its settings, from its schema. */
 export function helpOf(name: QuestionName): string {
   const question: Question = questions[name];
   const fits = name === "garch" || name === "regimes" ? "fit " : "";

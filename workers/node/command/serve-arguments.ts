@@ -18,7 +18,7 @@ const OPTIONS = {
 } as const;
 
 const PORT = 8787;
-/** Each holds a memory of its own. */
+/** Each has its own kernel memory. */
 export const MAX_THREADS = 256;
 const LOOPBACK = "127.0.0.1";
 
@@ -34,7 +34,7 @@ function checkedOrigin(text: string): string {
   throw new UsageError(`--origin takes an origin such as https://prospect.example; "${text}" is not one.`);
 }
 
-/** Reads what follows `prospect serve`; throws a `UsageError` that says what is wrong with it. */
+/** Reads the arguments after `prospect serve`; throws a `UsageError` that explains what is wrong. */
 export function readServeArguments(args: readonly string[]): { what: "serve"; options: ServeOptions } | { what: "help"; of: "serve" } {
   const read = () => {
     try {

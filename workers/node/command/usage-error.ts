@@ -1,2 +1,2 @@
-/** The command was asked in a way that cannot be answered: its words say what helps. */
+/** The command line cannot be executed; the message says what helps. */
 export class UsageError extends Error {}

@@ -2,24 +2,24 @@ import { readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { isDataFile } from "../../batch/schema";
 
-/** Whether a path lies in a folder, by its name. */
+/** Whether a path is inside a folder, by its name. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**
- * Whether a path leads to something in a folder. What is served to others, or asked by others, is held to this rule: a link that leads out of
- * the folder is none of its files. Null where there is nothing.
+ * Whether a path resolves to something inside a folder. Everything served to or requested by others must pass: a link that leads out of the
+ * folder is not one of its files. Null if nothing exists there.
  */
 export async function leadsInside(root: string, path: string): Promise<boolean | null> {
   const real = await realpath(path).catch(() => null);
   return real === null ? null : isInside(await realpath(root), real);
 }
 
-/** The files of data in a folder and those within, in the order of their names; links that lead out of it are none. */
+/** The data files in a folder and its subfolders, sorted by name, without links that lead out of it. */
 export async function servedFiles(folder: string): Promise<string[]> {
-  // Told by their types, folders behind links are not gone into.
+  // With file types, folders behind links are not followed.
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const served: string[] = [];
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { type AsyncBuffer, asyncBufferFromUrl } from "hyparquet";
 import { isAddress } from "../../batch";
 import { type PageContext, ParquetFile } from "../../ingest";
 
-/** A piece of a file. It is read at once: opening a stream takes longer, and the thread that asks has nothing else to do. */
+/** A piece of a file, read synchronously: opening a stream takes longer, and the calling thread has nothing else to do. */
 function pieceOf(path: string, start: number, end: number): ArrayBuffer {
   const piece = new Uint8Array(end - start);
   const file = openSync(path, "r");
@@ -25,17 +25,17 @@ async function openFile(path: string): Promise<AsyncBuffer> {
   return { byteLength: size, slice: async (start, end = size) => pieceOf(path, start, end) };
 }
 
-/** Opens a file, or an address whose host answers range requests; throws where neither can be read as Parquet. */
+/** Opens a file, or an address whose host supports range requests; throws if it cannot be read as Parquet. */
 export async function openParquet(from: string, context: PageContext): Promise<ParquetFile> {
   return ParquetFile.open(isAddress(from) ? await asyncBufferFromUrl({ url: from }) : await openFile(from), context);
 }
 
-/** Files that stay open on a thread. */
+/** Maximum number of open files per thread. */
 const MAX_OPEN = 64;
 
 const open = new Map<string, Promise<ParquetFile>>();
 
-/** The same file for whoever asks on this thread. */
+/** An open file, shared by all callers on this thread. */
 export function parquetFile(from: string, context: PageContext): Promise<ParquetFile> {
   const known = open.get(from);
   if (known) return known;
@@ -49,5 +49,5 @@ export function parquetFile(from: string, context: PageContext): Promise<Parquet
   return opening;
 }
 
-/** The file may have changed: it is reopened. */
+/** Closes a file that may have changed, so that it is reopened. */
 export const forgetParquet = (from: string): void => void open.delete(from);

@@ -15,7 +15,7 @@ import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { forgetParquet, parquetFile } from "./open-parquet";
 
-/** The bytes of a file or an address; a failure where they cannot be had. */
+/** The bytes of a file or an address; a failure if they cannot be read. */
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   if (isAddress(from)) {
     const response = await fetch(from).catch(() => null);
@@ -30,10 +30,10 @@ export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   }
 }
 
-/** The text whose columns were asked for last on this thread: the next series stands in the same one. */
+/** The text whose columns were read last on this thread: the next series is usually in the same one. */
 let table: { from: string; read: Promise<Outcome<Series>> } | null = null;
 
-/** The columns of a text, read once for all series that stand in it. */
+/** The columns of a text, read once for all of its series. */
 export function readTable(from: string, context: JobContext): Promise<Outcome<Series>> {
   if (table?.from !== from) table = { from, read: readText({ kind: "text", from }, context) };
   return table.read;
@@ -49,23 +49,23 @@ async function readColumn({ from, name }: ColumnSource, context: JobContext): Pr
   return read.ok ? columnOf(read.value, name, context) : read;
 }
 
-/** The series of a source. @param name what a text is called */
+/** The series of a source. @param name of a text */
 export async function readSource(source: Source, context: JobContext, name?: string): Promise<Outcome<Numbers>> {
   if (source.kind === "parquet") return readParquet(parquetFile(source.from, context), source, context);
   return source.kind === "column" ? readColumn(source, context) : readText(source, context, name);
 }
 
-/** Reads what stands on this machine, or at addresses. */
+/** Reads files of this machine, and addresses. */
 export const fileReader: Reader = { series: readSource, bytes: blobOf };
 
-/** Files by the names sources have for them: where each lies, and a mark of what it is now. */
+/** Files by their names as sources: path, and mark of the current state. */
 export type Stored = Readonly<Record<string, { path: string; mark: string }>>;
 
-/** What files were when this thread read them last. */
+/** Marks of files when this thread last read them. */
 const marks = new Map<string, string>();
 const MAX_MARKS = 1000;
 
-/** A file that has changed is read again. */
+/** Forgets files that have changed, so that they are read again. */
 function forgetChanged(files: Stored): void {
   if (marks.size > MAX_MARKS) marks.clear();
   for (const { path, mark } of Object.values(files)) {
@@ -76,7 +76,7 @@ function forgetChanged(files: Stored): void {
   }
 }
 
-/** Reads files that sources call by other names than where they lie. */
+/** Reads files whose names as sources differ from their paths. */
 export function storedReader(files: Stored): Reader {
   forgetChanged(files);
   return {

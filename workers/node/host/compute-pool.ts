@@ -2,11 +2,11 @@ import { type Count, fail, type Millis, type Outcome } from "../../contract";
 import type { Job } from "../../runtime/job";
 import { Thread, ThreadDied, type ValueOf } from "../run/thread";
 
-/** As long as a page computes for the API. */
+/** Same limit as for a page that computes for the API. */
 const MAX_WAIT: Millis = 240_000;
-/** A thread that goes on this long after it was told to stop is ended. */
+/** A thread still computing this long after it was told to stop is terminated. */
 const GRACE: Millis = 2000;
-/** Questions that wait for a thread; more are refused. */
+/** Maximum number of questions waiting for a thread; more are refused. */
 const MAX_WAITING: Count = 256;
 
 /** Threads that answer the questions of a host, first come, first served. */
@@ -22,7 +22,7 @@ export class ComputePool {
     this.idle = [...this.all];
   }
 
-  /** Answers one question; it ends early where the asker goes away, and after four minutes. */
+  /** Answers one question; canceled if the client disconnects, and after four minutes. */
   async ask<Asked extends Job<never, unknown>>(
     name: string,
     input: Parameters<Asked>[0],
@@ -40,7 +40,7 @@ export class ComputePool {
     }
   }
 
-  /** Threads that compute now, and questions that wait for one. */
+  /** Number of threads computing now, and of questions waiting for one. */
   get load(): { busy: Count; waiting: Count } {
     return { busy: this.size - this.idle.length, waiting: this.waiting.length };
   }
@@ -49,7 +49,7 @@ export class ComputePool {
     await Promise.all(this.all.map((thread) => thread.end()));
   }
 
-  /** Lends a thread to a piece of work of a quarter of a second, behind whoever waits; what takes longer is told by `signal` to end. */
+  /** Lends a thread for an operation of a quarter of a second, after waiting questions; a longer one is told to end by `signal`. */
   async lend<Value>(work: (thread: Thread) => Promise<Value>, signal: AbortSignal): Promise<Value> {
     const thread = await this.take();
     try {
@@ -73,7 +73,7 @@ export class ComputePool {
     }
   }
 
-  /** Does something with a thread, which hears of the end that is asked of it. */
+  /** Runs an operation on a thread, which is canceled when `ends` is aborted. */
   private async until<Value>(ends: AbortSignal, thread: Thread, work: () => Promise<Value>): Promise<Value> {
     let patience: ReturnType<typeof setTimeout> | undefined;
     const stop = () => {

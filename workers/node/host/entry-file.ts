@@ -8,21 +8,21 @@ interface Entry {
   id: string;
 }
 
-/** How long counts may wait to be written: a system that makes renaming safe takes tens of milliseconds for it. */
+/** Maximum delay before counts are written: a file system with safe renaming takes tens of milliseconds. */
 const LATER: Millis = 1000;
 
 /**
- * Small entries in one file of JSON lines, held in memory. What is put or deleted is on the disk, as a whole, when its promise resolves;
- * what is updated, a second later or when it is closed.
+ * Small entries in one file of JSON lines, held in memory. Additions and deletions are on disk, atomically, when their promise resolves;
+ * updates, a second later or when the file is closed.
  */
 export class EntryFile implements Shelf {
   private readonly entries = new Map<string, Entry>();
-  /** The write under way, and the one that takes all changes since it began. */
+  /** The write in progress, and the next one, which takes all changes since that began. */
   private writing: Promise<void> | null = null;
   private next: Promise<void> | null = null;
   private later: ReturnType<typeof setTimeout> | null = null;
 
-  /** Throws a `UsageError` where the file cannot be read. */
+  /** Throws a `UsageError` if the file cannot be read. */
   constructor(private readonly path: string) {
     if (!existsSync(path)) return;
     try {
@@ -59,7 +59,7 @@ export class EntryFile implements Shelf {
     }, LATER);
   }
 
-  /** Writes what waits. */
+  /** Writes pending changes. */
   async close(): Promise<void> {
     if (this.later === null) return;
     clearTimeout(this.later);
@@ -67,7 +67,7 @@ export class EntryFile implements Shelf {
     await this.written();
   }
 
-  /** Changes that come while a write is under way share the next one. */
+  /** Changes that arrive during a write share the next one. */
   private written(): Promise<void> {
     if (this.writing === null) {
       this.writing = this.write().finally(() => {

@@ -7,12 +7,12 @@ import { leadsInside, servedFiles } from "../data/inside";
 import { forgetParquet } from "../data/open-parquet";
 import { readSource } from "../data/read-source";
 
-/** How long the folder is taken to be as it was last seen. */
+/** How long a listing of the folder is considered current. */
 const SEEN_FOR: Millis = 1000;
-/** Reports of trading results are no series. */
+/** Reports of trading results are not series. */
 const IS_REPORT = /\.html?$/i;
 
-/** A file as it was when it was last looked into. */
+/** A file as of its last inspection. */
 interface Seen {
   mark: string;
   sources: readonly Source[];
@@ -20,7 +20,7 @@ interface Seen {
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** The series of a folder by name: files are looked into when they are new or changed, and read when they are asked for. */
+/** The series of a folder by name: files are inspected when new or changed, and read on demand. */
 export class FolderSource implements DatasetSource {
   private readonly files = new Map<string, Seen>();
   private series = new Map<string, Source>();
@@ -48,7 +48,7 @@ export class FolderSource implements DatasetSource {
     return source && (await leadsInside(this.folder, source.from)) !== false ? source : null;
   }
 
-  /** A file is known to have changed: the next question looks again. */
+  /** After a known change of a file: the next question inspects the folder again. */
   forget(): void {
     this.seen = Number.NEGATIVE_INFINITY;
   }
@@ -78,7 +78,7 @@ export class FolderSource implements DatasetSource {
     this.seen = performance.now();
   }
 
-  /** Of several series with one name the first in the order of the files is meant. */
+  /** Of several series with the same name, the first in file order is used. */
   private index(files: readonly string[]): void {
     this.series = new Map();
     for (const source of files.flatMap((file) => this.files.get(file)?.sources ?? [])) {
@@ -89,7 +89,7 @@ export class FolderSource implements DatasetSource {
   }
 }
 
-/** A file that cannot be read holds no series; the others do. */
+/** An unreadable file contains no series; the others do. */
 async function sourcesOf(file: string): Promise<readonly Source[]> {
   try {
     return await findSources([file], null, "");

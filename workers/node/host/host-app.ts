@@ -13,12 +13,12 @@ import { type Line, type MarketServices, MarketSession } from "./market-session"
 import type { HostWatch } from "./status-page/read-host";
 import { statusApp } from "./status-page/status-app";
 
-/** Bytes that may wait to be sent to one who does not read them. */
+/** Maximum bytes buffered for a client that does not read them. */
 const MAX_UNREAD = 4 << 20;
 const MAX_CONNECTIONS: Count = 200;
-/** How long the rest of a body that is refused is passed over. */
+/** How long the rest of a refused body is drained. */
 const LINGER: Millis = 20_000;
-/** Answers given while the body is still on its way: too large, or too many of them at once. */
+/** Statuses sent while the body is still arriving: too large, or too many requests at once. */
 const UNREAD = new Set([413, 503]);
 const TRY_LATER = 1013;
 const PREFLIGHT_SECONDS = 600;
@@ -33,22 +33,22 @@ const lineOf = (context: WSContext): Line => ({
   close: (code, reason) => context.close(code, reason),
 });
 
-/** Passes over what is left of a body. */
+/** Drains the rest of a body. */
 async function passOver(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER);
   try {
     while (!(await reader.read()).done);
   } catch {
-    // Who was sending has gone.
+    // The sender has disconnected.
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Gives an answer at once to who is still sending: it is whole by its length, and ends only when the rest of the body has been passed over.
- * Who is hung up on while sending may never hear it.
+ * Sends an answer immediately to a client that is still sending: it is complete by its length, but only ends when the rest of the body has
+ * been drained. A client that is disconnected while sending may never read it.
  */
 async function beforeItsEnd(answer: Response, rest: ReadableStream<Uint8Array>): Promise<Response> {
   const said = new Uint8Array(await answer.arrayBuffer());
@@ -65,7 +65,7 @@ async function beforeItsEnd(answer: Response, rest: ReadableStream<Uint8Array>):
   return new Response(body, { status: answer.status, headers });
 }
 
-/** The API of the page as a host: the same app behind a guard, and the market data channel, which a browser cannot open to itself. */
+/** The page's API as a host: the same app behind a guard, plus the market data channel, which a browser cannot serve. */
 export function hostApp(services: MarketServices & { batches: Batches; status: HostWatch }, gate: Gate): Hono {
   const app = new Hono();
   const api = createApi(services.api, batchOperations(services.batches));

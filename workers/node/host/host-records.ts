@@ -38,7 +38,7 @@ interface Holding {
   weight: number;
 }
 
-/** Lines of `symbol,weight`, a header or none; throws a `UsageError` that names the line. */
+/** Lines of `symbol,weight`, with or without a header; throws a `UsageError` that names the line. */
 export function readPortfolio(path: string): Holding[] {
   const lines = readFileSync(path, "utf8").split(/\r?\n/);
   return lines.flatMap((line, row) => {
@@ -52,7 +52,7 @@ export function readPortfolio(path: string): Holding[] {
   });
 }
 
-/** The portfolio of a host, as a screen keeps a client's. */
+/** The portfolio of a host, as a screen stores a client's. */
 function clientOf(path: string): StoredRecord {
   const body = { portfolios: [{ holdings: readPortfolio(path) }] };
   return { id: "portfolio", kind: "client", createdAt: 0, changedAt: 0, removedAt: null, body };

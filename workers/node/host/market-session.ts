@@ -8,9 +8,9 @@ import type { MarketRow } from "./read-newest";
 import type { HealthProbe } from "./system-health";
 
 const MAX_SYMBOLS: Count = 200;
-/** How long a key is waited for. */
+/** How long the server waits for a key. */
 const PATIENCE: Millis = 10_000;
-/** Messages that may wait for their turn. */
+/** Maximum number of queued messages. */
 const MAX_WAITING: Count = 256;
 const HEALTH_EVERY: Millis = 5000;
 const PORTFOLIO_EVERY: Millis = 30_000;
@@ -29,7 +29,7 @@ const messageSchema = v.variant("action", [
 ]);
 type Subscription = Extract<v.InferOutput<typeof messageSchema>, { action: "subscribe" }>;
 
-/** What a session needs. */
+/** Services needed by a session. */
 export interface MarketServices {
   api: ApiServices;
   folder: string;
@@ -41,24 +41,24 @@ export interface MarketServices {
 /** One connection. */
 export interface Line {
   send(message: object): void;
-  /** @param code of the WebSocket protocol */
+  /** @param code WebSocket close code */
   close(code: number, reason: string): void;
 }
 
 const POLICY_VIOLATION = 1008;
 const iso = (time: Millis | null) => new Date(time ?? Date.now()).toISOString();
 
-/** A connection to the market data channel: who it is, and what it follows. */
+/** A connection to the market data channel: its identity, and its subscriptions. */
 export class MarketSession {
   private scopes: readonly Scope[] | null = null;
   private readonly stops = new Map<string, () => void>();
   private readonly ends = new AbortController();
   private readonly patience: ReturnType<typeof setTimeout>;
-  /** Messages are taken one after the other: a subscription waits for the key before it. */
+  /** Messages are processed in order: a subscription waits for the key before it. */
   private turn: Promise<void> = Promise.resolve();
   private waiting: Count = 0;
 
-  /** @param key of the header of the request; null where a message will bring it */
+  /** @param key from the request's header; null if a message will bring it */
   constructor(
     private readonly line: Line,
     private readonly services: MarketServices,
@@ -89,7 +89,7 @@ export class MarketSession {
     this.stops.clear();
   }
 
-  /** Does a piece of work after those before it; none once the connection has ended. */
+  /** Queues an operation after earlier ones; skipped once the connection has ended. */
   private inTurn(work: () => Promise<void>): void {
     this.turn = this.turn
       .then(() => (this.ends.signal.aborted ? undefined : work()))
@@ -148,7 +148,7 @@ export class MarketSession {
     if (streams?.includes("portfolio.updates")) this.need("trading");
     if (streams?.includes("system.health")) this.repeat("system.health", HEALTH_EVERY, () => this.tellHealth());
     if (streams?.includes("portfolio.updates")) this.repeat("portfolio.updates", PORTFOLIO_EVERY, this.portfolioTeller());
-    // Who is to be told nothing of symbols does not learn which there are either.
+    // A client without access to symbols must not learn which exist either.
     if (wanted.size === 0 && !predicts) return;
     for (const symbol of new Set(symbols)) {
       if (this.stops.size >= MAX_SYMBOLS) throw new Problem(422, "bad-input", apiTexts.tooManySymbols({ most: MAX_SYMBOLS }));
@@ -163,7 +163,7 @@ export class MarketSession {
     });
     if (!followed.ok) return this.refuse(problemOf(followed.failure));
     const key = `symbol ${symbol}`;
-    // A second subscription to a symbol takes the place of the first.
+    // A second subscription to a symbol replaces the first.
     this.stops.get(key)?.();
     this.stops.set(key, followed.value);
     if (this.ends.signal.aborted) followed.value();
@@ -190,7 +190,7 @@ export class MarketSession {
     this.line.send({ type: "system_health", ...(await this.services.health.read()) });
   }
 
-  /** Tells the risk of the portfolio at once, then where it has changed. */
+  /** Sends the risk of the portfolio at once, then whenever it changes. */
   private portfolioTeller(): () => Promise<void> {
     let told = "";
     return async () => {

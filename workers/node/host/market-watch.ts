@@ -3,9 +3,9 @@ import { markOf } from "../data/find-sources";
 import type { ComputePool } from "./compute-pool";
 import type { MarketRow, Newest, readNewest } from "./read-newest";
 
-/** How often files are looked at. */
+/** Polling interval of files. */
 const EVERY: Millis = 1000;
-/** Rows that are handed on at once; of more that have come, the newest. */
+/** Maximum number of rows sent at once; if more have arrived, the newest. */
 const MAX_ROWS: Count = 1000;
 
 type Listener = (rows: readonly MarketRow[]) => void;
@@ -18,7 +18,7 @@ interface Watched {
   listeners: Set<Listener>;
 }
 
-/** Follows the files of symbols: rows that are added to them are told to whoever listens. */
+/** Follows the files of symbols: rows appended to them are sent to the listeners. */
 export class MarketWatch {
   private readonly watched = new Map<string, Watched>();
   private readonly timer: ReturnType<typeof setInterval>;
@@ -32,13 +32,13 @@ export class MarketWatch {
     this.timer = setInterval(() => void this.look(), EVERY);
   }
 
-  /** Tells the newest row at once, then those that are added. @returns what stops listening */
+  /** Sends the newest row at once, then appended ones. @returns a function that stops listening */
   async follow(symbol: string, listener: Listener): Promise<Outcome<() => void>> {
     const newest = await this.read(symbol, null);
     if (!newest.ok) return newest;
     const { from, length, rows } = newest.value;
     const mark = await markOf(from);
-    // Another may have begun to follow the symbol meanwhile.
+    // Another listener may have begun to follow the symbol meanwhile.
     const watched = this.watched.get(symbol) ?? { symbol, from, mark, known: length, listeners: new Set() };
     this.watched.set(symbol, watched);
     watched.listeners.add(listener);
@@ -72,7 +72,7 @@ export class MarketWatch {
     const mark = await markOf(watched.from);
     if (mark === watched.mark) return;
     const newest = await this.read(watched.symbol, watched.known);
-    // A file that is being written, or is gone for a moment, is looked at again.
+    // A file that is being written, or missing for a moment, is polled again.
     if (!newest.ok) return;
     const { length, rows } = newest.value;
     const grown = length !== watched.known;

@@ -5,7 +5,7 @@ type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const isAboutUpgrade = (name: string): boolean => /^(upgrade|connection|http2-settings)$/i.test(name);
 
-/** The beginning of a request as it was sent, without the wish for another protocol. */
+/** The head of a request as sent, without its Upgrade header. */
 function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -15,8 +15,8 @@ function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
 }
 
 /**
- * Answers requests that offer another protocol than WebSocket as if they offered none, as HTTP has it: Node hands them to whoever listens for
- * upgrades, and nobody would answer. Clients that would rather speak HTTP/2 begin so.
+ * Answers requests that offer an upgrade to anything but WebSocket as if they had not, as HTTP requires: Node passes them to upgrade
+ * listeners, and nobody would answer. Clients that prefer HTTP/2 begin like this.
  */
 export function ignoreOtherUpgrades(server: Server): void {
   const listeners = server.listeners("upgrade") as Upgrade[];

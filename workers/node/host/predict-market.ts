@@ -5,14 +5,14 @@ import { jobs } from "../../jobs";
 import type { JobContext } from "../../runtime/job";
 import { folderSource } from "./answer-host";
 
-/** What a model says of a symbol at its newest row. */
+/** A model's prediction for a symbol at its newest row. */
 export interface Prediction {
   time: Millis | null;
   model: "markov-regime";
   current_regime_probabilities: Record<string, Fraction>;
 }
 
-/** Probabilities of the Markov regimes a symbol is in now, as `/api/markov-regime` has them. */
+/** Probabilities of the current Markov regimes of a symbol, as in `/api/markov-regime`. */
 export async function predictMarket(
   { folder, symbol }: { folder: string; symbol: string },
   context: JobContext,

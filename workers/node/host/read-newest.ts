@@ -3,7 +3,7 @@ import { type Column, type Count, type Millis, type Outcome, succeed } from "../
 import type { JobContext } from "../../runtime/job";
 import { folderSource } from "./answer-host";
 
-/** One row of market data: a trade at its price, a quote where the data has bids and asks. */
+/** One row of market data: a trade with its price, or a quote if the data have bids and asks. */
 export interface MarketRow {
   time: Millis | null;
   price: number | null;
@@ -15,14 +15,14 @@ export interface MarketRow {
 }
 
 export interface Newest {
-  /** File in which the rows stand. */
+  /** File that contains the rows. */
   from: string;
-  /** Rows the series has now. */
+  /** Current number of rows of the series. */
   length: Count;
   rows: MarketRow[];
 }
 
-/** The rows of a symbol after those that are known; the newest one where none is. Of many the newest are given. */
+/** The rows of a symbol after those already known; the newest one if none is. If there are many, the newest are returned. */
 export async function readNewest(
   { folder, symbol, known, most }: { folder: string; symbol: string; known: Count | null; most: Count },
   context: JobContext,

@@ -20,7 +20,7 @@ import { ignoreOtherUpgrades } from "./plain-upgrade";
 import type { ClusterWatch } from "./status-page/read-host";
 import { HealthProbe } from "./system-health";
 
-/** How a host is asked for. */
+/** Options of a host. */
 export interface ServeOptions {
   /** Folder with CSV and Parquet files. */
   data: string;
@@ -41,24 +41,24 @@ export interface ServeOptions {
 }
 
 export interface Host {
-  /** Where it answers. */
+  /** Address at which it answers. */
   url: string;
-  /** A new access token, which is shown once; null where none was made. */
+  /** A new access token, which is shown once; null if none was created. */
   token: string | null;
   stop(): Promise<void>;
 }
 
 const MAX_MESSAGE = 64 << 10;
-/** Addresses that are too long are refused in words, by the app. */
+/** Overlong addresses are refused by the app, with a message. */
 const MAX_HEADERS = 256 << 10;
-/** A socket that has not answered since the last question of this kind is gone. */
+/** Ping interval: a socket that has not answered the last ping is gone. */
 const PULSE: Millis = 30_000;
-/** What a request may take to arrive, headers and body. */
+/** Time limit for receiving a request, headers and body. */
 const ARRIVAL: Millis = 120_000;
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Ends connections whose other side is gone without a word. */
+/** Terminates connections whose peer has disappeared. */
 function keepPulse(sockets: WebSocketServer): () => void {
   const silent = new WeakSet<WebSocket>();
   sockets.on("connection", (socket) => socket.on("pong", () => silent.delete(socket)));
@@ -76,7 +76,7 @@ function servicesOf({ data, state, portfolio }: ServeOptions, shelf: EntryFile, 
   return {
     vault: new Vault(shelf),
     records: hostRecords(new EntryFile(join(state, "records.jsonl")), portfolio),
-    // The thread answers with what the answer of this kind returns.
+    // The thread returns the answer type of this kind of question.
     ask: async (kind, question, signal) =>
       (await pool.ask<typeof answerHost>("answer-host", { folder: data, kind, question: await carried(question) }, signal)) as never,
     changed: () => undefined,
@@ -84,21 +84,21 @@ function servicesOf({ data, state, portfolio }: ServeOptions, shelf: EntryFile, 
   };
 }
 
-/** A question as it crosses to a thread: an upload as a plain Blob, which Node can hand over. */
+/** A question prepared for a thread: an upload as a plain Blob, which Node can transfer. */
 async function carried(question: object): Promise<object> {
   return "file" in question && question.file instanceof Blob
     ? { ...question, file: new Blob([await question.file.arrayBuffer()]) }
     : question;
 }
 
-/** The status of a cluster, read again each time it is asked for; the queue is loaded only where there is one. */
+/** The status of a cluster, read on each request; the queue library is only loaded if there is a cluster. */
 async function watchCluster(url: string): Promise<ClusterWatch> {
   const [{ openRedis }, { readStatus }] = await Promise.all([import("../cluster/redis"), import("../cluster/status")]);
   const redis = await openRedis(url, (words) => console.error(words));
   return { read: () => readStatus(redis), end: () => redis.disconnect() };
 }
 
-/** Starts a host; throws a `UsageError` where it cannot be as asked. */
+/** Starts a host; throws a `UsageError` if that is impossible with these options. */
 export async function serve(options: ServeOptions): Promise<Host> {
   const { host, port, state, origins, threads, portfolio, redis } = options;
   const data = resolve(options.data);
@@ -158,6 +158,6 @@ export async function serve(options: ServeOptions): Promise<Host> {
   }
 }
 
-/** Answers under way when it is told to stop have this long. */
+/** Time for answers in progress when it is told to stop. */
 const GRACE: Millis = 2000;
 const bracketed = (host: string) => (host.includes(":") ? `[${host}]` : host);

@@ -4,7 +4,7 @@ import { availableParallelism, freemem, totalmem } from "node:os";
 const MB = 2 ** 20;
 const GB = 2 ** 30;
 
-/** The system status as the specification has its message; what the machine does not tell is null. Memory in MB, storage in GB. */
+/** The system status in the specification's format; null for what the machine does not report. Memory in MB, storage in GB. */
 export interface SystemHealth {
   timestamp: number;
   cpu: { usage: number | null; temperature: null };
@@ -15,7 +15,7 @@ export interface SystemHealth {
 }
 type Health = "healthy" | "degraded";
 
-/** Measures this process and the disk of a folder; use of the processors is since the measure before, in percent of all of them. */
+/** Measures this process and the disk of a folder; CPU use since the previous measurement, in percent of all processors. */
 export class HealthProbe {
   private used = process.cpuUsage();
   private at = performance.now();

@@ -4,14 +4,14 @@ import type { ParquetGroup } from "../../report";
 export const FORMATS = ["parquet", "csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The next rows of a file of results, as it holds them. */
+/** The next rows of a results file, in its format. */
 export type Piece = Uint8Array<ArrayBuffer> | ParquetGroup;
 
-/** A row as a line of JSON; numbers that JSON has no words for are texts. */
+/** A row as a line of JSON; numbers without a JSON representation are written as text. */
 export const jsonLine = (row: Row): string =>
   `${JSON.stringify(row, (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value))}\n`;
 
-/** Makes the next piece of a file of results. */
+/** Encodes the next piece of a results file. */
 export async function encodePiece(rows: readonly Row[], format: Format, columns: readonly TableColumn[]): Promise<Piece> {
   if (format === "parquet") return encodeRows(rows, columns);
   return new TextEncoder().encode(rows.map(format === "csv" ? (row) => csvLine(row, columns) : jsonLine).join(""));

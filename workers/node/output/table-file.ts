@@ -4,7 +4,7 @@ import { csvHeader, type TableColumn } from "../../batch";
 import { ParquetColumns } from "../../report";
 import type { Format, Piece } from "./encode-piece";
 
-/** What pieces are written to. */
+/** Destination of pieces. */
 interface Target {
   append(piece: Piece): void;
   finish(record: object): void | Promise<void>;
@@ -37,11 +37,11 @@ function parquetTarget(path: string, columns: readonly TableColumn[]): Target {
   };
 }
 
-/** A file of results of some columns, written piece by piece beside where it is to stand: it is there as a whole, or as it was before. */
+/** A results file with given columns, written piece by piece to a temporary file: the final file is either complete or unchanged. */
 export class TableFile {
   private readonly fresh: string;
   private readonly target: Target;
-  /** Pieces that are written. */
+  /** Number of pieces written. */
   made = 0;
 
   constructor(
@@ -59,16 +59,16 @@ export class TableFile {
     this.made++;
   }
 
-  /** Puts the file in its place, and beside it what is told of the run; a Parquet file carries that, too. */
+  /** Moves the file into place, along with the record of the run; a Parquet file also contains the record. */
   async finish(record: object): Promise<void> {
     await this.target.finish(record);
     this.target.close();
-    // First what marks it as results: nothing takes it for data meanwhile.
+    // The record, which marks the file as results, first: so nothing can take the file for data.
     writeFileSync(`${this.path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
     renameSync(this.fresh, this.path);
   }
 
-  /** What is written of it has not served. */
+  /** Deletes the temporary file. */
   discard(): void {
     this.target.close();
     rmSync(this.fresh, { force: true });

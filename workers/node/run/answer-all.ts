@@ -9,14 +9,14 @@ export interface Answering {
   ask: Omit<Batch, "tasks">;
   isDone(place: number): boolean;
   onAnswer(place: number, answer: AnswerText): void;
-  /** Called between batches, with the share of tasks under way. */
+  /** Called between batches, with the fraction of tasks in progress. */
   onPause(running: number): void;
-  /** Called when a thread has been given something to do: what takes time keeps it waiting no longer. */
+  /** Called after a thread has been given work, so that slow operations do not keep it waiting. */
   onHanded(): Promise<void>;
   signal: AbortSignal;
 }
 
-/** Has every task answered that is not done yet, on some threads, in batches; ends early, without a word, where it is stopped. */
+/** Answers every remaining task on some threads, in batches; returns early, without an error, when stopped. */
 export async function answerAll({ tasks, threads, ask, isDone, onAnswer, onPause, onHanded, signal }: Answering): Promise<void> {
   const left = tasks.reduce((sum, _, place) => sum + Number(!isDone(place)), 0);
   const workers = Math.min(threads.count, Math.max(1, left));

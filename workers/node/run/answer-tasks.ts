@@ -5,23 +5,23 @@ import type { answerFiles } from "../answer-files";
 import { type AnswerText, answerText } from "./answer-text";
 import { type Thread, ThreadDied } from "./thread";
 
-/** Why a task that ended its thread has no answer. */
+/** The reason for a task that ended its thread. */
 function crashedWords(): string {
   const outcome = fail("crashed", "runtime/crashed");
   return outcome.ok ? "" : inWords(outcome.failure);
 }
 
-/** The row of a task that is set aside. */
+/** The row of a task that was set aside. */
 export function setAsideRow([source]: readonly Source[], failure: string): Row {
   const nowhere = { failureRow: null, failureColumn: null, failureValue: null };
   return { series: nameOf(source), source: source.from, failure, failureCode: "crashed", ...nowhere };
 }
 
 /**
- * Has some tasks answered on a thread. Those of a batch that ends the thread are tried again one by one, and only the one at fault is set aside.
- * @param ask has a thread answer them; throws `ThreadDied` where it ends meanwhile
- * @param setAside the answer of a task that ended its thread
- * @returns null where it was canceled
+ * Answers tasks on a thread. If a batch ends the thread, its tasks are retried one by one, and only the offending one is set aside.
+ * @param ask sends tasks to a thread; throws `ThreadDied` if that ends meanwhile
+ * @param setAside the answer for a task that ended its thread
+ * @returns null if it was canceled
  */
 export async function tryTasks<Answer>(
   batch: Batch,
@@ -46,7 +46,7 @@ export async function tryTasks<Answer>(
   return answers;
 }
 
-/** Answers some tasks on a thread. @returns null where it was canceled */
+/** Answers tasks on a thread. @returns null if it was canceled */
 export const answerTasks = (thread: Thread, batch: Batch): Promise<AnswerText[] | null> =>
   tryTasks(
     batch,

@@ -1,9 +1,9 @@
 import { isFailed, type Row, rowsToText } from "../../batch";
 
-/** The rows of a task as journals and parts keep them: a thread sends a text, which costs less than objects and is written as it is. */
+/** The rows of a task in the format of journals and parts: threads send text, which costs less than objects and is written as it is. */
 export interface AnswerText {
   text: string;
-  /** Rows without an answer. */
+  /** Number of rows without an answer. */
   failed: number;
 }
 

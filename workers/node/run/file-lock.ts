@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { UsageError } from "../command/usage-error";
 
-/** Who holds a lock: a process of a machine. */
+/** Holder of a lock: a process on a machine. */
 interface Holder {
   machine: string;
   process: number;
@@ -12,12 +12,12 @@ function holderOf(lock: string): Holder | null {
   try {
     return JSON.parse(readFileSync(lock, "utf8")) as Holder;
   } catch {
-    // It ended between making the file and writing into it, or has just let go.
+    // The holder ended between creating the file and writing to it, or has just released it.
     return null;
   }
 }
 
-/** Whether the process may still write. Of another machine's this cannot be seen. */
+/** Whether the process may still be writing. For another machine this cannot be determined. */
 function isAlive({ machine, process: id }: Holder): boolean {
   if (machine !== hostname()) return true;
   if (id === process.pid) return true;
@@ -30,9 +30,9 @@ function isAlive({ machine, process: id }: Holder): boolean {
 }
 
 /**
- * Keeps other processes from writing a file, by one beside it; one that a killed process left behind is taken over. Throws a `UsageError`
- * where another process has it.
- * @returns lets go
+ * Locks a file against other processes by a lock file beside it; a stale lock of a killed process is taken over. Throws a `UsageError` if
+ * another process holds it.
+ * @returns a function that releases the lock
  */
 export function lockFile(path: string): () => void {
   const lock = `${path}.lock`;

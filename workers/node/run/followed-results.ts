@@ -10,8 +10,8 @@ const areSame = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean 
   a.length === b.length && a.every(({ name, type }, place) => name === b[place].name && type === b[place].type);
 
 /**
- * Results that are written while the run goes on: what the rows come to is told in the order of the data, and a piece of the file is made as soon as
- * all its rows are there. Where a later row has other columns, the file restarts from the journal.
+ * Results written during the run: rows are summarized in the order of the data, and a piece of the file is written as soon as all of its
+ * rows are available. If a later row has other columns, the file restarts from the journal.
  */
 export class FollowedResults {
   private readonly tally = new Tally();
@@ -23,7 +23,7 @@ export class FollowedResults {
     private readonly journal: Journal,
   ) {}
 
-  /** Goes on by what takes a few hundredths of a second. */
+  /** Continues, for at most a few hundredths of a second. */
   async follow(): Promise<void> {
     if (this.isMaking) return;
     this.isMaking = true;
@@ -32,7 +32,7 @@ export class FollowedResults {
     this.isMaking = false;
   }
 
-  /** Tells the next rows. @returns the file of the columns known by now */
+  /** Summarizes the next rows. @returns the file for the columns known so far */
   private take(): TableFile {
     this.tally.take(tellRows(this.journal.following()));
     const columns = this.tally.columns();
@@ -60,8 +60,8 @@ export class FollowedResults {
   }
 
   /**
-   * Writes what is left, once all rows are there.
-   * @param encode makes pieces on threads, where there is more than one
+   * Writes the rest, once all rows are available.
+   * @param encode encodes pieces on threads, if there are several
    */
   async finish(encode: (inputs: Iterable<LinesInput>) => AsyncIterable<Piece>): Promise<Totals> {
     let file = this.take();
@@ -76,7 +76,7 @@ export class FollowedResults {
     return totals;
   }
 
-  /** The run was stopped: another begins the file again. */
+  /** After the run was stopped: the next one restarts the file. */
   discard(): void {
     this.file?.discard();
   }

@@ -1,14 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * How much a heap may grow beyond what it held after it was last collected as a whole, in percent; the engine's own choice goes up to 300.
+ * Maximum growth of a heap after a full garbage collection, in percent; the engine's default is at most 300.
  *
- * A batch leaves little behind but fills buffers fast, which the engine takes for growth: left to itself it collects a thread's whole heap
- * every 200 series. Each time it forgets the optimized code of functions that live no longer than one series, and optimizes them again.
+ * A batch leaves little garbage but fills buffers fast, which the engine counts as growth: by default it would run a full collection every
+ * 200 series. Each of these discards the optimized code of functions that live no longer than one series, which must then be optimized
+ * again.
  */
 const GROWTH_PERCENT = 400;
 
-/** Has the heaps of all threads of this process collected as a whole less often. */
+/** Makes full garbage collections less frequent on all threads of this process. */
 export function growHeaps(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

@@ -1,19 +1,19 @@
 import type { Source } from "../../batch";
 
-/** What a batch should take: long enough that handing it over costs nothing, short enough that a kill loses little. */
+/** Target duration of a batch: long enough that handing it over costs nothing, short enough that a kill loses little. */
 const BATCH_SECONDS = 0.25;
 const MAX_AT_ONCE = 512;
 
 export interface Pacing {
   /** The sources of each task of the run. */
   tasks: readonly Source[][];
-  /** Batches under way at once. */
+  /** Number of concurrent batches. */
   workers: number;
   isDone(place: number): boolean;
   signal: AbortSignal;
 }
 
-/** Whether a series stands in the row group another ends in: who has read one reads the other for nothing. */
+/** Whether a series is in the row group in which another one ends, so that the same thread reads both for the price of one. */
 function goesOn([before]: readonly Source[], [source]: readonly Source[]): boolean {
   if (before.kind !== "parquet" || source.kind !== "parquet" || before.from !== source.from) return false;
   const group = before.spans?.at(-1)?.group;
@@ -21,9 +21,9 @@ function goesOn([before]: readonly Source[], [source]: readonly Source[]): boole
 }
 
 /**
- * Has every task answered that is not done yet, in batches of a quarter of a second. A batch goes on to the end of a row group, up to twice
- * as long: two threads would each unpack the group that lies in two batches.
- * @param answer answers the tasks at some places; false where it was stopped
+ * Answers every remaining task, in batches of a quarter of a second. A batch extends to the end of a row group, up to twice as long:
+ * otherwise two threads would each decompress the group shared by two batches.
+ * @param answer answers the tasks at some indices; false if it was stopped
  */
 export async function inBatches(
   { tasks, workers, isDone, signal }: Pacing,

@@ -5,12 +5,12 @@ import { type RowLines, rowsIn } from "./row-lines";
 
 const PIECE = 1 << 20;
 const NEW_LINE = 10;
-/** Tasks whose rows are given at once. */
+/** Tasks whose rows are returned at once. */
 const STEP = 2048;
 
 /**
- * Rows as they come, in a file beside the output: a line per task, its place before it. After a kill the lines that are whole are kept, and the
- * run goes on from there. Rows are not held in memory: only where each stands in the file.
+ * Rows in order of arrival, in a file beside the output: one line per task, preceded by its index. After a kill, complete lines are kept
+ * and the run resumes from there. Only the positions of rows in the file are held in memory.
  */
 export class Journal {
   private readonly file: number;
@@ -19,13 +19,13 @@ export class Journal {
   private readonly lengths: Int32Array;
   private end = 0;
   private pending: string[] = [];
-  /** Tasks whose rows are written. */
+  /** Number of tasks whose rows are written. */
   done = 0;
 
   /**
-   * Throws a `UsageError` where another run writes it.
-   * @param head what the run is; a journal of another run is restarted
-   * @param count tasks of the run
+   * Throws a `UsageError` if another run is writing it.
+   * @param head identifies the run; a journal of another run is restarted
+   * @param count number of tasks of the run
    */
   constructor(
     readonly path: string,
@@ -54,7 +54,7 @@ export class Journal {
     this.flush();
   }
 
-  /** Takes over what an earlier run has written. @returns bytes that are whole; 0 where they are another run's */
+  /** Takes over the rows written by an earlier run. @returns number of complete bytes; 0 if they belong to another run */
   private take(head: string): number {
     const piece = Buffer.alloc(PIECE);
     let [line, from, lineAt] = ["", 0, 0];
@@ -88,7 +88,7 @@ export class Journal {
     return this.at[place] >= 0;
   }
 
-  /** Keeps the rows of a task, as text; a task that was answered before stays as it was. */
+  /** Appends the rows of a task, as text; ignored for a task that is already answered. */
   add(place: number, rows: string): void {
     if (this.has(place)) return;
     const line = `${place}\t${rows}\n`;
@@ -102,7 +102,7 @@ export class Journal {
 
   private pendingBytes = 0;
 
-  /** Writes what has come; throws where the disk takes no more. */
+  /** Writes buffered rows; throws if the disk is full. */
   flush(): void {
     if (this.pending.length === 0) return;
     const bytes = Buffer.from(this.pending.join(""));
@@ -112,7 +112,7 @@ export class Journal {
     this.pendingBytes = 0;
   }
 
-  /** Where the rows of some tasks stand, of those that are done. */
+  /** Positions of the rows of some tasks, as far as they are done. */
   lines(from: number, to: number): RowLines {
     this.flush();
     const places: number[] = [];
@@ -125,10 +125,10 @@ export class Journal {
     for (let from = 0; from < this.at.length; from += STEP) yield* rowsIn(this.file, this.lines(from, from + STEP));
   }
 
-  /** Tasks whose rows `following` has given. */
+  /** Number of tasks whose rows `following` has returned. */
   followed = 0;
 
-  /** The next rows in the order of the tasks, if those of all before are there: some at a time, each once. */
+  /** The next rows in the order of the tasks, if all earlier ones are available: some at a time, each once. */
   following(): Iterable<Row> {
     const from = this.followed;
     const last = Math.min(from + STEP, this.at.length);
@@ -136,7 +136,7 @@ export class Journal {
     return rowsIn(this.file, this.lines(from, this.followed));
   }
 
-  /** Whether `following` has given all rows. */
+  /** Whether `following` has returned all rows. */
   get isFollowed(): boolean {
     return this.followed === this.at.length;
   }
@@ -148,7 +148,7 @@ export class Journal {
     this.unlock();
   }
 
-  /** The output is there: the journal has served. */
+  /** Deletes the journal, once the output is complete. */
   remove(): void {
     closeSync(this.file);
     rmSync(this.path, { force: true });

@@ -5,13 +5,13 @@ import { causeOf } from "../../runtime/schema";
 import { inWords } from "../../texts";
 import { UsageError } from "../command/usage-error";
 
-/** What is asked of which data, with which settings: the same plan gives the same bits anywhere. */
+/** Questions, data and settings of a run: the same plan gives the same bits anywhere. */
 const planSchema = v.strictObject({
   /** Files, folders, patterns, addresses. */
   data: v.pipe(v.array(v.string()), v.minLength(1, "A plan needs data.")),
   question: v.picklist(QUESTION_NAMES, ({ received }) => `Unknown question ${received}; valid questions: ${QUESTION_NAMES.join(", ")}.`),
   settings: v.optional(v.record(v.string(), v.unknown()), {}),
-  /** In the place of the seed among the settings. */
+  /** Replaces the seed in the settings. */
   seed: v.optional(v.number()),
   column: v.optional(v.nullable(v.string()), null),
   output: v.optional(v.string()),
@@ -21,7 +21,7 @@ export type PlanInput = v.InferInput<typeof planSchema>;
 export interface Plan {
   data: string[];
   question: QuestionName;
-  /** All of them, defaults too. */
+  /** All settings, including defaults. */
   settings: Record<string, unknown>;
   column: string | null;
   output: string | null;
@@ -34,7 +34,7 @@ const issueOf = (issues: readonly v.BaseIssue<unknown>[]): string => {
   return where ? `${where}: ${words}` : words;
 };
 
-/** Settings that a question does not have. A schema passes them by; a person has made a mistake. */
+/** A setting unknown to a question. A schema ignores these, but here it is a mistake of the user. */
 function unknownSetting(given: unknown, settled: unknown, at = ""): string | null {
   const both = [given, settled].every((one) => typeof one === "object" && one !== null && !Array.isArray(one));
   if (!both) return null;
@@ -47,7 +47,7 @@ function unknownSetting(given: unknown, settled: unknown, at = ""): string | nul
   return null;
 }
 
-/** A plan with everything settled; throws a `UsageError` that names what is wrong with it. */
+/** A plan with all settings resolved; throws a `UsageError` that names what is wrong. */
 export function settlePlan(given: unknown): Plan {
   const plan = v.safeParse(planSchema, given);
   if (!plan.success) throw new UsageError(issueOf(plan.issues));
@@ -62,11 +62,11 @@ export function settlePlan(given: unknown): Plan {
   return { ...rest, settings: settings.output as Record<string, unknown>, output };
 }
 
-/** A plan as it is written down; `settlePlan` reads it. */
+/** A plan as text, for `settlePlan`. */
 export function planText(plan: Plan, space = 0): string {
   const { output, ...rest } = plan;
   return JSON.stringify(output === null ? rest : plan, null, space);
 }
 
-/** What two runs must have in common to give the same results, as SHA-256. */
+/** SHA-256 of everything that two runs must have in common to give the same results. */
 export const digestOf = (...parts: unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -4,14 +4,14 @@ const WIDTH = 24;
 const INTERVAL = 120;
 const SECOND = 1000;
 
-/** A line on a terminal that says how far a run is, how fast, and how long it will take; nothing where nobody looks. */
+/** A progress line on a terminal with progress, speed and remaining time; nothing if the output is not a terminal. */
 export class ProgressLine {
   private readonly began = performance.now();
   private shown = 0;
   private failed = 0;
 
   /**
-   * @param before tasks that were done before this run
+   * @param before tasks done before this run
    * @param all tasks of the run
    */
   constructor(
@@ -20,7 +20,7 @@ export class ProgressLine {
     private readonly all: number,
   ) {}
 
-  /** @param done tasks; those that are being computed count by their share */
+  /** @param done tasks; those being computed count by their fraction */
   tell(done: number, failed: number): void {
     this.failed = failed;
     const now = performance.now();
@@ -39,7 +39,7 @@ export class ProgressLine {
     this.stream.write(`\r\x1b[K[${"#".repeat(full)}${".".repeat(WIDTH - full)}] ${words.filter(Boolean).join("  ")}`);
   }
 
-  /** Takes the line away again. */
+  /** Removes the line. */
   clear(): void {
     if (this.stream.isTTY) this.stream.write("\r\x1b[K");
   }

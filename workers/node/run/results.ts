@@ -5,25 +5,25 @@ import type { Format, Piece } from "../output/encode-piece";
 import { TableFile } from "../output/table-file";
 import type { Plan } from "./plan";
 
-/** What computed: the same versions give the same bits. */
+/** Versions of the software: the same versions give the same bits. */
 export const VERSIONS = { prospect: appVersion, kernels: kernelDigest };
 
-/** What all rows come to. */
+/** Summary of all rows. */
 export interface Totals {
   failed: number;
   /** Of all answers in the order of the data: equal digests mean the same bits. */
   digest: string;
 }
 
-/** What some rows come to, to be joined with what those before and behind them do. */
+/** Summary of some rows, to be joined with those before and after. */
 export interface RowsTold {
-  /** What they add to the digest. */
+  /** Their contribution to the digest. */
   text: string;
   types: FoundTypes;
   failed: number;
 }
 
-/** Tells what rows come to. @param onFailed hears of every row without an answer */
+/** Summarizes rows. @param onFailed called for every row without an answer */
 export function tellRows(rows: Iterable<Row>, onFailed?: (row: Row) => void): RowsTold {
   const types = new ColumnTypes();
   let [text, failed] = ["", 0];
@@ -37,7 +37,7 @@ export function tellRows(rows: Iterable<Row>, onFailed?: (row: Row) => void): Ro
   return { text, types: types.found(), failed };
 }
 
-/** What rows come to, taken in the order of the data, some at a time. */
+/** Summary of rows, added in the order of the data, some at a time. */
 export class Tally {
   private readonly hash = createHash("sha256");
   private readonly types = new ColumnTypes();
@@ -51,7 +51,7 @@ export class Tally {
 
   columns = (): TableColumn[] => this.types.columns();
 
-  /** Once all are taken. */
+  /** Totals, once all rows are added. */
   totals = (): Totals => ({ failed: this.failed, digest: this.hash.digest("hex") });
 }
 
@@ -61,7 +61,7 @@ export function totalsOf(rows: Iterable<Row>): Totals {
   return tally.totals();
 }
 
-/** Where results go, and what they are of. */
+/** Destination and description of results. */
 export interface Results {
   path: string;
   format: Format;
@@ -69,13 +69,13 @@ export interface Results {
   series: number;
 }
 
-/** What is told of a run beside its results. */
+/** The record of a run, stored beside its results. */
 export const recordOf = ({ plan, series }: Results, totals: Totals): object => ({ ...plan, versions: VERSIONS, series, ...totals });
 
 /**
- * Writes all rows in the order of the data, and beside them what was asked and what it comes to.
- * @param tally has taken all of them
- * @param pieces makes the file of some columns, piece by piece
+ * Writes all rows in the order of the data, and beside them the record of the run.
+ * @param tally of all rows
+ * @param pieces encodes the file for given columns, piece by piece
  */
 export async function writeResults(
   results: Results,

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { type Row, rowsFromText } from "../../batch";
 
-/** Lines next to each other are read together, up to so many bytes. */
+/** Adjacent lines are read together, up to this many bytes. */
 const PIECE = 1 << 20;
 
-/** Where lines stand in a file, each with the rows of a task, which may have its place before it. */
+/** Positions of lines in a file, each with the rows of a task, which may be preceded by its index. */
 export interface RowLines {
   at: Float64Array;
   lengths: Int32Array;
@@ -15,7 +15,7 @@ export interface LinesOfFile {
   lines: RowLines;
 }
 
-/** The rows of some lines of an open file, in the order in which the lines are named. */
+/** The rows of some lines of an open file, in the given order. */
 export function* rowsIn(file: number, { at, lengths }: RowLines): Generator<Row> {
   let [piece, from] = [Buffer.alloc(0), 0];
   for (const [line, start] of at.entries()) {

@@ -18,20 +18,20 @@ export interface RunOptions {
   output: string;
   format: Format;
   threads: number | null;
-  /** Hears of every answer as it comes, in no order. */
+  /** Called for every answer as it arrives, in any order. */
   onAnswer?: (answer: AnswerText) => void;
   signal: AbortSignal;
 }
 
 export interface RunSummary extends Totals {
-  /** False where it was stopped: the same plan goes on from there. */
+  /** False if it was stopped: the same plan resumes from there. */
   finished: boolean;
   done: number;
   of: number;
   seconds: number;
 }
 
-/** Runs a plan over all its data and writes the rows; where it is stopped, its journal stays beside the output. */
+/** Runs a plan over all of its data and writes the rows; if it is stopped, its journal is kept beside the output. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<RunSummary> {
   growHeaps();
   const threads = new RunThreads(options.threads ?? availableParallelism());
@@ -42,7 +42,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunSumma
   }
 }
 
-/** The journal of a run, with what an earlier one has left in it. */
+/** The journal of a run, with the rows of an earlier one. */
 async function openJournal(plan: Plan, output: string, tasks: readonly Source[][]): Promise<Journal> {
   const marks = createHash("sha256");
   for (const from of new Set(tasks.flat().map((source) => source.from))) marks.update(`${await markOf(from)}\n`);

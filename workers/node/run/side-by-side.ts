@@ -2,7 +2,7 @@ import type { Outcome } from "../../contract";
 import { inWords } from "../../texts";
 import { type Thread, ThreadDied } from "./thread";
 
-/** A job of threads that can be done on any thread, this one too. */
+/** A thread job that can run on any thread, including this one. */
 type AnywhereJob<Input, Value> = (input: Input) => Promise<Outcome<Value>>;
 
 async function askOne<Input, Value>(thread: Thread, name: string, job: AnywhereJob<Input, Value>, input: Input): Promise<Value> {
@@ -12,15 +12,15 @@ async function askOne<Input, Value>(thread: Thread, name: string, job: AnywhereJ
     throw error;
   });
   if (made?.ok) return made.value as Value;
-  // What failed in a thread is tried again here, and reports why it fails.
+  // A job that failed on a thread is repeated here, which reports the reason.
   const here = await job(input);
   if (!here.ok) throw new Error(inWords(here.failure));
   return here.value;
 }
 
 /**
- * Has threads do a job for some inputs, as many side by side as there are threads, and gives what it came to in the order of the inputs.
- * @param name of the job among those of threads
+ * Runs a thread job for some inputs, one per thread at a time, and returns the results in the order of the inputs.
+ * @param name of the job in the table of thread jobs
  */
 export async function* sideBySide<Input, Value>(
   threads: readonly Thread[],
@@ -30,10 +30,10 @@ export async function* sideBySide<Input, Value>(
   const under: Promise<Value>[] = [];
   let next = 0;
   for (const input of inputs) {
-    // The thread whose turn it is has done what comes now.
+    // The thread that is next in order has finished the next result.
     if (under.length === threads.length) yield (await under.shift()) as Value;
     const asked = askOne(threads[next++ % threads.length], name, job, input);
-    // Whoever waits for one before it hears of that first.
+    // A failure of an earlier one is reported first.
     asked.catch(() => undefined);
     under.push(asked);
   }

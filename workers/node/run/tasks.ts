@@ -4,7 +4,7 @@ import type { Plan } from "./plan";
 
 /**
  * The sources of each answer of a plan, in the order of the data.
- * @param onFiles hears how many answers there may be, before files of many series are looked into: null where only that tells
+ * @param onFiles called with the possible number of answers before files with many series are opened: null if it is only known afterwards
  */
 export async function tasksOf(
   { data, question, column }: Plan,

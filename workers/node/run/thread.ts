@@ -6,29 +6,29 @@ import type { ComputeApi, ProgressMessage, RunAnswer } from "../../runtime/compu
 import { ALONE } from "../../runtime/crew";
 import type { Job } from "../../runtime/job";
 
-/** What a job of a thread answers with. */
+/** The value a thread job returns. */
 export type ValueOf<Asked extends Job<never, unknown>> = Extract<Awaited<ReturnType<Asked>>, { ok: true }>["value"];
 
-/** The built file of a thread lies beside this one. */
+/** The bundled file of a thread is beside this one. */
 const ENTRY = new URL("compute-thread.mjs", import.meta.url);
-/** Memory of kernels never shrinks: beyond this a thread is replaced. */
+/** Kernel memory never shrinks: above this, a thread is replaced. */
 const MAX_KERNEL_BYTES = 256 << 20;
 
-/** A thread died while it computed: what it had in hand is not answered. */
+/** A thread died while computing: its current work is unanswered. */
 export class ThreadDied extends Error {}
 
-/** One thread that computes, with its own kernels; started when it is first needed. */
+/** A compute thread with its own kernels; started on first use. */
 export class Thread {
   private worker: Worker | null = null;
   private api: Remote<ComputeApi> | null = null;
   private starting: Promise<unknown> = Promise.resolve();
-  /** Why the thread is no longer there. */
+  /** Why the thread no longer exists. */
   private death: ThreadDied | null = null;
-  /** Tells what is under way. No promise that lasts as long as the thread: each race with one would keep what it came to. */
+  /** Rejects the current work. Not a promise with the lifetime of the thread: each race with one would retain its result. */
   private onDeath: (death: ThreadDied) => void = () => undefined;
   private readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-  /** @param onProgress of what it computes, 0 to 1 */
+  /** @param onProgress of its computation, 0 to 1 */
   constructor(private readonly onProgress: (fraction: number) => void) {}
 
   private open(): Remote<ComputeApi> {
@@ -54,27 +54,27 @@ export class Thread {
   }
 
   /**
-   * Runs a job, one at a time; throws `ThreadDied` where the thread ends meanwhile.
-   * @typeParam Asked the function the name stands for among the thread's jobs
+   * Runs a job, one at a time; throws `ThreadDied` if the thread ends meanwhile.
+   * @typeParam Asked function that the name refers to in the thread's jobs
    */
   async run<Asked extends Job<never, unknown>>(job: string, input: Parameters<Asked>[0]): Promise<Outcome<ValueOf<Asked>>> {
     const api = this.open();
     const request = { run: 0, job, part: false, input, cancel: this.flag, shared: false };
-    // It is sent at once: the thread answers the one after the other.
+    // Sent immediately: the thread processes messages in order.
     const answered = Promise.all([api.run(request) as Promise<RunAnswer>, this.starting]);
     const [{ outcome, kernelBytes }] = await this.orDeath(answered);
     if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
-    // The thread answers with what the job of this name returns.
+    // The thread returns what the job of this name returns.
     return outcome as Outcome<ValueOf<Asked>>;
   }
 
-  /** Starts the thread; who asks it first waits for it, and hears why it cannot. */
+  /** Starts the thread; the first job waits for it and receives a failure to start. */
   begin(): void {
     this.open();
     this.starting.catch(() => undefined);
   }
 
-  /** Settles once the thread is there and waits to be asked; throws `ThreadDied` where it ends meanwhile. */
+  /** Resolves once the thread is ready; throws `ThreadDied` if it ends meanwhile. */
   async ready(): Promise<void> {
     this.open();
     await this.orDeath(this.starting);
@@ -93,12 +93,12 @@ export class Thread {
     }
   }
 
-  /** Takes back a cancel: what is run next is another question. */
+  /** Resets the cancel flag for the next job. */
   renew(): void {
     Atomics.store(this.flag, 0, 0);
   }
 
-  /** What it computes ends at its next look at the flag. */
+  /** Cancels the computation at its next checkpoint. */
   cancel(): void {
     Atomics.store(this.flag, 0, 1);
   }

@@ -11,7 +11,7 @@ import { readSeries } from "./series-operation";
 
 const id = v.pipe(text(64), v.description("The id returned by POST /v1/batches"));
 
-/** A number that JSON has no word for is a text in a list of one. */
+/** A number without a JSON representation is written as text in a list of one. */
 const cell = v.nullable(v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]));
 const exact = (value: Cell) => (typeof value === "number" && !Number.isFinite(value) ? [String(value)] : value);
 
@@ -156,7 +156,7 @@ const cancelBatch = (batches: Batches) =>
     },
   });
 
-/** What a host does besides the API of the page: the same question about many series. */
+/** Operations of a host beyond the page's API: the same question about many series. */
 export const batchOperations = (batches: Batches): Operation[] => [
   uploadFile(batches),
   createBatch(batches),

@@ -9,10 +9,10 @@ import { type BatchPlan, HostBatch } from "./host-batch";
 import type { openStored } from "./stored-jobs";
 import { Uploads } from "./uploads";
 
-/** Batches that are answered at once, side by side; others wait. */
+/** Batches answered concurrently; others wait. */
 const MAX_RUNNING: Count = 4;
 const MAX_BATCHES: Count = 256;
-/** A batch nobody has asked for so long is canceled and forgotten. */
+/** A batch nobody has polled for this long is canceled and forgotten. */
 const PATIENCE: Millis = 120_000;
 const RETRY_SECONDS = 30;
 const MAX_STARS = 4;
@@ -25,7 +25,7 @@ interface Held {
 
 const slashed = (path: string) => path.split(sep).join("/");
 
-/** The batches of a host, over files of its folder and files that were sent. */
+/** The batches of a host, over files of its folder and uploaded files. */
 export class Batches {
   readonly uploads: Uploads;
   private readonly held = new Map<string, Held>();
@@ -34,7 +34,7 @@ export class Batches {
 
   /**
    * @param folder of data
-   * @param state where files that are sent are kept meanwhile
+   * @param state folder for uploaded files
    */
   constructor(
     private readonly pool: ComputePool,
@@ -44,7 +44,7 @@ export class Batches {
     this.uploads = new Uploads(join(state, "uploads"));
   }
 
-  /** Begins a batch. @param uploads ids of files that were sent, by their names in the plan */
+  /** Begins a batch. @param uploads ids of uploaded files, by their names in the plan */
   async begin(plan: BatchPlan, uploads: Readonly<Record<string, string>>, owner: string): Promise<HostBatch> {
     this.makeRoom();
     const held: string[] = [];
@@ -68,13 +68,13 @@ export class Batches {
     }
   }
 
-  /** One series of files in the folder, by its place in the order of the data; null where there is none. */
+  /** One series of files in the folder, by its index in the order of the data; null if there is none. */
   async series({ data, column, place }: { data: string[]; column: string | null; place: Count }, signal: AbortSignal) {
     const stored = await this.stored(data, () => null);
     return this.pool.ask<typeof openStored>("open-stored", { ...stored, column, place }, signal);
   }
 
-  /** A batch of an owner; asking for it keeps it. */
+  /** A batch of an owner; polling keeps it alive. */
   find(id: string, owner: string): HostBatch | null {
     const held = this.held.get(id);
     if (held?.batch.owner !== owner) return null;
@@ -82,7 +82,7 @@ export class Batches {
     return held.batch;
   }
 
-  /** All there are, the oldest first. */
+  /** All batches, oldest first. */
   all = (): HostBatch[] => [...this.held.values()].map(({ batch }) => batch);
 
   /** Ends a batch and forgets it. */
@@ -121,8 +121,8 @@ export class Batches {
   }
 
   /**
-   * Where the files that a plan names lie.
-   * @param sentAt where one lies that was sent; null for files of the folder
+   * Paths of the files named in a plan.
+   * @param sentAt path of an uploaded file; null for files of the folder
    */
   private async stored(given: readonly string[], sentAt: (name: string) => string | null): Promise<{ data: string[]; files: Stored }> {
     const files: Record<string, { path: string; mark: string }> = {};
@@ -139,7 +139,9 @@ export class Batches {
     return { data, files };
   }
 
-  /** Files of the folder by their way from it: one, those of a folder in it, or those a pattern matches. Only what is listed can be found. */
+  /**
+   * Files of the folder by relative path: a single one, those of a subfolder, or those matching a pattern. Only listed files can be found.
+   */
   private async filesOf(given: string): Promise<string[]> {
     const all = (await servedFiles(this.folder)).map((path) => slashed(relative(this.folder, path)));
     const wanted = slashed(given).replace(/^\.\//, "").replace(/\/+$/, "");
@@ -150,7 +152,7 @@ export class Batches {
   }
 }
 
-/** A name in which a star stands for anything but a slash. */
+/** A name in which a star matches anything but a slash. */
 function patternOf(name: string): RegExp {
   const pieces = name.split(/\*+/).map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
   if (pieces.length - 1 > MAX_STARS) throw new Problem(422, "bad-input", `A pattern has at most ${MAX_STARS} stars.`);

@@ -9,11 +9,11 @@ import type { Plan } from "../../run/plan";
 import type { ComputePool } from "../compute-pool";
 import type { answerStored, listStored } from "./stored-jobs";
 
-/** Rows of one answer: read by a page in one short task. */
+/** Rows per answer: a page reads them in one short task. */
 const MAX_ROWS: Count = 256;
-/** Failures that are listed by the status of the host. */
+/** Maximum number of failures listed in the status of the host. */
 const MAX_LISTED: Count = 5;
-/** One who asks waits so long for something new, and then a little for what comes with it. */
+/** Long polling: maximum wait for the first new row, and for further rows after it. */
 const MAX_WAIT: Millis = 20_000;
 const GATHER: Millis = 400;
 
@@ -21,7 +21,7 @@ export const BATCH_STATES = ["waiting", "listing", "answering", "done", "failed"
 export type BatchState = (typeof BATCH_STATES)[number];
 const ENDED: ReadonlySet<BatchState> = new Set(["done", "failed", "canceled"]);
 
-/** Places [from, to) in the order of the data. */
+/** Indices [from, to) in the order of the data. */
 export type Range = readonly [number, number];
 
 interface Answered extends OutlinedAnswer {
@@ -29,13 +29,13 @@ interface Answered extends OutlinedAnswer {
 }
 
 export interface BatchPlan extends Omit<Plan, "output"> {
-  /** The series that are answered; null for all. */
+  /** The series to answer; null for all. */
   places: readonly Range[] | null;
 }
 
 const pause = (millis: Millis) => new Promise<void>((done) => setTimeout(done, millis));
 
-/** Series after series answered on the threads of a host. Rows wait here until who asked has taken them. */
+/** Answers series by series on the threads of a host. Rows wait here until the client has fetched them. */
 export class HostBatch {
   readonly id = randomUUID();
   readonly askedAt = Date.now();
@@ -45,18 +45,18 @@ export class HostBatch {
   failed: Count = 0;
   digest: string | null = null;
   reason: string | null = null;
-  /** The first series without an answer, and why. */
+  /** The first series without an answer, with reasons. */
   readonly listed: string[] = [];
-  /** Spent on answering. */
+  /** When answering began. */
   private began: Millis | null = null;
   private ended: Millis | null = null;
   private rows: Answered[] = [];
-  /** Rows that have been taken. */
+  /** Number of fetched rows. */
   private taken: Count = 0;
   private readonly stopper = new AbortController();
   private wake: (() => void)[] = [];
 
-  /** @param owner id of the key that asked */
+  /** @param owner id of the client's key */
   constructor(
     readonly plan: BatchPlan,
     readonly owner: string,
@@ -79,7 +79,7 @@ export class HostBatch {
     this.stopper.abort();
   }
 
-  /** Answers everything; what goes wrong with the whole is its `reason`. */
+  /** Answers everything; a failure of the whole batch is its `reason`. */
   async run(pool: ComputePool): Promise<void> {
     if (this.hasEnded) return;
     try {
@@ -94,8 +94,8 @@ export class HostBatch {
   }
 
   /**
-   * The rows from a number on, once there are any: rows before it have arrived and are forgotten.
-   * @returns null where some of those asked for are forgotten already
+   * The rows from an index on, once there are any: rows before it have been received and are forgotten.
+   * @returns null if some of those requested are already forgotten
    */
   async rowsFrom(from: Count, signal: AbortSignal): Promise<{ rows: Answered[]; next: Count; finished: boolean } | null> {
     if (from < this.taken || from > this.taken + this.rows.length) return null;
@@ -176,7 +176,7 @@ export class HostBatch {
     this.turn("done");
   }
 
-  /** @returns what it adds to the digest */
+  /** @returns its contribution to the digest */
   private take(answered: Answered): string {
     this.rows.push(answered);
     this.done++;

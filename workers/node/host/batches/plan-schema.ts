@@ -6,7 +6,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PLACES = 2 ** 31 - 1;
 const name = text(500);
 
-/** What a plan and a look at one of its series have in common. */
+/** Shared by a plan and the preview of one of its series. */
 export const column = v.optional(
   v.nullable(v.pipe(text(200), v.description('Column to analyze; "*" analyzes each column as a series'))),
   null,
@@ -14,7 +14,7 @@ export const column = v.optional(
 export const place = v.pipe(count, v.maxValue(PLACES));
 export const fileNames = v.pipe(v.array(name), v.minLength(1), v.maxLength(20_000));
 
-/** A plan as a host is asked for it. */
+/** A plan as requested from a host. */
 export const planSchema = v.object({
   data: v.pipe(fileNames, v.description("Names of uploads; files or folders in the host's folder, or patterns: prices/*.csv")),
   question: v.picklist(QUESTION_NAMES),

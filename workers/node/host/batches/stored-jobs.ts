@@ -25,7 +25,7 @@ export interface ListStoredInput {
   column: string | null;
 }
 
-/** What a Parquet file begins with, whatever it is called. */
+/** Signature of a Parquet file, whatever its name. */
 const PARQUET = "PAR1";
 
 async function isParquet(path: string): Promise<boolean> {
@@ -48,7 +48,7 @@ async function sourcesOf(name: string, path: string, column: string | null, cont
 /** The series of some files, in the order of the plan. */
 export async function listStored({ files, data, column }: ListStoredInput, context: JobContext): Promise<Outcome<Source[]>> {
   const found: Source[] = [];
-  // Files that have changed are forgotten.
+  // Forgets files that have changed.
   storedReader(files);
   for (const name of data) {
     context.checkpoint();
@@ -63,10 +63,10 @@ export async function listStored({ files, data, column }: ListStoredInput, conte
   return succeed(found);
 }
 
-/** Numbers of a series that are sent at once. */
+/** Maximum number of values of a series per response. */
 const MAX_SENT = 500_000;
 
-/** One series of some files, by its place in the order of the plan; null where there is none. */
+/** One series of some files, by its index in the order of the plan; null if there is none. */
 export async function openStored(
   { place, ...listing }: ListStoredInput & { place: number },
   context: JobContext,

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { apiTexts, Problem } from "../../../api";
 import type { Count, Millis } from "../../../contract";
 
-/** Bytes of all uploads together. */
+/** Total size of all uploads in bytes. */
 const MAX_BYTES = 2 ** 31;
 const MAX_FILES: Count = 20_000;
-/** A file that no batch has been asked about for so long is deleted. */
+/** An unused file is deleted after this time. */
 const KEPT: Millis = 600_000;
 const RETRY_SECONDS = 60;
 
 interface Upload {
   path: string;
   bytes: number;
-  /** Id of the key that sent it. */
+  /** Id of the key that uploaded it. */
   owner: string;
-  /** Batches that read it. */
+  /** Number of batches that read it. */
   users: Count;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Files that callers have sent to have batches asked of them; they are deleted when the host starts, ends, or nobody needs them any more. */
+/** Files uploaded for batches; deleted when the host starts or ends, or when no longer needed. */
 export class Uploads {
   private readonly files = new Map<string, Upload>();
   private bytes = 0;
@@ -32,7 +32,7 @@ export class Uploads {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Keeps a file. @returns its id */
+  /** Stores a file. @returns its id */
   async keep(file: Blob, owner: string): Promise<string> {
     if (this.bytes + file.size > MAX_BYTES || this.files.size >= MAX_FILES)
       throw new Problem(503, "busy", apiTexts.busy, {}, { "Retry-After": String(RETRY_SECONDS) });
@@ -50,7 +50,7 @@ export class Uploads {
     return id;
   }
 
-  /** Where a file of an owner lies, held for a batch until `release`; null where there is none. */
+  /** Path of an owner's file, held for a batch until `release`; null if there is none. */
   hold(id: string, owner: string): string | null {
     const upload = this.files.get(id);
     if (upload?.owner !== owner) return null;

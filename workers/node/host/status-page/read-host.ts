@@ -11,7 +11,7 @@ export interface ClusterWatch {
   end(): void;
 }
 
-/** What the status of a host is read from. */
+/** Sources of the status of a host. */
 export interface HostWatch {
   batches: Batches;
   pool: ComputePool;
@@ -30,22 +30,22 @@ interface BatchStatus {
   /** Series per second. */
   rate: number | null;
   reason: string | null;
-  /** The first series without an answer, and why. */
+  /** The first series without an answer, with reasons. */
   reasons: string[];
 }
 
-/** How a host stands, and its cluster. */
+/** Status of a host, and of its cluster. */
 export interface HostStatus {
   versions: typeof VERSIONS;
   threads: { all: Count; busy: Count; waiting: Count };
   health: SystemHealth;
   batches: BatchStatus[];
-  /** As `prospect status --json` has it; null without a cluster, and while its Redis does not answer. */
+  /** Same as `prospect status --json`; null without a cluster, and while its Redis does not answer. */
   cluster: ClusterStatus | null;
   hasCluster: boolean;
 }
 
-/** Redis that is away is waited for no longer. */
+/** Maximum wait for Redis. */
 const PATIENCE: Millis = 3000;
 const MAX_NAMES: Count = 3;
 

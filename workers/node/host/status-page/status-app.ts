@@ -4,7 +4,7 @@ import type { Vault } from "../../../api";
 import { type HostWatch, readHost } from "./read-host";
 import { STYLE, statusPage } from "./status-page";
 
-/** Nothing of a page may run or be fetched but its own sheet of styles. */
+/** A page may neither run nor load anything but its own style sheet. */
 const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
@@ -13,7 +13,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** The status of a host for its operator, as a page and as JSON: the password is the access token, the name may be any. */
+/** The status of a host for its operator, as a page and as JSON: the password is the access token, with any user name. */
 export function statusApp(watch: HostWatch, vault: Pick<Vault, "knowsToken">): Hono {
   const app = new Hono();
   app.use(async (context, next) => {

@@ -5,9 +5,9 @@ import type { HostStatus } from "./read-host";
 
 type Markup = ReturnType<typeof html>;
 
-/** How often the page is asked for again. */
+/** Refresh interval of the page. */
 const SECONDS = 3;
-/** Storage is told in GB, memory in MB. */
+/** Storage is given in GB, memory in MB. */
 const GB = 2 ** 30;
 const MB = 2 ** 20;
 
@@ -15,7 +15,7 @@ const figure = (value: number | null, digits = 0): string => (value === null ? M
 const list = (lines: readonly string[]): Markup | string =>
   lines.length === 0 ? "" : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 
-/** A table; the first columns are words, the others figures. */
+/** A table; the first columns are text, the others numbers. */
 function table(caption: string, head: readonly string[], words: number, rows: readonly (readonly string[])[], none: string): Markup {
   if (rows.length === 0) return html`<p>${none}</p>`;
   return html`<table>
@@ -73,7 +73,7 @@ function hostPart({ threads, health, batches, versions }: HostStatus): Markup {
     ${reasons.length > 0 ? html`<h3>Reasons</h3>${list(reasons)}` : ""}`;
 }
 
-/** The status of a host as a page without any script: it asks for itself again. */
+/** The status of a host as a page without scripts, which refreshes itself. */
 export function statusPage(status: HostStatus): Markup {
   const { cluster, hasCluster } = status;
   return html`<!doctype html>
