@@ -11,7 +11,7 @@ export interface FactorBucket {
   /** 1 holds the lowest values of the factor. */
   bucket: Count;
   count: Count;
-  /** Mean forward log return, and its sample deviation; null for an empty bucket (a factor of few distinct values). */
+  /** Mean forward log return, and its sample standard deviation; null for an empty bucket (a factor with few distinct values). */
   mean: number | null;
   deviation: number | null;
 }

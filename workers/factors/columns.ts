@@ -7,7 +7,7 @@ import { type FactorId, type FactorSettings, MIN_SCORED } from "./schema";
 
 export type FactorKernels = KernelsOf<"factors">;
 
-/** Values per call; a multiple of the 512 steps after which rolling sums are renewed. */
+/** Values per call; a multiple of the 512 steps after which rolling sums are recomputed. */
 const CHUNK = 16_384;
 
 /** A series in the kernels' memory. */
@@ -15,13 +15,13 @@ export interface FactorSeries {
   n: Count;
   /** Address of ln(close). */
   logs: number;
-  /** Address of the volume; null without. */
+  /** Address of the volume; null without volumes. */
   volume: number | null;
   /** Sum of (score - 0.5) x 2 of each step's news, and how many there were; null without news. */
   news: { tone: number; count: number } | null;
 }
 
-/** The columns of a series' factors; each stays in the arena until the scope around ends. */
+/** Computes the columns of a series' factors; each remains in the arena until the enclosing scope ends. */
 export class FactorColumns {
   constructor(
     private readonly context: JobContext,
@@ -54,12 +54,12 @@ export class FactorColumns {
     return out;
   }
 
-  /** How unusual each value is: z-score over the lookback. */
+  /** Z-score of each value over the lookback. */
   score(values: number, out?: number): number {
     return this.rolling(values, this.settings.lookback, MIN_SCORED, 1, out);
   }
 
-  /** Column of a factor, or null where the series lacks what it needs. */
+  /** Column of a factor, or null if the series lacks its inputs. */
   column(id: FactorId): number | null {
     const { volume, news } = this.series;
     switch (id) {
@@ -77,7 +77,7 @@ export class FactorColumns {
   }
 
   /**
-   * Price Momentum: how unusual the price changes of several lengths are, on average; lengths the series does not reach yet are omitted.
+   * Price Momentum: mean z-score of price changes over several horizons; horizons the series does not reach yet are omitted.
    * @formula mean over h of z(ln c[t] / c[t - h])
    */
   private momentum(): number {
@@ -92,7 +92,7 @@ export class FactorColumns {
   }
 
   /**
-   * Volume Trend: how unusual the trend of volume is, in the direction of the price.
+   * Volume Trend: z-score of the trend of volume, signed by the direction of the price.
    * @formula z(slope of ln v over w) x sign(ln c[t] / c[t - w])
    */
   private volumeTrend(volume: number): number {
@@ -110,7 +110,7 @@ export class FactorColumns {
     const { arena } = this.context;
     const out = this.take();
     const state = arena.put(Float64Array.of(Number.NaN));
-    // The kernels' own power: the language's differs between engines in the last bit.
+    // The kernels' power function: JavaScript's differs between engines in the last bit.
     const [keep, exponent] = [0.5, 1 / this.settings.newsHalfLife].map((value) => arena.put(Float64Array.of(value)));
     this.kernels.combineCells(keep, exponent, 0, 1, CELL["^"], keep);
     const [kept] = arena.view(keep, 1);
@@ -119,7 +119,7 @@ export class FactorColumns {
   }
 
   /**
-   * Sentiment Score: fading sum of each day's mean tone.
+   * Sentiment Score: exponentially decaying sum of each day's mean tone.
    * @formula s[t] = keep s[t - 1] + mean of (score - 0.5) x 2
    */
   private sentiment({ tone, count }: { tone: number; count: number }): number {
@@ -130,13 +130,13 @@ export class FactorColumns {
   }
 
   /**
-   * News Impact: fading sum of how unusual the returns on days with news were.
+   * News Impact: exponentially decaying sum of the standardized returns on days with news.
    * @formula s[t] = keep s[t - 1] + (r[t] - mean) / sd on days with news, over the volatility window
    */
   private newsImpact({ count }: { count: number }): number {
     const returns = this.change(1);
     const score = this.rolling(returns, this.settings.volatilityWindow, this.settings.volatilityWindow, 1);
-    // A day without news has no impulse: 0 / 0 is missing, and missing counts as none.
+    // A day without news has no impulse: 0 / 0 is NaN, which counts as none.
     this.each((from, to) => this.kernels.signed(score, count, from, to, 1, score));
     this.missingToZero(score);
     return this.fade(score);
@@ -149,7 +149,7 @@ export class FactorColumns {
   }
 
   /**
-   * Volatility Regime: calm is high.
+   * Volatility Regime: high values are calm.
    * @formula z(-sd of returns over the volatility window / sd over the lookback)
    */
   private volatilityRegime(): number {
@@ -161,7 +161,7 @@ export class FactorColumns {
     return this.score(short, long);
   }
 
-  /** Column of what follows each step: the log return over the next `horizon` steps. */
+  /** Forward return of each step: the log return over the next `horizon` steps. */
   forward(horizon: Count): number {
     const { n, logs } = this.series;
     const out = this.take();

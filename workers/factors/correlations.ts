@@ -5,7 +5,7 @@ import { centeredRanks, pairUp } from "./pairs";
 
 export interface FactorCorrelations {
   ids: Count[];
-  /** Spearman's correlation of each pair of factors over the steps at which both are known; null where it is not defined. */
+  /** Spearman's correlation of each pair of factors over their common steps; null if undefined. */
   matrix: (number | null)[][];
   /** Pairs above the threshold. */
   flagged: { first: Count; second: Count; correlation: number }[];
@@ -46,7 +46,7 @@ export function factorCorrelations(
   return { ...pruned(factors, matrix, threshold), matrix };
 }
 
-/** The flagged pairs of a matrix of correlations, and the factors that stay. */
+/** The flagged pairs of a correlation matrix, and the factors that are kept. */
 export function pruned(
   factors: readonly { id: Count; strength: number }[],
   matrix: readonly (readonly (number | null)[])[],

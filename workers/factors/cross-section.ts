@@ -3,21 +3,21 @@ import type { Count, Fraction } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 
-/** Assets a date must have for a correlation. */
+/** Minimum number of assets per date for a correlation. */
 const MIN_ASSETS = 3;
 /** Comparisons per call. */
 const BUDGET = 1_000_000;
 
-/** Columns in the arena, n values for each asset, one asset behind the other. */
+/** Columns in the arena, n values per asset, asset after asset. */
 export interface AssetColumns {
   factor: number;
-  /** Returns that follow. */
+  /** Forward returns. */
   forward: number;
   n: Count;
   assets: Count;
 }
 
-/** Output of the kernel of that name for a factor: n values each, `percent` n per asset. */
+/** Output of the kernel of that name for a factor: n values each; `percent` n per asset. */
 export interface CrossSection {
   ic: number;
   spread: number;
@@ -26,7 +26,7 @@ export interface CrossSection {
   percent: number;
 }
 
-/** A factor across assets, date by date, in a scope of the arena. @param top share of the assets that is held long, and short */
+/** A factor across assets, date by date, in a scope of the arena. @param top fraction of the assets held long, and of those held short */
 export function crossSectionAt(
   context: JobContext,
   kernels: FactorKernels,

@@ -12,17 +12,17 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Rank correlation of a factor and forward returns. */
 export interface Information {
-  /** Correlations behind the figures: one per non-overlapping window, or one per date. */
+  /** Number of correlations: one per non-overlapping window, or one per date. */
   count: Count;
   mean: number | null;
-  /** Sample deviation. */
+  /** Sample standard deviation. */
   deviation: number | null;
-  /** Mean over deviation: the information ratio. */
+  /** Information ratio: mean over standard deviation. */
   ratio: number | null;
   /** Ratio x root of the count, and its two-sided p. */
   t: number | null;
   p: number | null;
-  /** t of the mean of all (overlapping) correlations by Newey and West, and its two-sided p. */
+  /** Newey–West t-statistic of the mean of all (overlapping) correlations, and its two-sided p. */
   neweyWestT: number | null;
   neweyWestP: number | null;
   skewness: number | null;
@@ -35,7 +35,7 @@ export interface Information {
  * @formula mean / sqrt((g[0] + 2 sum over k of (1 - k / (L + 1)) g[k]) / n), g the autocovariances
  * @source Newey and West (1987), Econometrica 55
  * @tolerance plain twin, 1e-12
- * @param values column that is spoilt: its mean is taken off
+ * @param values column, centered in place
  */
 export function neweyWestT(context: JobContext, values: number, n: Count, lags: Count): number | null {
   const { mean } = describeAt(context, values, 0, n);
@@ -50,7 +50,7 @@ export function neweyWestT(context: JobContext, values: number, n: Count, lags: 
 export const twoSided = ({ kernels }: JobContext, t: number | null, degrees: number): number | null =>
   t === null || !(degrees > 0) ? null : Math.min(1, 2 * kernels.studentCdf(-Math.abs(t), degrees));
 
-/** Figures of a list of correlations; `all` are the overlapping ones, or the same list. */
+/** Statistics of a list of correlations; `all` are the overlapping ones, or the same list. */
 export function informationOf(
   context: JobContext,
   correlations: Float64Array,

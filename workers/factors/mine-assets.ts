@@ -17,7 +17,7 @@ import type { FactorSettings } from "./schema";
 import { builtInId, type FactorTask } from "./tasks";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** A factor of several assets and what followed it, as columns of one scope of the arena. */
+/** A factor of several assets and its forward returns, as columns of one arena scope. */
 class AssetFactor {
   private readonly n: Count;
   private readonly factor: number;
@@ -40,7 +40,7 @@ class AssetFactor {
     });
   }
 
-  /** Works the factor out for every asset. */
+  /** Evaluates the factor for every asset. */
   take(task: FactorTask): void {
     const builtIn = builtInId(task);
     if (task.formula) this.evaluate(task.formula.expression);
@@ -62,12 +62,12 @@ class AssetFactor {
     const { context, kernels, n, settings } = this;
     const main = this.acrossAhead(settings.horizon);
     const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
-    // The next step's simple return is one position later; the last step has none.
+    // The next step's simple return is one index later; the last step has none.
     const daily = this.across(this.simple + BYTES);
     const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
     if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };
     const pooled = pairUp(context, kernels, main.percent, this.forward, n * this.assets.length);
-    // A date has one rank an asset, so more groups than assets would leave some, the highest among them, empty.
+    // Each date has one rank per asset, so with more groups than assets some, including the highest, would be empty.
     const groups = Math.min(settings.buckets, this.assets.length);
     const meanOf = (column: number) => context.arena.scope(() => knownMean(context, kernels, column, n));
     const values = context.column(n);
@@ -98,7 +98,7 @@ class AssetFactor {
     return { factor: found, chart: portfolio.chart };
   }
 
-  /** Runs over the assets and puts what `make` gives for each behind one another. */
+  /** Concatenates the results of `make` for each asset. */
   private fill(out: number, make: (columns: FactorColumns, closes: number) => number): void {
     const { context, kernels, n, settings } = this;
     const { arena } = context;
@@ -131,7 +131,7 @@ class AssetFactor {
   }
 }
 
-/** A factor across assets, date by date, tested on what followed. Call it inside a scope of the arena. */
+/** A factor across assets, tested date by date on forward returns. Call it inside an arena scope. */
 export function mineAssets(
   context: JobContext,
   kernels: FactorKernels,
@@ -165,7 +165,7 @@ function knownMean(context: JobContext, kernels: FactorKernels, column: number, 
   return describeAt(context, known.x, 0, known.n).mean;
 }
 
-/** What the long-short portfolio of a factor's ranks earned, renewed every date; null where it never stood. */
+/** Performance of the long-short portfolio of a factor's ranks, rebalanced every date; null if it never has a position. */
 function portfolioOf(context: JobContext, kernels: FactorKernels, spread: number, n: Count, settings: FactorSettings) {
   const { annualization: perYear, chartPoints } = settings;
   const { arena } = context;

@@ -23,7 +23,7 @@ export interface MinedSeries {
   news: { tone: Float64Array; count: Float64Array } | null;
 }
 
-/** A factor of one series, tested on what followed. Call it inside a scope of the arena. */
+/** A factor of one series, tested on forward returns. Call it inside an arena scope. */
 export function mineSeries(
   context: JobContext,
   kernels: FactorKernels,
@@ -55,7 +55,7 @@ export function mineSeries(
     arena.scope(() => {
       const simple = arena.take(n);
       inChunks(context, n, CHUNK, (from, to) => context.kernels.simpleReturns(prices, from, to, simple));
-      // A formula may have any level: what counts is whether it is high or low by its own standard.
+      // A formula may have any level: its z-score tells whether it is high or low.
       const position = formula ? columns.score(column) : column;
       const tested = testFactor(context, kernels, { ...known, position, simple }, task, settings);
       return tested ?? { factor: null, reason: messages.factorNeverKnown };
@@ -90,7 +90,7 @@ interface Known {
 }
 
 interface Tested extends Known {
-  /** What the position takes its sign from. */
+  /** Column whose sign is the position. */
   position: number;
   simple: number;
 }
@@ -152,7 +152,7 @@ function testFactor(
   return { factor, chart };
 }
 
-/** Information coefficients back at the steps their windows end with. */
+/** Information coefficients at the last steps of their windows. */
 function pathOf(
   context: JobContext,
   kernels: FactorKernels,
@@ -172,7 +172,7 @@ function pathOf(
   });
 }
 
-/** Spearman's correlation of a factor with itself one step before. */
+/** First-order rank autocorrelation of a factor. */
 function autocorrelation(context: JobContext, kernels: FactorKernels, column: number, n: Count): number | null {
   return context.arena.scope(() => {
     const pairs = pairUp(context, kernels, column + BYTES, column, n - 1);

@@ -5,7 +5,7 @@ import type { FactorKernels } from "./columns";
 
 const CHUNK = 65_536;
 
-/** The steps at which both of two columns are known, one after the other. */
+/** The common steps of two columns, paired. */
 export interface Pairs {
   x: number;
   y: number;
@@ -25,7 +25,7 @@ export function pairUp(context: JobContext, kernels: FactorKernels, x: number, y
   return { x: outX, y: outY, places, n: count };
 }
 
-/** Centered ranks (twice the rank less n + 1, ties in the middle) of a column, by merge sort in chunks. */
+/** Centered ranks (twice the rank minus n + 1, mid-ranks for ties) of a column, by merge sort in chunks. */
 export function centeredRanks(context: JobContext, kernels: FactorKernels, values: number, n: Count): number {
   const { arena } = context;
   const ranks = arena.take(n);
@@ -33,7 +33,7 @@ export function centeredRanks(context: JobContext, kernels: FactorKernels, value
     let [order, other] = [arena.takeBytes(4 * n), arena.takeBytes(4 * n)];
     inChunks(context, n, CHUNK, (from, to) => kernels.numberPlaces(order, from, to));
     for (let width = 1; width < n; width *= 2) {
-      // Whole pairs of runs; the widest ones take a call each.
+      // Whole pairs of runs; the longest ones take a call each.
       const chunk = Math.max(2 * width, CHUNK);
       const block = arena.block(mergePassBlock, { values, order, n, width, out: other });
       inChunks(context, n, chunk, (from, to) => kernels.mergePass(block, from, to));

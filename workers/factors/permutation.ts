@@ -11,7 +11,7 @@ const MAX_PAIRS = 20_000;
 const BUDGET = 300_000;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** The whole part of a cube root. */
+/** Integer part of a cube root. */
 function cubeRoot(n: Count): Count {
   let root = 1;
   while ((root + 1) * (root + 1) * (root + 1) <= n) root++;
@@ -51,7 +51,7 @@ export function permutationTest(
     const y = centeredRanks(context, kernels, pairs.y + skipped, n);
     const correlation = kernels.rankCorrelation(x, y, n);
     if (Number.isNaN(correlation)) return { correlation: null, p: null, pairs: n, block };
-    // Whole numbers below 2^53: the sums are exact, in whatever order they are made.
+    // Integers below 2^53: the sums are exact in any order.
     const found = Math.abs(kernels.rankProducts(x, y, n));
     const stream = arena.takeBytes(STREAM_BYTES);
     const order = arena.takeBytes(4 * blocks);

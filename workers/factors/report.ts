@@ -11,40 +11,40 @@ export interface FactorDecay {
   information: Information;
 }
 
-/** One factor and what became of it. Fields up to `sharpe` are the specification's. */
+/** One factor and its test results. Fields up to `sharpe` are the specification's. */
 export interface FactorResult {
   /** 1 to 5 are the specification's factors; formulas follow. */
   id: Count;
   name: string;
-  /** The factor at each step; across assets the information coefficient of each date. NaN where not known. */
+  /** The factor at each step; across assets, the information coefficient of each date. NaN if missing. */
   values: Float64Array;
-  /** Cumulative return of holding its sign (across assets: of the long-short portfolio of its ranks), one step late, without costs. */
+  /** Cumulative return of holding its sign (across assets: of the long-short portfolio of its ranks), lagged by one step, without costs. */
   performance: Fraction;
-  /** Mean over deviation of the information coefficients. */
+  /** Mean over standard deviation of the information coefficients. */
   informationRatio: number | null;
-  /** Of the strategy, per year. */
+  /** Of the strategy, annualized. */
   mean: Fraction | null;
   volatility: Fraction | null;
   sharpe: number | null;
   category: FactorCategory;
-  /** Of a formula, as it was read; null for the specification's factors. */
+  /** Text of a formula as parsed; null for the specification's factors. */
   formula: string | null;
   strategy: FactorStrategy;
-  /** At the horizon of the settings. In short windows slow factors lean towards reversal by construction: judge by `p`. */
+  /** At the main horizon. In short windows, slow factors are biased towards reversal by construction: judge by `p`. */
   information: Information;
-  /** Information coefficient of the window that ends at each step; null across assets, where `values` has it. */
+  /** Information coefficient of the window that ends at each step; null across assets, where `values` contains it. */
   informationPath: Float64Array | null;
   decay: FactorDecay[];
   buckets: FactorBucket[];
-  /** Mean forward return of the top bucket less that of the bottom one. */
+  /** Mean forward return of the top bucket minus that of the bottom one. */
   spread: number | null;
-  /** Spearman's correlation of the factor with itself one step before (across assets: the mean over dates). */
+  /** First-order rank autocorrelation of the factor (across assets: the mean over dates). */
   rankAutocorrelation: number | null;
-  /** Share of the steps on which the position changed; across assets the mean share of new names in the top group. */
+  /** Share of steps on which the position changed; across assets, the mean share of new names in the top group. */
   turnover: Fraction | null;
-  /** Null across assets, where the dates' own t-statistic takes its place. */
+  /** Null across assets, where the dates' t-statistic is used instead. */
   permutation: PermutationTest | null;
-  /** The p the corrections start from: of the permutations, or of Newey and West's t across assets. */
+  /** The uncorrected p-value: of the permutations or, across assets, of Newey and West's t. */
   p: number | null;
   bonferroni: number | null;
   benjaminiHochberg: number | null;
@@ -52,30 +52,30 @@ export interface FactorResult {
   dropped: { count: Count; reason: string };
 }
 
-/** A factor that could not be made. */
+/** A factor that could not be computed. */
 export interface FactorUnavailable {
   id: Count;
   name: string;
   reason: string;
 }
 
-/** Everything but the corrections for how many factors were tried, and other horizons. */
+/** Everything except multiple-testing corrections and other horizons. */
 export type RawFactor = Omit<FactorResult, "bonferroni" | "benjaminiHochberg" | "decay">;
 
-/** A factor, with cumulative returns of its last steps; or why it could not be made. */
+/** A factor, with cumulative returns of its last steps; or why it could not be computed. */
 export type MinedFactor = { factor: RawFactor; chart: number[] } | { factor: null; reason: string };
 
 /** What to compute for a factor. */
 export interface FactorQuestion {
-  /** Everything at the horizon of the settings. */
+  /** Everything at the main horizon. */
   whole: boolean;
   /** Other horizons for its information coefficient. */
   horizons: readonly Count[];
 }
 
 export interface FactorAnswer {
-  /** Null where not everything was asked. */
+  /** Null if not everything was requested. */
   mined: MinedFactor | null;
-  /** In the order of the horizons asked; null where the factor could not be made. */
+  /** In the order of the requested horizons; null if the factor could not be computed. */
   information: (Information | null)[];
 }

@@ -11,7 +11,7 @@ export interface FactorDefinition {
   id: FactorId;
   name: string;
   category: "Technical" | "Alternative" | "Risk";
-  /** The specification's sample figure, shown with a "Sample" chip until there is a real one. */
+  /** The specification's sample value, shown with a "Sample" chip until a real one is available. */
   sample: number;
   needs: FactorNeed | null;
 }
@@ -24,10 +24,10 @@ export const FACTORS: readonly FactorDefinition[] = [
   { id: 5, name: "Volatility Regime", category: "Risk", sample: 0.82, needs: null },
 ];
 
-/** What a factor is filed under; formulas of the user's own are a category by themselves. */
+/** Category of a factor; formulas of the user have their own. */
 export type FactorCategory = FactorDefinition["category"] | "Formula";
 
-/** Known values from which a z-score is given. */
+/** Minimum number of values for a z-score. */
 export const MIN_SCORED = 20;
 
 const counted = (label: string, facts: Pick<NumberFacts, "min" | "max" | "unit">, refusal: string) =>
@@ -48,11 +48,11 @@ export const factorEntries = {
     [5, 10, 21, 63, 126],
   ),
   volumeWindow: v.optional(counted("Volume window", { min: 2, unit: "steps" }, periods), 20),
-  /** Steps after which half of an item of news is left. */
+  /** Half-life of news in steps. */
   newsHalfLife: v.optional(numeric({ label: "Half-life of news", unit: "steps", above: 0, refusal: refuses("factors/factorPoints") }), 5),
-  /** Steps ahead the factors are tested on. */
+  /** Forecast horizon in steps on which the factors are tested. */
   horizon: v.optional(counted("Horizon", { min: 1, unit: "steps" }, periods), 5),
-  /** Steps ahead of the decay table. */
+  /** Horizons of the decay table, in steps. */
   horizons: v.optional(steps, [1, 5, 10, 21]),
   /** Pairs per rank correlation of a single series. */
   window: v.optional(counted("IC window", { min: 5, unit: "steps" }, periods), 63),
@@ -64,7 +64,7 @@ export const factorEntries = {
   permutations: v.optional(counted("Permutations", { min: 1 }, refuses("factors/factorPermutations")), 999),
   seed: seedSetting,
   annualization: yearEntries.periodsPerYear,
-  /** Points a series must have. */
+  /** Minimum length of a series. */
   fewestPoints: v.optional(counted("Minimum data points", { min: 2 }, refuses("factors/factorPoints")), 100),
   chartPoints: v.optional(counted("Points of the performance chart", { min: 2 }, refuses("factors/factorPoints")), 30),
 };
@@ -75,13 +75,13 @@ export const FACTOR_DEFAULTS: FactorSettings = v.getDefaults(factorsSchema);
 const MAX_TRIALS = 100_000;
 const trials = refuses("factors/searchTrials", { most: MAX_TRIALS });
 
-/** Of the search for formulas; what a formula is tested on are the factors' own settings, within what a search can do. */
+/** Settings of the formula search; tests use the factors' settings, within the limits of a search. */
 export const searchEntries = {
   trials: v.optional(counted("Trials", { min: 1, max: MAX_TRIALS }, trials), 500),
   seed: seedOf("Search seed"),
-  /** Share of the rows, the newest, that the search does not see. */
+  /** Share of the rows, the latest, that the search does not see. */
   holdout: v.optional(numeric({ label: "Holdout", unit: "%", min: 0.1, max: 0.6, refusal: refuses("factors/searchLimits") }), 0.3),
-  /** Parts within each other, at most. */
+  /** Maximum nesting depth. */
   depth: v.optional(counted("Depth", { min: 1, max: 5 }, refuses("factors/searchLimits")), 3),
 };
 export const searchSchema = v.object({

@@ -10,28 +10,28 @@ import type { FactorSettings } from "./schema";
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** What holding the sign of a factor, one step late and without costs, would have earned. */
+/** Hypothetical performance of holding the sign of a factor, lagged by one step, without costs. */
 export interface FactorStrategy {
-  /** Cumulative return from the first known value on. */
+  /** Cumulative return from the first value of the factor on. */
   performance: Fraction;
-  /** Per year: mean x steps, deviation x their root. */
+  /** Annualized: mean x steps, standard deviation x their root. */
   mean: Fraction | null;
   volatility: Fraction | null;
   sharpe: number | null;
-  /** Per year: mean over deviation of the return over buying and holding. */
+  /** Annualized information ratio: mean over standard deviation of the return over buy and hold. */
   activeRatio: number | null;
-  /** Share of the steps with a position on which it was right, and its 95% interval. */
+  /** Share of the steps with a position on which its sign was right, and its 95% interval. */
   hitRate: Fraction | null;
   hitInterval: [Fraction, Fraction] | null;
-  /** Share of the steps on which the position changed. */
+  /** Share of steps on which the position changed. */
   turnover: Fraction | null;
-  /** Steps from the first known value on. */
+  /** Number of steps from the first value of the factor on. */
   steps: Count;
 }
 
 export interface StrategyResult {
   strategy: FactorStrategy;
-  /** Cumulative return over the last steps of the chart, oldest first, beginning at 0 before the first of them. */
+  /** Cumulative return over the last steps of the chart, oldest first, starting from 0 before the first of them. */
   chart: number[];
 }
 
@@ -40,7 +40,7 @@ export interface StrategyResult {
  * @formula R[t] = sign(f[t - 1]) r[t]; performance = product of (1 + R) - 1; sharpe = (mean - rf / N) / sd x sqrt(N)
  * @source definition; Sharpe (1994)
  * @tolerance plain twin, 1e-12
- * @param first first step at which the factor is known
+ * @param first first step with a value of the factor
  * @param simple simple returns
  */
 export function strategyOf(

@@ -2,14 +2,14 @@ import type { Count } from "../contract";
 import type { Expression } from "./formula/expression";
 import { FACTORS, type FactorCategory, type FactorId, type FactorNeed } from "./schema";
 
-/** One factor to be made. */
+/** A factor to be computed. */
 export interface FactorTask {
   /** 1 to 5 are the specification's factors; formulas follow. */
   id: Count;
   name: string;
   category: FactorCategory;
   needs: FactorNeed | null;
-  /** What a formula says; null for the specification's factors. */
+  /** Parsed formula; null for the specification's factors. */
   formula: { expression: Expression; text: string } | null;
 }
 

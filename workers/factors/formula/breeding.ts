@@ -6,14 +6,14 @@ import { type Expression, partsOf, written } from "./expression";
 import { crossed, grow, mutated, type Soil } from "./grow";
 import type { TrialInformation } from "./trial";
 
-/** Formulas that breed. */
+/** Population size. */
 const POPULATION = 60;
-/** Formulas drawn before any of them is tried: the same number on every machine, so that its workers change nothing. */
+/** Formulas generated before any of them is evaluated: a fixed number, so that results do not depend on the number of workers. */
 const BROOD = 40;
 const TOURNAMENT = 3;
 /** Extra information a formula must provide per additional part. */
 const PARSIMONY = 0.0005;
-/** Draws before a formula that was tried already gives way to a fresh one. */
+/** Redraws of already evaluated formulas before a new random one replaces them. */
 const PATIENCE = 20;
 
 export interface SearchSettings {
@@ -33,11 +33,11 @@ export interface Trial {
   fitness: number;
 }
 
-/** The formulas tried so far, and the population the next ones come from. */
+/** The formulas evaluated so far, and the current population. */
 export class Breeding {
   readonly tried = new Map<string, Trial>();
   private readonly population: Trial[] = [];
-  /** A shallow grammar may have fewer formulas than trials were asked for. */
+  /** A shallow grammar may have fewer formulas than the requested trials. */
   private repeats = 0;
 
   constructor(
@@ -47,7 +47,7 @@ export class Breeding {
     private readonly search: Pick<SearchSettings, "method" | "trials" | "depth">,
   ) {}
 
-  /** Formulas to try next, by their texts: none that was tried; empty where there are enough, or no others. */
+  /** Formulas to evaluate next, by their texts, without repetitions; empty if there are enough, or no others. */
   brood(): Map<string, Expression> {
     const most = Math.min(this.search.trials - this.tried.size, this.population.length < POPULATION ? POPULATION : BROOD);
     const brood = new Map<string, Expression>();
@@ -62,7 +62,7 @@ export class Breeding {
     return brood;
   }
 
-  /** Takes a formula that was tried; it takes the place of the worst of the population if it is better. */
+  /** Adds an evaluated formula; it replaces the worst of the population if it is better. */
   settle(tried: Omit<Trial, "fitness">): void {
     const { population } = this;
     const { ic } = tried.information;

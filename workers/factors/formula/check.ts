@@ -10,7 +10,7 @@ type Type = "series" | "number" | "condition";
 
 const wrong = (at: Count, cause: Cause): Outcome<never> => wrongAt(at, cause);
 
-/** The number an expression is, whatever the series; null where it depends on one. */
+/** The value of a constant expression; null if it depends on the series. */
 export function constantOf(expression: Expression): number | null {
   if (expression.kind === "number") return expression.value;
   if (expression.kind === "negative") {
@@ -78,7 +78,7 @@ function typeOfCall({ name, values, at }: Extract<Expression, { kind: "call" }>)
   return succeed("series");
 }
 
-/** Why a value does not fit where a kind is expected; null if it does. */
+/** Why a value does not have the expected kind; null if it does. */
 function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): Cause | null {
   if (kind === "condition") return type === "condition" ? null : because("factors/formulaNoCondition");
   if (type === "condition") return because("factors/formulaCondition");
@@ -89,11 +89,11 @@ function misfit(value: Expression, type: Type, kind: Kind, leastSteps: Count): C
   if (kind === "number") return null;
   if (!Number.isInteger(number) || Math.abs(number) > MAX_STEPS)
     return because("factors/formulaSteps", { least: leastSteps, most: MAX_STEPS });
-  // A shift may be negative: that it reads ahead is for the proof to find, row and all.
+  // A negative shift is allowed here: the look-ahead proof will report it, with the row.
   return kind === "steps" && number < leastSteps ? because("factors/formulaSteps", { least: leastSteps, most: MAX_STEPS }) : null;
 }
 
-/** Whether every part of a formula has the kind its position requires, and the whole is a value at every step. */
+/** Checks that every part of a formula has the kind its position requires, and the whole is a series. */
 export function typeChecked(expression: Expression): Outcome<Expression> {
   const type = typeOf(expression);
   if (!type.ok) return type;
@@ -106,7 +106,7 @@ export const columnsOf = (expression: Expression): ColumnName[] => [
   ...new Set(partsOf(expression).flatMap((part) => (part.kind === "column" ? [part.name] : []))),
 ];
 
-/** Steps before the first at which a formula can be known, at least: windows and shifts within each other add up. */
+/** Minimum number of steps before the first value of a formula: nested windows and shifts add up. */
 export function reachOf(expression: Expression): Count {
   switch (expression.kind) {
     case "negative":

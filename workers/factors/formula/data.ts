@@ -6,7 +6,7 @@ import type { ColumnName } from "./expression";
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
 
-/** What formulas may read of one asset; closes are always there. */
+/** Columns of one asset that formulas may read; closes are always present. */
 export interface FormulaAsset {
   values: Float64Array;
   volume: Float64Array | null;
@@ -15,17 +15,17 @@ export interface FormulaAsset {
   low?: Float64Array | null;
 }
 
-/** The columns of an asset by the names formulas call them. */
+/** A column of an asset by its name in formulas. */
 const columnOf = (asset: FormulaAsset, name: ColumnName): Float64Array | null => {
   if (name === "close") return asset.values;
   return name === "returns" ? null : (asset[name] ?? null);
 };
 
-/** Columns formulas ask for that some asset does not have. */
+/** Columns used by formulas that some asset lacks. */
 export const missingColumns = (assets: readonly FormulaAsset[], wanted: readonly ColumnName[]): ColumnName[] =>
   wanted.filter((name) => name !== "returns" && assets.some((asset) => columnOf(asset, name) === null));
 
-/** Puts rows [from, to) of what formulas read into the arena, assets behind each other; returns are made of those rows alone. */
+/** Copies rows [from, to) of the formulas' inputs to the arena, asset after asset; returns are computed from these rows only. */
 export function formulaData(
   context: JobContext,
   assets: readonly FormulaAsset[],

@@ -10,21 +10,21 @@ import { CELL, OF_ONE, PAIR, WINDOW } from "./functions";
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Cells per call where each costs a few operations. */
 const CHUNK = 65_536;
-/** Cells times window per call: about 3 ms. */
+/** Cells times window length per call: about 3 ms. */
 const BUDGET = 1_000_000;
 
-/** Assets as the kernels see them: every column holds the n values of the first asset, then those of the second. */
+/** Assets in the kernels' layout: every column holds the n values of the first asset, then those of the second. */
 export interface FormulaData {
   n: Count;
   assets: Count;
   columns: Partial<Record<ColumnName, number>>;
-  /** Steps that `rank` of a single series looks back over. */
+  /** Lookback of `rank` for a single series, in steps. */
   lookback: Count;
 }
 
 const has = <Table extends object>(table: Table, name: string): name is keyof Table & string => Object.hasOwn(table, name);
 
-/** Works out formulas over the columns of one or several assets. Columns a formula needs must be there. */
+/** Evaluates formulas over the columns of one or several assets. The columns a formula needs must be present. */
 export class FormulaEvaluator {
   constructor(
     private readonly context: JobContext,
@@ -40,7 +40,7 @@ export class FormulaEvaluator {
     inChunks(this.context, this.cells, CHUNK, step);
   }
 
-  /** Asset by asset, for what looks along time: `place` turns an address of the first asset into one of this asset. */
+  /** Runs a time-series operation asset by asset: `place` maps an address of the first asset to one of this asset. */
   private eachAsset(perCell: Count, step: (place: (address: number) => number, from: number, to: number) => void): void {
     const { n, assets } = this.data;
     const chunk = Math.max(64, Math.floor(BUDGET / Math.max(1, perCell)));
@@ -50,13 +50,13 @@ export class FormulaEvaluator {
     }
   }
 
-  /** The values of a formula, in `out`: assets behind each other, n values each. */
+  /** The values of a formula, in `out`: n values per asset, asset after asset. */
   evaluate(expression: Expression, out: number): void {
     const { arena } = this.context;
     arena.scope(() => this.write(expression, out));
   }
 
-  /** Address of a part's values: that of the column itself where it is one. */
+  /** Address of a part's values: the column itself if the part is one. */
   private values(expression: Expression): number {
     if (expression.kind === "column") {
       const column = this.data.columns[expression.name];
@@ -152,7 +152,7 @@ export class FormulaEvaluator {
       );
       return;
     }
-    // One series can only be scaled by all of itself, later steps included: the proof refuses that.
+    // A single series can only be scaled by all of its values, including later ones: the look-ahead proof refuses that.
     let sum = 0;
     this.each((from, to) => {
       sum += kernels.sumMagnitudes(column, from, to);

@@ -6,7 +6,7 @@ export type ColumnName = (typeof COLUMNS)[number];
 export const BINARY = ["+", "-", "*", "/", "^", "<", "<=", ">", ">=", "==", "!="] as const;
 export type BinaryOperator = (typeof BINARY)[number];
 
-/** A formula as a tree; `at` is the place of its first character in the text, counted from 1. */
+/** A formula as a tree; `at` is the position of its first character in the text, counted from 1. */
 export type Expression =
   | { kind: "number"; value: number; at: Count }
   | { kind: "column"; name: ColumnName; at: Count }
@@ -14,7 +14,7 @@ export type Expression =
   | { kind: "binary"; operator: BinaryOperator; left: Expression; right: Expression; at: Count }
   | { kind: "call"; name: string; values: Expression[]; at: Count };
 
-/** How strongly operators bind; all but ^ from the left. */
+/** Operator precedence; all but ^ are left-associative. */
 export const STRENGTH: Record<BinaryOperator, number> = {
   "<": 1,
   "<=": 1,
@@ -39,7 +39,7 @@ const strengthOf = (expression: Expression): number => {
   return 9;
 };
 
-/** The text of a formula, with no more brackets than it needs: reading it again gives the same tree. */
+/** The text of a formula, with the minimum of brackets: parsing it gives the same tree. */
 export function written(expression: Expression): string {
   const bracketed = (part: Expression, least: number) => (strengthOf(part) < least ? `(${written(part)})` : written(part));
   switch (expression.kind) {
@@ -61,7 +61,7 @@ export function written(expression: Expression): string {
   }
 }
 
-/** Parts of a formula, itself first. */
+/** The parts of a formula, including itself, which comes first. */
 export function partsOf(expression: Expression): Expression[] {
   switch (expression.kind) {
     case "negative":

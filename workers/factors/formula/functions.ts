@@ -1,9 +1,9 @@
 import type { Count } from "../../contract";
 
-/** What a place in a call takes: a value at every step, a whole number of steps, a number, or a comparison. */
+/** Kinds of arguments: a value at every step, a number of steps, a number, or a comparison. */
 export type Kind = "series" | "steps" | "shift" | "number" | "condition";
 
-/** Numbers of the operators in `assembly/kernels/factors/formula/cells.ts`. */
+/** Codes of the operators in `assembly/kernels/factors/formula/cells.ts`. */
 export const CELL = {
   "+": 0,
   "-": 1,
@@ -21,7 +21,7 @@ export const CELL = {
   signedpower: 13,
 } as const;
 export const OF_ONE = { negative: 0, log: 1, abs: 2, sign: 3 } as const;
-/** Numbers of the functions in `assembly/kernels/factors/formula/windows.ts`. */
+/** Codes of the functions in `assembly/kernels/factors/formula/windows.ts`. */
 export const WINDOW = {
   ts_min: 0,
   ts_max: 1,
@@ -40,9 +40,9 @@ export interface FormulaFunction {
   takes: readonly Kind[];
   /** Other names in the literature. */
   aliases?: readonly string[];
-  /** What it gives, in a few words. */
+  /** Short description of the result. */
   says: string;
-  /** Fewest steps of its window. */
+  /** Minimum number of steps of its window. */
   leastSteps?: Count;
 }
 

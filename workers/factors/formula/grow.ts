@@ -3,21 +3,21 @@ import type { Draws } from "../../numerics/draws";
 import { type BinaryOperator, type ColumnName, type Expression, partsOf } from "./expression";
 import { functionNamed, type Kind, PAIR, WINDOW } from "./functions";
 
-/** Windows and shifts that formulas are grown with. */
+/** Windows and shifts of generated formulas. */
 const STEPS = [2, 3, 5, 10, 15, 20, 30, 60] as const;
 const POWERS = [0.5, 2] as const;
 const OPERATORS: readonly BinaryOperator[] = ["+", "-", "*", "/"];
 const COMPARISONS: readonly BinaryOperator[] = ["<", ">"];
 const LEAF = 0.15;
-/** Parts of a formula: longer ones say more about the sample than about the market. */
+/** Maximum number of parts of a formula: longer ones overfit the sample. */
 const MAX_PARTS = 24;
 
-/** What formulas are grown of. */
+/** Building blocks of generated formulas. */
 export interface Soil {
   columns: readonly ColumnName[];
-  /** Several assets: then a formula may compare them. */
+  /** Whether there are several assets, so that formulas may compare them. */
   assets: Count;
-  /** Parts within each other, at most. */
+  /** Maximum nesting depth. */
   depth: Count;
 }
 
@@ -43,7 +43,7 @@ export function grow(draws: Draws, soil: Soil, depth = soil.depth): Expression {
   return call("if", [condition, inner(), inner()]);
 }
 
-/** Visits the parts that are a value at every step, in order; what `change` gives takes their place. */
+/** Visits the parts with a value at every step, in order, and replaces them by the result of `change`. */
 function visit(expression: Expression, kind: Kind, change: (part: Expression) => Expression | null): Expression {
   if (kind === "series" && expression.kind !== "number") {
     const changed = change(expression);
@@ -72,7 +72,7 @@ function seriesParts(expression: Expression): Expression[] {
   return parts;
 }
 
-/** The formula with one of its parts, by chance, replaced. */
+/** The formula with a randomly chosen part replaced. */
 function replaced(draws: Draws, expression: Expression, by: (part: Expression) => Expression): Expression {
   const target = draws.index(seriesParts(expression).length);
   let place = 0;
@@ -81,14 +81,14 @@ function replaced(draws: Draws, expression: Expression, by: (part: Expression) =
 
 const ofBearableSize = (child: Expression, parent: Expression): Expression => (partsOf(child).length <= MAX_PARTS ? child : parent);
 
-/** A formula with a part regrown. */
+/** Mutation: a formula with a part regenerated. */
 export const mutated = (draws: Draws, soil: Soil, parent: Expression): Expression =>
   ofBearableSize(
     replaced(draws, parent, () => grow(draws, soil, Math.min(2, soil.depth))),
     parent,
   );
 
-/** A formula with a part of another one. */
+/** Crossover: a formula with a part of another one. */
 export const crossed = (draws: Draws, parent: Expression, other: Expression): Expression => {
   const part = draws.of(seriesParts(other));
   return ofBearableSize(

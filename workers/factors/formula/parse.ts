@@ -12,13 +12,13 @@ import {
 import { FUNCTIONS, functionNamed } from "./functions";
 import { type Token, tokensOf, wrongAt } from "./tokens";
 
-/** Brackets and calls within each other. */
+/** Maximum nesting of brackets and calls. */
 const DEEPEST = 40;
 
 const isOperator = (text: string): text is BinaryOperator => (BINARY as readonly string[]).includes(text);
 const isColumn = (text: string): text is ColumnName => (COLUMNS as readonly string[]).includes(text);
 
-/** The known name most like one that is unknown, by the fewest letters to change; null where none is near. */
+/** The known name closest to an unknown one by edit distance; null if none is close. */
 export function nearest(name: string): string | null {
   const names = [...COLUMNS, ...FUNCTIONS.map((one) => one.name)];
   const distances = names.map((known) => ({ known, steps: editSteps(name.toLowerCase(), known) })).sort((a, b) => a.steps - b.steps);
@@ -35,7 +35,7 @@ function editSteps(a: string, b: string): number {
   return row[b.length];
 }
 
-/** Reads the tokens of one formula, strongest operators first. */
+/** Recursive-descent parser for the tokens of a formula. */
 class Reader {
   private place = 0;
   constructor(private readonly tokens: readonly Token[]) {}
@@ -48,7 +48,7 @@ class Reader {
     return this.tokens[this.place++];
   }
 
-  /** An expression whose operators bind at least as strongly as `least`. */
+  /** Parses an expression whose operators have at least precedence `least`. */
   expression(least: number, depth: number): Outcome<Expression> {
     if (depth > DEEPEST) return wrongAt(this.next.at, because("factors/formulaDeep", { most: DEEPEST }));
     const first = this.operand(depth);
@@ -129,7 +129,7 @@ class Reader {
   }
 }
 
-/** The tree of a formula, or what is wrong and at which character. It is never executed as code. */
+/** Parses a formula; returns its tree, or the error with its character position. It is never executed as code. */
 export function parseFormula(text: string): Outcome<Expression> {
   const tokens = tokensOf(text);
   if (!tokens.ok) return tokens;

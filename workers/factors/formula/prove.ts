@@ -8,33 +8,33 @@ import { FormulaEvaluator } from "./evaluate";
 import { type Expression, partsOf } from "./expression";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Newest rows the proof is made on. */
+/** Number of latest rows used by the proof. */
 const ROWS = 3000;
-/** Shortened data sets: as many evenly spread over the rows, and as many again that lose one row after the other. */
+/** Number of truncated data sets: as many spread evenly over the rows, and as many again that drop one row after the other. */
 const SPREAD = 16;
 
-/** A value that was not the same before later rows were known. */
+/** A value that changed when later rows became known. */
 export interface LookAhead {
   /** Counted from 1, over the whole series. */
   row: Count;
-  /** Rows known when it had the early value. */
+  /** Number of known rows for the early value. */
   known: Count;
   early: number | null;
   late: number | null;
 }
 
 export interface Proof {
-  /** Shortened data sets the formula was worked out on. */
+  /** Number of truncated data sets on which the formula was evaluated. */
   prefixes: Count;
-  /** Values compared with those of the whole. */
+  /** Number of values compared with those on the full data. */
   compared: Count;
   rows: Count;
   found: LookAhead | null;
-  /** It reads later rows by what it says, wherever the values show it or not. */
+  /** The formula refers to later rows by construction, whether or not its values show it. */
   readsAhead: boolean;
 }
 
-/** Shifts backwards in time, and a scale that has only later rows to scale by. */
+/** Negative shifts, and scaling a single series, which uses later rows. */
 const readsAhead = (expression: Expression, assets: Count): boolean =>
   partsOf(expression).some(
     (part) =>
@@ -49,10 +49,10 @@ const prefixesOf = (n: Count): Count[] => {
   return [...new Set([...spread, ...last])].filter((length) => length > 0 && length < n).sort((a, b) => a - b);
 };
 
-/** Newest rows that a formula is proven on. */
+/** Number of latest rows on which a formula is proven. */
 const provenRows = (expression: Expression, length: Count): Count => Math.min(length, Math.max(ROWS, 2 * reachOf(expression) + ROWS / 4));
 
-/** Operations that proving a formula takes, counted before it runs. */
+/** Number of operations to prove a formula, estimated before it runs. */
 export function provingOperations(expression: Expression, assets: readonly FormulaAsset[], lookback: Count): Count {
   const rows = provenRows(expression, assets[0].values.length);
   const worked = [rows, ...prefixesOf(rows)].reduce((sum, length) => sum + length, 0);

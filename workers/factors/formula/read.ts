@@ -9,7 +9,7 @@ import type { Expression } from "./expression";
 import { parseFormula } from "./parse";
 import { type Proof, proveFormula, provingOperations } from "./prove";
 
-/** A formula read and checked: its tree, or what is wrong and at which character. */
+/** Parses and checks a formula: its tree, or the error with its character position. */
 export function readFormula(text: string): Outcome<Expression> {
   const parsed = parseFormula(text);
   return parsed.ok ? typeChecked(parsed.value) : parsed;
@@ -17,17 +17,17 @@ export function readFormula(text: string): Outcome<Expression> {
 
 export interface ProvenFormula {
   expression: Expression;
-  /** Operations that the look-ahead check and the evaluation need, counted before either runs. */
+  /** Operations of the look-ahead proof and the evaluation, estimated before either runs. */
   operations: Count;
-  /** Null where it cannot be a factor of these assets. */
+  /** Null if it cannot be a factor of these assets. */
   proof: Proof | null;
-  /** Why it cannot be a factor; null where it can. */
+  /** Why it cannot be a factor; null if it can. */
   trouble: string | null;
 }
 
 const word = (value: number | null) => (value === null ? "missing" : String(Number(value.toPrecision(6))));
 
-/** Reads a formula and makes sure of it on these assets: their columns are there, and it does not look ahead. */
+/** Parses a formula and proves on these assets that their columns are present and that it does not look ahead. */
 export function provenFormula(
   context: JobContext,
   kernels: FactorKernels,

@@ -13,53 +13,53 @@ import type { RowRange, TrialInformation } from "./trial";
 
 /** Number of latest rows a search uses. */
 const MAX_ROWS = 20_000;
-/** Formulas a worker takes at a time. */
+/** Formulas per part. */
 const PART = 5;
-/** Formulas shown. */
+/** Number of formulas shown. */
 const SHOWN = 10;
 
 export interface FoundFormula {
   text: string;
   parts: Count;
-  /** 1 where high values went before rises in training, -1 where they went before falls: what follows is in this direction. */
+  /** 1 if high values preceded rises in training, -1 if they preceded falls: the following figures use this direction. */
   direction: 1 | -1;
   train: TrialInformation;
-  /** Of rows the search did not see. */
+  /** On rows unseen by the search. */
   holdout: TrialInformation;
-  /** Of the p in training, for all formulas tried. */
+  /** Bonferroni-corrected training p-value, for all formulas tried. */
   bonferroni: number | null;
   benjaminiHochberg: number | null;
-  /** The IC in training that the best of as many worthless formulas would be expected to show. */
+  /** Expected training IC of the best of as many null formulas. */
   luck: number | null;
-  /** How likely the true IC is above that. */
+  /** Probability that the true IC exceeds it. */
   deflatedInformation: Fraction | null;
-  /** Sharpe ratio per step in training and in the rows not seen, and the first deflated by the trials. */
+  /** Sharpe ratio per step in training and out of sample, and the former deflated for the number of trials. */
   sharpe: number | null;
   holdoutSharpe: number | null;
   deflatedSharpe: Fraction | null;
 }
 
 export interface SearchStatistics {
-  /** Different formulas tried. */
+  /** Number of distinct formulas tried. */
   trials: Count;
-  /** There where the user canceled: everything here is about the formulas tried until then. */
+  /** Present if the user canceled: everything here covers the formulas tried until then. */
   canceledAfter?: CanceledAfter;
-  /** Of them, those that had a value to test. */
+  /** Number of formulas with a testable value. */
   tested: Count;
-  /** How many standard errors the best of as many worthless formulas is expected to be above 0. */
+  /** Expected maximum of as many null formulas, in standard errors. */
   luck: number;
   rows: Count;
-  /** Older rows omitted. */
+  /** Number of older rows omitted. */
   skipped: Count;
   train: RowRange;
   holdout: RowRange;
-  /** Values compared with those of shortened data for the formulas shown; none differed. */
+  /** Number of values compared with those on truncated data for the formulas shown; none differed. */
   proven: Count;
 }
 
 const NOTHING: Pick<Trial, "information" | "sharpe"> = { information: { ic: null, effective: 0, error: null, p: null }, sharpe: null };
 
-/** The newest rows as a column of their own, for other workers to read. */
+/** The latest rows as a separate column, for other workers to read. */
 function latest(context: JobContext, column: Float64Array | null | undefined, from: Count): Float64Array | null {
   if (!column || from === 0) return column ?? null;
   const out = context.column(column.length - from);
@@ -67,7 +67,7 @@ function latest(context: JobContext, column: Float64Array | null | undefined, fr
   return out;
 }
 
-/** The same sample held the other way round. */
+/** The same sample with the position reversed. */
 const turned = (sample: SharpeSample | null, direction: 1 | -1): SharpeSample | null =>
   sample && { ...sample, sharpe: direction * sample.sharpe, skewness: direction * sample.skewness };
 
@@ -162,7 +162,7 @@ export async function searchFormulas(
   });
 }
 
-/** Formulas that order the training rows alike, whatever they are called, count once: the shortest stands for them. */
+/** Formulas that rank the training rows alike count once; the shortest represents them. */
 function distinct(trials: readonly Trial[]): Trial[] {
   const seen = new Set<string>();
   return trials.filter(({ information: { ic, effective } }) => {

@@ -22,7 +22,7 @@ const tree = (text: string) => {
   return read.value;
 };
 
-/** The last value of each formula, of each asset. */
+/** The last value of each formula, per asset. */
 async function lastOf(context: JobContext, formulas: readonly string[], assets = ONE): Promise<number[]> {
   const kernels = await context.load("factors");
   const { arena } = context;

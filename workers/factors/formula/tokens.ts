@@ -3,19 +3,19 @@ import { because, type Cause, type Count, fail, type Outcome, succeed } from "..
 export interface Token {
   kind: "number" | "name" | "symbol" | "end";
   text: string;
-  /** Place of the first character, counted from 1. */
+  /** Position of the first character, counted from 1. */
   at: Count;
 }
 
-/** The longest formula that is read. */
+/** Maximum length of a formula. */
 export const MAX_FORMULA_LENGTH = 2000;
 
 const PATTERN = /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
 
-/** What went wrong, and at which character. */
+/** An error, with its character position. */
 export const wrongAt = (at: Count, cause: Cause) => fail("bad-input", "factors/formulaAt", { at, cause }, { column: String(at) });
 
-/** A formula cut into numbers, names and symbols. */
+/** Splits a formula into numbers, names and symbols. */
 export function tokensOf(text: string): Outcome<Token[]> {
   if (text.length > MAX_FORMULA_LENGTH)
     return wrongAt(MAX_FORMULA_LENGTH + 1, because("factors/formulaLong", { most: MAX_FORMULA_LENGTH }));

@@ -14,27 +14,27 @@ import type { ColumnName, Expression } from "./expression";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
-/** Share of a range on which a formula must be available: sparse formulas have large correlations by chance. */
+/** Minimum share of a range on which a formula must be available: sparse formulas have large correlations by chance. */
 const MIN_KNOWN = 0.5;
 
-/** How well the values of a formula predict forward returns, over a range of rows. */
+/** How well the values of a formula predict forward returns over a range of rows. */
 export interface TrialInformation {
-  /** Spearman's correlation over the range; across assets the mean over its dates. */
+  /** Spearman's correlation over the range; across assets, its mean over dates. */
   ic: number | null;
-  /** Values it is made of, overlapping ones counted once per horizon. */
+  /** Effective number of values: overlapping ones count once per horizon. */
   effective: number;
-  /** Standard error of the IC if it were 0. */
+  /** Standard error of the IC under the null. */
   error: number | null;
   p: number | null;
 }
 
-/** A range of rows, the last omitted. */
+/** A half-open range of rows. */
 export interface RowRange {
   from: Count;
   to: Count;
 }
 
-/** Tries formulas on the same prices, one after the other. Make it inside a scope of the arena. */
+/** Evaluates formulas on the same prices, one at a time. Create it inside an arena scope. */
 export class TrialBench {
   private readonly n: Count;
   private readonly evaluator: FormulaEvaluator;
@@ -74,7 +74,7 @@ export class TrialBench {
     this.evaluator.evaluate(expression, this.out);
   }
 
-  /** Information over a range. Returns that end behind it do not count, so that a later range stays unseen. */
+  /** Information over a range. Returns that end after it do not count, so that a later range remains unseen. */
   information({ from, to }: RowRange): TrialInformation {
     const length = to - from - this.settings.horizon;
     if (length < 2) return { ic: null, effective: 0, error: null, p: null };
@@ -114,7 +114,10 @@ export class TrialBench {
     return crossSectionAt(context, kernels, { factor, forward, n, assets: assets.length }, 0.5);
   }
 
-  /** Sharpe ratio per step of holding the sign of the formula's z-score (across assets: the long-short portfolio of its ranks); null where it never stands. */
+  /**
+   * Sharpe ratio per step of holding the sign of the formula's z-score (across assets: the long-short portfolio of its ranks); null if it
+   * never has a position.
+   */
   sharpe({ from, to }: RowRange): SharpeSample | null {
     const { context, kernels, n } = this;
     const { arena } = context;
@@ -143,7 +146,7 @@ export class TrialBench {
           if (end > 1) kernels.positionReturns(held, Math.max(start, 1), end);
         });
       }
-      // The last return of a range ends with its last row.
+      // The last return of a range ends at its last row.
       const last = this.assets.length > 1 ? to - 1 : to;
       const known = pairUp(context, kernels, gains + from * BYTES, gains + from * BYTES, last - from);
       const { mean, deviation, skewness, kurtosis } = describeAt(context, known.x, 0, known.n);

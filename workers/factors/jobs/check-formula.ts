@@ -9,26 +9,26 @@ import { MIN_SCORED } from "../schema";
 
 export interface CheckFormulaInput {
   text: string;
-  /** What it is to be worked out on; the look-ahead proof is made on these. */
+  /** Assets to evaluate it on, which the look-ahead proof also uses. */
   assets: readonly FormulaAsset[];
-  /** Steps `rank` of one series looks back over. */
+  /** Lookback of `rank` for a single series, in steps. */
   lookback: Count;
 }
 
 export interface CheckedFormula {
-  /** The formula as it was understood. */
+  /** The formula as parsed. */
   written: string;
   columns: ColumnName[];
-  /** Steps before the first at which it can be known. */
+  /** Number of steps before its first value. */
   reach: Count;
-  /** Operations that the look-ahead check and the evaluation need, counted before either runs. */
+  /** Operations of the look-ahead proof and the evaluation, estimated before either runs. */
   operations: Count;
   proof: Proof | null;
-  /** Why it cannot be a factor of this data; null where it can. */
+  /** Why it cannot be a factor of this data; null if it can. */
   trouble: string | null;
 }
 
-/** Reads a formula and proves on the data that it does not look ahead. What is wrong with its text is a failure with the character. */
+/** Parses a formula and proves on the data that it does not look ahead. An error in its text is a failure with its character position. */
 export async function checkFormula({ text, assets, lookback }: CheckFormulaInput, context: JobContext): Promise<Outcome<CheckedFormula>> {
   if (assets.length === 0 || assets[0].values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   if (!Number.isInteger(lookback) || lookback < MIN_SCORED) return fail("bad-input", "factors/factorPeriods");

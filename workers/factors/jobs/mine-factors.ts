@@ -16,7 +16,7 @@ import type { FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, Mine
 import { FACTORS, type FactorId, type FactorSettings, factorsSchema } from "../schema";
 import { builtInTask, type FactorTask } from "../tasks";
 
-/** Prices of an asset, and what formulas may read besides; every asset has the same dates. */
+/** Prices of an asset, and further columns that formulas may read; all assets have the same dates. */
 export interface FactorAsset extends FormulaAsset {
   name: string;
 }
@@ -27,15 +27,15 @@ export interface FactorFormula {
 }
 
 export interface MineFactorsInput {
-  /** One series, or several with the same dates: then the factors compare them date by date. */
+  /** One series, or several with the same dates, which factors compare date by date. */
   assets: readonly FactorAsset[];
   /** Dates, in milliseconds; null if there are none. */
   times: Float64Array | null;
-  /** Dated news of a single series; null without. */
+  /** Dated news of a single series; null if there are none. */
   news: readonly DatedNews[] | null;
-  /** Factors to make; all by default. */
+  /** Factors to compute; all by default. */
   selected?: readonly FactorId[];
-  /** Formulas to be made factors of as well; they follow with the ids 6, 7, ... */
+  /** Formulas to be tested as factors too; they get the ids 6, 7, … */
   formulas?: readonly FactorFormula[];
   settings?: Partial<FactorSettings>;
 }
@@ -51,9 +51,9 @@ export interface MineFactorsOutput {
   unavailable: FactorUnavailable[];
   correlations: FactorCorrelations;
   metadata: { timestamp: Millis | Count; dataPoints: Count; factorCount: Count };
-  /** News that belong to no step. */
+  /** News that do not fall into any step. */
   newsLeftOut: Count;
-  /** There where the user canceled: factors whose tests were not finished are neither here nor counted by any correction. */
+  /** Present if the user canceled: factors with unfinished tests are omitted here and in all corrections. */
   canceledAfter?: CanceledAfter;
 }
 
@@ -80,7 +80,7 @@ function invalidAssets(
       const low = firstInChunks(context, n, (from, to) => kernels.firstNonPositive(address, from, to));
       if (low >= 0) return { row: low + 1, cause: because("series/nonPositivePrice", { row: low + 1, value: values[low] }) };
       const { minimum, maximum } = describeAt(context, address, 0, n);
-      // A return between the two has to be a number.
+      // The returns between two prices must be finite.
       return Number.isFinite((maximum ?? 1) / (minimum ?? 1)) ? null : { row: 1, cause: because("series/tooLargeValues") };
     });
     if (trouble)
@@ -92,7 +92,7 @@ function invalidAssets(
   return null;
 }
 
-/** Makes the specification's factors of one or several price series and tests how they predict forward returns. */
+/** Computes the specification's factors of one or several price series and tests how they predict forward returns. */
 export async function mineFactors(input: MineFactorsInput, context: JobContext): Promise<Outcome<MineFactorsOutput>> {
   const { assets, times, news } = input;
   const selected = FACTORS.map(({ id }) => id).filter((id) => input.selected?.includes(id) ?? true);
@@ -113,7 +113,7 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const inputs = parts.map(({ task, question }) => {
     return { assets, news: task.needs === "news" ? told : null, settings, task, question };
   });
-  // A part has some twenty columns in memory.
+  // A part holds some twenty columns in memory.
   const long = n * assets.length > LONG;
   const answered = await inRoundsSoFar<typeof testFactor>(context, "test-factor", inputs, "Testing factors", long);
   if (!answered.ok) return answered;
@@ -158,10 +158,10 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   });
 }
 
-/** From this many values on one worker tests all factors. */
+/** From this number of values on, one worker tests all factors. */
 const LONG = 2_000_000;
 
-/** A factor in parts that can be tested in parallel: everything at the main horizon, and each other horizon. */
+/** Splits a factor into parts that can be tested in parallel: everything at the main horizon, and each other horizon. */
 function partsOf(task: FactorTask, { horizon, horizons }: FactorSettings, values: Count): { task: FactorTask; question: FactorQuestion }[] {
   const others = horizons.filter((one) => one !== horizon);
   if (values > LONG) return [{ task, question: { whole: true, horizons: others } }];
@@ -171,7 +171,7 @@ function partsOf(task: FactorTask, { horizon, horizons }: FactorSettings, values
   ];
 }
 
-/** A formula as a factor to be made, or why it cannot be one. */
+/** A formula as a factor task, or why it cannot be one. */
 function formulaTask(
   { name, text }: FactorFormula,
   id: Count,
@@ -184,7 +184,7 @@ function formulaTask(
   return { id, name, category: "Formula", needs: null, formula: { expression: read.value, text } };
 }
 
-/** The factors' charts as one list of points; a factor known for fewer steps joins later. */
+/** The factors' charts as one list of points; a factor with fewer steps starts later. */
 function chartOf(made: readonly { id: Count; chart: number[] }[], times: Float64Array | null, n: Count): PerformancePoint[] {
   const length = Math.max(0, ...made.map(({ chart }) => chart.length));
   return Array.from({ length }, (_, k) => {

@@ -13,7 +13,7 @@ export interface SearchFormulasInput extends v.InferInput<typeof searchSchema> {
 }
 
 export interface SearchFormulasOutput {
-  /** The best formulas by their information in training, best first. */
+  /** The best formulas by training information, best first. */
   found: FoundFormula[];
   statistics: SearchStatistics;
   columns: ColumnName[];
@@ -21,7 +21,7 @@ export interface SearchFormulasOutput {
 
 const MIN_ROWS = 200;
 
-/** Prices a search cannot start from: missing, not finite, or not above 0. */
+/** Why prices cannot be searched: missing, not finite, or not above 0. */
 function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContext): Cause | null {
   for (const { values } of assets) {
     const trouble = arena.scope(() => {
@@ -36,7 +36,7 @@ function badPrice(assets: readonly FormulaAsset[], { arena, kernels }: JobContex
   return null;
 }
 
-/** Tries seeded random formulas, breeding from the best, and deflates the best for the number of trials. */
+/** Tries seeded random formulas with a genetic algorithm, and deflates the best for the number of trials. */
 export async function searchFormulasJob(input: SearchFormulasInput, context: JobContext): Promise<Outcome<SearchFormulasOutput>> {
   const refuse = (cause: Cause) => fail("bad-input", "factors/searchFailed", { cause });
   const { assets, method } = input;

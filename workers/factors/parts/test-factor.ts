@@ -11,7 +11,7 @@ import type { FactorTask } from "../tasks";
 
 export interface TestFactorInput {
   assets: readonly FormulaAsset[];
-  /** Sums and counts of each step's news; null without. */
+  /** Sums and counts of each step's news; null if there are none. */
   news: { tone: Float64Array; count: Float64Array } | null;
   settings: FactorSettings;
   task: FactorTask;

@@ -12,17 +12,17 @@ export interface TryFormulasInput {
   columns: readonly ColumnName[];
   settings: FactorSettings;
   expressions: readonly Expression[];
-  /** Rows the formulas are judged by. */
+  /** Rows on which the formulas are evaluated. */
   range: RowRange;
-  /** Also looks for values that later rows change. */
+  /** Also runs the look-ahead proof. */
   prove: boolean;
 }
 
-/** What a formula came to over a range of the rows. */
+/** Results of a formula over a range of rows. */
 export interface TriedFormula {
   information: TrialInformation;
   sharpe: SharpeSample | null;
-  /** Null where none was asked for. */
+  /** Null if not requested. */
   proof: Proof | null;
 }
 
