@@ -5,15 +5,15 @@ import { divergenceOf } from "./divergence";
 import { type FittedSlope, fitSlope } from "./fit-region";
 import type { ChaosKernels, Embedding, ScaledColumn } from "./neighbors";
 
-/** The column of `n` values at an address with its mean and standard deviation; null where it does not vary. */
+/** The column of `n` values at an address with its mean and standard deviation; null if it does not vary. */
 export function scaledColumn(context: JobContext, address: number, n: Count): ScaledColumn | null {
   const { mean, deviation } = describeAt(context, address, 0, n);
   return mean !== null && deviation !== null && deviation > MIN_DEVIATION ? { address, n, mean, deviation } : null;
 }
 
-/** Squares of smaller differences leave the range of 64-bit numbers. */
+/** Squares of smaller differences underflow. */
 const MIN_DEVIATION = 1e-140;
-/** Distances below this share of a standard deviation are rounding: neighbors that never part. */
+/** Distances below this fraction of a standard deviation are rounding errors: neighbors that never separate. */
 const ROUNDING = 1e-11;
 
 export interface SlopeTask {
@@ -23,7 +23,7 @@ export interface SlopeTask {
   region: { from: Count; to: Count };
 }
 
-/** Divergence curve of a column with the slope over a region; no slope where neighbors never part. */
+/** Divergence curve of a column with the slope over a region; no slope if neighbors never separate. */
 export function slopeOf(
   context: JobContext,
   chaos: ChaosKernels,
@@ -34,7 +34,7 @@ export function slopeOf(
   return { curve, fit: parts(context, curve, column.deviation) ? fitSlope(curve, region.from, region.to) : null };
 }
 
-/** Whether neighbors ever part by more than rounding. */
+/** Whether neighbors ever separate by more than rounding. */
 export function parts({ kernels }: JobContext, curve: Float64Array, deviation: number): boolean {
   const limit = kernels.naturalLog(ROUNDING * deviation);
   return curve.some((s) => s > limit);

@@ -5,17 +5,17 @@ import { type ChaosKernels, findNeighbors, type ScaledColumn } from "./neighbors
 /** Share of false neighbors in each dimension from 1 up, and the first dimension that has few. */
 export interface FalseNeighbors {
   shares: number[];
-  /** Null where no dimension has few: what noise does. */
+  /** Null if no dimension has few, as for noise. */
   dimension: Count | null;
 }
 
-/** Latest values used: for false neighbors, and for mutual information. */
+/** Number of latest values used: for false neighbors, and for mutual information. */
 const MAX_VALUES = 5000;
 const MAX_FOR_INFORMATION = 20_000;
 const MIN_DIMENSIONS = 2;
 const MAX_DIMENSIONS = 10;
 const FEW = 0.01;
-/** Kennel's limits: growth of the distance, and its size in standard deviations. */
+/** Kennel's thresholds: growth of the distance, and its size in standard deviations. */
 const MAX_GROWTH = 15;
 const MAX_SIZE = 2;
 const MIN_POINTS = 50;
@@ -52,7 +52,7 @@ export function chooseDimension(context: JobContext, chaos: ChaosKernels, whole:
   return { shares, dimension: null };
 }
 
-/** First minimum of the average mutual information within `most` lags, of the newest 20,000 values; null where it only falls. */
+/** First minimum of the average mutual information within `most` lags, of the latest 20,000 values; null if it only falls. */
 export function chooseLagByInformation(context: JobContext, chaos: ChaosKernels, whole: ScaledColumn, most: Count): Count | null {
   const { arena } = context;
   const { address, n } = newest(whole, MAX_FOR_INFORMATION);

@@ -5,25 +5,26 @@ import { type ChaosKernels, type Embedding, findNeighbors, type NeighborMethod, 
 
 /** How distances between neighbors grow. */
 export interface Divergence {
-  /** S(k), k = 0, 1, ..: mean logarithm of the distance after k steps. NaN where no pair has a distance. */
+  /** S(k), k = 0, 1, …: mean logarithm of the distance after k steps. NaN if no pair has a distance above 0. */
   curve: Float64Array;
-  /** Pairs with a distance above 0, per step. */
+  /** Number of pairs with a distance above 0, per step. */
   pairs: Float64Array;
-  /** Points followed. */
+  /** Number of points followed. */
   points: Count;
   method: "tree" | "diagonal";
 }
 
-/** Squares worked on per call: about 0.5 ms. */
+/** Squares per call: about 0.5 ms. */
 const WORK_PER_CALL = 250_000;
 
 /**
  * Rosenstein's divergence curve of a column.
  * @term Lyapunov exponent (Rosenstein)
- * @formula X[i] = (x[i], x[i + J], .., x[i + (m - 1) J]); j(i) = nearest X[j] with |i - j| > w; S(k) = mean over i of ln || X[i + k] - X[j(i) + k] ||
+ * @formula X[i] = (x[i], x[i + J], .., x[i + (m - 1) J]); j(i) = nearest X[j] with |i - j| > w; S(k) = mean over i of ln || X[i + k] -
+ * X[j(i) + k] ||
  * @source Rosenstein, Collins and De Luca (1993), Physica D 65
  * @tolerance nolds 0.6.1 with the same parameters: 1e-8 for every k
- * @param steps values of k, from 0
+ * @param steps number of values of k, from 0
  */
 export function divergenceOf(
   context: JobContext,

@@ -10,24 +10,24 @@ export interface FittedSlope {
   intercept: number;
   /** Standard error of the slope, as if the residuals were independent; null for two points. */
   error: number | null;
-  /** Null where the curve does not vary. */
+  /** Null if the curve does not vary. */
   rSquared: number | null;
 }
 
 export interface FitRegion {
   from: Count;
   to: Count;
-  /** "stable": the longest run of stable local slopes; "default": there is none, the first steps are taken; "given": set by hand. */
+  /** "stable": the longest run of stable local slopes; "default": there is none, so the first steps are used; "given": set by the user. */
   origin: "stable" | "default" | "given";
 }
 
-/** Local slopes of a run may lie this far from their mean, as a share of it; the second only where the first finds no run. */
+/** Maximum relative deviation of the local slopes in a run from their mean; the second value applies if the first finds no run. */
 const SPREADS = [0.1, 0.25];
-/** A run must rise by this share of the whole curve's rise: the plateau at the end is no region. */
+/** A run must rise by this fraction of the whole curve's rise: the plateau at the end does not count. */
 const MIN_RISE = 0.25;
 const MIN_SLOPES = 3;
 
-/** Least squares through curve[from..to], non-numbers omitted; null with fewer than two points. */
+/** Least squares through curve[from..to], skipping NaN; null with fewer than two points. */
 export function fitSlope(curve: ArrayLike<number>, from: Count, to: Count): FittedSlope | null {
   let [n, sumK, sumS] = [0, 0, 0];
   for (let k = from; k <= to; k++) {
@@ -87,10 +87,9 @@ function longestRun(curve: Float64Array, slopes: Float64Array, span: Count, spre
 }
 
 /**
- * The part of a divergence curve that a straight line describes: the longest run of local slopes that stay within 10% of their mean (25%
- * if there is none), among runs that make up at least a quarter of the whole rise: the plateau is no region. Without such a run, the
- * first steps.
- * @param span steps of a local slope: a mean period where the series oscillates
+ * The linear part of a divergence curve: the longest run of local slopes that stay within 10% of their mean (25% if there is none), among
+ * runs that make up at least a quarter of the whole rise: the plateau is no region. Without such a run, the first steps.
+ * @param span steps of a local slope: a mean period if the series oscillates
  * @param otherwise last step of the default region
  */
 export function chooseRegion(curve: Float64Array, span: Count, otherwise: Count): FitRegion {

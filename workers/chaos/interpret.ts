@@ -3,16 +3,16 @@ import type { VarianceRatio, VolatilityClustering } from "../structure";
 import type { FitRegion, FittedSlope } from "./fit-region";
 import type { LossAsymmetry } from "./loss-asymmetry";
 
-/** What the divergence curve means, judged against surrogates: the sign of the slope alone says nothing. */
+/** Meaning of the divergence curve, judged against surrogates: the sign of the slope alone says nothing. */
 export type ChaosVerdict = "no-evidence" | "faster-than-surrogates" | "contracting";
 
-/** Two-sided 5% of the normal distribution. */
+/** Two-sided 5% critical value of the normal distribution. */
 const SIGNIFICANT = 1.96;
 const LEVEL = 0.05;
 
 /**
- * Verdict on a slope. "contracting" where neighbors never part, or close in on each other as hardly a surrogate does;
- * "faster-than-surrogates" where hardly a surrogate diverges as fast; everything else is what noise does.
+ * Verdict on a slope: "contracting" if neighbors never separate, or converge as hardly any surrogate does; "faster-than-surrogates" if
+ * hardly any surrogate diverges as fast; anything else is consistent with noise.
  * @param p share of surrogates that diverge at least as fast, `pSlower` of those that diverge at most as fast
  */
 export function verdictOf(fit: FittedSlope | null, p: number, pSlower: number): ChaosVerdict {
@@ -30,7 +30,7 @@ export interface Finding {
   method: "iaaft" | "shuffle";
 }
 
-/** The sentences under the exponent. */
+/** The sentences below the exponent. */
 export function interpretationOf({ verdict, fit, region, p, surrogates, method }: Finding): string {
   const against = `${surrogates} ${method === "iaaft" ? "IAAFT surrogates" : "shuffled surrogates"}`;
   if (verdict === "contracting") {
@@ -49,7 +49,9 @@ export function interpretationOf({ verdict, fit, region, p, surrogates, method }
   return `No evidence of deterministic chaos (${pEquals(p)}, ${against}): ${sign}.${line}`;
 }
 
-/** Steps until a small difference has grown e-fold; null unless the divergence stands out from the surrogates along a straight part. */
+/**
+ * Steps until a small difference has grown by a factor of e; null unless the divergence exceeds that of the surrogates along a linear part.
+ */
 export function predictionHorizon({ verdict, fit, region }: Finding): number | null {
   return verdict === "faster-than-surrogates" && region.origin !== "default" && fit !== null && fit.slope > 0 ? 1 / fit.slope : null;
 }
@@ -61,7 +63,7 @@ export interface Measured {
   asymmetry: LossAsymmetry | null;
 }
 
-/** Suggestions, each from a statistic that is significant at 5%, with the statistic; none where nothing is. */
+/** Suggestions, each based on a statistic that is significant at 5% and quoting it; none if nothing is significant. */
 export function tradingSuggestions({ horizon, varianceRatios, clustering, asymmetry }: Measured): string[] {
   const suggestions: string[] = [];
   const strongest = varianceRatios.reduce<VarianceRatio | null>(

@@ -9,17 +9,17 @@ export interface KantzCurve {
   curve: Float64Array;
   /** Radius of the neighborhoods, in the units of the values. */
   radius: number;
-  /** Points that had enough neighbors. */
+  /** Points with enough neighbors. */
   references: Count;
 }
 
 export interface KantzOptions {
   radius: number;
-  /** Neighbors per point at most, the nearest. */
+  /** Maximum neighbors per point, nearest first. */
   most: Count;
-  /** Points with fewer neighbors are omitted. */
+  /** Points with fewer neighbors are excluded. */
   fewest: Count;
-  /** Points used: the first ones if `spread` is false, otherwise evenly spaced. */
+  /** Number of points used: the first ones if `spread` is false, otherwise evenly spaced. */
   references: Count;
   spread: boolean;
 }

@@ -4,13 +4,13 @@ import type { ChaosKernels } from "./neighbors";
 
 /** How much more the market moves after a loss than after a gain. */
 export interface LossAsymmetry {
-  /** Mean size of the next step after a loss over that after a gain: above 1 the market reacts more to losses. */
+  /** Mean magnitude of the next step after a loss relative to that after a gain: above 1 the market reacts more strongly to losses. */
   ratio: number;
-  /** Welch's statistic of the difference; null where sizes do not vary. */
+  /** Welch's statistic of the difference; null if magnitudes do not vary. */
   t: number | null;
   afterLosses: { mean: number; count: Count };
   afterGains: { mean: number; count: Count };
-  /** What measures the size: the bar's range ln(high / low), or |return| where no highs and lows are given. */
+  /** Measure of magnitude: the bar's range ln(high / low), or |return| if there are no highs and lows. */
   size: "range" | "return";
 }
 
@@ -24,7 +24,7 @@ const MIN_MOVES = 10;
  * @source Black (1976); Parkinson (1980); Engle and Ng (1993), read as loss aversion by Hens and Steude (2009)
  * @tolerance S&P 500 1999-2018, |r|: 1.2223 to all digits given; plain sums, 1e-12
  * @param returns address of n returns; highs and lows: addresses of n + 1 values each, or 0
- * @returns null where either side has fewer than 10 steps, or gains are followed by no movement
+ * @returns null if either side has fewer than 10 steps, or gains are followed by no movement
  */
 export function lossAsymmetry(
   context: JobContext,

@@ -3,7 +3,7 @@ import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 
-/** How a series is unfolded into points (x[i], x[i + lag], .., x[i + (dimension - 1) lag]). */
+/** Delay embedding of a series into points (x[i], x[i + lag], …, x[i + (dimension - 1) lag]). */
 export interface Embedding {
   dimension: Count;
   lag: Count;
@@ -11,7 +11,7 @@ export interface Embedding {
   theiler: Count;
 }
 
-/** A column in the kernels' memory, with what puts it on a common scale. */
+/** A column in the kernels' memory, with the mean and scale that standardize it. */
 export interface ScaledColumn {
   address: number;
   n: Count;
@@ -20,7 +20,7 @@ export interface ScaledColumn {
 }
 
 export interface Neighbors {
-  /** Address of the search the kernels continue from. */
+  /** Address of the search state that the kernels continue from. */
   search: number;
   /** Address of the index of each point's neighbor (32-bit, -1 for none), and of the squared distances. */
   nearest: number;
@@ -34,25 +34,25 @@ export type NeighborMethod = Neighbors["method"] | "auto";
 
 const SEARCH_BYTES = 64;
 const CHUNK = 65_536;
-/** Pairs, or leaf coordinates, worked on per call: about 0.3 ms, and five times that before the engine has optimized the code. */
+/** Pairs, or leaf coordinates, per call: about 0.3 ms, and five times that before the engine has optimized the code. */
 const PAIRS_PER_CALL = 1_000_000;
 const COORDINATES_PER_CALL = 500_000;
-/** Building nodes per call, by points times coordinates sorted and boxed. */
+/** Work per call when building nodes: points times coordinates sorted and boxed. */
 const BUILT_PER_CALL = 200_000;
 const LEAF = 32;
 const LAGS_TOGETHER = 8;
-/** Below this the diagonals finish before a tree is built. */
+/** Number of points below which the exhaustive search finishes before a tree is built. */
 const MIN_FOR_TREE = 600;
 const PROBES = 64;
-/** The tree pays off if its queries visit less than this share of the points. */
+/** The tree pays off if its queries visit less than this fraction of the points. */
 const MAX_VISITED = 0.08;
 
-/** Points of an embedding that are followed for `future` steps. */
+/** Number of points of an embedding that can be followed for `future` steps. */
 export const pointsOf = (n: Count, { dimension, lag }: Embedding, future: Count): Count => n - (dimension - 1) * lag - future;
 
 export type Search = Omit<Neighbors, "method">;
 
-/** Puts a 32-bit copy of the column beside it and begins a search in which no point has a neighbor yet. */
+/** Makes a 32-bit copy of the column and begins a search in which no point has a neighbor yet. */
 export function openSearch(
   context: JobContext,
   chaos: ChaosKernels,
@@ -93,8 +93,8 @@ export function openSearch(
 }
 
 /**
- * Nearest neighbors of the first `points` points, in arena space that stays taken: call it within a scope.
- * The choice of method changes the time only: both give the indices of the plain 64-bit search.
+ * Nearest neighbors of the first `points` points, in arena memory that remains allocated: call it within a scope. The choice of method only
+ * affects the time: both give the indices of the plain 64-bit search.
  */
 export function findNeighbors(
   context: JobContext,
@@ -129,7 +129,7 @@ export function buildTree(context: JobContext, chaos: ChaosKernels, { search, po
   return tree;
 }
 
-/** Share of the points visited by queries spread over the tree. */
+/** Fraction of the points visited by queries spread over the tree. */
 function probe(chaos: ChaosKernels, tree: number, { search, points }: Search): number {
   const before = chaos.treeVisited(tree);
   for (let k = 0; k < PROBES; k++) {

@@ -5,7 +5,7 @@ import { type NumberFacts, numeric, refuses } from "../runtime/schema";
 const automatic = (facts: Omit<NumberFacts, "whole">) => v.optional(v.nullable(numeric({ ...facts, whole: true })), null);
 const MAX_STEPS = 500;
 
-/** Of the embedding and the curve; null is chosen from the series. */
+/** Settings of the embedding and the curve; null for automatic. */
 export const embeddingEntries = {
   lag: automatic({ label: "Lag", min: 1, refusal: refuses("chaos/lag") }),
   dimension: automatic({ label: "Dimension", min: 1, max: 20, refusal: refuses("chaos/dimension") }),
@@ -29,12 +29,12 @@ export const surrogateEntries = {
 };
 
 export const lyapunovSchema = v.object({
-  /** Time between two values: the exponent is per unit of it. */
+  /** Time between two values, the unit of the exponent. */
   interval: v.optional(numeric({ label: "Sampling interval", above: 0, refusal: refuses("chaos/interval") }), 1),
   settings: v.optional(
     v.object({
       ...embeddingEntries,
-      /** How an automatic lag is found. */
+      /** Rule for an automatic lag. */
       lagRule: v.optional(v.picklist(["autocorrelation", "information"]), "autocorrelation"),
       region: v.optional(v.nullable(region), null),
     }),

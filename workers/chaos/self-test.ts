@@ -8,7 +8,7 @@ import { kantzOf } from "./kantz";
 import { type ChaosKernels, findNeighbors, pointsOf, type ScaledColumn } from "./neighbors";
 import { seedStream, surrogateInPlace } from "./surrogates";
 
-/** Values without a pattern; the expected numbers are numpy's on them. */
+/** Pseudo-random values; the expected numbers are computed from them by NumPy. */
 const VALUES = Float64Array.from({ length: 120 }, (_, i) => ((i * i * 7919) % 1009) / 1009);
 const NUMPY = "numpy 2.4.6, all pairs and plain sums";
 const EMBEDDING = { dimension: 3, lag: 2, theiler: 4 };
@@ -21,7 +21,7 @@ const KANTZ = [
   -2.1782375489437538, -0.9094791752857702, -1.7432881273120493, -0.7891647379477582, -1.2090218462139786, -0.6432414104360784,
   -0.8148079552776523, -0.5727104315523042,
 ];
-/** First neighbors. */
+/** The first neighbors. */
 const NEAREST = [38, 72, 91, 92, 93, 94, 95, 96, 97, 98];
 /** Frequencies of the first 12 (radix 4 and 3) and 13 (convolution) values. */
 const SPECTRUM_12 = [
@@ -105,10 +105,10 @@ const asymmetry: Measured = ({ arena }, chaos, { address, n }) => {
 const kantz: Measured = (context, chaos, column) =>
   kantzOf(context, chaos, column, EMBEDDING, STEPS, { radius: 0.35, most: 3, fewest: 2, references: 200, spread: false }).curve;
 
-/** Values enough for the search of neighbors to choose its way by a probe. */
+/** Enough values for the neighbor search to choose its method by a probe. */
 const LONG = 6000;
 
-/** Both ways of searching find the same neighbors of a long orbit. */
+/** Both search methods find the same neighbors on a long orbit. */
 const bothWays: SelfCheck = {
   kernel: "treeVisited",
   source: "the neighbors that all pairs give",

@@ -6,15 +6,15 @@ import type { FitRegion } from "./fit-region";
 import { type ChaosKernels, type Embedding, pointsOf, type ScaledColumn } from "./neighbors";
 import type { LyapunovAsk } from "./schema";
 
-/** What a user may set; null (or omitted) is automatic. */
+/** The user's settings; null (or omitted) is automatic. */
 export type LyapunovSettings = NonNullable<LyapunovAsk["settings"]>;
 
-/** The settings used, and where each came from. */
+/** The settings used, and the source of each. */
 export interface ChosenEmbedding extends Embedding {
   steps: Count;
   /** Steps of a local slope: a third of the curve or a mean period, whichever is shorter, where the series oscillates slowly. */
   span: Count;
-  /** Last step of the region where the curve shows none: four per dimension, or all where the series oscillates slowly. */
+  /** Last step of the default region: four steps per dimension, or all if the series oscillates slowly. */
   otherwise: Count;
   meanPeriod: number;
   origin: {
@@ -25,19 +25,19 @@ export interface ChosenEmbedding extends Embedding {
   falseNeighbors: FalseNeighbors | null;
 }
 
-/** Where no dimension has few false neighbors, as with noise. */
+/** Used if no dimension has few false neighbors, as for noise. */
 const DEFAULT_DIMENSION = 3;
 const MIN_THEILER = 10;
 const MIN_STEPS = 20;
 const MAX_STEPS = 200;
 const PERIODS_FOLLOWED = 2.5;
-/** Slower oscillations than this shake the curve, so local slopes are taken over whole periods. */
+/** Slower oscillations than this distort the curve, so local slopes are taken over whole periods. */
 const SLOW_PERIOD = 12;
 const SHORT_SPAN = 2;
 const DEFAULT_STEPS = 4;
 const MAX_LAGS = 200;
 
-/** Chooses what the settings leave open. */
+/** Chooses the settings left to automatic. */
 export function chooseSettings(
   context: JobContext,
   chaos: ChaosKernels,
@@ -74,15 +74,15 @@ export function chooseSettings(
   };
 }
 
-/** The region of the fit where the user set one; null leaves it to the curve. */
+/** The fit region set by the user; null for automatic. */
 export function givenRegion({ region }: LyapunovSettings): FitRegion | null {
   return region ? { ...region, origin: "given" } : null;
 }
 
-/** Fewest points whose neighbors are worth following. */
+/** Minimum number of points for a neighbor search. */
 const MIN_POINTS = 50;
 
-/** Points the embedding leaves, and whether they are enough to find neighbors among. */
+/** Number of points of an embedding, and whether they are enough for a neighbor search. */
 export function roomFor(n: Count, embedding: Embedding, steps: Count): { points: Count; enough: boolean } {
   const points = pointsOf(n, embedding, steps);
   return { points, enough: points >= Math.max(MIN_POINTS, 2 * embedding.theiler + 2) };

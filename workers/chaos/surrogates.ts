@@ -3,16 +3,16 @@ import { transform } from "../numerics/spectrum";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { ChaosKernels } from "./neighbors";
 
-/** "iaaft" keeps values and spectrum, "shuffle" the values alone. */
+/** "iaaft" preserves values and spectrum, "shuffle" only the values. */
 export type SurrogateMethod = "iaaft" | "shuffle";
 
-/** Series longer than this are tested on their newest part. */
+/** Longer series are tested on their latest part. */
 export const MAX_SURROGATE_LENGTH = 4000;
 const MAX_ROUNDS = 100;
 const CHUNK = 16_384;
 const STREAM_BYTES = 32;
 
-/** Seeds the stream of a number: jumped copies of one stream never meet. */
+/** Seeds the stream of a number: jumped copies of one stream never overlap. */
 export function seedStream(context: JobContext, seed: number, number: Count): number {
   const stream = context.arena.takeBytes(STREAM_BYTES);
   context.kernels.rngSeed(stream, seed);
@@ -26,7 +26,7 @@ export function seedStream(context: JobContext, seed: number, number: Count): nu
  * most 100 times
  * @source Theiler et al. (1992); Schreiber and Schmitz (1996), Physical Review Letters 77
  * @tolerance values exact; autocorrelation of an AR(1) series within 0.02 at the first 5 lags
- * @returns rounds needed
+ * @returns number of iterations
  */
 export function surrogateInPlace(
   context: JobContext,

@@ -7,7 +7,7 @@ import { seedStream } from "./surrogates";
 export interface ZeroOne {
   /** Median growth rate: near 0 regular, near 1 irregular. */
   k: number;
-  /** Values used, every `stride`-th. */
+  /** Number of values used, every `stride`-th. */
   n: Count;
   stride: Count;
   frequencies: Count;
@@ -19,7 +19,7 @@ const MIN_VALUES = 100;
 /** Displacements per call: about 0.3 ms. */
 const WORK_PER_CALL = 400_000;
 
-/** K of the newest values, sampled at every `stride`-th: oversampled flows look regular. Null for too few. */
+/** K of the latest values, sampled at every `stride`-th: oversampled flows look regular. Null for too few. */
 export function zeroOneTest(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, stride: Count, seed: number): ZeroOne | null {
   const { arena } = context;
   const n = Math.min(Math.floor((column.n - 1) / stride) + 1, MAX_VALUES);

@@ -34,36 +34,36 @@ export interface LyapunovInput extends LyapunovAsk {
   high?: Float64Array | null;
   low?: Float64Array | null;
   /**
-   * "prices" (default): log returns are analyzed; "returns": as given; "values": any series, as it is (maps, flows). "auto" takes levels
-   * that are all above zero for prices.
+   * "prices" (default): log returns are analyzed; "returns": as given; "values": any series, unchanged (maps, flows). "auto" treats levels
+   * that are all above zero as prices.
    */
   kind?: "prices" | "returns" | "values" | "auto";
   /**
-   * Whether the surrogates, Kantz's curve and the 0–1 test come too (the default), which take most of the time. Without them p is NaN,
-   * nothing is interpreted and the verdict says nothing; exponent, curve and metrics of the returns are the same bits.
+   * Whether to compute the surrogates, Kantz's curve and the 0–1 test (the default), which take most of the time. Without them p is NaN,
+   * and there is no interpretation or verdict; exponent, curve and metrics of the returns have the same bits.
    */
   checks?: boolean;
 }
 
 export interface LyapunovEstimate {
-  /** Slope of the divergence curve per unit of time; null where neighbors never part. */
+  /** Slope of the divergence curve per unit of time; null if neighbors never separate. */
   lyapunov_exponent: number | null;
-  /** Judged by surrogates, never by the sign alone. */
+  /** Based on surrogates, never on the sign alone. */
   interpretation: string;
-  /** Null where the series is too short for a metric, or has no such movement. */
+  /** Null if the series is too short for a metric, or has no such moves. */
   behavioral_metrics: { loss_aversion: number | null; price_efficiency: number | null; volatility_clustering: number | null };
-  /** Only from significant statistics. */
+  /** From significant statistics only. */
   trading_suggestions: string[];
   verdict: ChaosVerdict;
   /** How the values were interpreted. */
   kind: "prices" | "returns" | "values";
-  /** Time until a small difference has grown e-fold; null unless divergence stands out. */
+  /** Time until a small difference has grown by a factor of e; null unless the divergence exceeds that of the surrogates. */
   horizon: number | null;
-  /** Values analyzed: the newest 100,000 at most. */
+  /** Number of values analyzed: the latest 100,000 at most. */
   n: Count;
   embedding: ChosenEmbedding;
   points: Count;
-  /** S(k), k = 0.. . */
+  /** S(k), k = 0, 1, … */
   curve: Float64Array;
   /** Slopes over `embedding.span` steps. */
   slopes: Float64Array;
@@ -74,23 +74,23 @@ export interface LyapunovEstimate {
   surrogates: {
     method: SurrogateMethod;
     seed: number;
-    /** Values the test was made on: the newest 4,000 at most. */
+    /** Number of values tested: the latest 4,000 at most. */
     n: Count;
     /** Slope of the data on these values. */
     slope: number | null;
     slopes: (number | null)[];
-    /** Divergence of the data on these values: what the surrogates' curves compare with. */
+    /** Divergence of the data on these values, for comparison with the surrogates' curves. */
     curve: Float64Array;
     curves: Float64Array[];
     /** Lowest and highest surrogate curve at each step. */
     lower: Float64Array;
     upper: Float64Array;
-    /** One-sided by rank: surrogates that diverge at least as fast, and at most as fast. */
+    /** One-sided rank p-values: surrogates that diverge at least as fast, and at most as fast. */
     p: number;
     pSlower: number;
   };
   details: { varianceRatios: VarianceRatio[]; clustering: VolatilityClustering | null; asymmetry: LossAsymmetry | null };
-  /** There where the user canceled among the surrogates: p, verdict and what is said are those of a test with the first `done` alone. */
+  /** Present if the user canceled during the surrogates: p, verdict and texts are those of a test with the first `done` surrogates. */
   canceledAfter?: CanceledAfter;
 }
 
@@ -98,7 +98,7 @@ const MAX_VALUES = 100_000;
 const MIN_VALUES = 100;
 const KANTZ = { most: 32, fewest: 2, references: 1000, spread: true };
 
-/** Why columns and settings do not fit together. */
+/** Why columns and settings are inconsistent. */
 function badLengths({ high, low, close, settings: { lag, theiler } = {} }: LyapunovInput): Cause | null {
   if ((high && high.length !== close.length) || (low && low.length !== close.length)) return because("chaos/lengths");
   if ((lag ?? 0) > close.length) return because("chaos/lag");
@@ -107,7 +107,7 @@ function badLengths({ high, low, close, settings: { lag, theiler } = {} }: Lyapu
 
 /**
  * Largest Lyapunov exponent of a price or other series: Rosenstein's method with chosen or given embedding, Kantz's as second opinion, the
- * 0-1 test, and a surrogate test that alone decides what the exponent means. With it go the behavioral metrics of the returns.
+ * 0-1 test, and a surrogate test that alone determines the interpretation. Also computes the behavioral metrics of the returns.
  */
 export async function estimateLyapunov(input: LyapunovInput, context: JobContext): Promise<Outcome<LyapunovEstimate>> {
   const asked = readSettings(lyapunovSchema, input);
@@ -139,7 +139,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   if (!measuring.ok) return measuring;
   const drawn = beforeGap(measuring.value);
   const tests = drawn.length;
-  // Later surrogates alone are no run of any count.
+  // Later surrogates alone do not correspond to a run with any count.
   if (tests === 0 && count > 0) return fail("canceled", "runtime/canceled");
   const slopes = drawn.map(({ slope }) => slope);
   const rankOf = (slope: number | null, others: typeof slopes) =>
@@ -187,7 +187,7 @@ export async function estimateLyapunov(input: LyapunovInput, context: JobContext
   });
 }
 
-/** Lowest and highest of some curves at each step; NaN where none has a value. */
+/** Lowest and highest of some curves at each step; NaN if none has a value. */
 function envelopeOf(curves: readonly Float64Array[], length: Count): { lower: Float64Array; upper: Float64Array } {
   const lower = new Float64Array(length).fill(Number.NaN);
   const upper = lower.slice();
@@ -201,10 +201,10 @@ function envelopeOf(curves: readonly Float64Array[], length: Count): { lower: Fl
   return { lower, upper };
 }
 
-/** Made for each result: its columns leave the worker. */
+/** A new object per result: its columns are transferred out of the worker. */
 const unchecked = () => ({ kantz: { curve: new Float64Array(0), radius: Number.NaN, references: 0 }, zeroOne: null });
 
-/** Second opinions on the exponent. */
+/** Cross-checks of the exponent. */
 function crossChecks(context: JobContext, chaos: ChaosKernels, column: ScaledColumn, embedding: ChosenEmbedding, seed: number) {
   context.progress(0.2, "Cross-checking");
   const radius = radiusFor(context, chaos, column, embedding, embedding.steps + 1);
@@ -214,7 +214,7 @@ function crossChecks(context: JobContext, chaos: ChaosKernels, column: ScaledCol
 
 type Measured = LyapunovInput & v.InferOutput<typeof lyapunovSchema>;
 
-/** Everything but the surrogates; call inside an arena scope. */
+/** Everything except the surrogates; call inside an arena scope. */
 function measure(context: JobContext, chaos: ChaosKernels, structure: StructureKernels, input: Measured, all: Float64Array) {
   const { arena } = context;
   const { settings, surrogates } = input;

@@ -7,13 +7,13 @@ import { estimateLyapunov } from "./estimate-lyapunov";
 
 export interface LyapunovCheck {
   system: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   about: string;
   n: Count;
-  /** Exponent by theory, per unit of time; null if there is none and only the verdict counts. */
+  /** Theoretical exponent per unit of time; null if there is none and only the verdict counts. */
   theory: number | null;
   found: number | null;
-  /** Largest distance allowed, as a share of the theory. */
+  /** Maximum relative deviation from theory. */
   tolerance: Fraction | null;
   verdict: ChaosVerdict;
   expected: ChaosVerdict;
@@ -80,7 +80,7 @@ const SYSTEMS: readonly System[] = [
 ];
 
 /**
- * Estimates known exponents with automatic settings, by the same code as prices.
+ * Estimates known exponents with automatic settings, with the same code as for prices.
  * @formula |estimate / theory - 1| within the tolerance, and the correct verdict of 19 surrogates
  * @source logistic map: ln 2; Lorenz flow: 0.9056 (Wolf et al. 1985)
  * @tolerance logistic map 2%, Lorenz flow 12%

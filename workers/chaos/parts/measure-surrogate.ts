@@ -12,12 +12,12 @@ export interface SurrogateInput extends SlopeTask {
 }
 
 export interface MeasuredSurrogate {
-  /** Slope of the divergence curve over the region; null where neighbors never part. */
+  /** Slope of the divergence curve over the region; null if neighbors never separate. */
   slope: number | null;
   curve: Float64Array;
 }
 
-/** One part of a surrogate test: makes a surrogate of the values and measures its divergence. */
+/** One part of a surrogate test: generates a surrogate of the values and measures its divergence. */
 export async function measureSurrogate(input: SurrogateInput, context: JobContext): Promise<Outcome<MeasuredSurrogate>> {
   const { values, method, seed, number } = input;
   const chaos = await context.load("chaos");
