@@ -10,7 +10,7 @@ const MODEL: ModelAsk = { variance: "garch", mean: "constant", p: 1, q: 1, distr
 /** Log returns are in percent. */
 const PERCENT = 0.01;
 
-/** A column beside the closes, which begin before the first return. */
+/** Aligns a column with the closes, which begin before the first return. */
 function aligned(values: Float64Array, length: number, context: JobContext): Float64Array {
   const column = context.column(length);
   column.fill(Number.NaN, 0, length - values.length);
@@ -18,7 +18,7 @@ function aligned(values: Float64Array, length: number, context: JobContext): Flo
   return column;
 }
 
-/** Conditional volatility per year in percent, of a GARCH(1,1) with Student's t errors. */
+/** Annualized conditional volatility in percent, from a GARCH(1,1) with Student's t errors. */
 async function garch(closes: Float64Array, { periodsPerYear }: IndicatorSettings, context: JobContext): Promise<Outcome<Lines>> {
   const fitted = await volatility["fit-garch"]({ values: closes, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
   if (!fitted.ok) return fitted;
@@ -34,7 +34,7 @@ async function garch(closes: Float64Array, { periodsPerYear }: IndicatorSettings
   });
 }
 
-/** Which of two regimes is the likelier at each bar by what was known then: 1 for the bull, -1 for the bear. */
+/** The more probable of two regimes at each bar, by filtered probabilities: 1 for bull, -1 for bear. */
 async function shades(closes: Float64Array, _: IndicatorSettings, context: JobContext): Promise<Outcome<Lines>> {
   const asked = { values: closes, kind: "prices", times: null, states: 2, seed: REGIME_SEED, compare: false, columns: false } as const;
   const fitted = await regimes["fit-regimes"](asked, context);
@@ -45,7 +45,7 @@ async function shades(closes: Float64Array, _: IndicatorSettings, context: JobCo
   return succeed({ bull: aligned(shaded.value.sides[0], closes.length, context) });
 }
 
-/** The lines of indicators that are fitted, each as long as the closes; NaN before the first return. */
+/** The lines of fitted indicators, each as long as the closes; NaN before the first return. */
 export const fittedLines: Record<
   FittedKind,
   (closes: Float64Array, settings: IndicatorSettings, context: JobContext) => Promise<Outcome<Lines>>

@@ -3,7 +3,7 @@ import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { FittedKind, IndicatorKind, IndicatorSettings } from "./schema";
 
-/** The columns an indicator reads: closes, and what else it needs. */
+/** The columns an indicator reads: closes, and whatever else it needs. */
 export interface Prices {
   closes: Float64Array;
   high?: Float64Array;
@@ -13,7 +13,7 @@ export interface Prices {
 
 export type Lines = Record<string, Float64Array>;
 type Bench = JobContext & { indicators: KernelsOf<"indicators"> };
-/** A call of a kernel for the rows `from` to `to`. */
+/** A kernel call for the rows [from, to). */
 type Step = (from: number, to: number) => void;
 
 /** Steps per call: under 2 ms for the slowest indicator, and whole blocks of the kernels. */
@@ -24,7 +24,7 @@ const ADX_STATE = 4;
 /** Volatility is shown in percent per year. */
 const PERCENT = 100;
 
-/** The columns of a price in the kernels' memory, and what is made of them there. */
+/** The columns of a price in the kernels' memory, and the columns computed from them. */
 class Sheet {
   readonly n: number;
   readonly close: number;
@@ -39,13 +39,13 @@ class Sheet {
     const { arena } = bench;
     this.n = closes.length;
     this.close = arena.put(closes);
-    // What is not given is not read.
+    // Missing columns are not read.
     this.high = high === closes ? this.close : arena.put(high);
     this.low = low === closes ? this.close : arena.put(low);
     this.volume = volume === closes ? this.close : arena.put(volume);
   }
 
-  /** A column that a kernel fills chunk by chunk. @param skip rows in front that stay without a number, and that the kernel does not see */
+  /** Computes a column by a kernel, chunk by chunk. @param skip leading rows that stay NaN and are not passed to the kernel */
   fill(call: (out: number) => Step, skip = 0): number {
     const out = this.bench.arena.take(this.n);
     this.bench.arena.view(out, this.n).subarray(0, skip).fill(Number.NaN);
@@ -54,14 +54,14 @@ class Sheet {
     return out;
   }
 
-  /** A column as a result. */
+  /** Copies a column into a result. */
   give(address: number): Float64Array {
     const column = this.bench.column(this.n);
     column.set(this.bench.arena.view(address, this.n));
     return column;
   }
 
-  /** The parameters of the kernels that read whole bars. */
+  /** The parameter block of kernels that read whole bars. */
   bars(period: number, out: number, rest: { plus: number; minus: number; state: number } = { plus: 0, minus: 0, state: 0 }): number {
     const { high, low, close, volume } = this;
     return this.bench.arena.block(barsBlock, { high, low, close, volume, period, out, ...rest });
@@ -91,7 +91,7 @@ class Sheet {
   }
 }
 
-/** Standard deviations of the last n closes, dividing by n: those of the kernel, which divides by n - 1 and leaves its first value out. */
+/** Population standard deviations (n) of the last n closes, from the kernel's sample deviations (n - 1), which skip the first value. */
 function deviations(sheet: Sheet, period: number): number {
   const { arena, kernels } = sheet.bench;
   const closes = arena.take(sheet.n + 1);
@@ -102,7 +102,7 @@ function deviations(sheet: Sheet, period: number): number {
   return out + VALUE;
 }
 
-/** The RSI of simple averages: where the change over the period is between all its movement downward and all of it upward. */
+/** RSI with simple averages: position of the change over the period between the sums of all down and up moves. */
 function simpleRsi(sheet: Sheet, period: number): number {
   const { kernels, indicators } = sheet.bench;
   const change = sheet.fill((out) => (from, to) => kernels.momentum(sheet.close, from, to, period, out));
@@ -116,7 +116,7 @@ function simpleRsi(sheet: Sheet, period: number): number {
   return sheet.fill((out) => (from, to) => indicators.placeWithin(change, upward, downward, from, to, out));
 }
 
-/** Wilder's RSI started with the first change alone: as if every change before it had been the same. */
+/** Wilder's RSI started with the first change alone, as if all earlier changes had been the same. */
 function rsiFromFirst(sheet: Sheet, period: number): number {
   const { arena, kernels } = sheet.bench;
   const before = period - 1;
@@ -128,14 +128,14 @@ function rsiFromFirst(sheet: Sheet, period: number): number {
   for (let k = 1; k <= before; k++) view[before - k] = view[before] - k * change;
   inChunks(sheet.bench, rows, CHUNK, (from, to) => kernels.rsi(closes, from, to, period, out, state));
   const lines = out + before * VALUE;
-  // Told from as many changes on as the others.
+  // NaN for as long a warm-up as the other variants.
   arena.view(lines, sheet.n).subarray(0, period).fill(Number.NaN);
   return lines;
 }
 
 type ComputedKind = Exclude<IndicatorKind, FittedKind>;
 
-/** How each indicator is made by the kernels. */
+/** Computation of each indicator. */
 const ways: Record<ComputedKind, (sheet: Sheet, settings: IndicatorSettings) => Record<string, number>> = {
   sma: (sheet, { period }) => ({ sma: sheet.sma(sheet.close, period) }),
   ema: (sheet, { period }) => ({ ema: sheet.ema(sheet.close, period) }),
@@ -159,7 +159,7 @@ const ways: Record<ComputedKind, (sheet: Sheet, settings: IndicatorSettings) => 
     return { upper, lower, middle: sheet.addScaled(lower, width, 0.5) };
   },
   macd: (sheet, { fast, slow, signal }) => {
-    // Both averages begin with the mean that ends on the same bar.
+    // Both averages are seeded with the mean that ends on the same bar.
     const macd = sheet.addScaled(sheet.ema(sheet.close, fast, slow - fast), sheet.ema(sheet.close, slow), -1);
     const average = sheet.ema(macd, signal, slow - 1);
     return { macd, signal: average, histogram: sheet.addScaled(macd, average, -1) };

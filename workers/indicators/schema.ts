@@ -38,12 +38,12 @@ export const indicatorEntries = {
 } as const satisfies Record<string, Record<string, Entry>>;
 
 export type IndicatorKind = keyof typeof indicatorEntries;
-/** Those a model is fitted for, over the whole price. */
+/** Indicators with a fitted model, over the whole price. */
 export type FittedKind = "garch" | "regimes";
 /** The settings of an indicator, by name. */
 export type IndicatorSettings = Readonly<Record<string, number>>;
 
-/** What an indicator is computed from besides the closes. */
+/** Inputs of an indicator besides the closes. */
 export type IndicatorNeed = "range" | "volume";
 export const INDICATOR_NEEDS: Partial<Record<IndicatorKind, readonly IndicatorNeed[]>> = {
   vwap: ["range", "volume"],
@@ -54,34 +54,34 @@ export const INDICATOR_NEEDS: Partial<Record<IndicatorKind, readonly IndicatorNe
   obv: ["volume"],
 };
 
-/** The settings of one indicator, as `indicatorEntries` has them by name. */
+/** The settings of one indicator, by name, from `indicatorEntries`. */
 export const entriesOf = (kind: IndicatorKind): Readonly<Record<string, Entry>> => indicatorEntries[kind];
 
-/** Checks the settings of an indicator and puts its defaults in. */
+/** Validates the settings of an indicator and fills in defaults. */
 export const indicatorSchema = (kind: IndicatorKind): v.GenericSchema<unknown, IndicatorSettings> =>
   v.pipe(
     v.object(entriesOf(kind)),
     v.check(({ fast, slow }: IndicatorSettings) => kind !== "macd" || fast < slow, refuses("indicators/periodOrder")),
   );
 
-/** The setting of what is measured between two rows. */
+/** Settings of a measurement between two rows. */
 export const measureSchema = v.object({ periodsPerYear: yearEntries.periodsPerYear });
 
 const point = v.object({ row: v.pipe(v.number(), v.integer(), v.minValue(0)), value: v.pipe(v.number(), v.finite()) });
 
-/** The longest note. */
+/** Maximum length of a note. */
 export const MAX_NOTE = 300;
-/** What can be drawn on one series. */
+/** Maximum number of drawings per series. */
 export const MAX_DRAWINGS = 100;
 
-/** What a user has drawn on the price of a series: a level, a line or a measure between two rows, a note at one. */
+/** A user's drawing on the price of a series: a level, a line or a measurement between two rows, or a note at one. */
 export const drawingSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   kind: v.picklist(["level", "trend", "measure", "note"]),
   from: point,
-  /** The other end, of those that have one. */
+  /** The other end, for drawings that have one. */
   to: v.nullable(point),
-  /** In the user's own words: shown as text, never read as anything else. */
+  /** Free text: displayed only, never interpreted. */
   text: v.pipe(v.string(), v.maxLength(MAX_NOTE)),
 });
 export type Drawing = v.InferOutput<typeof drawingSchema>;

@@ -4,31 +4,31 @@ import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import { lowerBound, upperBound } from "../../numerics/lower-bound";
 import { inChunks, type JobContext } from "../../runtime/job";
 
-/** Another series beside a price. */
+/** A series to compare with a price. */
 export interface OtherPrices {
   name: string;
   values: Float64Array;
-  /** Ascending, one per value; null where rows carry no date. */
+  /** Ascending, one per value; null if rows have no date. */
   times: Float64Array | null;
 }
 
 export interface ComparePricesInput {
   closes: Float64Array;
   times: Float64Array | null;
-  /** What else is counted in the unit of the closes: opens, averages, edges of bands. */
+  /** Other columns in the unit of the closes, to be rebased with them: opens, averages, edges of bands. */
   along: Float64Array[];
   others: OtherPrices[];
-  /** All begin at 100 in the first row from this one on in which all have a price; null leaves them as they are. */
+  /** Rebases all series to 100 in the first row from this one on in which all have a price; null for no rebasing. */
   base: Count | null;
 }
 
 export interface ComparePricesOutput {
-  /** The price itself; as it was given where nothing is rebased. */
+  /** The price itself; unchanged without rebasing. */
   closes: Float64Array;
   along: Float64Array[];
-  /** In the requested order, aligned with the closes, NaN for missing; or why not. */
+  /** In the requested order, aligned with the closes, NaN if missing; or a failure. */
   others: Outcome<Float64Array>[];
-  /** The row that is 100; null where nothing is rebased. */
+  /** The row with the value 100; null without rebasing. */
   base: Count | null;
 }
 
@@ -76,7 +76,7 @@ interface Bench {
   portfolio: PortfolioKernels;
 }
 
-/** A gap is no number, and is excluded from a line; what is infinite has no place on an axis. */
+/** Row of the first infinity, which no axis can show; NaN is a gap in the line and allowed. */
 function infiniteRow(values: Float64Array, column = "closes") {
   const row = Math.max(values.indexOf(Number.POSITIVE_INFINITY), values.indexOf(Number.NEGATIVE_INFINITY));
   return row < 0 ? null : fail("bad-input", "indicators/missing", { column, row: row + 1 }, { row: row + 1, column });
@@ -95,7 +95,7 @@ function scaled(values: Float64Array, factor: number, context: JobContext, addSc
 }
 type AddScaled = (x: number, y: number, from: number, to: number, factor: number, out: number) => void;
 
-/** Other series beside a price, on its dates, and all of them rebased to 100 at the first row they have in common. */
+/** Other series aligned with the dates of a price, optionally all rebased to 100 at the first row they have in common. */
 export async function comparePrices(input: ComparePricesInput, context: JobContext): Promise<Outcome<ComparePricesOutput>> {
   const { closes, along, times, base } = input;
   if (base !== null && !(Number.isInteger(base) && base >= 0 && base < closes.length)) {

@@ -6,7 +6,7 @@ import { fittedLines } from "../fitted";
 import { linesOf } from "../lines";
 import { INDICATOR_NEEDS, type IndicatorKind, type IndicatorSettings, indicatorSchema } from "../schema";
 
-/** Prices of an instrument, row by row; null for what is not known. */
+/** Prices of an instrument, row by row; null for missing columns. */
 export interface PriceColumns {
   closes: Float64Array;
   range: { open: Float64Array; high: Float64Array; low: Float64Array } | null;
@@ -15,12 +15,12 @@ export interface PriceColumns {
 
 export interface ComputeIndicatorInput extends PriceColumns {
   kind: IndicatorKind;
-  /** By the names of its schema; defaults for those omitted. */
+  /** By name; defaults for omitted ones. */
   settings: IndicatorSettings;
 }
 
 export interface ComputeIndicatorOutput {
-  /** The lines it consists of, by name, each aligned with the closes; NaN in the warm-up. */
+  /** The lines of the indicator, by name, each aligned with the closes; NaN in the warm-up. */
   lines: Record<string, Float64Array>;
 }
 

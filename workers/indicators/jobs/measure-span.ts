@@ -6,7 +6,7 @@ import { measureSchema } from "../schema";
 
 export interface MeasureSpanInput {
   closes: Float64Array;
-  /** Milliseconds since 1970, one per close; null where rows carry no date. */
+  /** Milliseconds since 1970, one per close; null if rows have no date. */
   times: Float64Array | null;
   /** The two rows, in either order. */
   from: Count;
@@ -18,35 +18,38 @@ export interface MeasureSpanOutput {
   /** The earlier row and the later one. */
   from: Count;
   to: Count;
-  /** Steps from one to the other. */
+  /** Number of steps between them. */
   bars: Count;
-  /** Calendar days from one to the other; null without dates. */
+  /** Calendar days between them; null without dates. */
   days: number | null;
-  /** The closes at both rows, and the later less the earlier. */
+  /** The closes at both rows, and their difference. */
   first: number;
   last: number;
   change: number;
-  /** Simple return; null where the first close is not above zero. */
+  /** Simple return; null if the first close is not above zero. */
   ratio: number | null;
   highest: number | null;
   lowest: number | null;
-  /** Sample deviation of the log returns times the root of the steps per year; null for fewer than two, or where a price is missing or not above zero. */
+  /**
+   * Sample standard deviation of the log returns times the root of the steps per year; null for fewer than two, or if a price is missing or
+   * not above zero.
+   */
   volatility: number | null;
-  /** Deepest fall from a high to a later low within, at most 0; null where no high is above zero. */
+  /** Maximum drawdown within the span, at most 0; null if no high is above zero. */
   drawdown: number | null;
   periodsPerYear: number;
 }
 
 const CHUNK = 1 << 17;
 const DRAWDOWN_STATE = 5;
-/** Slot of the deepest drawdown in the kernel's state. */
+/** Slot of the maximum drawdown in the kernel's state. */
 const DEEPEST = 2;
 
 /** A figure that is a number; null for any other. */
 const known = (value: number | null, told: (value: number) => number = (same) => same): number | null =>
   value !== null && Number.isFinite(told(value)) ? told(value) : null;
 
-/** What a price did between two of its rows, both included. */
+/** Change of a price between two of its rows, inclusive. */
 export function measureSpan(input: MeasureSpanInput, context: JobContext): Outcome<MeasureSpanOutput> {
   const asked = readSettings(measureSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
