@@ -19,17 +19,17 @@ export async function writeColumns({ times, columns }: Series, context: JobConte
   return outcome.value;
 }
 
-/** Whole milliseconds are moments to other programs; any other date is kept as a number. */
+/** Integer milliseconds are timestamps in other programs; other dates are stored as plain numbers. */
 const isWhole = (times: Float64Array): boolean => times.every(Number.isSafeInteger);
 
 const numberOf = (cell: unknown): number => (cell === null || cell === undefined ? Number.NaN : Number(cell));
 
-/** The series of a Parquet file of `writeColumns`. @throws DamagedArchive where it does not hold the numbers its entry names */
+/** The series of a Parquet file of `writeColumns`. @throws DamagedArchive if it does not contain the numbers that its entry describes */
 export async function readColumns(file: Blob, entry: Entry, context: JobContext): Promise<Series> {
   const width = blockWidth(entry);
   const numbers = await columnsOf(file, entry, width, context).catch((error) => {
     if (error instanceof DamagedArchive || error instanceof RefusedFile || isShortage(error)) throw error;
-    // What the library throws at bytes that are no Parquet is an error of its own kind, or one of the language.
+    // For bytes that are not Parquet the library throws an error of its own, or a native one.
     context.checkpoint();
     throw new DamagedArchive();
   });
@@ -43,7 +43,7 @@ async function columnsOf(file: Blob, entry: Entry, width: number, context: JobCo
   const { groups, columns } = table;
   const rows = groups.reduce((sum, group) => sum + group, 0);
   if (rows !== entry.length || columns.length !== width) throw new DamagedArchive();
-  // Both what the entry names and what the footer claims must be within what such a file unpacks to.
+  // Both the entry's and the footer's claims must be within the expansion limit of such a file.
   checkSize(rows * width * BYTES_PER_VALUE, file.size);
   checkSize(table.sizeOf(new Set(columns.map(({ name }) => name))), file.size);
   const numbers: Float64Array[] = [];

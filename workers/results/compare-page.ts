@@ -7,22 +7,22 @@ import { plainOf } from "./plain-result";
 import { alteredIn, contentOf, FRAME, MAX_SHOWN, partsOf } from "./report-file";
 import type { AlteredBlock } from "./result-file";
 
-/** A report's page beside the screen computed again. */
+/** A report's page compared with the recomputed screen. */
 export interface PageComparison {
-  /** Parts of the recomputed page: title, settings, texts, figures, rows of tables, charts, methods, values behind the page. */
+  /** Number of parts of the recomputed page: title, settings, texts, figures, rows of tables, charts, methods, values behind the page. */
   parts: Count;
-  /** What differs on the page; `written` is what was computed again. */
+  /** Differences on the page; `written` is the recomputed text. */
   altered: AlteredBlock[];
-  /** Whether another version of the app wrote it. */
+  /** Whether the page was written by another version of the app. */
   otherVersion: boolean;
 }
 
-/** What every report says in its own way: when and by which version it was computed, and what it holds. */
+/** Parts specific to each report: time and version of the computation, and its contents. */
 const OWN =
   /<meta name="generator"[^<>]*>|<p class="muted">Computed [^<]*<\/p>|<p class="onscreen">[^<]*<\/p>|<tr><th scope="row">(?:Kernels|Prospect)<\/th><td[^<>]*>[^<]*<\/td><\/tr>|<pre id="result">[^<]*<\/pre>/g;
 const bare = (html: string): string => html.replace(OWN, "").replace(/\s+/g, " ");
 const BODY = "<body>";
-/** How long a computation took, its rate and the moment of a decision are another time each time; a drawing has no such words. */
+/** Durations, rates and decision times, which differ between any two computations; drawings contain no such text. */
 const TOOK = /(?:\b\d[\d,.]*\s(?:ms|s|min|h|series per second)\b\s?)+/g;
 const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const AROUND_FIGURES = /(?=<figure\b)|(?<=<\/figure>)/;
@@ -34,7 +34,7 @@ const timelessPage = (html: string): string =>
     .map((part) => (part.startsWith("<figure") ? part : timeless(part)))
     .join("");
 
-/** A block whose words tell no time. */
+/** A block with its times removed. */
 function timelessBlock(block: ReportBlock): ReportBlock {
   switch (block.kind) {
     case "text":
@@ -53,11 +53,11 @@ function timelessBlock(block: ReportBlock): ReportBlock {
 }
 
 const VERSIONS: ReadonlySet<string> = new Set(["appVersion", "kernelDigest"]);
-/** When it was computed is another time, too. */
+/** The time of computation also differs. */
 const isMoment = (name: string, value: unknown): boolean =>
   name === "at" && typeof value === "string" && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);
 
-/** What a page has in the place of a part; null where there is no such place. */
+/** What a page shows at the position of a part; null if there is no such position. */
 function shownFor({ between: [begin, end] }: PagePart, page: string): string | null {
   const found = page.indexOf(begin);
   if (found < 0) return null;
@@ -74,7 +74,7 @@ const parsed = (json: string): unknown => {
   }
 };
 
-/** The values behind the page that are not those computed again. */
+/** The values behind the page that differ from the recomputed ones. */
 async function alteredValues(html: string, data: string, context: JobContext): Promise<{ values: Count; altered: AlteredBlock[] }> {
   const [kept, now] = [await plainOf(parsed(resultOf(html)), context), await plainOf(parsed(data), context)];
   const { values, others } = compareResults(kept, now, [], false);
@@ -90,13 +90,13 @@ async function alteredValues(html: string, data: string, context: JobContext): P
 /**
  * Compares a report's page with the same screen computed again.
  * @param html the report
- * @param told the screen as it is now, as a report holds it
+ * @param told the recomputed screen, in the form of a report
  * @param data `reportData` of it
  */
 export async function comparePage(html: string, told: ReportContent, data: string, context: JobContext): Promise<PageComparison> {
   const end = contentOf(html, PAGE_BEGIN)?.from;
   const page = html.slice(0, end === undefined ? html.length : end - PAGE_BEGIN.length);
-  // Only results tell how long they took: a name, a setting or a formula that reads like a time ("5 min", "2 s^4") has to be the same.
+  // Only results contain durations: a name, a setting or a formula that looks like one ("5 min", "2 s^4") must be equal.
   const frame = frameParts(told);
   const missing = frame.filter((part) => !page.includes(part.html));
   const altered = missing.map((part): AlteredBlock => ({ name: part.name, written: part.words, shown: shownFor(part, page) }));

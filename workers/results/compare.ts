@@ -6,34 +6,34 @@ import { leavesOf } from "./plain-result";
 export type Verdict = "same" | "within" | "differs";
 
 export interface ComparedValue {
-  /** Where it stands: "fit.aic". */
+  /** Path of the value: "fit.aic". */
   path: string;
   kept: number | string | boolean | null;
-  /** Undefined where the new result has no such value. */
+  /** Undefined if the new result has no such value. */
   now: number | string | boolean | null | undefined;
   verdict: Verdict;
-  /** Of two numbers, as a share of the larger; null for anything else. */
+  /** Relative difference of two numbers; null for anything else. */
   difference: Fraction | null;
 }
 
-/** `value` and `now` of a figure; verdict null for one that is made of others on the screen. */
+/** `value` and `now` of a figure; verdict null for one derived from others on the screen. */
 export interface ComparedFigure extends PlacedFigure, Pick<ComparedValue, "difference" | "now"> {
   verdict: Verdict | null;
 }
 
 export interface Comparison {
   figures: ComparedFigure[];
-  /** Values of the whole result. */
+  /** Number of values in the whole result. */
   values: Count;
   same: Count;
-  /** Those that are not the same to the last bit; the first `MAX_NAMED` of them. */
+  /** Values that are not bit-identical; the first `MAX_NAMED` of them. */
   others: ComparedValue[];
-  /** How many those are. */
+  /** Number of such values. */
   othersCount: Count;
 }
 
 const MAX_NAMED = 100;
-/** Versions of the kernels may round otherwise by this share; the same version must give the same bits. */
+/** Relative tolerance between versions of the kernels; the same version must give the same bits. */
 const ALLOWED: Fraction = 1e-6;
 
 function judge(kept: unknown, now: unknown, exact: boolean): Pick<ComparedValue, "verdict" | "difference"> {
@@ -41,15 +41,15 @@ function judge(kept: unknown, now: unknown, exact: boolean): Pick<ComparedValue,
   if (typeof kept !== "number" || typeof now !== "number") return { verdict: "differs", difference: null };
   const scale = Math.max(Math.abs(kept), Math.abs(now));
   const difference = Number.isFinite(scale) ? Math.abs(kept - now) / scale : null;
-  // Two zeros of different sign differ by nothing.
+  // Zeros of different sign differ by nothing.
   const share = Number.isNaN(difference) ? 0 : difference;
   return { verdict: !exact && share !== null && share <= ALLOWED ? "within" : "differs", difference: share };
 }
 
 /**
- * Compares each value of a file with the result computed again.
+ * Compares each value of a file with the recomputed result.
  * @param kept the result of the file, `now` the new one, both by `plainOf`
- * @param exact the same version computed both, so that every bit must be the same
+ * @param exact both are from the same version, so that every bit must be equal
  */
 export function compareResults(kept: unknown, now: unknown, figures: readonly PlacedFigure[], exact: boolean): Comparison {
   const recomputed = new Map(leavesOf(now));

@@ -7,7 +7,7 @@ import { dataFile, FORMAT, type PlacedFigure, type ResultDocument, VERSION, type
 import { leavesOf, placeOf, plainOf } from "./plain-result";
 import { sharedSeries } from "./shared-series";
 
-/** A result to be written down: its run, its headline figures and the answer of its job. */
+/** A result to be saved: its run, its headline figures and the answer of its job. */
 export interface Described {
   app: string;
   kernels: string;
@@ -15,16 +15,16 @@ export interface Described {
   run: Record<string, unknown>;
   figures: readonly Omit<PlacedFigure, "path">[];
   value: unknown;
-  /** Datasets of the run that are kept as such; what was typed is in the run. */
+  /** Stored datasets of the run; typed values are part of the run. */
   datasets: readonly Series[];
 }
 
-/** A part of a page as a document holds it. */
+/** A block of a page in document form. */
 export async function written(block: ReportBlock): Promise<WrittenBlock> {
   return block.kind === "chart" ? { kind: "chart", title: block.title, sha256: await textHash(block.svg) } : block;
 }
 
-/** A result as the JSON text of a result file or a report. @param page what a report shows; null in a result file */
+/** A result as the JSON text of a result file or a report. @param page blocks shown by a report; null in a result file */
 export async function describeResult(
   { app, kernels, now, run, figures, value, datasets }: Described,
   page: readonly ReportBlock[] | null,

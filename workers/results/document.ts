@@ -7,17 +7,17 @@ import { type Entry, entrySchema, hasShortTexts, readExact, withShortTexts } fro
 export const FORMAT = "prospect-result";
 export const VERSION = 1;
 
-/** Where the numbers of a dataset are in a result file. */
+/** File with the numbers of a dataset in a result file. */
 export const dataFile = (hash: string): string => `data/${hash}.parquet`;
 
 const figureSchema = v.object({
   label: v.string(),
   value: v.nullable(v.union([v.number(), v.string()])),
   unit: v.string(),
-  /** Where it is in the result: "fit.aic"; null for one that the screen makes of others. */
+  /** Path in the result: "fit.aic"; null for a figure that the screen derives from others. */
   path: v.nullable(v.string()),
 });
-/** A headline figure of a result, and where it is in it. */
+/** A headline figure of a result, with its path. */
 export type PlacedFigure = v.InferOutput<typeof figureSchema>;
 
 const text = v.string();
@@ -29,7 +29,7 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("table"), label: text, head: v.array(text), rows: v.array(v.array(text)), note: text }),
   v.object({ kind: v.literal("chart"), title: text, sha256: text }),
 ]);
-/** A part of a report as it is on paper; of a chart only the hash of its drawing. */
+/** A block of a report as text; for a chart only the hash of its drawing. */
 export type WrittenBlock = v.InferOutput<typeof blockSchema>;
 
 const documentSchema = v.object({
@@ -39,14 +39,14 @@ const documentSchema = v.object({
   app: text,
   kernels: text,
   savedAt: momentSchema,
-  /** Whose definitions its figures follow, whatever is chosen for the screens of a device; files of before have no word of it. */
+  /** Whose definitions the figures follow, regardless of the device's display settings; absent in older files. */
   convention: v.optional(v.literal("Prospect"), "Prospect"),
-  /** The run as the list of runs keeps it, without its figures; validated where runs are stored. */
+  /** The run as stored in the list of runs, without its figures; validated when it is stored. */
   run: v.record(v.string(), v.unknown()),
   figures: v.array(figureSchema),
   /** The result as data: `plainOf` of the job's answer. */
   result: v.unknown(),
-  /** Datasets without their numbers; `block` names the file that holds them. */
+  /** Datasets without their numbers; `block` names the file that contains them. */
   datasets: v.pipe(
     v.array(
       v.pipe(
@@ -56,14 +56,14 @@ const documentSchema = v.object({
     ),
     v.check((datasets: Entry[]) => new Set(datasets.map(({ hash }) => hash)).size === datasets.length),
   ),
-  /** What a report shows, in its order; null in a result file. */
+  /** Blocks shown by a report, in order; null in a result file. */
   page: v.nullable(v.array(blockSchema)),
 });
 export type ResultDocument = v.InferOutput<typeof documentSchema>;
 
 const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
-/** A document out of its text. @throws SyntaxError where it is no JSON */
+/** Parses a document. @throws SyntaxError if it is not JSON */
 export function readDocument(json: string): Outcome<ResultDocument> {
   const content = readExact(json);
   const format = v.safeParse(formatSchema, content);
@@ -72,7 +72,7 @@ export function readDocument(json: string): Outcome<ResultDocument> {
   const parsed = v.safeParse(documentSchema, content);
   if (!parsed.success) return fail("bad-input", "results/damaged");
   const { run, figures, datasets } = parsed.output;
-  // As in a backup: earlier versions let names become longer than can be shown.
+  // As in a backup: earlier versions allowed names too long to be displayed.
   const { value } = withShortTexts({ run, figures, datasets });
   return hasShortTexts(value) ? succeed({ ...parsed.output, ...value }) : fail("bad-input", "results/damaged");
 }

@@ -28,7 +28,7 @@ async function pairOf(algorithm: Algorithm): Promise<CryptoKeyPair> {
 const inLetters = (bytes: Uint8Array<ArrayBuffer>): string =>
   base64(bytes.slice().buffer).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** The private half as the browser keeps it: it signs, and cannot be read out. */
+/** The private key as stored by the browser: it can sign, but not be exported. */
 function sealedHalf(algorithm: Algorithm, pkcs8: Uint8Array<ArrayBuffer>, spki: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const parameters = keyParameters(algorithm);
   const plain = plainBytes(algorithm, "pkcs8", pkcs8);
@@ -37,7 +37,7 @@ function sealedHalf(algorithm: Algorithm, pkcs8: Uint8Array<ArrayBuffer>, spki: 
   return crypto.subtle.importKey("jwk", { kty: "OKP", crv: "Ed25519", ...halves }, parameters, false, ["sign"]);
 }
 
-/** A new key, and its copy as a text: the only one there will be. Ed25519 where the engine has it, else ECDSA over P-256. */
+/** A new key, and its only copy, as text. Ed25519 if the engine supports it, otherwise ECDSA with P-256. */
 export async function newKey(): Promise<{ key: SigningKey; copy: string }> {
   let algorithm: Algorithm = "Ed25519";
   const pair = await pairOf(algorithm).catch(() => {
@@ -53,7 +53,7 @@ export async function newKey(): Promise<{ key: SigningKey; copy: string }> {
   return { key: { algorithm, publicKey, privateKey: await sealedHalf(algorithm, new Uint8Array(pkcs8), new Uint8Array(spki)) }, copy };
 }
 
-/** The key of a copy; null where it is none, or its halves do not belong together. */
+/** The key of a copy; null if it is not one, or its halves do not match. */
 export async function keyOfCopy(copy: string): Promise<SigningKey | null> {
   try {
     const { algorithm, publicKey, privateKey } = v.parse(keySchema, JSON.parse(copy));

@@ -1,14 +1,14 @@
 import type { JobContext } from "../runtime/job";
 import { digestValue, fieldsOf } from "../storage";
 
-/** A longer list stands as its digest: equal digests mean the same bits. */
+/** A longer list is represented by its digest: equal digests mean the same bits. */
 const MAX_LISTED = 1000;
-/** Values written out of one result; lists beyond stand as their digests. */
+/** Maximum number of values written per result; further lists are represented by their digests. */
 const MAX_VALUES = 100_000;
 
 const isPlain = (value: object): value is Record<string, unknown> => Object.getPrototypeOf(value) === Object.prototype;
 
-/** A result as JSON can hold it, its numbers to the bit; wall-clock fields are omitted. */
+/** A result in JSON-compatible form, its numbers bit for bit; wall-clock fields are omitted. */
 export async function plainOf(value: unknown, context: JobContext): Promise<unknown> {
   let room = MAX_VALUES;
   const digested = async (list: object, values: number) => ({ $digest: (await digestValue(list, context)).digest, values });
@@ -40,7 +40,7 @@ export async function plainOf(value: unknown, context: JobContext): Promise<unkn
 
 type Leaf = number | string | boolean | null;
 
-/** Every single value of a plain result with its place: "fit.estimates[0].value". */
+/** Every leaf of a plain result with its path: "fit.estimates[0].value". */
 export function* leavesOf(value: unknown, path = ""): Generator<[path: string, leaf: Leaf]> {
   if (typeof value !== "object" || value === null) yield [path, (value ?? null) as Leaf];
   else if (Array.isArray(value)) for (const [place, item] of value.entries()) yield* leavesOf(item, `${path}[${place}]`);
@@ -49,7 +49,7 @@ export function* leavesOf(value: unknown, path = ""): Generator<[path: string, l
 
 const letters = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Where a figure is in a plain result: at an equal value, of several the one whose name says so; null where no value is equal. */
+/** Path of a figure in a plain result: that of an equal value, if several that whose name matches; null if no value is equal. */
 export function placeOf(leaves: readonly (readonly [string, Leaf])[], label: string, value: number | string | null): string | null {
   if (value === null) return null;
   const equal = leaves.filter(([, leaf]) => Object.is(leaf, value));

@@ -8,9 +8,9 @@ import { dataFile, type ResultDocument } from "./document";
 import { mostOf } from "./result-file";
 import { fromBase64 } from "./signature";
 
-/** Bytes of the datasets a report holds: it is to be mailed. Some 300,000 prices with their dates. */
+/** Size limit of the datasets in a report, so that it can be mailed: some 300,000 prices with their dates. */
 const MAX_HELD = 4 << 20;
-/** Bytes that become text at a time: a multiple of three. */
+/** Bytes encoded at a time: a multiple of three. */
 const PIECE = 24_576;
 
 function base64Of(bytes: Uint8Array): string {
@@ -19,13 +19,13 @@ function base64Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** The datasets of a run for a report: those that fit, packed, and the names of the others. */
+/** The datasets of a run for a report: those that fit, compressed, and the names of the others. */
 export async function heldDatasets(datasets: readonly Series[], context: JobContext): Promise<Pick<Evidence, "data" | "left">> {
   const data: Evidence["data"][number][] = [];
   const left: string[] = [];
   let held = 0;
   for (const series of datasets) {
-    // Numbers do not pack to an eighth of their size: what is that long is not even tried.
+    // Numbers do not compress to an eighth of their size: a longer series is not even tried.
     const tried = series.length * series.columns.length <= MAX_HELD;
     const packed = tried ? new Uint8Array(await (await writeColumns(series, context)).arrayBuffer()) : null;
     if (packed === null || held + packed.length > MAX_HELD) left.push(series.name);
@@ -37,7 +37,7 @@ export async function heldDatasets(datasets: readonly Series[], context: JobCont
   return { data, left };
 }
 
-/** Where a dataset is in a report: its bytes as text, and the CRC-32 they must have; null where it is not there. */
+/** Position of a dataset in a report: its bytes as text, and their CRC-32; null if it is missing. */
 function placeOf(html: string, file: string): { text: string; crc: number } | null {
   const [begin, end] = datasetBegin(file, 0).split('"0"');
   const from = html.lastIndexOf(`${begin}"`);
@@ -48,14 +48,14 @@ function placeOf(html: string, file: string): { text: string; crc: number } | nu
   return { text: html.slice(start, to < 0 ? html.length : to), crc: Number(digits) };
 }
 
-/** The bytes of a dataset. @throws DamagedArchive where a byte is not as it was: the reader of Parquet may go round in circles over one */
+/** The bytes of a dataset. @throws DamagedArchive if a byte has changed: the Parquet reader might loop forever on it */
 function bytesIn(text: string, crc: number): Uint8Array<ArrayBuffer> {
   const bytes = fromBase64(text);
   if (crc32(bytes) !== crc) throw new DamagedArchive();
   return bytes;
 }
 
-/** The datasets that are in a report, each compared with its hash; the name of one that was changed. */
+/** The datasets in a report, each verified against its hash; and the names of changed ones. */
 export async function datasetsIn(html: string, { datasets }: ResultDocument, context: JobContext): Promise<Series[] | { damaged: string }> {
   const found: Series[] = [];
   for (const dataset of datasets) {
@@ -65,7 +65,7 @@ export async function datasetsIn(html: string, { datasets }: ResultDocument, con
     try {
       found.push(await readColumns(new Blob([bytesIn(place.text, place.crc)]), dataset, context));
     } catch (error) {
-      // What is no base64 is told by the browser.
+      // The browser reports text that is not base64.
       if (error instanceof DamagedArchive || error instanceof RefusedFile || error instanceof DOMException)
         return { damaged: dataset.name };
       throw error;

@@ -8,12 +8,12 @@ import type { AlteredBlock, OpenResult } from "./result-file";
 import { type SigningKey, sign, verify } from "./signature";
 
 export const REPORT_KIND = "prospect-report";
-/** Far more than any report. */
+/** Far larger than any report. */
 const MAX_SIZE = 1 << 27;
-/** Letters of what replaces a changed part. */
+/** Characters shown of the replacement of a changed part. */
 export const MAX_SHOWN = 120;
 
-/** Position of a template's content; null without one. */
+/** Position of a template's content; null if there is none. */
 export function contentOf(text: string, begin: string): { from: number; to: number } | null {
   const found = text.lastIndexOf(begin);
   if (found < 0) return null;
@@ -26,7 +26,7 @@ export const FRAME: AlteredBlock = { name: "A part beside the results", written:
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A report with its signature in the place kept for it: it covers every other byte of the file. */
+/** A report with its signature in the reserved place: it covers every other byte of the file. */
 export async function signReport(html: string, key: SigningKey): Promise<string> {
   const place = contentOf(html, SIGNATURE_BEGIN);
   if (!place) throw new Error("the report has no place for a signature");
@@ -40,7 +40,7 @@ const figureName = (block: WrittenBlock): string => {
   return block.kind === "chart" ? block.title : "List";
 };
 
-/** The parts of a block, each with its name, words and HTML, as a change is told by. */
+/** The parts of a block, each with name, text and HTML, by which changes are reported. */
 export function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name: string; words: string; html: string }[] {
   const whole = (one: typeof block, name: string, words: string) => ({ name, words, html: blockHtml(one) });
   if (block.kind === "figures")
@@ -62,7 +62,7 @@ export function partsOf(block: Exclude<WrittenBlock, { kind: "chart" }>): { name
   return [whole(block, figureName(block), block.kind === "list" ? block.items.join(", ") : block.text)];
 }
 
-/** Compares what is on the page with what its data say, block after block. */
+/** Compares the page with its data, block by block. */
 export async function alteredIn(html: string, blocks: readonly WrittenBlock[]): Promise<AlteredBlock[]> {
   const altered: AlteredBlock[] = [];
   let at = 0;
@@ -71,7 +71,7 @@ export async function alteredIn(html: string, blocks: readonly WrittenBlock[]): 
       const begin = html.indexOf("<figure", at);
       const end = html.indexOf("</figure>", begin);
       const drawn = begin < 0 || end < 0 ? null : await textHash(html.slice(html.indexOf(">", begin) + 1, end));
-      // The drawing of a later chart stands there where this one was taken away.
+      // The drawing found here belongs to a later chart: this one was removed.
       const isOther = drawn !== null && blocks.slice(place).some((one) => one.kind === "chart" && one.sha256 === drawn);
       if (drawn !== block.sha256)
         altered.push({ name: block.title, written: "the drawing", shown: begin < 0 || isOther ? null : "another drawing" });
@@ -85,7 +85,7 @@ export async function alteredIn(html: string, blocks: readonly WrittenBlock[]): 
       continue;
     }
     const next = nextBlock(html, blocks, place + 1, at);
-    // One that is found only behind those that follow it is a later one that is like it.
+    // A match after the following blocks is a later, similar block.
     if (found >= 0 && found <= next) {
       at = found + wanted.length;
       continue;
@@ -96,22 +96,22 @@ export async function alteredIn(html: string, blocks: readonly WrittenBlock[]): 
   return altered;
 }
 
-/** Longer than anything between two blocks that is not shown. */
+/** Longer than any invisible text between two blocks. */
 const MAX_GAP = 2000;
-/** Whether anything is shown between two places of a page. */
+/** Whether anything visible is between two positions of a page. */
 const hasWords = (html: string, from: number, to: number): boolean => to - from > MAX_GAP || plainText(html.slice(from, to)) !== "";
 
-/** A template that a report has behind its page: what is in another may be shown there ("shadowrootmode"). */
+/** A template that a report contains behind its page: the content of any other may be displayed ("shadowrootmode"). */
 const TEMPLATE =
   /<template (?:id="prospect-(page|result|signature)"|class="prospect-data" title="[^"<>]*" data-crc32="\d+")>[^<]*<\/template>/g;
 
-/** Whether something may be shown behind the page, or stands there twice: which of two documents counts, no reader should have to guess. */
+/** Whether there may be visible content behind the page, or duplicates: no reader should have to guess which of two documents counts. */
 function isBehindAltered(html: string): boolean {
   const ids = [...html.matchAll(TEMPLATE)].flatMap(([, id]) => id ?? []);
   return html.replace(TEMPLATE, "").trim() !== "</body></html>" || !/^(?:page )?result signature$/.test(ids.join(" "));
 }
 
-/** Whether anything is shown beside the results that was not when the report was saved: its title, settings and methods, or another part. */
+/** Whether anything shown beside the results has changed since the report was saved: its title, settings and methods, or another part. */
 async function isFrameAltered(html: string): Promise<boolean> {
   const page = contentOf(html, PAGE_BEGIN);
   const end = page ? page.from - PAGE_BEGIN.length : html.indexOf(DATA_BEGIN);
@@ -120,10 +120,10 @@ async function isFrameAltered(html: string): Promise<boolean> {
   return wanted !== "" && (await textHash(html.slice(0, end))) !== wanted;
 }
 
-/** Blocks that are looked for behind one that was changed. */
+/** Number of blocks searched after a changed one. */
 const MAX_AHEAD = 8;
 
-/** Where the next block that is as it was begins: of the first that are found the nearest, since one that was changed may be like a later one. */
+/** Start of the next unchanged block: the closest of those found, since a changed one may resemble a later one. */
 function nextBlock(html: string, blocks: readonly WrittenBlock[], from: number, at: number): number {
   let nearest = html.length;
   let ahead = 0;
@@ -135,14 +135,14 @@ function nextBlock(html: string, blocks: readonly WrittenBlock[], from: number, 
   return nearest;
 }
 
-/** The parts of one block that differ on the page from what was written, and what replaced them. */
+/** The parts of a block that differ on the page, and their replacements. */
 function changesIn(html: string, block: Exclude<WrittenBlock, { kind: "chart" }>): AlteredBlock[] {
   const missing = partsOf(block).filter((part) => !html.includes(part.html));
   if (missing.length === 0) return [{ name: figureName(block), written: "its frame", shown: "another one" }];
   return missing.map(({ name, words, html: own }) => ({ name, written: words, shown: shownInstead(html, own) }));
 }
 
-/** What is on the page behind the name of a part, up to its end; null where not even its name is found. */
+/** Text on the page after the name of a part, up to its end; null if not even the name is found. */
 function shownInstead(html: string, own: string): string | null {
   const nameEnd = /<\/(?:dt|td)>/.exec(own)?.index ?? 0;
   const found = nameEnd > 0 ? html.indexOf(own.slice(0, nameEnd)) : 0;
@@ -151,7 +151,7 @@ function shownInstead(html: string, own: string): string | null {
   return plainText(html.slice(found + nameEnd, end < 0 ? html.length : end)).slice(0, MAX_SHOWN);
 }
 
-/** Reads a report's document, checks whether the page matches its data, and reads its datasets; others must be in the library. */
+/** Reads a report's document, verifies that the page matches its data, and reads its datasets; others must be in the library. */
 export async function readReportFile(file: Blob, context: JobContext): Promise<Outcome<OpenResult>> {
   if (file.size > MAX_SIZE) return fail("bad-input", "results/foreign");
   const html = await file.text();

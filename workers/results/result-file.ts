@@ -8,27 +8,27 @@ import { type Described, describeResult } from "./describe";
 import { dataFile, type ResultDocument, readDocument } from "./document";
 import { type SignatureState, type SigningKey, sign, verify } from "./signature";
 
-/** First in the archive, so that the file is known by its first bytes. */
+/** First in the archive, so that the file is recognized by its first bytes. */
 const DOCUMENT = "prospect-result.json";
 const SIGNATURE = "signature.json";
 export const RESULT_KIND = "prospect-result";
-/** Far more than any result's. */
+/** Far larger than that of any result. */
 const MAX_DOCUMENT = 1 << 26;
 const MAX_SIGNATURE = 1 << 14;
 const PIECE = 4 << 20;
-/** What a Parquet file has besides numbers: names, and a header per page. */
+/** Size of a Parquet file beyond its numbers: names, and a header per page. */
 const OVERHEAD = 1 << 20;
 
-/** An opened result file: nothing in it is trusted yet. */
+/** An opened result file, not yet trusted. */
 export interface OpenResult {
   kind: "result" | "report";
   document: ResultDocument;
   signature: SignatureState;
-  /** The datasets whose numbers it holds. */
+  /** The datasets whose numbers it contains. */
   data: Series[];
-  /** What a report shows that is not what its data say; empty for a result file. */
+  /** Parts of a report that do not match its data; empty for a result file. */
   altered: AlteredBlock[];
-  /** Names of entries of a result file that are no part of its result: no signature covers them, and none is read. */
+  /** Entries of a result file that are not part of its result: not covered by a signature, and not read. */
   unlisted: string[];
 }
 
@@ -36,7 +36,7 @@ export interface OpenResult {
 export interface AlteredBlock {
   name: string;
   written: string;
-  /** Null where it is not found at all. */
+  /** Null if it is not found at all. */
   shown: string | null;
 }
 
@@ -58,7 +58,7 @@ export async function writeResultFile(described: Described, key: SigningKey | nu
   return writer.finish();
 }
 
-/** The bytes of a small entry. @throws DamagedArchive where it claims more than such an entry has */
+/** The bytes of a small entry. @throws DamagedArchive if it claims to be larger than allowed */
 async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.size > most) throw new DamagedArchive();
   const bytes = new Uint8Array(entry.size);
@@ -70,7 +70,7 @@ async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8
   return bytes;
 }
 
-/** More bytes than these no Parquet file of the numbers of a dataset has. */
+/** Upper bound of the size of a Parquet file with the numbers of a dataset. */
 export const mostOf = (dataset: Entry): number => OVERHEAD + 2 * dataset.length * blockWidth(dataset) * Float64Array.BYTES_PER_ELEMENT;
 
 async function readData(file: Blob, entries: ReadonlyMap<string, ZipEntry>, document: ResultDocument, context: JobContext) {
@@ -91,7 +91,10 @@ async function readData(file: Blob, entries: ReadonlyMap<string, ZipEntry>, docu
   return succeed(data);
 }
 
-/** Reads a result file whole: its document, whether its signature holds, and its datasets, each compared with its hash. @throws DamagedArchive */
+/**
+ * Reads a whole result file: its document, the state of its signature, and its datasets, each verified against its hash. @throws
+ * DamagedArchive
+ */
 export async function readResultFile(file: Blob, context: JobContext): Promise<Outcome<OpenResult>> {
   const entries = await readDirectory(file, true);
   const entry = entries.get(DOCUMENT);

@@ -1,7 +1,7 @@
 import type { QualityReport, Series } from "../contract";
 import { previewOf } from "../ingest";
 
-/** Of what reading a text found the counts and rows, without cells and names of what is in none of its columns. */
+/** The quality report's counts and rows, without cells and names from columns that were not read. */
 function withoutUnread({ undated: _, unsolved: __, ...quality }: QualityReport): QualityReport {
   const { dropped, symbols, opened, panel, chosen } = quality;
   return {
@@ -14,8 +14,8 @@ function withoutUnread({ undated: _, unsolved: __, ...quality }: QualityReport):
   };
 }
 
-/** A series with the beginning of its numbers in the place of that of its text: a file shows what is in it, not what it says of that. */
+/** A series whose preview is generated from its numbers: a file shows what it contains, not what it says about that. */
 export const withOwnPreview = (series: Series): Series => ({ ...series, preview: previewOf(series) });
 
-/** A series as a file for others holds it: its numbers and names, and no text of what was beside them. */
+/** A series for sharing: its numbers and names, without any other text of its source. */
 export const sharedSeries = (series: Series): Series => ({ ...withOwnPreview(series), quality: withoutUnread(series.quality) });

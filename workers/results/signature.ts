@@ -17,7 +17,7 @@ export interface SigningKey {
 export interface PublicKey {
   /** SPKI in DER, base64. */
   publicKey: string;
-  /** Of a signature that is unchecked it may be what the file says. */
+  /** For an unchecked signature, this is only a claim of the file. */
   fingerprint: string;
 }
 
@@ -27,7 +27,7 @@ export type SignatureState =
   | { state: "unreadable" }
   | ({ state: "holds" | "broken" | "unchecked"; algorithm: Algorithm } & PublicKey);
 
-/** Bytes that every engine signs by Ed25519. */
+/** Message size for which every engine supports Ed25519. */
 const MAX_SURE = 65_000;
 const SIGNATURE_FORMAT = "prospect-signature";
 const signatureSchema = v.object({
@@ -39,10 +39,10 @@ const signatureSchema = v.object({
   signature: v.pipe(v.string(), v.maxLength(1000)),
 });
 
-/** What a key of an algorithm is made of. */
+/** Parameters of a key by algorithm. */
 export const keyParameters = (algorithm: Algorithm): AlgorithmIdentifier | EcKeyImportParams =>
   algorithm === "Ed25519" ? { name: "Ed25519" } : { name: "ECDSA", namedCurve: "P-256" };
-/** How a key of an algorithm signs. */
+/** Parameters of signing by algorithm. */
 export const signParameters = (algorithm: Algorithm): AlgorithmIdentifier | EcdsaParams =>
   algorithm === "Ed25519" ? { name: "Ed25519" } : { name: "ECDSA", hash: "SHA-256" };
 
@@ -56,15 +56,15 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 /** SHA-256 of a public key (SPKI in DER), in hex. */
 export const fingerprintOf = (publicKey: string): Promise<string> => digestOf(fromBase64(publicKey));
 
-/** What is before the 32 bytes of a key of Ed25519 in its SPKI, and in its PKCS #8. */
+/** DER prefixes of the 32 bytes of an Ed25519 key, in SPKI and in PKCS #8. */
 const ED25519_HEADS = {
   spki: [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00],
   pkcs8: [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20],
 };
 
 /**
- * The 32 bytes of a key of Ed25519; null of any other key, and where more is beside them. WebKitGTK refuses such a file of a key that
- * begins with a zero (bug 307095), and takes its bytes.
+ * The 32 bytes of an Ed25519 key; null for any other key, or with additional bytes. WebKitGTK refuses the encoded form of a key that begins
+ * with a zero (bug 307095), but accepts its raw bytes.
  */
 export function plainBytes(algorithm: Algorithm, form: keyof typeof ED25519_HEADS, file: Uint8Array<ArrayBuffer>) {
   const head = ED25519_HEADS[form];
@@ -79,8 +79,8 @@ export function publicHalf(algorithm: Algorithm, spki: Uint8Array<ArrayBuffer>):
 }
 
 /**
- * What is signed: the kind of file and the version of signatures in a line, and the SHA-256 of the content in hex. Version 1 signed the
- * content itself, which not every engine does to its end.
+ * The signed message: kind of file and version of the signature scheme on one line, and the SHA-256 of the content in hex. Version 1 signed
+ * the content itself, which not every engine covers to its end.
  * @param kind "prospect-result" or "prospect-report", so that a signature of one kind is never valid for the other
  */
 async function signedBytes(kind: string, version: 1 | 2, content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -92,7 +92,7 @@ async function signedBytes(kind: string, version: 1 | 2, content: Uint8Array<Arr
   return bytes;
 }
 
-/** The signature of a content, as the JSON text that is beside it. */
+/** The signature of a content, as the JSON text stored beside it. */
 export async function sign(
   { algorithm, publicKey, privateKey }: SigningKey,
   kind: string,
@@ -106,7 +106,7 @@ export async function sign(
 function readSignature(text: string) {
   try {
     const parsed = v.safeParse(signatureSchema, JSON.parse(text));
-    // A signature covers no byte of its own text: what else were in it, others could have written.
+    // A signature does not cover its own text: anything else in it could have been written by others.
     return parsed.success && JSON.stringify(parsed.output) === text
       ? { ...parsed.output, key: fromBase64(parsed.output.publicKey), bytes: fromBase64(parsed.output.signature) }
       : null;
@@ -115,7 +115,7 @@ function readSignature(text: string) {
   }
 }
 
-/** Whether a signature is valid for the content. @param text what `sign` wrote; null if there is none */
+/** Whether a signature is valid for the content. @param text written by `sign`; null if there is none */
 export async function verify(text: string | null, kind: string, content: Uint8Array<ArrayBuffer>): Promise<SignatureState> {
   if (text === null) return { state: "none" };
   const read = readSignature(text);
@@ -123,7 +123,7 @@ export async function verify(text: string | null, kind: string, content: Uint8Ar
   const { algorithm, version } = read;
   const named = { algorithm, publicKey: base64(read.key.buffer), fingerprint: read.fingerprint };
   if (!globalThis.crypto?.subtle) return { state: "unchecked", ...named };
-  // The fingerprint is made of the key, whatever the file says of it.
+  // The fingerprint is computed from the key, whatever the file claims.
   if ((await fingerprintOf(named.publicKey)) !== read.fingerprint) return { state: "unreadable" };
   let key: CryptoKey;
   try {

@@ -9,13 +9,13 @@ export interface CompareResultInput {
   /** The result of the file. */
   kept: unknown;
   figures: readonly PlacedFigure[];
-  /** The job's answer, computed again. */
+  /** The job's recomputed answer. */
   value: unknown;
-  /** Whether the same version computed both. */
+  /** Whether both are from the same version. */
   exact: boolean;
 }
 
-/** Compares each value of a file with the same question answered again; `digest` is that of the new answer. */
+/** Compares each value of a file with the recomputed answer; `digest` is that of the new answer. */
 export async function compareResult(
   { kept, figures, value, exact }: CompareResultInput,
   context: JobContext,

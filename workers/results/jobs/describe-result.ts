@@ -4,7 +4,7 @@ import type { JobContext } from "../../runtime/job";
 import { type Described, describeResult } from "../describe";
 import { heldDatasets } from "../report-data";
 
-/** A result, what a report shows of it and, as far as they fit, the datasets of its run: what the report holds beside its page. */
+/** The data behind a report's page: a result, the blocks shown and, if they fit, the datasets of its run. */
 export async function describeResultJob(
   { blocks, ...described }: Described & { blocks: readonly ReportBlock[] },
   context: JobContext,

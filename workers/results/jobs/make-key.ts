@@ -7,7 +7,7 @@ export interface NamedKey extends SigningKey {
   fingerprint: string;
 }
 
-/** A new signing key. @param copied whether a copy is wanted, which whoever has it can sign with; null otherwise */
+/** A new signing key. @param copied whether an exportable copy, with which anyone can sign, is wanted; null otherwise */
 export async function makeKey({ copied }: { copied: boolean }): Promise<Outcome<{ key: NamedKey; copy: string | null }>> {
   if (!globalThis.crypto?.subtle) return fail("bad-input", "results/noCryptography");
   const { key, copy } = await newKey();

@@ -3,7 +3,7 @@ import { keyOfCopy } from "../keys";
 import { fingerprintOf } from "../signature";
 import type { NamedKey } from "./make-key";
 
-/** Far more than any key. */
+/** Far larger than any key. */
 const MAX_SIZE = 10_000;
 
 /** The signing key of a copy. */

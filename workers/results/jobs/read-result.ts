@@ -6,7 +6,7 @@ import { type OpenResult, readResultFile } from "../result-file";
 
 const ZIP = 0x504b0304;
 
-/** What a result file or a report holds, checked against its signature and its hashes; nothing is changed. */
+/** Contents of a result file or a report, verified against its signature and its hashes; nothing is changed. */
 export async function readResult({ file }: { file: Blob }, context: JobContext): Promise<Outcome<OpenResult>> {
   try {
     const head = new DataView(await bytesOf(file.slice(0, 4)));

@@ -5,7 +5,7 @@ import type { Described } from "../describe";
 import { writeResultFile } from "../result-file";
 import type { SigningKey } from "../signature";
 
-/** A result with its data as one file, signed where there is a key. */
+/** A result with its data as one file, signed if there is a key. */
 export async function writeResult(
   { key, ...described }: Described & { key: SigningKey | null },
   context: JobContext,
