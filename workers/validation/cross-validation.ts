@@ -8,12 +8,12 @@ import { bestOver, rangeResult, type Strategies, spliced } from "./strategies";
 export interface FoldResult {
   /** From 1. */
   fold: Count;
-  /** Per year; null where the returns do not vary. */
+  /** Annualized; null if the returns do not vary. */
   sharpe: number | null;
-  /** Total return over the fold, and the deepest drawdown in it (0 or less), as fractions. */
+  /** Total return over the fold, and its maximum drawdown (at most 0), as fractions. */
   returns: Fraction;
   drawdown: Fraction;
-  /** The configuration chosen on the purged rest. */
+  /** The configuration chosen on the purged training rows. */
   strategy: Count;
   test: Range;
   train: Range[];
@@ -23,7 +23,7 @@ export interface CombinatorialPaths {
   folds: Count;
   testFolds: Count;
   splits: Count;
-  /** One per path through all folds; null where the path does not vary. */
+  /** One per path through all folds; null if the path does not vary. */
   sharpes: (number | null)[];
   drawdowns: Fraction[];
   returns: Fraction[];
@@ -31,7 +31,7 @@ export interface CombinatorialPaths {
   lossShare: Fraction;
 }
 
-/** Purged k-fold: the configuration best on the purged rest of the sample, on each fold. */
+/** Purged k-fold: evaluates on each fold the configuration that is best on the purged rest of the sample. */
 export function crossValidate(
   context: JobContext,
   risk: RiskKernels,
@@ -48,7 +48,7 @@ export function crossValidate(
   });
 }
 
-/** Combinatorial purged cross-validation: every path through the folds that the choices on the rest of the sample make. */
+/** Combinatorial purged cross-validation: all paths through the folds, with the choices made on the respective training rows. */
 export function combinatorialPaths(
   context: JobContext,
   risk: RiskKernels,

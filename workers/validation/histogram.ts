@@ -8,7 +8,7 @@ export interface Histogram {
 
 const BINS: Count = 40;
 
-/** Counts finite values in equal bins from the least to the most; a single bin where they are all the same, null without any. */
+/** Counts finite values in equal bins from minimum to maximum; a single bin if they are all equal, null if there are none. */
 export function histogramOf(values: ArrayLike<number>, bins: Count = BINS): Histogram | null {
   if (values.length === 0) return null;
   let [least, most] = [values[0], values[0]];

@@ -15,21 +15,24 @@ export interface Overfitting {
   blocks: Count;
   /** Share of splits whose best configuration lost (Sharpe ratio below 0) out of sample. */
   lossProbability: Fraction;
-  /** Slope and intercept of the out-of-sample on the in-sample Sharpe ratio (per period) of the best; null where the latter is always the same. */
+  /**
+   * Slope and intercept of the out-of-sample on the in-sample Sharpe ratio (per period) of the best configuration; null if the latter is
+   * constant.
+   */
   degradation: { slope: number; intercept: number } | null;
   /** How often each configuration was the best. */
   selected: Count[];
 }
 
 const MAX_BLOCKS: Count = 16;
-/** Rows a block must have for its sums to say something. */
+/** Minimum number of rows per block for meaningful sums. */
 const MIN_ROWS: Count = 10;
 /** Vector additions per call: about 2 ms. */
 const BUDGET = 2_000_000;
-/** Rows added up per call: about 1 ms. */
+/** Rows summed per call: about 1 ms. */
 const ROWS_PER_CALL = 500_000;
 
-/** Blocks a sample can be cut into: an even number, 16 at most; 0 where it is too short for four. */
+/** Number of blocks for a sample: even, at most 16; 0 if it is too short for four. */
 export function blocksFor(n: Count): Count {
   const blocks = Math.min(MAX_BLOCKS, Math.floor(n / MIN_ROWS));
   return blocks < 4 ? 0 : blocks - (blocks % 2);

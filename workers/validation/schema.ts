@@ -3,12 +3,12 @@ import { seedSetting, yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
 
 const FOLDS = { label: "Folds", whole: true, min: 2, max: 20, refusal: refuses("validation/foldCount") } as const;
-/** More combinatorial folds would take longer than anyone waits: 12 over 6 are 924 splits. */
+/** Limit on combinatorial folds, which keeps the time acceptable: 12 over 6 are 924 splits. */
 const MAX_PATH_FOLDS = 12;
 const moment = v.optional(v.nullable(v.number()), null);
 
 export const validationEntries = {
-  /** Days per window, days from one to the next, and the share of a window that is out of sample. */
+  /** Window length and step in days, and the out-of-sample share of a window. */
   windowSize: v.optional(numeric({ label: "Window Size (days)", whole: true, min: 1, refusal: refuses("validation/windowSize") }), 252),
   stepSize: v.optional(numeric({ label: "Step Size (days)", whole: true, min: 1, refusal: refuses("validation/stepSize") }), 21),
   outOfSamplePct: v.optional(
@@ -24,11 +24,11 @@ export const validationEntries = {
     numeric({ label: "Iterations", whole: true, min: 1, max: 100_000, refusal: refuses("risk/replicates", { least: 1 }) }),
     1000,
   ),
-  /** How blocks are drawn for the intervals, and their (mean) length; null for the automatic rule's. */
+  /** Block scheme for the intervals, and (mean) block length; null for the automatic rule. */
   scheme: v.optional(v.picklist(["stationary", "circular"], refuses("validation/resamplingScheme")), "stationary"),
   blockLength: v.optional(v.nullable(numeric({ label: "Block length", min: 1, refusal: refuses("validation/blockLength") })), null),
   folds: v.optional(numeric(FOLDS), 5),
-  /** Combinatorial cross-validation: folds, and how many of them are tested at once. */
+  /** Combinatorial cross-validation: folds, and number of folds tested at once. */
   pathFolds: v.optional(numeric({ ...FOLDS, label: "CPCV folds", max: MAX_PATH_FOLDS, refusal: refuses("validation/pathFolds") }), 6),
   testFolds: v.optional(
     numeric({ ...FOLDS, label: "Test folds", min: 1, max: MAX_PATH_FOLDS - 1, refusal: refuses("validation/pathFolds") }),
@@ -50,7 +50,7 @@ const validationObject = v.object({
   /** Rows omitted on both sides of a test, and further rows after it. */
   purge: v.optional(rows("Purge (rows)"), 0),
   embargoRows: v.optional(rows("Embargo (rows)"), 0),
-  /** Strategies tried in all; null counts those given. */
+  /** Total number of strategies tried; null counts those given. */
   trials,
 });
 export type ValidationSettings = v.InferOutput<typeof validationObject>;
@@ -70,7 +70,7 @@ export const candidatesEntries = {
   beat: v.optional(v.picklist(["risk-free", "hold"]), "risk-free"),
   /** Configurations tried before on the same data that are not among the candidates. */
   earlierTrials: v.optional(numeric({ label: "Earlier trials", min: 0, refusal: refuses("validation/trialCount") }), 0),
-  /** Trials in all, where the user says so; null counts candidates and earlier trials. */
+  /** Total number of trials, if set by the user; null counts candidates and earlier trials. */
   trialOverride: trials,
 };
 const candidatesObject = v.object(candidatesEntries);

@@ -8,22 +8,22 @@ import { rangeSharpe, type Strategies } from "./strategies";
 export interface SelectionReport {
   /** The strategy with the highest Sharpe ratio over the whole sample. */
   strategy: Count;
-  /** Per year, in excess of the riskless rate. */
+  /** Annualized, in excess of the risk-free rate. */
   sharpe: number;
-  /** Probability that the true one is above 0. */
+  /** Probability that the true Sharpe ratio is above 0. */
   psr: Fraction | null;
-  /** Probability that it is above what the best of as many worthless trials would show. */
+  /** Probability that it exceeds the expected maximum of as many null trials. */
   dsr: Fraction | null;
-  /** Trials counted, and what they come to as independent ones: rho + (1 - rho) N. */
+  /** Number of trials, and equivalent number of independent ones: rho + (1 - rho) N. */
   trials: Count;
   effectiveTrials: number;
   averageCorrelation: number | null;
-  /** Where the spread of the trials' Sharpe ratios comes from: the trials given, or the error of one where only their number is known. */
+  /** Source of the spread of the trials' Sharpe ratios: the given trials, or the standard error of one if only their number is known. */
   spreadFrom: "trials" | "error";
-  /** Returns needed for a Sharpe ratio above 0 at 1 - significance level, and the same in years; null where it is not above 0. */
+  /** Returns needed for a Sharpe ratio significantly above 0, and the same in years; null if it is not above 0. */
   minimumTrackRecord: number | null;
   minimumTrackRecordYears: number | null;
-  /** Years a backtest of so many trials must cover. */
+  /** Minimum length in years of a backtest with as many trials. */
   minimumBacktestYears: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface SelectionReport {
  * Mean pairwise correlation of the strategies whose returns vary, from the variance of the sum of their standardized returns; null for
  * fewer than two.
  *
- * @formula (Var(sum of z_k) - N) / (N (N - 1)), z_k = returns over their deviation
+ * @formula (Var(sum of z_k) - N) / (N (N - 1)), z_k = returns divided by their standard deviation
  * @source identity of the variance of a sum
  * @tolerance all pairs, 1e-12
  */
@@ -57,7 +57,7 @@ export function averageCorrelation(context: JobContext, risk: RiskKernels, all: 
   });
 }
 
-/** @param trials how many were tried in all; null counts the strategies given */
+/** @param trials total number tried; null counts the given strategies */
 export function selectionOf(
   context: JobContext,
   risk: RiskKernels,
@@ -83,7 +83,7 @@ export function selectionOf(
     strategy,
     sharpe: yearly,
     psr: known ? probabilisticSharpe(kernels, sample, 0) : null,
-    // Of one strategy a single Sharpe ratio is known: worthless trials spread by its standard error, 1 / sqrt(n - 1).
+    // With a single strategy, null trials are spread by the standard error of its Sharpe ratio, 1 / sqrt(n - 1).
     dsr: known ? deflatedSharpe(kernels, sample, spreadFrom === "trials" ? spread : 1 / (all.n - 1), effectiveTrials) : null,
     trials: counted,
     effectiveTrials,

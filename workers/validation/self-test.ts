@@ -6,14 +6,14 @@ import { overfittingOf } from "./overfitting";
 import { combinatorialSplits } from "./splits";
 import { layOutStrategies } from "./strategies";
 
-/** Returns without a pattern, three strategies of 40 rows. */
+/** Pseudo-random returns, three strategies of 40 rows. */
 const column = (k: number) => Float64Array.from({ length: 40 }, (_, t) => (((t * 7919 + k * 104_729) % 1009) - 504) / 40_000);
 const STRATEGIES = [column(1), column(2), column(3)];
 
 /** Probability of overfitting and the six sorted logits. */
 const EXPECTED = [1.0, -1.0986122886681098, -1.0986122886681098, -1.0986122886681098, -1.0986122886681098, -1.0986122886681098, 0.0];
 
-/** n times the stationary bootstrap's variance of a mean, lag by lag. */
+/** n times the stationary-bootstrap variance of a mean, computed lag by lag. */
 function varianceByLags(values: Float64Array, q: number): number {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;

@@ -34,7 +34,7 @@ function foldsOf(n: Count, folds: Count): Range[] {
   return Array.from({ length: folds }, (_, i) => ({ from: i * length, to: i === folds - 1 ? n : (i + 1) * length }));
 }
 
-/** Rows outside the tests, less `purge` rows before each test and `purge + embargo` rows after it. */
+/** Rows outside the tests, excluding `purge` rows before each test and `purge + embargo` rows after it. */
 function trainOf(n: Count, tests: Range[], purge: Count, embargo: Count): Range[] {
   const train: Range[] = [];
   let from = 0;
@@ -48,9 +48,9 @@ function trainOf(n: Count, tests: Range[], purge: Count, embargo: Count): Range[
 }
 
 export interface Purging {
-  /** Rows omitted on both sides of a test: as many as a decision looks back or a position lasts. */
+  /** Rows excluded on both sides of a test: the lookback of a decision or the duration of a position. */
   purge: Count;
-  /** Further rows omitted after a test. */
+  /** Further rows excluded after a test. */
   embargo: Count;
 }
 

@@ -4,17 +4,17 @@ import { performanceOfReturns, type RiskKernels, type Shape } from "../performan
 import { shapeAt } from "../risk";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** The returns of all configurations in the arena, with running sums, from which any range's Sharpe ratio is a subtraction. */
+/** The returns of all configurations in the arena, with running sums, so that the Sharpe ratio of any range takes two subtractions. */
 export interface Strategies {
   names: string[];
   n: Count;
-  /** Address of the first column; column k is `stride` bytes further each. */
+  /** Address of the first column; columns are `stride` bytes apart. */
   columns: number;
   stride: number;
   shapes: Shape[];
-  /** Riskless return per period. */
+  /** Risk-free return per period. */
   target: number;
-  /** One per configuration, of deviations from its mean: n + 1 values each. */
+  /** One per configuration: running sums of deviations from its mean, n + 1 values each. */
   sums: number[];
   squares: number[];
 }
@@ -22,7 +22,7 @@ export interface Strategies {
 const CHUNK = 1 << 16;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Copies the columns and sums them up. Takes arena room, so call it in a scope. */
+/** Copies the columns and computes running sums. Allocates arena memory: call it in a scope. */
 export function layOutStrategies(
   context: JobContext,
   risk: RiskKernels,
@@ -48,10 +48,13 @@ export function layOutStrategies(
   return all;
 }
 
-/** A mean this small beside the deviation of all returns is the rounding of running sums: of a range without a trade it is 0. */
+/**
+ * Mean relative to the standard deviation of all returns below which it is the rounding error of running sums: for a range without a trade
+ * it is 0.
+ */
 const ROUNDING = 1e-13;
 
-/** Mean return and Sharpe ratio per period over some ranges; 0 where the configuration does not vary there. */
+/** Mean return and Sharpe ratio per period over some ranges; 0 if the configuration does not vary there. */
 export function rangeSharpe(context: JobContext, all: Strategies, k: number, ranges: Range[]): { mean: number; sharpe: number } {
   const { arena } = context;
   const at = (column: number, row: Count) => arena.read(column + row * BYTES);
@@ -70,10 +73,10 @@ export function rangeSharpe(context: JobContext, all: Strategies, k: number, ran
   return { mean, sharpe: varies ? (mean - all.target) / Math.sqrt(variance) : 0 };
 }
 
-/** Sharpe ratios this near are equal: the same rows have other running sums where the rest of the sample differs. */
+/** Tolerance for equal Sharpe ratios: the same rows have different running sums if the rest of the sample differs. */
 const EQUAL = 1e-12;
 
-/** Number of the configuration with the highest Sharpe ratio over some ranges; the first of equals. */
+/** Index of the configuration with the highest Sharpe ratio over some ranges; the first of equal ones. */
 export function bestOver(context: JobContext, all: Strategies, ranges: Range[]): Count {
   let best = 0;
   let { sharpe: highest } = rangeSharpe(context, all, 0, ranges);
@@ -86,10 +89,10 @@ export function bestOver(context: JobContext, all: Strategies, ranges: Range[]):
 
 /** Performance of one configuration over a range of returns. */
 export interface RangeResult {
-  /** Per year; null where the returns do not vary. */
+  /** Annualized; null if the returns do not vary. */
   sharpe: number | null;
   totalReturn: Fraction;
-  /** 0 or less. */
+  /** At most 0. */
   drawdown: Fraction;
 }
 
@@ -108,7 +111,7 @@ export function rangeResult(
   return { sharpe: found.sharpe, totalReturn: found.totalReturn, drawdown: found.maxDrawdown };
 }
 
-/** Copies the rows of some ranges, each from a configuration of its own, one after the other. */
+/** Concatenates the rows of some ranges, each of a given configuration. */
 export function spliced(context: JobContext, all: Strategies, parts: (Range & { strategy: Count })[]): Float64Array {
   const out = new Float64Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
   let at = 0;

@@ -5,25 +5,25 @@ import type { ValidationKernels } from "./overfitting";
 import type { Strategies } from "./strategies";
 
 export interface SuperiorAbility {
-  /** Largest studentised mean outperformance, and whose it is. */
+  /** Largest studentized mean outperformance, and the index of its strategy. */
   statistic: number;
   best: Count;
-  /** Chance of as large a statistic if no strategy beats the benchmark: Hansen's three, of which the consistent one is to be read. */
+  /** p-values under the null that no strategy beats the benchmark: Hansen's three, of which the consistent one should be used. */
   pLower: Fraction;
   pConsistent: Fraction;
   pUpper: Fraction;
-  /** White's reality check: not studentised, all strategies count. */
+  /** White's reality check: not studentized, with all strategies. */
   pReality: Fraction;
-  /** Resamples drawn: the first of those asked for where the user canceled among them. */
+  /** Number of resamples: fewer than requested if the user canceled. */
   replicates: Count;
   block: number;
 }
 
 const CHUNK = 1 << 14;
-/** Four times the values added per call at places far apart: about a millisecond, two before the engine has optimized the kernels. */
+/** Four times the values summed per call at random addresses: about a millisecond, or two before the engine has optimized the kernels. */
 const BUDGET = 500_000;
 
-/** The stationary-bootstrap standard deviation of each column's mean, 0 where it does not vary. Call it inside a scope of the arena. */
+/** The stationary-bootstrap standard deviation of each column's mean, 0 if it does not vary. Call it inside an arena scope. */
 function meanDeviations({ arena }: JobContext, validation: ValidationKernels, all: Strategies, q: Fraction): number[] {
   const { n } = all;
   const state = arena.take(3);
@@ -33,21 +33,21 @@ function meanDeviations({ arena }: JobContext, validation: ValidationKernels, al
     validation.stationaryVarianceStart(column, mean, n, q, state);
     const parameters = arena.block(stationaryVarianceBlock, { values: column, mean, n, q, state });
     for (let to = n; to > 0; to -= CHUNK) validation.stationaryVariance(parameters, Math.max(0, to - CHUNK), to);
-    // Strong reversal can leave an estimate at or below 0: the variance of independent draws is in.
+    // Strong mean reversion can make an estimate non-positive: the variance of independent draws is then used.
     const variance = arena.view(state, 3)[2] / n;
     return Math.sqrt(variance > 0 ? variance : deviation * deviation);
   });
 }
 
 /**
- * Test for superior predictive ability over a benchmark; null where no strategy's outperformance varies.
+ * Test for superior predictive ability over a benchmark; null if no strategy's outperformance varies.
  *
  * @term Superior predictive ability (SPA)
- * @formula T = max(0, max over k of (sqrt(n) d_k / w_k)), d_k mean outperformance, w_k^2 its stationary-bootstrap variance; p = (1 + #{T* >= T}) / (B + 1);
- *   consistent: d*_k - d_k where d_k >= -w_k sqrt(2 ln ln n / n), else d*_k; lower: d*_k - max(d_k, 0); upper: d*_k - d_k
+ * @formula T = max(0, max over k of (sqrt(n) d_k / w_k)), d_k mean outperformance, w_k^2 its stationary-bootstrap variance; p = (1 + #{T*
+ * >= T}) / (B + 1); consistent: d*_k - d_k where d_k >= -w_k sqrt(2 ln ln n / n), else d*_k; lower: d*_k - max(d_k, 0); upper: d*_k - d_k
  * @source Hansen 2005; White 2000
  * @tolerance the replicates within 1e-12 of resampling row by row; variance 1e-12 against the sum over lags
- * @param all columns of returns that have to beat `target`, or of returns less the benchmark's with the target 0
+ * @param all columns of returns compared with `target`, or of returns in excess of the benchmark's with the target 0
  */
 export function testSuperiorAbility(
   context: JobContext,
@@ -107,7 +107,7 @@ export function testSuperiorAbility(
         context.progress(done / replicates, "Testing superiority");
       }
     } catch (error) {
-      // Each resample counts without the later ones. Whether a part is wanted is known to the run, which ends here otherwise.
+      // Each resample is valid without later ones. The run knows whether a partial result is wanted; otherwise it ends here.
       if (!(error instanceof Canceled) || done === 0) throw error;
     }
     const drawn = arena.view(out, 4 * done);

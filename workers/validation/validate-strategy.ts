@@ -30,36 +30,36 @@ export interface ValidationInput extends Partial<ValidationSettings> {
   /** Simple returns per period as fractions, on the same dates. */
   strategies: { name: string; returns: Float64Array }[];
   times?: Float64Array | null;
-  /** Row the first return belongs to, 0 by default: months of rows without dates are counted from the first row. */
+  /** Row to which the first return belongs, 0 by default: without dates, months are counted from the first row. */
   firstReturn?: Count;
-  /** What the strategies have to beat; the riskless rate if there is none. */
+  /** Benchmark returns; the risk-free rate if there are none. */
   benchmark?: Float64Array | null;
 }
 
 export interface ValidationReport {
   names: string[];
-  /** Rows used. */
+  /** Number of rows used. */
   returns: Count;
   settings: ValidationSettings;
-  /** Null with a reason where the sample is shorter than a window. */
+  /** Null, with a reason, if the sample is shorter than a window. */
   walkForward: WalkForward | null;
   walkForwardReason: string | null;
   crossValidation: { folds: FoldResult[]; paths: CombinatorialPaths };
   selection: SelectionReport;
-  /** Null with a reason for a single strategy or a short sample. */
+  /** Null, with a reason, for a single strategy or a short sample. */
   overfitting: Overfitting | null;
   overfittingNote: string | null;
   superiorAbility: SuperiorAbility | null;
-  /** Figures of the selected strategy with block-bootstrap intervals. */
+  /** Metrics of the selected strategy with block-bootstrap intervals. */
   bootstrap: Estimates<PerformanceName>;
-  /** Resamples the intervals are of; 0 where none are drawn, of returns that do not vary or are too few. */
+  /** Number of resamples for the intervals; 0 if the returns do not vary or are too few. */
   replicates: Count;
-  /** (Mean) block length drawn with, and what the automatic rule says for both schemes; null where the returns do not vary. */
+  /** (Mean) block length used, and that of the automatic rule for both schemes; null if the returns do not vary. */
   block: number;
   blocks: BlockLengths | null;
-  /** The resampled Sharpe ratios; null where none were drawn. */
+  /** The resampled Sharpe ratios; null if none were drawn. */
   sharpeHistogram: Histogram | null;
-  /** There where the user canceled among the resamples of the superiority test or, after these, of the intervals. */
+  /** Present if the user canceled during the resamples of the superiority test or, after these, of the intervals. */
   canceledAfter?: CanceledAfter;
 }
 
@@ -88,7 +88,7 @@ function readRows({ strategies, times = null, benchmark = null }: ValidationInpu
   });
 }
 
-/** Why a column of returns cannot be used; null where it can. */
+/** Why a column of returns cannot be used; null if it can. */
 function troubleWith(context: JobContext, column: Float64Array): { cause: Cause; row?: Count } | null {
   const { arena, kernels } = context;
   return arena.scope(() => {
@@ -104,7 +104,7 @@ function troubleWith(context: JobContext, column: Float64Array): { cause: Cause;
   });
 }
 
-/** The first column that cannot be validated; the one behind those with names is the benchmark. */
+/** The first column that cannot be validated; the one after the named ones is the benchmark. */
 function unusable(context: JobContext, names: readonly string[], columns: readonly Float64Array[]): Outcome<never> | null {
   for (const [k, column] of columns.entries()) {
     const found = troubleWith(context, column);
@@ -201,7 +201,7 @@ export async function validateStrategy(input: ValidationInput, context: JobConte
   });
 }
 
-/** Figures of the selected strategy with their intervals, from blocks of a (mean) length; null where its returns do not vary. */
+/** Metrics of the selected strategy with their intervals, from blocks of a (mean) length; null if its returns do not vary. */
 async function resample(
   context: JobContext,
   risk: RiskKernels,
@@ -237,13 +237,13 @@ async function resample(
   });
 }
 
-/** Circular blocks have whole lengths. */
+/** Circular blocks have integer lengths. */
 function blockOf({ scheme, blockLength }: ValidationSettings, blocks: BlockLengths | null): number {
   const length = blockLength ?? blocks?.[scheme] ?? 1;
   return scheme === "circular" ? Math.max(1, Math.round(length)) : length;
 }
 
-/** Every strategy's returns less the benchmark's. */
+/** Every strategy's returns in excess of the benchmark's. */
 function outperformance(context: JobContext, risk: RiskKernels, returns: Float64Array[], benchmark: Float64Array): Float64Array[] {
   const { arena } = context;
   return arena.scope(() => {

@@ -8,13 +8,13 @@ import { monthAt } from "./schema";
 import type { Window } from "./splits";
 import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
 
-/** Blocks drawn per call: about a millisecond, two before the engine has optimized the kernel. */
+/** Blocks drawn per call: about a millisecond, or two before the engine has optimized the kernel. */
 const BLOCKS_PER_CALL = 25_000;
 
 export interface WindowResult {
-  /** Month of the window's last row, such as 2024-03; where rows are not dated its number, counted from 1. */
+  /** Month of the window's last row, such as 2024-03; without dates its number, counted from 1. */
   month: string;
-  /** Mean return per year before and after the choice, as fractions. */
+  /** Mean annual return before and after the choice, as fractions. */
   inSample: Fraction;
   outOfSample: Fraction;
   /** The configuration chosen in sample. */
@@ -25,26 +25,26 @@ export interface WindowResult {
 export interface WalkForward {
   returns: WindowResult[];
   metrics: {
-    /** Mean yearly return out of sample over that in sample, from 0 to 1; null where the latter is not above 0. */
+    /** Mean annual return out of sample relative to that in sample, from 0 to 1; null if the latter is not above 0. */
     robustness: Fraction | null;
-    /** Share of windows that gained out of sample. */
+    /** Share of windows with a gain out of sample. */
     consistency: Fraction;
-    /** 1 - p of a mean return out of sample above 0; null where the returns do not vary. */
+    /** 1 - p of the mean return out of sample being above 0; null if the returns do not vary. */
     significance: Fraction | null;
   };
   /** 95% interval of the consistency; windows that overlap count as one. */
   consistencyInterval: [Fraction, Fraction];
   independentWindows: Count;
   pValue: Fraction | null;
-  /** Returns of the newest choice on each row out of sample. */
+  /** Returns of the latest choice on each row out of sample. */
   outOfSample: Float64Array;
 }
 
 interface WalkForwardOptions {
   perYear: Count;
-  /** Of the returns; null where they have none: then months are counted by the steps of a year from the first row. */
+  /** Times of the returns; null if they have none: months are then counted by the steps per year from the first row. */
   times: Float64Array | null;
-  /** Row the first return belongs to. */
+  /** Row to which the first return belongs. */
   firstReturn: Count;
   iterations: Count;
   seed: number;
@@ -106,7 +106,7 @@ export function walkForward(
 
 const monthOf = (time: Millis) => new Date(time).toISOString().slice(0, 7);
 
-/** Each row out of sample once, traded by the latest selection made before it. */
+/** Each out-of-sample row once, traded by the latest selection made before it. */
 function newestChoices(returns: WindowResult[]): (Range & { strategy: Count })[] {
   return returns.map(({ strategy, windows: { outOfSample } }, i) => {
     const next = returns[i + 1]?.windows.outOfSample.from ?? outOfSample.to;
@@ -114,7 +114,7 @@ function newestChoices(returns: WindowResult[]): (Range & { strategy: Count })[]
   });
 }
 
-/** Chance of so high a mean return if the true one were 0, from stationary resamples; null where the returns do not vary. */
+/** p-value of the mean return under the null of zero, from stationary resamples; null if the returns do not vary. */
 export function meanAboveZero(
   context: JobContext,
   risk: RiskKernels,

@@ -24,34 +24,34 @@ import { type ValidationReport, validateStrategy } from "../validate-strategy";
 import type { WalkForward } from "../walk-forward";
 
 export interface CandidatesInput extends Partial<CandidatesSettings> {
-  /** Strategies that trade the market, with every set of parameters that is tried; null where a track record is validated as it is. */
+  /** Strategies that trade the market, with every set of parameters tried; null to validate a track record. */
   candidates: { name: string; strategy: Strategy }[] | null;
-  /** Whether the first candidate is a strategy whose backtest was handed over: its own figures are reported. */
+  /** Whether the first candidate is the strategy of a given backtest, whose own figures are then reported. */
   tested?: boolean;
   /** What the candidates trade. */
   market: MarketInput | null;
   /** Costs and fills of the candidates' backtests. */
   backtest?: Partial<Omit<BacktestSettings, "startDate" | "endDate" | "riskFree" | "periodsPerYear">>;
-  /** Account values or returns, distinguished as on the risk screen where kind and unit are left open. */
+  /** Account values or returns, distinguished as on the risk screen if kind and unit are omitted. */
   record: { name: string; values: Float64Array; times: Float64Array | null; kind?: GivenKind; unit?: UnitChoice } | null;
 }
 
-/** The windows as columns, so that a long list of them reaches the page in one piece. */
+/** The windows as columns, so that a long list of them can be transferred to the page. */
 export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOfSample"> {
-  /** Rows of the returns: in sample from `from`, out of sample from `split` to before `to`. */
+  /** Rows of the returns: in sample [from, split), out of sample [split, to). */
   from: Float64Array;
   split: Float64Array;
   to: Float64Array;
   /** Time of the last row of each; null without dates. */
   times: Float64Array | null;
-  /** Without dates: the month the last row of each is in, counted from 1 by the steps of a year; behind the point how far into it. */
+  /** Without dates: position of each window's last row in months, counted from 1 by the steps per year, with fractions. */
   months: Float64Array | null;
-  /** Mean return per year, in percent. */
+  /** Mean annual return, in percent. */
   inSample: Float64Array;
   outOfSample: Float64Array;
-  /** Number of the candidate chosen in sample. */
+  /** Index of the candidate chosen in sample. */
   choice: Float64Array;
-  /** The specification's list: means of the windows that end in a month; counted from 1 where rows carry no dates. The newest `MAX_MONTHS`. */
+  /** The specification's list: means of the windows that end in a month; counted from 1 if rows have no dates. The latest `MAX_MONTHS`. */
   returns: { month: string; inSample: Fraction; outOfSample: Fraction }[];
 }
 
@@ -59,29 +59,29 @@ export interface CandidatesReport extends Omit<ValidationReport, "walkForward" |
   kind: "strategies" | "record";
   /** Null strategy: a track record. */
   candidates: { name: string; strategy: FullStrategy | null }[];
-  /** Figures of the first candidate's backtest, where it was handed over. */
+  /** Metrics of the first candidate's backtest, if it was given. */
   tested?: HeadMetrics;
-  /** Row of the given columns the first return belongs to. */
+  /** Row of the given columns to which the first return belongs. */
   firstReturn: Count;
   walkForward: WalkForwardColumns | null;
   overfitting: (Omit<Overfitting, "logits"> & { logits: Histogram | null }) | null;
   trialsFrom: "count" | "override";
-  /** What a track record was taken for. */
+  /** Inferred kind and unit of a track record. */
   readAs?: ReadAs;
   notes: string[];
 }
 
-/** Numbers of all candidates together that are held at once, with their running sums: 24 bytes each. */
+/** Maximum number of values of all candidates, which are in memory with their running sums: 24 bytes each. */
 const MAX_VALUES: Count = 12_000_000;
 const MAX_CANDIDATES: Count = 500;
-/** Windows times candidates. */
+/** Maximum number of windows times candidates. */
 const MAX_CHOICES: Count = 5_000_000;
 const MAX_MONTHS: Count = 1200;
-/** Bars worth a part of their own, so that free workers can take a share. */
+/** Bars per part, so that idle workers can take a share. */
 const BARS_AT_ONCE = 500_000;
-/** Share of the progress that is the backtests': walking forward begins where they end. */
+/** Share of the progress for the backtests; the walk-forward analysis follows. */
 const BACKTESTED: Fraction = 0.1;
-/** Share of a fold the purge takes at most where the rule sets it. */
+/** Maximum purge as a fraction of a fold if it is set by the rule. */
 const MAX_PURGED: Fraction = 0.25;
 
 interface Returns {
@@ -97,8 +97,8 @@ interface Returns {
 }
 
 /**
- * Backtests every candidate and validates the choice among them; or validates the returns of a track record, of which nothing can be chosen.
- * Candidates are backtested and resamples drawn in parts on the workers that are free: the same bits with one worker or many.
+ * Backtests every candidate and validates the choice among them; or validates the returns of a track record, without any choice. Candidates
+ * are backtested and resamples drawn in parts on idle workers: the same bits with one worker or many.
  */
 export async function validateCandidates(input: CandidatesInput, context: JobContext): Promise<Outcome<CandidatesReport>> {
   const { candidates, tested: _, market, record, backtest: __, ...given } = input;
@@ -178,10 +178,10 @@ async function backtestAll(
   const answers = await inParallel<typeof runCandidates>(context, "run-candidates", inputs, "Backtesting candidates", [0, BACKTESTED]);
   if (!answers.ok) return answers;
   const runs = answers.value.flatMap((part) => part.runs);
-  // Every part says the same of the market.
+  // Every part returns the same facts about the market.
   const [{ firstRow, notes }] = answers.value;
   const sharpe = SWEEP_FIGURES.indexOf("sharpeRatio");
-  // No figures at all: the account came to nothing, or a number was too large. No Sharpe ratio: nothing was ever traded.
+  // No metrics at all: the account was wiped out, or a number overflowed. No Sharpe ratio: there was no trade.
   const [ruined, traded] = [runs.map(({ figures }) => Number.isNaN(figures[0])), runs.map(({ figures }) => !Number.isNaN(figures[sharpe]))];
   const kept = all.flatMap((candidate, k) => (traded[k] ? [{ ...candidate, returns: runs[k].returns }] : []));
   if (kept.length === 0) return fail("bad-input", "validation/nothing");
@@ -208,7 +208,7 @@ async function backtestAll(
 
 const CHUNK = 131_072;
 
-/** Simple returns of prices held. */
+/** Simple returns of buy and hold. */
 function holdingReturns(context: JobContext, closes: Float64Array): Float64Array {
   const { arena, kernels } = context;
   return arena.scope(() => {
@@ -221,7 +221,7 @@ function holdingReturns(context: JobContext, closes: Float64Array): Float64Array
   });
 }
 
-/** Returns of a track record; what cannot be read is said in the words of this screen. */
+/** Returns of a track record; errors use the messages of this screen. */
 async function readRecord(
   { name, values, times, kind = "auto", unit }: NonNullable<CandidatesInput["record"]>,
   { startDate = null, endDate = null, beat }: CandidatesInput,

@@ -5,7 +5,7 @@ import { type SuperiorAbility, testSuperiorAbility } from "../superior-ability";
 
 export interface SuperiorityInput {
   names: string[];
-  /** Returns that have to beat `target`, one column per strategy; or their returns less the benchmark's, with the target 0. */
+  /** Returns compared with `target`, one column per strategy; or their returns in excess of the benchmark's, with the target 0. */
   returns: Float64Array[];
   target: number;
   block: number;
@@ -13,7 +13,7 @@ export interface SuperiorityInput {
   seed: number;
 }
 
-/** The test of superior ability as a stage of its own: canceled, it answers with the resamples drawn until then. */
+/** The superior predictive ability test as a separate stage: if canceled, it returns the result of the resamples drawn until then. */
 export async function testSuperiority(
   { names, returns, target, ...plan }: SuperiorityInput,
   context: JobContext,
