@@ -26,7 +26,7 @@ export interface JobContext {
   /**
    * Runs a part once per input on this worker and on idle ones; outcomes in the order of the inputs. Call it through `inParallel`, which
    * knows the types, and with no arena scope open. Within a part it runs everything here.
-   * @param interval of the job's progress these inputs cover; all of it by default
+   * @param span interval of the job's progress these inputs cover; all of it by default
    * @param keepsPart if the user ends the run but wants the partial result, unfinished parts are missing and the job goes on
    */
   parallel(
