@@ -133,6 +133,8 @@ export interface Series {
   /** Hash of the version it was taken instead of, or had rows added to. */
   previous?: string;
   quality: QualityReport;
+  /** What it was made of, in words, where that is a result. */
+  made?: string;
   /** Set where it is a period of another series. */
   period?: Period;
 }

@@ -2,6 +2,7 @@ import { because, type Failure, type Outcome, type Series, succeed, within } fro
 import type { SeriesSource } from "../analysis/data/use-series-source";
 import { useIntervals } from "../analysis/intervals/use-intervals";
 import { logged } from "../analysis/logged";
+import type { NextFrom } from "../analysis/next/next-steps.tsx";
 import { answer, type Finished, settledSeries, useAnalysis } from "../analysis/use-analysis";
 import { isPassing } from "../state/passing-period";
 import type { StrategyContent } from "../state/strategy-body";
@@ -25,10 +26,11 @@ interface Basis {
 /** A backtest with the data and settings it was computed from. */
 export type BacktestRun = Finished<"run-backtest", Basis>;
 
-/** What is passed to the next tool; several assets only if they were traded. */
-export const takenAlong = (run: BacktestRun) => ({
-  ...run,
-  settings: { ...run.settings, strategy: run.strategy, assets: run.value.assets && run.settings.assets },
+/** What the next tool is handed, on the screen of a folder; several assets only where they were traded. */
+export const nextOf = (tool: string, run: BacktestRun): NextFrom => ({
+  tool,
+  run: { ...run, settings: { ...run.settings, strategy: run.strategy, assets: run.value.assets && run.settings.assets } },
+  account: async () => succeed((await import("./account")).accountOf(run)),
 });
 
 /** A failure in the screen's words: 'Strategy test failed: {reason}'. */

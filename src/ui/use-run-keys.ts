@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 export interface RunKeys {
   /** Ctrl/⌘+Enter, wherever the focus is. */
@@ -19,31 +19,27 @@ function commitTyped(): void {
 let awaited: string | null = null;
 const present = new Set<() => void>();
 
-/** Runs a screen once, as Ctrl+Enter would, as soon as it is mounted. @returns a function that cancels it */
-export function runOnArrival(path: string): () => void {
+/** Runs a screen once, as Ctrl+Enter would, as soon as it is mounted; null for none. */
+export function runOnArrival(path: string | null): void {
   awaited = path;
-  for (const look of [...present]) look();
-  return () => {
-    if (awaited === path) awaited = null;
-  };
+  for (const look of present) look();
 }
+
+/** Deferred: fields first receive their new data, and the screen renders with a committed value, whose new `run` must be called. */
+const runSoon = (latest: RefObject<RunKeys>) => setTimeout(() => latest.current.run?.());
 
 /** Ctrl/⌘+Enter runs, Esc cancels: pass undefined for what is currently impossible. */
 export function useRunKeys(keys: RunKeys): void {
   const latest = useRef(keys);
+  // The previous screen stays mounted, with the URL of the next one, until that has loaded.
+  const at = useRef(window.location.pathname);
   useEffect(() => {
     latest.current = keys;
-  });
-  // The previous screen stays mounted, with the URL of the next one, until that has loaded.
-  const [at] = useState(() => window.location.pathname);
-  useEffect(() => {
     const look = () => {
-      const { run, cancel } = latest.current;
       // Waits only while work is in progress, not for anything the user would have to do first.
-      if (awaited === null || !at.endsWith(awaited) || (!run && cancel)) return;
+      if (awaited === null || !at.current.endsWith(awaited) || (!keys.run && keys.cancel)) return;
       awaited = null;
-      // Deferred, so that fields first receive their new data; `run` waits for these to be read.
-      setTimeout(() => latest.current.run?.(), 0);
+      runSoon(latest);
     };
     look();
     present.add(look);
@@ -57,8 +53,7 @@ export function useRunKeys(keys: RunKeys): void {
       event.preventDefault();
       event.stopPropagation();
       commitTyped();
-      // The screen first renders with the committed value; its new `run` must be called.
-      setTimeout(() => latest.current.run?.(), 0);
+      runSoon(latest);
     };
     const stop = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || floating() || !latest.current.cancel) return;

@@ -126,6 +126,35 @@ it("Backtester ▸ Validation runs at once; after Back, Forward and a reload onl
   expect(session.current.errors).toEqual([]);
 });
 
+it("Backtester ▸ Risk of this strategy: the equity of the backtest as a dataset, with the very figures", { timeout: 180_000 }, async () => {
+  const page = await openEmpty(session.current, "/backtester");
+  await takeSample(page, "WTI crude oil");
+  await page.keyboard.press("Control+Enter");
+  await nextSteps(page).waitFor(PATIENT);
+  const { metrics } = JSON.parse(await exported(page, "Results as JSON"));
+  await page.getByRole("button", { name: "Risk of this strategy" }).click();
+  await arrived(page, "Risk Manager");
+  const { analysis } = JSON.parse(await exported(page, "Results as JSON"));
+  expect(analysis.kind).toBe("values");
+  expect(analysis.metrics.totalReturn.value).toBeCloseTo(metrics.returns, 10);
+  expect(analysis.metrics.sharpe.value).toBeCloseTo(metrics.sharpeRatio, 10);
+  expect(analysis.metrics.maxDrawdown.value).toBeCloseTo(metrics.maxDrawdown, 10);
+  const of = "Momentum, lookback 20, threshold 1.5 on WTI crude oil";
+  await page.getByTitle(`Equity: ${of}`).waitFor();
+  await page.getByText(`Equity of a backtest, after costs: ${of}.`).waitFor();
+  await quiet(page);
+  expect(await auditEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // It is a dataset like any other: the words stay with it.
+  await writtenDown(page, "hash");
+  await page.reload();
+  await page.getByTitle(`Equity: ${of}`).waitFor(PATIENT);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(`Equity of a backtest, after costs: ${of}.`).waitFor(PATIENT);
+  expect(session.current.errors).toEqual([]);
+});
+
 it("Alpha Miner ▸ Portfolio optimizes the same assets, and the Risk Manager measures the weights", {
   timeout: 180_000,
 }, async () => {
@@ -139,6 +168,18 @@ it("Alpha Miner ▸ Portfolio optimizes the same assets, and the Risk Manager me
   await page.getByRole("button", { name: "Risk contributions of the weights" }).click();
   await arrived(page, "Risk Manager");
   expect(await page.getByRole("tab", { name: "Risk Metrics", selected: true }).count()).toBe(1);
+
+  await page.goto(`${session.current.origin}/portfolio`);
+  await page.getByRole("button", { name: "Optimize Portfolio" }).click();
+  await nextSteps(page).waitFor(PATIENT);
+  await page.getByRole("button", { name: "Risk of this portfolio" }).click();
+  await arrived(page, "Risk Manager");
+  await page.getByText(/^Portfolio value of a backtest, after costs: .+ weights, Four simulated assets\./).waitFor();
+  await page.goto(`${session.current.origin}/portfolio?tab=backtest`);
+  await page.getByRole("button", { name: "Run Backtest" }).click();
+  await page.getByRole("button", { name: "Risk of this portfolio" }).click(PATIENT);
+  await arrived(page, "Risk Manager");
+  await page.getByText(/^Portfolio value of a backtest, after costs: Four simulated assets\./).waitFor();
   expect(session.current.errors).toEqual([]);
 });
 

@@ -125,6 +125,7 @@ export const entrySchema: v.GenericSchema<unknown, Entry> = v.pipe(
     savedAt: momentSchema,
     removedAt: v.nullable(momentSchema),
     quality,
+    made: v.optional(v.string()),
     period: v.optional(v.object({ of: v.string(), name: v.string(), length: count, from: count, to: count })),
   }),
   v.check(({ primary, columns }) => primary < columns.length, "the primary column is missing"),

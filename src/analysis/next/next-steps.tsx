@@ -1,9 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
+import type { Outcome, Series } from "../../../workers/contract";
+import type { RunOptions } from "../../client/pool";
 import { placeKey } from "../../lib/kept-places.ts";
+import type { FieldContent } from "../../state/hand-over";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
+import { FailureBox } from "../../ui/failure-box.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { useAnalysis } from "../use-analysis";
+import type { Account } from "./keep-account.ts";
 import { useScrollReturn } from "./scroll-return.ts";
 import { NEXT_STEPS, type NextStep } from "./steps.ts";
 import { takeStep } from "./take-step.ts";
@@ -20,6 +27,8 @@ export interface NextFrom {
     /** Of the job that was asked. */
     input?: object;
   };
+  /** What the steps take that take what the result came to. */
+  account?(options: Pick<RunOptions, "signal" | "onProgress">): Promise<Outcome<Account>>;
 }
 
 /** Tells one result from another, worked out when it is first asked for: a text may be long. */
@@ -33,21 +42,35 @@ const useResultKey = (tool: string, data: string, settings: object): (() => stri
   }, [tool, data, settings]);
 
 /** What people do next with this data: one press opens the other tool with the data and what was set, and runs it. */
-export function NextSteps({ tool, run }: NextFrom) {
+export function NextSteps({ tool, run, account }: NextFrom) {
   const router = useRouter({ warn: false });
   useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
   const steps = NEXT_STEPS[tool] ?? [];
-  const go = (step: NextStep) => {
+  const take = (step: NextStep, content: FieldContent | null) => {
     if (step.carry) offerInputs(step.to.slice(1), step.carry({ ...run.settings }, { ...run.input }));
+    takeStep(router, step, content);
+  };
+  const making = useAnalysis<Series, [NextStep, NonNullable<typeof account>]>({
+    work: async (turn, step, accountOf) => {
+      const found = await accountOf(turn);
+      if (!found.ok) return found;
+      const { keepAccount } = await import("./keep-account.ts");
+      const kept = await keepAccount(found.value, turn);
+      if (kept.ok && !turn.signal.aborted) take(step, { text: "", hash: kept.value.hash });
+      return kept;
+    },
+  });
+  const go = (step: NextStep) => {
+    if (step.takes === "account") return account && void making.run(step, account);
     const typed = run.text.trim() !== "";
-    takeStep(router, step, typed ? { text: run.text, hash: null } : run.series ? { text: "", hash: run.series.hash } : null);
+    take(step, typed ? { text: run.text, hash: null } : run.series ? { text: "", hash: run.series.hash } : null);
   };
   const compare = () => void router?.navigate({ to: "/runs", search: { compare: `/${tool.split("/")[0]}` } });
   return (
     <nav aria-label="Next steps" data-report="none" className="flex flex-wrap items-center gap-2 border-line border-t pt-4">
       <span className="mr-1 text-muted text-small">Next, with the same data:</span>
       {steps.map((step) => (
-        <Button key={step.label} size="small" onPress={() => go(step)}>
+        <Button key={step.label} size="small" busy={making.busy && step.takes === "account"} onPress={() => go(step)}>
           {step.label}
           <ArrowRight aria-hidden="true" size={13} />
         </Button>
@@ -56,6 +79,8 @@ export function NextSteps({ tool, run }: NextFrom) {
         Compare runs
         <ArrowRight aria-hidden="true" size={13} />
       </Button>
+      <LateProgress progress={making.progress} onCancel={making.cancel} />
+      <FailureBox failure={making.failure} revealed />
     </nav>
   );
 }

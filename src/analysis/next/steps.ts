@@ -4,6 +4,8 @@ export interface NextStep {
   /** Address of the tool, and the view of it where that is not the first. */
   to: `/${string}`;
   tab?: string;
+  /** What is handed over where that is not the data: what the result came to, as a dataset of its own. */
+  takes?: "account";
   /** The field the data goes to, by the name it is kept under. */
   field: string;
   /** Settings that mean the same there, as the other screen calls them. */
@@ -42,6 +44,22 @@ const toRisk = (settings: Settings) => ({ ...yearAs("perYear")(settings), ...rea
 const toReturns = (settings: Settings) => ({ ...yearAs("annualization")(settings), ...readAs("prices", settings) });
 
 const risk = series("Risk of this series", "risk-management", toRisk);
+/** The risk of what a result came to, which is never below zero. @param percents 100 for a screen that has its rates as fractions */
+const riskOfAccount = (label: string, percents: 1 | 100): NextStep => ({
+  label,
+  to: "/risk-management",
+  field: "risk-management/data",
+  takes: "account",
+  carry: (settings) => {
+    const rate = settings.riskFree;
+    // A hundredfold fraction has the digits of its rounding.
+    const riskFree = typeof rate === "number" ? Math.round(1e10 * percents * rate) / 1e10 : null;
+    return { column: null, kind: "auto", returnUnit: "auto", riskFree, ...yearAs("perYear")(settings) };
+  },
+});
+const riskOfStrategy = riskOfAccount("Risk of this strategy", 100);
+const riskOfPortfolio = riskOfAccount("Risk of this portfolio", 1);
+
 /** The model that was fitted, and how it was searched: the Risk Manager fits it again to the same values. */
 const riskByModel = series("Risk with this volatility", "risk-management", (settings, { model, options }) => ({
   ...toRisk(settings),
@@ -90,6 +108,7 @@ const assets = (label: string, screen: string, tab?: string): NextStep => ({
   field: `${screen}/assets`,
   carry: (settings) => ({ assetsFrom: "dataset", ...named(settings, "assetsFrom", "portfolio", "weights", "perYear", "riskFree") }),
 });
+const contributions = assets("Risk contributions of the weights", "risk-management", "metrics");
 const decision = (label: string, screen: string): NextStep =>
   series(label, screen, (settings) => named(settings, "news", "smaPeriod", "emaPeriod", "rsiPeriod"));
 
@@ -116,8 +135,8 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
     series("Open in Backtester", "backtester"),
     series("Open in Validation", "validation"),
   ],
-  backtester: [validate, strategy("Edit the strategy", "strategy-builder"), risk],
-  "strategy-builder": [strategy("Stress and sweep the strategy", "backtester"), validate, risk],
+  backtester: [validate, strategy("Edit the strategy", "strategy-builder"), riskOfStrategy],
+  "strategy-builder": [strategy("Stress and sweep the strategy", "backtester"), validate, riskOfStrategy],
   validation: [backtestValidated, risk, regimes],
-  portfolio: [assets("Risk contributions of the weights", "risk-management", "metrics")],
+  portfolio: [contributions, riskOfPortfolio],
 };

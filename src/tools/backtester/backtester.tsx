@@ -14,7 +14,7 @@ import { useRiskFree } from "../../state/settings";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
 import { spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
-import { type BacktestRun, takenAlong, useBacktest } from "../../strategies/use-backtest";
+import { type BacktestRun, nextOf, useBacktest } from "../../strategies/use-backtest";
 import { useEditedStrategy } from "../../strategies/use-edited-strategy";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -77,7 +77,7 @@ export default function Backtester() {
       source={source}
       clear={clear}
       exportMenu={shown && <BacktestExports run={shown} intervals={test.intervals} stress={stress.value} sweep={sweep.value} />}
-      next={shown && { tool: "backtester", run: takenAlong(shown) }}
+      next={shown && nextOf("backtester", shown)}
       staleWords="Strategy, data or settings have changed. Run the backtest again."
       failureActions={
         failure && unframed("backtest/testFailed", failure).reason === "series/noRowsBetween" && spanOf(series) ? allDates : undefined

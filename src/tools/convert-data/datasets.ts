@@ -1,7 +1,5 @@
-import type { Outcome, Series } from "../../../workers/contract";
+import { datasetOf } from "../../analysis/data/dataset-of.ts";
 import { dated, fileStem, saveTable, type TableColumns } from "../../analysis/data/save-table.ts";
-import { compute } from "../../client/compute";
-import { workspace } from "../../state/workspace";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import type { Report } from "./output-fields";
 
@@ -22,23 +20,19 @@ const tradeColumns = ({ trades }: Statement): TableColumns =>
     { name: "Size", values: trades.volume },
   ]);
 
-/** Stores columns as a dataset on this device; returns its hash, or null after showing the reason. */
-async function datasetOf(columns: TableColumns, name: string): Promise<string | null> {
-  const written = await compute.run("export-table", { columns }, { cache: false });
-  const read: Outcome<Series> = written.ok ? await compute.run("read-series", { source: written.value, name, origin: "file" }) : written;
-  if (!read.ok) {
-    if (read.failure.code !== "canceled") toastFailure(read.failure);
-    return null;
-  }
-  await workspace.add(read.value);
-  return read.value.hash;
+/** Hash of the dataset that columns become, or null with the reason shown. */
+async function hashOf(columns: TableColumns, name: string): Promise<string | null> {
+  const kept = await datasetOf(columns, name);
+  if (kept.ok) return kept.value.hash;
+  if (kept.failure.code !== "canceled") toastFailure(kept.failure);
+  return null;
 }
 
-/** The value of the account at the end of each day, for tools that accept a portfolio. */
-export const dailyDataset = (name: string, statement: Statement) => datasetOf(dailyColumns(statement), `${fileStem(name)} daily value`);
+/** The value of the account at the end of each day, for tools that take a portfolio. */
+export const dailyDataset = (name: string, statement: Statement) => hashOf(dailyColumns(statement), `${fileStem(name)} daily value`);
 
 /** The account after each closed trade. */
-export const tradesDataset = (name: string, statement: Statement) => datasetOf(tradeColumns(statement), `${fileStem(name)} trades`);
+export const tradesDataset = (name: string, statement: Statement) => hashOf(tradeColumns(statement), `${fileStem(name)} trades`);
 
 export const saveDaily = (name: string, statement: Statement): void => void saveTable(dailyColumns(statement), `${fileStem(name)}-daily`);
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo } from "react";
-import type { Failure, Reason } from "../../../workers/contract";
+import { type Failure, type Reason, succeed } from "../../../workers/contract";
 import { AssetsSection } from "../../analysis/assets/assets-section.tsx";
 import { takeWeights } from "../../analysis/assets/take-weights";
 import { assetsLine, useAssets } from "../../analysis/assets/use-assets";
@@ -20,7 +20,7 @@ import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimizationForm } from "./optimization-form.tsx";
 import { type ChangeSettings, PORTFOLIO_DEFAULTS, type PortfolioSettings, portfolioSettingsSchema } from "./settings";
 import { type ProposalRun, useProposal } from "./use-proposal";
-import { useBacktest, useRebalancing } from "./use-simulation";
+import { type BacktestRun, useBacktest, useRebalancing } from "./use-simulation";
 
 // Loaded on demand, so that the screen opens sooner.
 const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
@@ -86,7 +86,7 @@ export default function PortfolioOptimization() {
       source={source}
       clear={clear}
       exportMenu={Object.values(runs).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
-      next={shown && nextOf(shown)}
+      next={tab === "backtest" ? backtest.shown && nextOfBacktest(backtest.shown) : shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}
       summary={assetsLine(choice)}
@@ -141,6 +141,13 @@ const inPercent = ({ value: { names } }: ProposalRun, weights: Float64Array): Po
 const nextOf = (shown: ProposalRun): NextFrom => ({
   tool: "portfolio",
   run: { text: shown.text, series: shown.set.series[0], settings: { ...shown.settings, weights: inPercent(shown, shown.value.weights) } },
+  account: async (options) => (await import("./account")).optimizedAccount(shown, options),
+});
+
+const nextOfBacktest = (shown: BacktestRun): NextFrom => ({
+  tool: "portfolio",
+  run: { ...shown, series: shown.set.series[0] },
+  account: async () => succeed((await import("./account")).heldAccount(shown)),
 });
 
 /** Sets proposed weights as current, with a toast to undo it. */

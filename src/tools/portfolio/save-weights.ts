@@ -1,23 +1,17 @@
-import { fail, type Outcome, type Series, succeed } from "../../../workers/contract";
+import { fail, type Outcome, succeed } from "../../../workers/contract";
+import { datasetOf } from "../../analysis/data/dataset-of.ts";
 import { dated } from "../../analysis/data/save-table.ts";
-import { compute } from "../../client/compute";
 import type { Holding, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
 import { addRecord, changeRecord } from "../../state/record-edits";
-import { workspace } from "../../state/workspace";
 import type { ProposalRun } from "./use-proposal";
 
 /** Weights this small are rounding errors of the optimizer. */
 const NOTHING = 1e-9;
 
-/** A column of a wide dataset as a separate dataset, which a holding refers to. */
-async function columnAsDataset({ name, values, times }: ProposalRun["set"]["assets"][number]): Promise<Outcome<Series>> {
-  const text = await compute.run("export-table", { columns: dated(times, [{ name, values }]) }, { cache: false });
-  if (!text.ok) return text;
-  const read = await compute.run("read-series", { source: text.value, name, origin: "file" }, { cache: false });
-  if (read.ok) await workspace.add(read.value);
-  return read;
-}
+/** A column of a wide dataset as a dataset of its own: what a holding refers to. */
+const columnAsDataset = ({ name, values, times }: ProposalRun["set"]["assets"][number]) =>
+  datasetOf(dated(times, [{ name, values }]), name);
 
 async function holdingsOf({ set, settings }: ProposalRun, weights: Float64Array): Promise<Outcome<Holding[]>> {
   const holdings: Holding[] = [];

@@ -32,7 +32,7 @@ const LATER = { priority: "batch" } as const;
 
 /** Warning, headline figures, drawdowns, losses by method with their backtest, performance: most urgent first. */
 export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: AnalysisTabProps) {
-  const { value: report, settings } = run;
+  const { value: report, settings, series } = run;
   const { value } = useFollowing("figures-by-tool", run.byTool ? null : run.input, LATER);
   const byTool = value ?? run.byTool ?? null;
   const [focus, setFocus] = useState<{ of: RiskRun["value"]; rows: { from: number; to: number } } | null>(null);
@@ -45,6 +45,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
       </PartNote>
       <KeyFigures run={run} preliminary={preliminary} byTool={byTool} />
       <p className="-mt-2 text-muted text-small">
+        {series.made ? `${series.made} ` : ""}
         {`Drawdowns and performance of ${settings.timeframe === "all" ? "all" : `${settings.timeframe}:`} ${plural(report.returns, "return")}; `}
         VaR lookback {count(report.lookback)}. Below each figure: its 95% bootstrap interval.
       </p>

@@ -12,7 +12,7 @@ import type { StrategyContent } from "../../state/strategy-body";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
 import { type Dates, spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
-import { takenAlong, useBacktest } from "../../strategies/use-backtest";
+import { nextOf, useBacktest } from "../../strategies/use-backtest";
 import { useEditedStrategy } from "../../strategies/use-edited-strategy";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -83,7 +83,7 @@ export default function StrategyBuilder() {
       keys={keys}
       source={source}
       exportMenu={(shown || optimize.shown) && <BuilderExports run={shown} search={optimize.shown} intervals={test.intervals} />}
-      next={shown && { tool: "strategy-builder", run: takenAlong(shown) }}
+      next={shown && nextOf("strategy-builder", shown)}
       staleWords={null}
       failureActions={otherDates(failure, series, change)}
       summary={railLine(source, strategyLine(strategy))}

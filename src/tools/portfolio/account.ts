@@ -1,0 +1,27 @@
+import { type Outcome, succeed } from "../../../workers/contract";
+import type { Account } from "../../analysis/next/keep-account.ts";
+import { compute } from "../../client/compute";
+import type { RunOptions } from "../../client/pool";
+import { objectiveLabel } from "./settings";
+import { simulationInput } from "./simulation-input";
+import type { ProposalRun } from "./use-proposal";
+import type { BacktestRun } from "./use-simulation";
+
+/** The value of the portfolio at every row of a backtest. */
+export const heldAccount = ({ set, value: { value, times } }: Pick<BacktestRun, "set" | "value">): Account => ({
+  name: `Portfolio value: ${set.name}`,
+  made: `Portfolio value of a backtest, after costs: ${set.name}. The cost of the first purchase comes before its first row.`,
+  times,
+  values: value,
+});
+
+/** The value of optimized weights held over all rows, rebalanced and charged by the settings of Backtest. */
+export async function optimizedAccount(
+  { set, settings, value: proposal }: ProposalRun,
+  options: Pick<RunOptions, "signal" | "onProgress">,
+): Promise<Outcome<Account>> {
+  const input = simulationInput({ ...set, weights: [...proposal.weights] }, settings, false);
+  const held = await compute.run("backtest-portfolio", input, options);
+  const weights = `${objectiveLabel(proposal.used)} weights`;
+  return held.ok ? succeed(heldAccount({ set: { ...set, name: `${weights}, ${set.name}` }, value: held.value })) : held;
+}
