@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { Store } from "../lib/store";
 
 export interface RunKeys {
   /** Ctrl/⌘+Enter, wherever the focus is. */
@@ -16,14 +17,10 @@ function commitTyped(): void {
 }
 
 /** Path of the screen that is to run as soon as it is mounted; null for none. */
-let awaited: string | null = null;
-const present = new Set<() => void>();
+const awaited = new Store<string | null>(null);
 
 /** Runs a screen once, as Ctrl+Enter would, as soon as it is mounted; null for none. */
-export function runOnArrival(path: string | null): void {
-  awaited = path;
-  for (const look of present) look();
-}
+export const runOnArrival = (path: string | null): void => awaited.set(path);
 
 /** Deferred: fields first receive their new data, and the screen renders with a committed value, whose new `run` must be called. */
 const runSoon = (latest: RefObject<RunKeys>) => setTimeout(() => latest.current.run?.());
@@ -37,13 +34,13 @@ export function useRunKeys(keys: RunKeys): void {
     latest.current = keys;
     const look = () => {
       // Waits only while work is in progress, not for anything the user would have to do first.
-      if (awaited === null || !at.current.endsWith(awaited) || (!keys.run && keys.cancel)) return;
-      awaited = null;
+      const path = awaited.read();
+      if (path === null || !at.current.endsWith(path) || (!keys.run && keys.cancel)) return;
+      awaited.set(null);
       runSoon(latest);
     };
     look();
-    present.add(look);
-    return () => void present.delete(look);
+    return awaited.subscribe(look);
   });
   useEffect(() => {
     const floating = () => document.querySelector('[role="dialog"], [role="listbox"], [role="menu"]') !== null;
