@@ -28,6 +28,12 @@ describe("a row with an amount that has a decimal comma", () => {
   ])("reads %s by it", (cell, value) => expect(numberIn(plain(cell))).toBe(value));
 });
 
+it.each([
+  ["(12,50)", -12.5],
+  ["(1.234,50)", -1234.5],
+  ["12,50 EUR", 12.5],
+])("%s tells the decimal comma of its row", (cell, value) => expect(numberIn(new DecimalSigns(false).readerOf([cell])(cell))).toBe(value));
+
 it("a row without one is read as it is written", () =>
   expect(numberIn(new DecimalSigns(true).readerOf(["1.50", "1,234"])("1.234"))).toBe(1.234));
 
@@ -35,6 +41,8 @@ it.each([
   ["a list of commas alone", ["12,50", "1.234"], true],
   ["a list whose rows all tell", ["12,50", "-3,5"], false],
   ["a list of points alone", ["12.50", "1.234"], false],
+  ["whole numbers alone", ["12", "-3", "1,234"], false],
+  ["a list of commas in parentheses", ["(12,50)", "1.234"], true],
   ["a list of both", ["12,50", "1.50", "1.234"], false],
 ])("%s", (_, amounts, misread) => {
   const signs = new DecimalSigns(false);

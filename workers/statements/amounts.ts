@@ -107,6 +107,9 @@ const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,[^.,]*[.,]/;
 /** How cells are read where a comma is the decimal sign of all that have no other. */
 export const withComma = (cell: string): string => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."));
 
+/** An amount with a comma before its one or two decimals, also in parentheses and before a currency. */
+const WITH_COMMA = /,\d{1,2}[^\d.,]*$/;
+
 /** The decimal sign of a list, told by the amounts of its rows: an amount of money with a comma before its one or two decimals makes it the sign of its row. */
 export class DecimalSigns {
   private readonly seen = { comma: false, point: false, none: false };
@@ -116,7 +119,7 @@ export class DecimalSigns {
 
   /** How the cells of a row are read. */
   readerOf(amounts: readonly string[]): (cell: string) => string {
-    const sign = amounts.some((amount) => /,\d{1,2}$/.test(amount))
+    const sign = amounts.some((amount) => WITH_COMMA.test(amount))
       ? "comma"
       : amounts.some((amount) => POINTED.test(amount))
         ? "point"

@@ -163,6 +163,12 @@ describe("convert-results", () => {
     expect(statement?.summary).toMatchObject({ trades: 3, netProfit: 246.5, endBalance: 20_246.5 });
   });
 
+  it("reads losses in parentheses by the decimal comma that they have, where no other row has one", async () => {
+    const rows = ["2024-01-02;DAX;(12,50)", "2024-01-03;DAX;1.234", "2024-01-04;DAX;(1.000,25)"];
+    const { statement } = await converted(`Closing time;Symbol;Profit\n${rows.join("\n")}\n`, 5000);
+    expect(statement?.summary).toMatchObject({ trades: 3, netProfit: 221.25 });
+  });
+
   it("takes carriage returns alone as ends of lines", async () => {
     expect((await converted("Balance: 5\rEquity: 6\r")).metrics).toEqual([
       { name: "Balance", value: 5 },
