@@ -59,7 +59,7 @@ export function readPairs(at: usize, end: usize, plan: usize, row: i32, most: i3
   return row;
 }
 
-/** The same with a date in the current month before each number. */
+/** The same with a date in the month read last before each number. */
 export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
   const first = plan + PLAN_HEAD;
   const column = first + PLAN_COLUMN;
@@ -109,7 +109,7 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
 }
 
 /**
- * Reads rows of any width, with or without a date in the current month before their numbers. @returns rows read now; `reached` is the
+ * Reads rows of any width, with or without a date in the month read last before their numbers. @returns rows read now; `reached` is the
  * position
  */
 export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, most: i32): i32 {
