@@ -197,3 +197,13 @@ it("GARCH ▸ Backtester with returns, which are no prices: it has run, and says
   await atRest(page);
   expect(await alerts.allInnerTexts()).toEqual([expect.stringMatching(/^Strategy test failed: /)]);
 });
+
+it("Market Analysis ▸ Replay bar by bar: the history is replayed, in a tab that has yet to load", { timeout: 120_000 }, async () => {
+  const page = await openEmpty(session.current, "/market-analysis");
+  await page.getByRole("button", { name: "Start with a sample" }).click();
+  await nextSteps(page).waitFor(PATIENT);
+  await page.getByRole("button", { name: "Replay bar by bar" }).click();
+  await page.getByRole("heading", { level: 1, name: "Trading Decision Engine" }).waitFor();
+  await page.getByText(/decisions from step \d+ on; sentiment is neutral throughout/).waitFor(PATIENT);
+  expect(session.current.errors).toEqual([]);
+});
