@@ -51,14 +51,18 @@ function listForFields(given: unknown, taken: unknown, at: string): string | nul
 
 const refusedFields = (status: 400 | 422, issues: Issue[]) => new Problem(status, "bad-input", messages.invalid, { issues });
 
-/** The query of a request; a parameter that the operation does not have would be passed by, and have no effect: it is refused. */
-function queryOf({ query }: Operation, given: Record<string, string>): Record<string, string> {
+/** The query of a request. A parameter the operation lacks, or one given again, would have no effect: it is refused. */
+function queryOf({ query }: Operation, given: URLSearchParams): Record<string, string> {
   const known = query && "entries" in query ? (query.entries as object) : {};
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name));
-  if (unknown.length === 0) return given;
   const names = Object.keys(known).join(", ") || "none";
-  const issueOf = (name: string): Issue => ({ field: name.slice(0, MAX_TEXT_LENGTH), message: messages.unknownParameter({ names }) });
-  throw refusedFields(400, unknown.slice(0, MAX_ISSUES).map(issueOf));
+  const issues = [...new Set(given.keys())].flatMap((name): Issue[] => {
+    const isKnown = Object.hasOwn(known, name);
+    if (isKnown && given.getAll(name).length === 1) return [];
+    const message = isKnown ? messages.repeatedParameter : messages.unknownParameter({ names });
+    return [{ field: name.slice(0, MAX_TEXT_LENGTH), message }];
+  });
+  if (issues.length > 0) throw refusedFields(400, issues.slice(0, MAX_ISSUES));
+  return Object.fromEntries(given);
 }
 
 function checked<Output>(schema: v.GenericSchema<unknown, Output> | undefined, value: unknown, status: 400 | 422): Output {
@@ -115,7 +119,7 @@ async function answer(operation: Operation, context: Context, services: ApiServi
   const key = await holder(operation, raw, services);
   if (key) await spend(context, services);
   const params = checked(operation.params, context.req.param(), 400);
-  const query = checked(operation.query, queryOf(operation, context.req.query()), 400);
+  const query = checked(operation.query, queryOf(operation, new URL(raw.url).searchParams), 400);
   const read = operation.bodyType === "form" ? readForm : readJson;
   const hold = new BodyHold();
   try {

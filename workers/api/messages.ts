@@ -31,6 +31,7 @@ export const notForm = "The form could not be read";
 export const notFormType = "Content-Type must be multipart/form-data";
 export const notJson = "The body is not valid JSON";
 export const notJsonType = "Content-Type must be application/json";
+export const repeatedParameter = "The address gives this parameter more than once";
 export const scope = ({ scopes }: { scopes: string }) => `This key lacks the scope ${scopes}`;
 export const timeout = "The computation took longer than four minutes and was stopped";
 export const tooLarge = ({ most }: { most: number }) => `The body is larger than ${count(most / 2 ** 20)} MB`;
