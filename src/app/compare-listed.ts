@@ -18,7 +18,7 @@ async function loaded(listed: ListedSeries, signal: AbortSignal): Promise<Outcom
 export const compareListed: ChartDesk["compare"] = async ({ others, ...price }, signal) => {
   const read = await Promise.all(others.map((one) => loaded(one, signal)));
   const found = read.flatMap((one) => (one.ok ? [one.value] : []));
-  // Every view asks anew: such results are not worth caching.
+  // Every change of the view sends a new request: such results are not worth caching.
   const outcome = await compute.run("compare-prices", { ...price, others: found }, { signal, unlisted: true, cache: false });
   if (!outcome.ok) return outcome;
   const answers = outcome.value.others.values();

@@ -105,7 +105,7 @@ const GROUPS = /[.\s'’]/g;
 const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,[^.,]*[.,]/;
 
 /** How cells are read where a comma is the decimal sign of all that have no other. */
-export const withComma = (cell: string): string => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."));
+const withComma = (cell: string): string => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."));
 
 /** An amount with a comma before its one or two decimals, also in parentheses and before a currency. */
 const WITH_COMMA = /,\d{1,2}[^\d.,]*$/;

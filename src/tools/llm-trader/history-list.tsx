@@ -28,7 +28,7 @@ function ago(time: number, now: number): string {
   return passed < DAY ? `${Math.floor(passed / HOUR)}h ago` : `${Math.floor(passed / DAY)}d ago`;
 }
 
-/** The time, told anew each minute. */
+/** The current time, updated every minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
