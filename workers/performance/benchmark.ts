@@ -4,7 +4,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import * as messages from "./messages";
 
-/** What a strategy is compared with: prices on dates of their own. */
+/** Prices a strategy is compared with, with their own dates. */
 export interface Benchmark {
   times: Float64Array | null;
   values: Float64Array;
@@ -13,7 +13,7 @@ export interface Benchmark {
 const CHUNK = 65_536;
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
-/** The price last known at each row, in the arena; address 0 where the rows carry no dates. */
+/** The latest known price at each row, in the arena; address 0 if the rows have no dates. */
 export function matchBenchmark(
   context: JobContext,
   kernels: PortfolioKernels,

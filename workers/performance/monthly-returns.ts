@@ -7,14 +7,14 @@ export interface MonthlyReturns {
   /** January to December, year by year. */
   values: Float64Array;
   totals: Float64Array;
-  /** Years before these that are omitted. */
+  /** Number of earlier years that are omitted. */
   earlier: Count;
 }
 
-/** More years than this are no table anyone reads. */
+/** A longer table would be unreadable. */
 const MAX_YEARS: Count = 40;
 
-/** Simple return; NaN where there is none: from nothing, or beyond the range of numbers. */
+/** Simple return; NaN if undefined: a previous value of 0, or overflow. */
 function change(now: number, then: number): number {
   const found = now / then - 1;
   return Number.isFinite(found) ? found : Number.NaN;
@@ -23,13 +23,13 @@ function change(now: number, then: number): number {
 /** The return of a calendar month, "2020-03", or a year, "2020". */
 export interface CalendarReturn {
   period: string;
-  /** NaN where there is none. */
+  /** NaN if undefined. */
   value: number;
 }
 
 const NAMES = { month: (date: string) => date, year: (date: string) => date.slice(0, -3) };
 
-/** Returns by calendar month or year from the values at the ends of months, the first from the value before the first row. */
+/** Returns by calendar month or year, from month-end values; the first is relative to the value before the first row. */
 export function calendarReturns(points: readonly PerformancePoint[], before: number, by: "month" | "year"): CalendarReturn[] {
   const nameOf = NAMES[by];
   const ends = points.filter(({ date }, i) => i + 1 === points.length || nameOf(points[i + 1].date) !== nameOf(date));

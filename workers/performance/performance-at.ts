@@ -24,7 +24,7 @@ export function sumsAt(
   });
 }
 
-/** Performance of the n returns at an address; powers are taken about the first of them unless a pivot is given. */
+/** Performance of the n returns at an address; sums of powers are taken about the first return unless a pivot is given. */
 export function performanceOfReturns(
   context: JobContext,
   risk: RiskKernels,
@@ -37,17 +37,17 @@ export function performanceOfReturns(
   return performanceOf(context.kernels, risk, sums, { ...convention, pivot, years });
 }
 
-/** Most rows of a piece of `inPieces`. */
+/** Maximum rows of a piece of `inPieces`. */
 export const PIECE: Count = CHUNK + 1;
 
-/** Looks at a column of portfolio values piece by piece, so that neither they nor their returns have to be there as a whole. */
+/** Measures a column of portfolio values in pieces, so that neither it nor its returns need be in memory as a whole. */
 export interface ValueMeter {
-  /** @param values address of the first row of the column, of which only [from - 1, to) need be there; pieces as `inPieces` makes them */
+  /** @param values address of row 0 of the column, of which only rows [from - 1, to) need be in memory; pieces as in `inPieces` */
   add(values: number, from: number, to: number): void;
   performance(): Performance;
 }
 
-/** Runs `step` over rows [0, rows) in ascending pieces, each with as many returns as the sums of a whole column take at a time. */
+/** Runs `step` over rows [0, rows) in ascending pieces, each with as many returns as `sumsAt` passes to the kernel at once. */
 export function inPieces(context: JobContext, rows: Count, step: (from: number, to: number) => void): void {
   for (let from = 0; from < rows; ) {
     const to = Math.min(rows, from === 0 ? PIECE : from + CHUNK);
@@ -57,7 +57,7 @@ export function inPieces(context: JobContext, rows: Count, step: (from: number, 
   }
 }
 
-/** The figures every screen shares, of values that pass piece by piece. Takes arena room for one piece. */
+/** The shared performance metrics of values that arrive in pieces. Takes arena memory for one piece. */
 export function valueMeter(context: JobContext, risk: RiskKernels, basis: Omit<Basis, "pivot">): ValueMeter {
   const { arena, kernels } = context;
   const [room, sums, sample] = [arena.take(PIECE), arena.take(SUMS), arena.takeBytes(performanceBlock.bytes)];
@@ -66,7 +66,7 @@ export function valueMeter(context: JobContext, risk: RiskKernels, basis: Omit<B
   let pivot = 0;
   return {
     add(values, from, to) {
-      // Where the returns would begin if they were all there.
+      // Address at which the full column of returns would start.
       const returns = (room - from * BYTES) >>> 0;
       kernels.simpleReturns(values, from, to, returns);
       if (from === 0 && to > 1) pivot = arena.read(room + BYTES);
@@ -77,7 +77,7 @@ export function valueMeter(context: JobContext, risk: RiskKernels, basis: Omit<B
   };
 }
 
-/** Performance of a column of portfolio values at an address, by the figures every screen shares. */
+/** The shared performance metrics of a column of portfolio values at an address. */
 export function performanceAt(
   context: JobContext,
   risk: RiskKernels,

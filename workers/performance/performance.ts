@@ -8,25 +8,25 @@ export type RiskKernels = KernelsOf<"risk">;
 export const SUMS = 13;
 const START = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0];
 
-/** Sets the sums at an address to what they are before the first return. */
+/** Initializes the sums: their state before the first return. */
 export const startSums = (sums: Float64Array): void => sums.set(START);
 
-/** Performance figures of a sample of returns; null where undefined. */
+/** Performance metrics of a sample of returns; null if undefined. */
 export interface Performance {
   /** Mean return x periods per year. */
   annualReturn: number;
-  /** Deviation (n - 1) x sqrt(periods per year). */
+  /** Standard deviation (n - 1) x sqrt(periods per year). */
   volatility: number | null;
   sharpe: number | null;
   sortino: number | null;
-  /** Growth per year, compounded. */
+  /** Compound annual growth rate. */
   cagr: number;
   totalReturn: number;
-  /** 0 or less, the start counting as a high. */
+  /** At most 0; the initial value counts as a peak. */
   maxDrawdown: number;
   calmar: number | null;
   omega: number | null;
-  /** Root of the mean squared drawdown. */
+  /** Root mean squared drawdown. */
   ulcer: number;
   /** Population form. */
   skewness: number | null;
@@ -49,17 +49,17 @@ export const PERFORMANCE_FIGURES = [
   "kurtosis",
 ] as const satisfies (keyof Performance)[];
 
-/** Mean, sample deviation, and population shape of a sample, from sums of powers about a pivot. */
+/** Mean, sample standard deviation, and population skewness and kurtosis, from sums of powers about a pivot. */
 export interface Shape {
   n: Count;
   mean: number;
-  /** 0 where the values do not vary. */
+  /** 0 if the values do not vary. */
   deviation: number;
   skewness: number | null;
   kurtosis: number | null;
 }
 
-/** A variance this small beside the square of the mean is the rounding of equal values. */
+/** A variance below this fraction of the squared mean is rounding error of equal values. */
 const ROUNDING = 1e-28;
 
 /** Moments of the sample whose powers about `pivot` were summed. */
@@ -70,12 +70,12 @@ export function shapeOf(sums: ArrayLike<number>, pivot: number): Shape {
   const second = sums[2] / n;
   const third = sums[3] / n;
   const m2 = second - e * e;
-  // A pivot far from equal values leaves the rounding of their sums, which grows with their number.
+  // With a pivot far from equal values, their sums have rounding errors that grow with n.
   const rounding = Math.max(ROUNDING * mean * mean, n * Number.EPSILON * second);
   if (n < 2 || !(m2 > rounding)) return { n, mean, deviation: 0, skewness: null, kurtosis: null };
   const m3 = third - e * (3 * second - 2 * e * e);
   const m4 = sums[4] / n - e * (4 * third - e * (6 * second - 3 * e * e));
-  // Powers of returns beyond 1e77 are too large for a number.
+  // Fourth powers of returns beyond 1e77 overflow.
   const finite = (value: number) => (Number.isFinite(value) ? value : null);
   return {
     n,
@@ -86,10 +86,10 @@ export function shapeOf(sums: ArrayLike<number>, pivot: number): Shape {
   };
 }
 
-/** What turns sums into figures. */
+/** What the metrics need besides the sums. */
 export interface Basis extends Convention {
   pivot: number;
-  /** Length of the sample in years, where dates tell it; otherwise n / perYear. */
+  /** Length of the sample in years, if known from dates; null: n / perYear. */
   years: number | null;
 }
 
@@ -112,7 +112,7 @@ export function performanceOf(core: Kernels, risk: RiskKernels, sums: ArrayLike<
     annualReturn: mean * perYear,
     volatility: n < 2 ? null : deviation * Math.sqrt(perYear),
     sharpe,
-    // Equal returns below the target have a downside but, like their Sharpe ratio, no risk to be paid for.
+    // Equal returns below the target have a downside deviation, but no Sharpe ratio, and therefore no Sortino ratio.
     sortino: sharpe === null ? null : sortinoRatio(mean, Math.sqrt(sums[5] / n), basis),
     cagr,
     totalReturn: risk.exponentialLess1(logWealth),

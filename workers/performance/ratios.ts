@@ -1,10 +1,10 @@
 import type { Count, Fraction } from "../contract";
 
-/** How returns of one period become yearly figures. */
+/** How returns per period are annualized. */
 export interface Convention {
   /** Periods per year. */
   perYear: Count;
-  /** Yearly rate. */
+  /** Annual rate. */
   riskFree: Fraction;
 }
 

@@ -6,11 +6,11 @@ import type { Shape } from "./performance";
 const CHUNK = 65_536;
 
 export interface SharpeError {
-  /** Standard error per year that holds for skewed and fat-tailed returns. */
+  /** Annualized; valid for skewed and fat-tailed returns. */
   mertens: number;
   /** The same for normal returns. */
   lo: number;
-  /** What the yearly Sharpe ratio is to be multiplied by for autocorrelated returns; null where the sample is shorter than two years. */
+  /** Factor that corrects the annual Sharpe ratio for autocorrelation; null if undefined or the sample is shorter than two years. */
   autocorrelationFactor: number | null;
 }
 
