@@ -12,7 +12,7 @@ import { readingCell } from "./reading-cell";
 import { EACH_COLUMN } from "./schema";
 import { nameOf, type Source, type TextSource } from "./source";
 
-/** Where sources are read: files of a machine, or what a page has been given. */
+/** How sources are read: files on a machine, or what a page has been given. */
 export interface Reader {
   /** The series of a source. */
   series(source: Source, context: JobContext): Promise<Outcome<Numbers>>;
@@ -20,20 +20,20 @@ export interface Reader {
   bytes(source: TextSource): Promise<Outcome<Blob>>;
 }
 
-/** Some sources and what is asked of each. */
+/** Sources and the question about each. */
 export interface Batch {
   question: QuestionName;
   settings: unknown;
-  /** Column that is analyzed; null for the one the reader picks. */
+  /** Column to analyze; null to use the reader's choice. */
   column: string | null;
-  /** Each is answered by itself; of a question about all series together there is one, with all sources. */
+  /** Each task is answered separately; a question about all series together has a single task with all sources. */
   tasks: Source[][];
 }
 
-/** The rows of each task, in their order. */
+/** The rows of each task, in task order. */
 export type BatchAnswer = Row[][];
 
-/** Answers some sources, one after the other. A source that cannot be answered is a row that says why. */
+/** Answers the tasks one after the other. A task that cannot be answered gives a row with the reason. */
 export async function answerBatch(
   { question: name, settings: given, column, tasks }: Batch,
   reader: Reader,
@@ -49,7 +49,7 @@ export async function answerBatch(
   return succeed(answers);
 }
 
-/** Days that were written last: series of one run have the same. */
+/** Cache of formatted days: series of one run share most of them. */
 const days = new Map<number, string>();
 const MAX_DAYS = 10_000;
 
@@ -63,7 +63,7 @@ function dayOf(time: number | undefined): string | null {
   return day;
 }
 
-/** What reading the numbers found, by series where there are several; no cell where that is nothing. */
+/** Reading problems of the numbers, prefixed by the series if there are several; no cell if there are none. */
 function readingOf(all: readonly Numbers[]): Row {
   const told = all.flatMap(({ name, quality }) => {
     const found = quality ? readingCell(quality) : "";
@@ -72,7 +72,7 @@ function readingOf(all: readonly Numbers[]): Row {
   return told.length > 0 ? { reading: told.join("; ") } : {};
 }
 
-/** What a row says of where its numbers come from. */
+/** Cells that say where a row's numbers come from. */
 function originOf(sources: readonly Source[], all: readonly Numbers[]): Row {
   const [first] = sources;
   const one = all.length === 1 ? all[0] : null;
@@ -114,7 +114,7 @@ async function answerTask(asking: Asking, sources: Source[], context: JobContext
   return outcome.ok ? outcome.value : { ...originOf(sources, read), ...failureRow(outcome.failure) };
 }
 
-/** Reads what a question is about; series go into `read` as they are there. */
+/** Reads the subject of a question; appends each series to `read` once it is available. */
 async function subjectOf(
   { question: { of }, column, reader }: Asking,
   sources: Source[],
@@ -129,7 +129,7 @@ async function subjectOf(
   }
   for (const source of sources) {
     const series = await reader.series(source, context);
-    // A column of a Parquet file was chosen when its series were found.
+    // A column of a Parquet file has been chosen when its series were listed.
     const ready = series.ok && source.kind === "text" ? choose(series.value, column === EACH_COLUMN ? null : column) : series;
     if (!ready.ok) return of === "assets" ? inSource(source, ready.failure) : ready;
     read.push(ready.value);
@@ -137,11 +137,11 @@ async function subjectOf(
   return succeed(of === "assets" ? read : read[0]);
 }
 
-/** A failure of one of several sources, which names it. */
+/** A failure of one of several sources, which names the source. */
 const inSource = ({ from }: Source, { row, column, value, ...failure }: Failure): Outcome<never> =>
   fail(failure.code, "runtime/said", { text: `${from}: ${inWords(failure)}` }, { row, column, value });
 
-/** Why there is no answer, and where the trouble is: columns of the same names in every table. */
+/** Why there is no answer, and where the problem is: columns with the same names in every table. */
 function failureRow({ code, row, column, value, ...cause }: Failure): Row {
   return {
     failure: inWords(cause),

@@ -4,23 +4,23 @@ import type { JobContext } from "../runtime/job";
 import { answerBatch, type Batch, type Reader } from "./answer-batch";
 import type { Row } from "./output/flat-row";
 
-/** The rows of a task, and what is drawn beside them. */
+/** The rows of a task, with a sparkline of its series. */
 export interface OutlinedAnswer {
   rows: Row[];
-  /** A few values of the series, for a line as small as a word; none where it could not be read. */
+  /** A few values of the series for a sparkline; empty if it could not be read. */
   outline: Float64Array;
 }
 
 const OUTLINE = 48;
 
-/** Every so many values, the newest among them. */
+/** Evenly spaced values, including the first and the latest. */
 export function outlineOf(values: Float64Array): Float64Array {
   const length = Math.min(OUTLINE, values.length);
   const step = (values.length - 1) / Math.max(1, length - 1);
   return Float64Array.from({ length }, (_, k) => values[Math.round(k * step)]);
 }
 
-/** Answers some sources as `answerBatch` does, each with an outline of its series. */
+/** Like `answerBatch`, with an outline of the series of each task. */
 export async function answerOutlined(batch: Batch, { bytes, series }: Reader, context: JobContext): Promise<Outcome<OutlinedAnswer[]>> {
   const outlines: Float64Array[] = batch.tasks.map(() => new Float64Array());
   const outlining: Reader = {

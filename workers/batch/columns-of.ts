@@ -5,29 +5,29 @@ import { hashColumns } from "../series";
 import type { Numbers } from "./questions";
 import type { Source } from "./source";
 
-/** Columns of numbers, with the dates of their rows. */
+/** Numeric columns, with the dates of their rows. */
 export interface Table {
   times: Float64Array | null;
   columns: readonly Column[];
-  /** What the reader told of their units. */
+  /** Units found by the reader. */
   quality?: ToldUnits;
 }
 
 const BAR: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "close", "adjusted-close", "volume"]);
 
-/** The series of a text that holds one in each column; bars of one instrument are one series. */
+/** The series of a text with one series per column; bars of one instrument are a single series. */
 export function columnSources(columns: readonly Pick<Column, "name" | "role">[], from: string): Source[] {
   if (columns.length < 2 || columns.every(({ role }) => BAR.has(role))) return [{ kind: "text", from }];
   return columns.map(({ name }) => ({ kind: "column", from, name }));
 }
 
-/** Rows in which the first column holds a number, as the screens keep them. */
+/** Only the rows in which the first column has a number, as on the screens. */
 function kept(columns: Float64Array[], [chosen]: Float64Array[]): Float64Array[] {
   if (chosen.every(Number.isFinite)) return columns;
   return columns.map((column) => column.filter((_, row) => Number.isFinite(chosen[row])));
 }
 
-/** A series of columns, the first of which is analyzed: the same numbers have the same hash, from whatever form they were read. */
+/** A series of columns, the first of which is analyzed: the same numbers have the same hash, whatever format they were read from. */
 export async function seriesOf(
   name: string,
   given: readonly Column[],
@@ -46,7 +46,7 @@ export async function seriesOf(
   return succeed({ hash, name, length: values[0].length, times, columns, primary: 0 });
 }
 
-/** A column of a table as a series of its own. */
+/** A column of a table as a separate series. */
 export async function columnOf({ times, columns, quality }: Table, name: string, context: JobContext): Promise<Outcome<Numbers>> {
   const column = columns.find((one) => one.name === name);
   if (!column) return fail("bad-input", "runtime/said", { text: `There is no column "${name}".` });

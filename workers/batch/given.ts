@@ -7,25 +7,25 @@ import type { Numbers } from "./questions";
 import { readParquet } from "./read-parquet";
 import { nameOf, type Source } from "./source";
 
-/** What a page has been given to read. */
+/** The input a page has been given. */
 export interface Given {
-  /** A dataset that is loaded, with those of its columns that are asked about. */
+  /** A loaded dataset, with the columns in question. */
   table: Numbers | null;
-  /** Files, by the names the sources have. */
+  /** Files by source name. */
   files: Record<string, File>;
 }
 
-/** The Parquet file that was asked for last on this thread, as it was then: the next series stands in the same one. */
+/** The Parquet file requested last on this thread: the next series is usually in the same one. */
 let last: { mark: string; opening: Promise<ParquetFile> } | null = null;
 
-/** A Parquet file a page has been given, read piece by piece. */
+/** Opens a Parquet file a page has been given, to be read in pieces. */
 export function openGiven(file: File, context: JobContext): Promise<ParquetFile> {
   const mark = `${file.name} ${file.size} ${file.lastModified}`;
   if (last?.mark !== mark) {
     const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
     const opening = ParquetFile.open({ byteLength: file.size, slice }, context);
     last = { mark, opening };
-    // It is opened again by whoever asks next.
+    // Not cached, so that the next request tries again.
     opening.catch(() => {
       if (last?.opening === opening) last = null;
     });
@@ -33,7 +33,7 @@ export function openGiven(file: File, context: JobContext): Promise<ParquetFile>
   return last.opening;
 }
 
-/** Reads what a page has been given. */
+/** A reader of the input a page has been given. */
 export const pageReader = ({ table, files }: Given): Reader => ({
   async bytes({ from }) {
     const file = files[from];

@@ -1,27 +1,27 @@
 import type * as v from "valibot";
 import { limitsOf } from "../runtime/schema";
 
-/** One setting of a question, as a command line or a form takes it. */
+/** One setting of a question, as a command-line option or form field. */
 export interface Option {
-  /** "stop-loss": the setting's own name, with what it belongs to before it where two have the same. */
+  /** "stop-loss": the setting's own name, with the path as a prefix if the name is not unique. */
   name: string;
   /** Its path in the settings. */
   path: string[];
   kind: "number" | "numbers" | "date" | "choice" | "flag" | "text" | "json";
-  /** May be "none". */
+  /** Whether it may be "none". */
   nullable: boolean;
-  /** What stands when nothing is said; undefined where something must be. */
+  /** Default value; undefined for a required setting. */
   usual: unknown;
   label: string;
   unit: string;
   least?: number;
   most?: number;
   choices: readonly string[];
-  /** What says a number's limits. */
+  /** The schema, for the limits of a number. */
   setting: v.GenericSchema;
 }
 
-/** What this looks at in a schema. */
+/** The parts of a schema that are read here. */
 interface Looked {
   type: string;
   wrapped?: v.GenericSchema & Looked;
@@ -33,7 +33,7 @@ interface Looked {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Moments stand in the settings as milliseconds, and are written as dates. */
+/** Dates are milliseconds in the settings, and written as dates. */
 const isMoment = (name: string) => /Date$/.test(name);
 
 function leaf(path: string[], setting: v.GenericSchema & Looked, nullable: boolean, usual: unknown): Option {
@@ -67,7 +67,7 @@ function walk(setting: v.GenericSchema & Looked, path: string[], nullable: boole
   return [leaf(path, setting, nullable, usual)];
 }
 
-/** The settings of a schema, one by one, however deep they stand. */
+/** All settings of a schema as a flat list, whatever their depth. */
 export function optionsOf(schema: v.GenericSchema): Option[] {
   const all = walk(schema as v.GenericSchema & Looked, [], false, undefined);
   const last = ({ path }: Option) => kebab(path[path.length - 1]);
@@ -77,7 +77,7 @@ export function optionsOf(schema: v.GenericSchema): Option[] {
   });
 }
 
-/** Puts a value where a setting stands. */
+/** Sets a value at a path of the settings. */
 export function put(settings: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     settings[name] = value;

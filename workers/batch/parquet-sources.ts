@@ -3,15 +3,15 @@ import { isShortage } from "../runtime/wasm/is-shortage";
 import { ShortNames } from "../series";
 import { fileName, type ParquetSource, type Span } from "./source";
 
-/** A file without series that could be found in it: its words say why. */
+/** A file in which no series was found; its message says why. */
 export class UnusableFile extends Error {}
 
 const IS_DATE = /^(date|time|timestamp|datetime|day)$/i;
-/** How many columns a message names. */
+/** Maximum number of columns named in a message. */
 const MAX_LISTED = 20;
-/** Names of the column that is analyzed, best first. */
+/** Names of the column to analyze, in order of preference. */
 const VALUES = [/^adj(usted)?[ _]?close$/i, /^close$/i, /^(value|price|return|ret)s?$/i, /close|price|value|return/i];
-/** Columns that go with prices of one instrument. */
+/** Columns of one instrument's bars. */
 const IS_BAR = /^(open|high|low|close|adj(usted)?[ _]?close|volume)$/i;
 
 interface Shape {
@@ -40,10 +40,10 @@ function chosenOf(numbers: readonly string[], asked: string | null, from: string
   return named ?? VALUES.flatMap((words) => numbers.find((name) => words.test(name)) ?? [])[0] ?? numbers[0];
 }
 
-/** What rows without a symbol are called. */
+/** Symbol of the rows without one. */
 const NO_SYMBOL = "null";
 
-/** Rows of each symbol, from a column of them read group by group. */
+/** Rows of each symbol, from the symbol column read group by group. */
 async function spansOf(file: ParquetFile, symbols: string): Promise<Map<string, Span[]>> {
   const spans = new Map<string, Span[]>();
   for (const [group, rows] of file.groups.entries()) {
@@ -53,7 +53,7 @@ async function spansOf(file: ParquetFile, symbols: string): Promise<Map<string, 
       const code = codes[start];
       const name = code < 0 ? NO_SYMBOL : names[code];
       let end = start + 1;
-      // A dictionary may have a name twice.
+      // A dictionary may contain a name twice.
       while (end < rows && (codes[end] === code || (code >= 0 && names[codes[end]] === name))) end++;
       const known = spans.get(name);
       if (known) known.push({ group, start, end });
@@ -64,7 +64,7 @@ async function spansOf(file: ParquetFile, symbols: string): Promise<Map<string, 
   return spans;
 }
 
-/** A symbol stands in one piece, or in one at the end of a row group and one at the start of the next. */
+/** Whether the rows of a symbol are not contiguous; they may continue from the end of one row group to the start of the next. */
 function scattered(spans: readonly Span[], groups: readonly number[]): boolean {
   return spans.some(
     ({ group, start }, i) => i > 0 && (group !== spans[i - 1].group + 1 || start !== 0 || spans[i - 1].end !== groups[spans[i - 1].group]),
@@ -72,17 +72,16 @@ function scattered(spans: readonly Span[], groups: readonly number[]): boolean {
 }
 
 /**
- * The series of a Parquet file: a symbol each where it has a column of texts (long), else a column of numbers each (wide). Of a long file only
- * the symbols are read here, a row group at a time.
- * Throws `UnusableFile`.
- * @param column the one that is analyzed, or of a wide file the only one; null for the usual ones
+ * The series of a Parquet file: one per symbol if it has a text column (long), otherwise one per numeric column (wide). Of a long file only the
+ * symbols are read here, one row group at a time. Throws `UnusableFile`.
+ * @param column the one to analyze, or the only one of a wide file; null for the default ones
  */
 export async function parquetSources(opening: Promise<ParquetFile>, from: string, column: string | null): Promise<ParquetSource[]> {
   try {
     return await sourcesIn(await opening, from, column);
   } catch (error) {
     if (error instanceof UnusableFile || isShortage(error)) throw error;
-    // Whatever a damaged file makes the reader stumble over.
+    // A damaged file may cause any error in the reader.
     throw new UnusableFile(`${from} cannot be read as Parquet: ${(error as Error).message}`);
   }
 }

@@ -9,7 +9,7 @@ import type { ParquetSource, Span } from "./source";
 
 const numberOf = (cell: unknown): number => (cell === null || cell === undefined ? Number.NaN : Number(cell));
 
-/** Cells as numbers; texts are dates, which are read as those of a text file. */
+/** Cells as numbers; strings are parsed as dates, as in a text file. */
 function numbersIn(cells: Decoded, { start, end }: Span, name: string): Float64Array {
   if (cells instanceof Float64Array) return cells.subarray(start, end);
   const out = new Float64Array(end - start);
@@ -25,9 +25,9 @@ function numbersIn(cells: Decoded, { start, end }: Span, name: string): Float64A
   return out;
 }
 
-/** Rows of a column, as numbers; a cell without a value is NaN, a date that is a text is read as one. */
+/** Rows of a column as numbers; missing cells are NaN, and strings are parsed as dates. */
 async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string): Promise<Float64Array> {
-  // Room is made once the rows are there, whatever the file says of how many there are.
+  // Allocated only after the rows are read, since the row counts of a damaged file may be wrong.
   const columns: Decoded[] = [];
   for (const { group } of spans) columns.push(await file.column(group, name));
   const out = new Float64Array(spans.reduce((sum, { start, end }) => sum + end - start, 0));
@@ -39,13 +39,13 @@ async function numbersAt(file: ParquetFile, spans: readonly Span[], name: string
   return out;
 }
 
-/** A file is damaged, unless something else is at fault. */
+/** Any error means a damaged file, except a lack of memory or the like. */
 function unreadable(error: unknown): null {
   if (isShortage(error)) throw error;
   return null;
 }
 
-/** Columns as numbers; null where the file is damaged. */
+/** Columns as numbers; null if the file is damaged. */
 async function numbersOf(file: ParquetFile, spans: readonly Span[], names: readonly string[]): Promise<Float64Array[] | null> {
   const read: Float64Array[] = [];
   try {
@@ -56,7 +56,7 @@ async function numbersOf(file: ParquetFile, spans: readonly Span[], names: reado
   }
 }
 
-/** The series of a Parquet file, read by the row groups it stands in. */
+/** A series of a Parquet file; reads only the row groups that contain it. */
 export async function readParquet(opening: Promise<ParquetFile>, source: ParquetSource, context: JobContext): Promise<Outcome<Numbers>> {
   const file = await opening.catch(unreadable);
   if (!file) return fail("bad-input", "ingest/fileUnreadable");

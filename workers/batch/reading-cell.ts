@@ -4,7 +4,7 @@ type Told = Partial<Pick<QualityReport, "dropped" | "repeated" | "undated" | "un
 
 const from = (row: Count | undefined) => (row === undefined ? "" : ` (from row ${row})`);
 
-/** What reading a text found that figures of it depend on: rows that were dropped, share a date or have none; "" where there is nothing. */
+/** Reading problems that affect figures: rows that were dropped, repeat a date, or have none; "" if there are none. */
 export function readingCell({ dropped = [], repeated, undated, unsorted = 0 }: Told): string {
   return [
     ...dropped.map(({ reason, count, examples }) => `${count} dropped: ${reason}${from(examples[0]?.row)}`),

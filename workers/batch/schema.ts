@@ -14,28 +14,28 @@ import { structureEntries } from "../structure/schema";
 import { candidatesEntries } from "../validation/schema";
 import { meanLagsSetting, optionEntries, orderEntries, VARIANCES } from "../volatility/schema";
 
-/** Whether a file of a folder is one of data, by its name; the journal of a run beside its results is none. */
+/** Whether a file in a folder is a data file, by its name; the journal of a run beside its results is not. */
 export const isDataFile = (name: string): boolean =>
   DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) && !name.endsWith(".run.json");
 
-/** In the place of a column's name: each column of a file is a series. */
+/** In place of a column's name: each column of a file is a series. */
 export const EACH_COLUMN = "*";
 
-/** What the values are; "auto" takes levels that are all above zero for prices. */
+/** The kind of values; "auto" treats values that are all above zero as prices. */
 const kind = v.optional(v.picklist(["auto", "prices", "returns"]), "auto");
-/** What returns are in; "auto" goes by header and cells, else by size. */
+/** The unit of returns; "auto" infers it from header and cells, otherwise from their size. */
 const unit = v.optional(v.picklist(["auto", "percent", "fraction"]), "auto");
-/** The same of questions of simple returns, which make them of log returns. */
+/** The same for questions about simple returns, which convert log returns. */
 const simpleEntries = { kind: v.optional(v.picklist(["auto", "values", "returns", "log-returns"]), "auto"), unit };
 
 const { objective, keep } = sweepSchema.entries;
 const { windows } = searchSchema.entries;
 const { transactionCosts, slippage, behavioralAdjustment, direction } = backtestEntries;
 
-/** As the editor of strategies starts. */
+/** With the default type of the strategy editor. */
 const strategy = { ...strategyEntries, type: v.optional(strategyEntries.type, STRATEGY_TYPES[0]) };
 
-/** A strategy and what is varied of it; without axes those that are usual for its kind. */
+/** A strategy and the parameters to vary; without axes, the default ones of its type. */
 const searched = { ...strategy, axes: v.optional(v.nullable(axesSchema), null), ...searchEntries, objective };
 
 const OBJECTIVES = [
@@ -60,7 +60,7 @@ const COVARIANCES = [
   "exponential",
 ] as const;
 
-/** All a question can be told, made of the settings of its domain; the command's options, plans and the page's form follow from these. */
+/** All settings of each question, composed of those of its domain; the command's options, plans and the page's form are derived from these. */
 export const questionSettings = {
   garch: v.object({
     ...orderEntries,
@@ -89,18 +89,18 @@ export const questionSettings = {
     formulas: v.optional(v.array(v.object({ name: v.string(), text: v.string() })), []),
   }),
   backtest: v.object({ ...strategy, ...backtestEntries }),
-  /** The best runs are columns of their own only where they are asked for. */
+  /** The best runs become columns only on request. */
   sweep: v.object({ ...searched, keep: v.optional(keep.wrapped, 0), ...backtestEntries }),
   optimize: v.object({ ...searched, windows, ...backtestEntries }),
   validate: v.object({
-    /** Strategies to choose among; without any the series is a track record. */
+    /** Strategies to choose from; without any, the series is a track record. */
     candidates: v.optional(v.array(v.object({ name: v.string(), strategy: v.object(strategyEntries) })), []),
     ...candidatesEntries,
     transactionCosts,
     slippage,
     behavioralAdjustment,
     direction,
-    /** What a track record is. */
+    /** Kind and unit of a track record. */
     ...simpleEntries,
   }),
   portfolio: v.object({

@@ -1,10 +1,10 @@
-/** A text: a file, or an http(s) address. */
+/** A text file, or an http(s) address. */
 export interface TextSource {
   kind: "text";
   from: string;
 }
 
-/** A column of a text that holds a series in each. */
+/** A column of a text with one series per column. */
 export interface ColumnSource {
   kind: "column";
   from: string;
@@ -22,22 +22,22 @@ export interface Span {
 export interface ParquetSource {
   kind: "parquet";
   from: string;
-  /** What the series is called. */
+  /** Name of the series. */
   name: string;
-  /** Column of dates; null where the file has none. */
+  /** Column of dates; null if the file has none. */
   times: string | null;
-  /** Columns of numbers that belong to it, the one that is analyzed first. */
+  /** Its numeric columns, the analyzed one first. */
   columns: string[];
-  /** Where its rows stand, oldest first; null for all rows. */
+  /** Positions of its rows, oldest first; null for all rows. */
   spans: Span[] | null;
 }
 
-/** Where the numbers of a row stand. It is plain data: threads are handed it. */
+/** Where a series is read from. Plain data, so that it can be sent to threads. */
 export type Source = TextSource | ColumnSource | ParquetSource;
 
 export const isAddress = (from: string): boolean => /^https?:\/\//i.test(from);
 
-/** What an address writes in signs of its own; a name with a percent sign that is none of them stands as it is. */
+/** Decodes percent-encoding; a name with an invalid percent sequence is left as it is. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -46,13 +46,13 @@ function decoded(name: string): string {
   }
 }
 
-/** The name of a file, without folder and ending. */
+/** The name of a file, without folder and extension. */
 export const fileName = (from: string): string => {
-  // In the name of a file these are letters like others.
+  // In a file name, ? and # are ordinary characters.
   const path = isAddress(from) ? from.split(/[?#]/)[0] : from;
   const last = path.split(/[\\/]/).at(-1) ?? from;
   return decoded(last).replace(/\.[a-z0-9]+$/i, "");
 };
 
-/** What a series is called. */
+/** The name of a series. */
 export const nameOf = (source: Source): string => (source.kind === "text" ? fileName(source.from) : source.name);

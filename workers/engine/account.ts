@@ -1,20 +1,20 @@
 import { clauseAction } from "./rules";
 
-/** What the account holds and has earned at every step. */
+/** Position and profit of the account at every step. */
 export interface AccountColumns {
-  /** After the decision: 1 long, 0 out. */
+  /** After the decision: 1 long, 0 flat. */
   position: Float64Array;
-  /** The price the position was bought at; NaN while out. */
+  /** Entry price of the position; NaN while flat. */
   entry: Float64Array;
   /** In percent since the first step. */
   profit: Float64Array;
-  /** The same of holding the asset all the time; NaN where that began at a price not above 0. */
+  /** The same for buy and hold; NaN if the first price is not above 0. */
   held: Float64Array;
 }
 
 /**
- * An account that follows the rules from step to step: all in after Buy, out after Sell, as it was on Hold. A decision at a price earns the
- * returns after it; without costs. Prices at or below 0 are not bought, and an account that has lost everything stays at 0.
+ * An account that follows the rules: fully invested after Buy, flat after Sell, unchanged on Hold. A decision at a price earns the returns after
+ * it, without costs. It does not buy at prices of 0 or below, and once wiped out stays at 0.
  */
 export class RuleAccount {
   private long = false;

@@ -10,18 +10,18 @@ import type { Action, AnalysisResult, MarketState, NewsAnalysis, Regime, Trace }
 
 export interface Decision {
   result: AnalysisResult;
-  /** Null in the default result: nothing was decided. */
+  /** Null in the default result, which is not a decision. */
   trace: Trace | null;
-  /** Parts that failed and what stands in for them; empty when all went well. */
+  /** Parts that failed and were replaced by fallbacks; empty if none did. */
   fallbacks: Fallback[];
 }
 
 /**
- * The engine: market state and news text in, decision out. Each part that fails is logged and replaced by the specification's fallback;
- * when the decision itself fails the result is the default, safe Hold.
- * @param state `volatility` that is not a number counts as failed
+ * The engine: market state and news text in, decision out. A part that fails is logged and replaced by the specification's fallback; if the
+ * decision itself fails, the result is the default, safe Hold.
+ * @param state a non-finite `volatility` counts as failed
  * @param now ISO 8601
- * @param fallbacks parts that failed before, while the state was computed
+ * @param fallbacks parts that failed while the state was computed
  * @param base limits of the combined score by regime; those of the rules by default
  */
 export function decide(
@@ -81,7 +81,7 @@ function resultOf(market: MarketState, news: NewsAnalysis, curiosity: number, re
   };
 }
 
-/** The specification's default output: what is shown when the analysis as a whole fails. */
+/** The specification's default output, shown if the whole analysis fails. */
 export function defaultResult(now: string): AnalysisResult {
   return {
     action: "Hold",

@@ -5,7 +5,7 @@ import type { EngineSettings } from "./schema";
 
 const RSI_STATE = 5;
 
-/** The two columns the engine uses besides prices: RSI, and volatility per year over the returns among the newest 20 points. */
+/** The two columns the engine uses besides prices: RSI, and annualized volatility of the returns among the latest 20 points. */
 export function engineColumns(context: JobContext, address: number, length: number, { rsiPeriod, annualization }: EngineSettings) {
   const { arena, kernels } = context;
   const period = Math.max(2, volatilityPeriod(length));

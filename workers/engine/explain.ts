@@ -12,7 +12,7 @@ const NAMES: Record<Condition["quantity"], string> = {
 const MIN_DECIMALS = 3;
 const MAX_DECIMALS = 12;
 
-/** Both numbers, with as many decimals as distinguish them and keep a small one from reading 0. */
+/** Both numbers, with enough decimals to distinguish them and not to show a small value as 0. */
 function pair({ value, threshold }: Condition): [string, string] {
   for (let decimals = MIN_DECIMALS; decimals <= MAX_DECIMALS; decimals++) {
     const vanishes = value !== 0 && Number(value.toFixed(decimals)) === 0;
@@ -39,13 +39,13 @@ function sentence(condition: Condition, trace: Trace): string {
 const join = (parts: string[]): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 
-/** The clause of an action that lacks the least. */
+/** The clause of an action with the fewest unmet conditions. */
 function nearest(clauses: Clause[], action: Clause["action"]): Clause {
   const lacking = (clause: Clause) => clause.conditions.filter((condition) => !condition.met).length;
   return clauses.filter((clause) => clause.action === action).reduce((best, clause) => (lacking(clause) < lacking(best) ? clause : best));
 }
 
-/** Why the engine decided so: the clause that fired with its numbers, or what kept the nearest Buy and Sell clauses from firing. */
+/** Why the engine decided so: the clause that fired with its numbers, or the unmet conditions of the nearest Buy and Sell clauses. */
 export function explain(trace: Trace): string {
   const fired = trace.clauses.find((clause) => clause.fired);
   if (fired) return `${fired.action} rule ${fired.number}: ${join(fired.conditions.map((condition) => sentence(condition, trace)))}.`;

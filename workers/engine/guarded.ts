@@ -1,18 +1,18 @@
 import { Canceled } from "../runtime/job";
 import { OutOfMemory } from "../runtime/wasm/arena";
 
-/** A part of the engine that failed: what, why, and that a fallback stands in for it. */
+/** A part of the engine that failed and was replaced by a fallback. */
 export interface Fallback {
   part: "market data" | "news" | "curiosity" | "volatility" | "decision";
   reason: string;
 }
 
-/** Runs one part of the engine. A failure is logged to the console, noted in `fallbacks`, and answered with `fallback`. */
+/** Runs one part of the engine. A failure is logged to the console, added to `fallbacks`, and replaced by `fallback`. */
 export function guarded<T>(part: Fallback["part"], fallbacks: Fallback[], fallback: T, compute: () => T): T {
   try {
     return compute();
   } catch (error) {
-    // A cancel or a full memory is no failure of the engine.
+    // Cancellation and lack of memory are not failures of the engine.
     if (error instanceof Canceled || error instanceof OutOfMemory) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`Decision engine, ${part}: ${reason}`);
@@ -21,7 +21,7 @@ export function guarded<T>(part: Fallback["part"], fallbacks: Fallback[], fallba
   }
 }
 
-/** The number itself, or an error that says it is not one. */
+/** The number itself; throws if it is not finite. */
 export function finite(value: number, reason: string): number {
   if (!Number.isFinite(value)) throw new Error(reason);
   return value;

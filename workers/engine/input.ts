@@ -3,7 +3,7 @@ import { describeAt } from "../numerics/describe";
 import { troubleWithNumbers } from "../numerics/finite";
 import type { JobContext } from "../runtime/job";
 
-/** What is wrong with prices in the kernels' memory: one that is no number, or two so far apart that no return is between them. */
+/** A failure if a price is not a number, or if two prices are so far apart that the return between them overflows; null otherwise. */
 export function troubleWithPrices(context: JobContext, prices: Float64Array, address: number): Outcome<never> | null {
   const { length } = prices;
   const odd = troubleWithNumbers(context, address, length, prices);
@@ -13,7 +13,7 @@ export function troubleWithPrices(context: JobContext, prices: Float64Array, add
   return apart ? fail("bad-input", "series/tooLargeValues") : null;
 }
 
-/** All prices as one column: those of a CSV after the typed ones. */
+/** All prices as one column: the typed ones, then those of a CSV. */
 export function joined(prices: Float64Array, appended: Float64Array | null | undefined, context: JobContext): Float64Array {
   if (!appended) return prices;
   const all = context.column(prices.length + appended.length);

@@ -2,10 +2,10 @@ import type { JobContext } from "../runtime/job";
 import { MOMENTUM_WINDOW, RSI_NEUTRAL, SEQUENCE_LENGTH, TREND_AVERAGE } from "./constants";
 import type { MarketState } from "./types";
 
-/** Number of log returns among the engine's points, fewer if there are fewer points. */
+/** Number of log returns among the engine's points; fewer if there are fewer points. */
 export const volatilityPeriod = (length: number): number => Math.min(SEQUENCE_LENGTH, length) - 1;
 
-/** Addresses of the columns of signs for the steps of one range, which begins at their start. */
+/** Addresses of the columns of signals over a range of steps; each starts at the first step of the range. */
 export interface SignColumns {
   trend: number;
   momentum: number;
@@ -17,11 +17,11 @@ export function takeSigns({ arena }: JobContext, length: number): SignColumns {
 }
 
 /**
- * Computes trend, momentum and complexity at the steps from..to; step t needs only what came before it.
+ * Computes trend, momentum and complexity at the steps from..to; step t depends only on the prices up to it.
  * @param prices address of the whole column
  */
 export function fillSigns({ kernels }: JobContext, prices: number, from: number, to: number, signs: SignColumns): void {
-  // The kernels write at step `from` of a column whose start would be before the range.
+  // The kernels index by absolute step, but the columns start at `from`.
   const back = from * Float64Array.BYTES_PER_ELEMENT;
   kernels.trend(prices, from, to, TREND_AVERAGE, SEQUENCE_LENGTH, signs.trend - back);
   kernels.momentum(prices, from, to, MOMENTUM_WINDOW, signs.momentum - back);
@@ -29,11 +29,11 @@ export function fillSigns({ kernels }: JobContext, prices: number, from: number,
 }
 
 /**
- * The market at the newest point. With few points each sign takes what there is: momentum goes back to the first price,
- * RSI is 50 without `period + 1` points, the volatility of a single return is 0.
+ * The market state at the latest point. With few points, each signal uses what there is: momentum goes back to the first price, RSI is 50 below
+ * `period + 1` points, the volatility of a single return is 0.
  * @param address the prices in the arena, at least 2
- * @param rsi at the newest point; NaN before there is one
- * @param volatility there, over `volatilityPeriod(prices.length)` returns; NaN where prices are not above 0
+ * @param rsi at the latest point; NaN if undefined
+ * @param volatility at the latest point, over `volatilityPeriod(prices.length)` returns; NaN if prices are not above 0
  */
 export function currentState(context: JobContext, prices: Float64Array, address: number, rsi: number, volatility: number): MarketState {
   const last = prices.length - 1;

@@ -1,7 +1,7 @@
 import { NO_NEWS, scoreSentiment } from "../news";
 import type { NewsAnalysis } from "./types";
 
-/** The engine's view of the news: every sentiment word counts one. */
+/** The engine scores news without weights and negation: every sentiment word counts as one. */
 export function analyzeNews(text: string): NewsAnalysis {
   const { score, confidence, wordCount } = scoreSentiment(text, { weights: false, negation: false });
   return { score, confidence, wordCount };

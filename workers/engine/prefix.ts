@@ -5,12 +5,12 @@ import type { MarketState } from "./types";
 
 /** Steps per call. */
 const CHUNK = 1 << 16;
-/** Values the RSI keeps between two calls. */
+/** Values of the RSI's state between two calls. */
 const RSI_STATE = 5;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * The market at the last of these prices, from nothing but these: only they are in reach.
+ * The market state at the last of these prices, which are the only data it can read.
  * @param prices at least 2
  */
 export function prefixState(context: JobContext, prices: Float64Array, { rsiPeriod, annualization }: EngineSettings): MarketState {

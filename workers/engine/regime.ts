@@ -1,7 +1,7 @@
 import { REGIME_LIMITS } from "./constants";
 import type { Regime } from "./types";
 
-/** The market's regime from volatility (per year) and trend strength, the specification's cases in its order. */
+/** The market's regime from annualized volatility and trend strength; the specification's cases, in its order. */
 export function deriveRegime(volatility: number, trend: number): Regime {
   const strength = Math.abs(trend);
   if (volatility > REGIME_LIMITS.trendingVolatility && strength > REGIME_LIMITS.strongTrend) {

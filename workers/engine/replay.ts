@@ -10,19 +10,19 @@ import { Tally, type TrackRecord } from "./tally";
 import type { Action, MarketState } from "./types";
 
 /**
- * What the rules would have said at every earlier step, each time from the points up to that step alone, and what followed.
- * The news of those days are not known, so their sentiment is neutral.
+ * The rules' decision at every past step, each from the points up to that step alone, and its forward return. Past news are unknown, so their
+ * sentiment is neutral.
  */
 export interface Replay {
-  /** Steps the returns are over. */
+  /** Steps of the forward returns. */
   horizon: Count;
   /** Index of the first step replayed. */
   first: Count;
   decisions: Count;
   actions: { [action in Action]: TrackRecord };
-  /** One per clause, in the order of the trace: how often it was the one that decided. */
+  /** One per clause, in the order of the trace: the steps it decided. */
   clauses: TrackRecord[];
-  /** Holding the asset at every one of these steps. */
+  /** Buying at every one of these steps. */
   benchmark: TrackRecord;
 }
 
@@ -30,38 +30,38 @@ export interface Replay {
 export interface ReplayColumns extends AccountColumns {
   /** Index of the clause that decided, in the order of the trace; -1 for Hold. */
   clause: Float64Array;
-  /** The price where the action turned to Buy, or to Sell. */
+  /** The price where the action changes to Buy, or to Sell. */
   buys: Float64Array;
   sells: Float64Array;
   combined: Float64Array;
   buyLimit: Float64Array;
   sellLimit: Float64Array;
-  /** Places in `REGIME_CODES`. */
+  /** Indices into `REGIME_CODES`. */
   regime: Float64Array;
 }
 
 const DECIDED = ["clause", "buys", "sells", "combined", "buyLimit", "sellLimit", "regime"] as const;
 const COLUMNS: readonly (keyof ReplayColumns)[] = [...DECIDED, "position", "entry", "profit", "held"];
 
-/** The columns before the first decision. */
+/** The columns, filled with NaN. */
 export const replayColumns = (column: () => Float64Array): ReplayColumns =>
   Object.fromEntries(COLUMNS.map((name) => [name, column().fill(Number.NaN)])) as unknown as ReplayColumns;
 
 export interface ReplayOptions {
   /** Limits of the combined score by regime; those of the rules by default. */
   base?: RegimeLimits;
-  /** Filled with every decision, where given. */
+  /** If given, receives every decision. */
   columns?: ReplayColumns;
-  /** The step it begins at; the first of the newest million by default. */
+  /** First step; by default that of the latest million. */
   first?: number;
 }
 
 const HORIZON = 5;
-/** Steps replayed at most, the newest ones: more would tell no more and take longer than the analysis itself. */
+/** Maximum number of steps, the latest ones: more would add little and take longer than the analysis itself. */
 const MAX_STEPS = 1_000_000;
-/** The step a replay of so many prices begins at. */
+/** First step of the replay of a series of this length. */
 export const firstStep = (length: Count): number => Math.max(SEQUENCE_LENGTH - 1, length - MAX_STEPS);
-/** Steps between checks of the cancel flag: about 5 ms of work. */
+/** Steps between cancellation checks: about 5 ms of work. */
 const BLOCK = 1 << 15;
 
 /** Replays the engine over a series of at least 20 points. @param address the prices in the arena */

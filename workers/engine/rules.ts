@@ -5,7 +5,7 @@ import type { Clause, Condition, Quantities, ScoreLimits, Trace } from "./types"
 type Limit = number | "buyLimit" | "sellLimit";
 type Test = readonly [Condition["quantity"], Condition["comparison"], Limit];
 
-/** The specification's rules: an action follows when any of its clauses has all tests met; Buy is tried before Sell, the rest is Hold. */
+/** The specification's rules: an action follows if all tests of any of its clauses are met; Buy is tried before Sell, otherwise Hold. */
 const RULES: readonly { action: "Buy" | "Sell"; number: number; tests: readonly Test[] }[] = [
   {
     action: "Buy",
@@ -67,10 +67,10 @@ export const CLAUSES: readonly Pick<Clause, "action" | "number">[] = RULES.map((
 export const CLAUSE_COUNT = RULES.length;
 export const clauseAction = (clause: number): "Buy" | "Sell" => RULES[clause].action;
 
-/** How far the volatility moves both limits of the combined score outwards: 0.05 times the volatility, at most 1. */
+/** How far the volatility widens both limits of the combined score: 0.05 times the volatility, at most 1. */
 export const volatilityAdjustment = (volatility: number): number => Math.min(MAX_ADJUSTMENT, VOLATILITY_ADJUSTMENT * volatility);
 
-/** Limits of the combined score at a volatility. @param base what they are without any */
+/** Limits of the combined score at a volatility. @param base limits at zero volatility */
 export function limitsAt(volatility: number, base: Readonly<ScoreLimits> = RULE_THRESHOLDS): Trace["limits"] {
   const adjustment = volatilityAdjustment(volatility);
   return { buy: base.buy + adjustment, sell: base.sell - adjustment, base: { ...base }, adjustment };
@@ -79,7 +79,7 @@ export function limitsAt(volatility: number, base: Readonly<ScoreLimits> = RULE_
 /** Order of the quantities in the rules' working array. */
 const ORDER = ["trend", "momentum", "rsi", "sentiment", "combined", "buyLimit", "sellLimit"] as const;
 
-/** The tests as numbers, since a replay tries them at every step: place of the quantity, 1 for above or -1 for below, place of the limit. */
+/** The tests as numbers, for speed in a replay: index of the quantity, 1 for above or -1 for below, index of the limit. */
 const THRESHOLDS: number[] = [];
 const PROGRAM = RULES.map(({ tests }) =>
   Int32Array.from(
@@ -96,7 +96,7 @@ export function workingArray(): Float64Array {
   return Float64Array.of(...ORDER.map(() => 0), ...THRESHOLDS);
 }
 
-/** Fills the working array; plain numbers, because a replay does so at every step. */
+/** Fills the working array; takes separate numbers to avoid an allocation at every step of a replay. */
 export function setQuantities(
   work: Float64Array,
   trend: number,
@@ -130,7 +130,7 @@ export function firedClause(work: Float64Array): number {
   return -1;
 }
 
-/** Every clause with its values and thresholds, whether met, and which one decided. */
+/** Every clause with its values and thresholds, whether it is met, and whether it decided. */
 export function traceRules(quantities: Quantities): Clause[] {
   const work = workingArray();
   ORDER.forEach((quantity, place) => {

@@ -3,18 +3,18 @@ import type { MarketState, ScorePart } from "./types";
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** A relative change as 0 to 1: 0.5 for none, the ends reached at the change the regimes call a strong trend. */
+/** Maps a relative change to 0 to 1: 0.5 for none, the ends at the change that counts as a strong trend. */
 const lean = (change: number): number => clamp(0.5 + change / (2 * REGIME_LIMITS.strongTrend));
 
-/** Curiosity = 0.4 volatility + 0.3 |trend| + 0.3 pattern complexity, between 0 and 1. The volatility is the one per year. */
+/** Curiosity = 0.4 volatility + 0.3 |trend| + 0.3 pattern complexity, clamped to 0 to 1; the volatility is annualized. */
 export function curiosityOf({ volatility, trend, complexity }: Pick<MarketState, "volatility" | "trend" | "complexity">): number {
   const { volatility: a, trend: b, complexity: c } = CURIOSITY_WEIGHTS;
   return clamp(a * volatility + b * Math.abs(trend) + c * complexity);
 }
 
 /**
- * The market score the specification names without a formula: the mean of three signs between 0 and 1 - the trend, the momentum as a share
- * of the price it started from (both 0 to 1 over -2% to +2%), and RSI / 100.
+ * The market score, for which the specification has no formula: the mean of three signals between 0 and 1 - the trend, the momentum relative to
+ * its starting price (both mapped from -2% to +2%), and RSI / 100.
  */
 export function marketScore({ trend, momentum, rsi, price }: MarketState): number {
   const start = Math.abs(price - momentum);

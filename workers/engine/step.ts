@@ -6,7 +6,7 @@ import type { RegimeLimits } from "./schema";
 import { combinedScore, curiosityOf, marketScore } from "./score";
 import type { MarketState, Regime } from "./types";
 
-/** Regimes as the numbers of a column. */
+/** A regime's index is its code in columns. */
 export const REGIME_CODES: readonly Regime[] = [
   "unknown",
   "trending_bullish",
@@ -16,9 +16,9 @@ export const REGIME_CODES: readonly Regime[] = [
   "normal",
 ];
 
-/** Applies the rules at one step after another; made once for a whole series, so that a step costs no memory. */
+/** Applies the rules step by step; reused for a whole series, so that a step allocates nothing. */
 export class RuleSteps {
-  /** Of the step decided last. */
+  /** At the last decided step. */
   combined = 0;
   buyLimit = 0;
   sellLimit = 0;
@@ -28,7 +28,7 @@ export class RuleSteps {
   /** @param base limits of the combined score by regime */
   constructor(private readonly base: RegimeLimits = RULE_LIMITS) {}
 
-  /** Index of the clause that decides, or -1 for Hold. The news of a past day are not known: their sentiment is neutral. */
+  /** Index of the clause that decides, or -1 for Hold. Past news are unknown: their sentiment is neutral. */
   decide(state: MarketState): number {
     const { trend, momentum, volatility } = state;
     this.regime = deriveRegime(volatility, trend);

@@ -1,20 +1,20 @@
 import type { Count, Fraction } from "../contract";
 import { wilsonInterval } from "../numerics/wilson";
 
-/** How often something fired in the past and what the price did in the steps after it. */
+/** How often an action or clause occurred in the past, and the forward returns after it. */
 export interface TrackRecord {
   count: Count;
-  /** Times whose following steps are all in the series; the figures below are over these. */
+  /** Occurrences with a known forward return; the figures below are over these. */
   scored: Count;
-  /** Mean simple return over the following steps; null without any. */
+  /** Mean simple forward return; null without any. */
   meanReturn: Fraction | null;
-  /** Share of returns of the expected sign; null for Hold, which expects none. */
+  /** Share of forward returns with the expected sign; null for Hold, which expects none. */
   hitRate: Fraction | null;
-  /** 95% Wilson interval of the hit rate, from the times whose following steps do not overlap. */
+  /** 95% Wilson interval of the hit rate, whose sample size is the number of occurrences with non-overlapping forward returns. */
   interval: [Fraction, Fraction] | null;
 }
 
-/** Adds up one record. */
+/** Accumulates one track record. */
 export class Tally {
   private count = 0;
   private scored = 0;
@@ -24,15 +24,15 @@ export class Tally {
   private next = 0;
 
   /**
-   * @param expected 1 when rising prices are expected, -1 falling, 0 neither
-   * @param horizon steps the return is over
+   * @param expected 1 if rising prices are expected, -1 if falling, 0 for neither
+   * @param horizon steps of the forward return
    */
   constructor(
     private readonly expected: -1 | 0 | 1,
     private readonly horizon: number,
   ) {}
 
-  /** Takes in the firing at step `t`; the forward return is NaN where it is unknown yet. */
+  /** Adds the occurrence at step `t`; the forward return is NaN if unknown. */
   add(t: number, following: number): void {
     this.count++;
     if (Number.isNaN(following)) return;

@@ -20,9 +20,9 @@ export interface NewsAnalysis {
 }
 
 export interface MarketFeatures {
-  /** Relative change of the 5-point average over the newest 20 points. */
+  /** Relative change of the 5-point average over the latest 20 points. */
   trend: Fraction;
-  /** Standard deviation of the log returns among these points, per year. */
+  /** Annualized standard deviation of the log returns among these points. */
   volatility: Fraction;
   /** 0 to 100. */
   rsi: number;
@@ -30,10 +30,10 @@ export interface MarketFeatures {
   momentum: number;
 }
 
-/** What the engine knows about the prices. */
+/** The market as seen by the engine. */
 export interface MarketState extends MarketFeatures {
   price: number;
-  /** Variety of orderings among the newest 20 points, 0 to 1. */
+  /** Normalized permutation entropy of the latest 20 points, 0 to 1. */
   complexity: Fraction;
 }
 
@@ -45,7 +45,7 @@ export interface Quantities {
   rsi: Fraction;
   sentiment: Fraction;
   combined: number;
-  /** Limits of the combined score, volatility taken into account. */
+  /** Limits of the combined score, adjusted for volatility. */
   buyLimit: number;
   sellLimit: number;
 }
@@ -58,7 +58,7 @@ export interface Condition {
   met: boolean;
 }
 
-/** One clause of the rules: its action follows when all of its conditions are met. */
+/** One clause of the rules: its action applies if all conditions are met. */
 export interface Clause {
   action: "Buy" | "Sell";
   /** 1 to 3 within its action, in the order of the specification. */
@@ -69,7 +69,7 @@ export interface Clause {
   fired: boolean;
 }
 
-/** How the combined score came about: the sum of value x weight over its parts. */
+/** Terms of the combined score: the sum of value x weight. */
 export interface ScorePart {
   part: "market" | "sentiment" | "curiosity";
   value: Fraction;
@@ -77,13 +77,13 @@ export interface ScorePart {
 }
 
 export interface Trace {
-  /** All six clauses in the order they are tried. */
+  /** All six clauses in the order of evaluation. */
   clauses: Clause[];
   parts: ScorePart[];
   combined: number;
-  /** Limits the rules used, what they were before the volatility, and how far it moved them. */
+  /** Limits used by the rules, those before the volatility adjustment, and the adjustment. */
   limits: ScoreLimits & { base: ScoreLimits; adjustment: number };
-  /** What the specification gives for this regime, for comparison: the rules decide by `limits`. */
+  /** The specification's limits for this regime, for comparison only: the rules use `limits`. */
   regimeLimits: ScoreLimits;
 }
 
@@ -92,11 +92,11 @@ export interface AnalysisResult {
   action: Action;
   /** Hold, Buy, Sell. */
   decisionScores: readonly [number, number, number];
-  /** The clause that fired, each number against its threshold. */
+  /** The clause that fired, with each number and its threshold. */
   explanation: string;
   /** The highest decision score. */
   confidence: Fraction;
-  /** The market score: 0 for every sign falling, 0.5 neutral, 1 for every sign rising. */
+  /** The market score: 0 if all signals fall, 0.5 neutral, 1 if all rise. */
   marketConfidence: Fraction;
   /** Confidence of the news analysis. */
   sentimentConfidence: Fraction;

@@ -16,21 +16,21 @@ export interface StatementSummary {
   /** Null without a losing trade. */
   profitFactor: number | null;
   winRate: Fraction | null;
-  /** Dividends and interest less the taxes on them, as far as a list has them as rows of their own; part of the net profit. */
+  /** Dividends and interest less taxes on them, if the list has rows for them; part of the net profit. */
   income: number;
   /** Deposits less withdrawals after the first trade. */
   cash: number;
   startBalance: number;
-  /** statement: deposits before the first trade, or the balance beside it. given: by the user. assumed: unknown. */
+  /** statement: deposits before the first trade, or the reported balance. given: entered by the user. assumed: unknown. */
   startFrom: "statement" | "given" | "assumed";
   endBalance: number;
-  /** Of the account, deposits and withdrawals taken out. */
+  /** Of the account, excluding deposits and withdrawals. */
   totalReturn: Fraction;
-  /** The account had nothing left: what follows has no return. */
+  /** The account was wiped out: later events have no return. */
   ruined: boolean;
 }
 
-/** Words of rows: each word once, and which of them a row has. */
+/** Words of rows as categories: each distinct word once, and a code per row. */
 export interface WordColumn {
   words: string[];
   codes: Float64Array;
@@ -38,18 +38,18 @@ export interface WordColumn {
 
 /** A row per closed trade. */
 export interface TradeRows {
-  /** Ascending, each once: trades of the same moment are a millisecond apart. */
+  /** Strictly ascending: trades with the same time are a millisecond apart. */
   times: Float64Array;
   profit: Float64Array;
   balance: Float64Array;
-  /** Value of the account without deposits and withdrawals. */
+  /** Account value excluding deposits and withdrawals. */
   value: Float64Array;
   volume: Float64Array;
   symbol: WordColumn;
   side: WordColumn;
 }
 
-/** A row per weekday, and per other day on which something happened. */
+/** A row per weekday, and per weekend day with an event. */
 export interface DailyRows {
   times: Float64Array;
   value: Float64Array;
@@ -75,9 +75,9 @@ function startOf(events: readonly AccountEvent[], given: number | null): Pick<St
 }
 
 /**
- * Account value from the trades of a statement. Deposits and withdrawals change the balance, not the value.
- * @formula value[t] = value[t-1] (1 + net[t] / balance[t-1]), from the starting balance; net = profit + commission + fee + swap + tax;
- * profit factor = gross profit / |gross loss|; win rate = trades with a profit / all trades
+ * Account value from the trades of a statement. Deposits and withdrawals change the balance, but not the value.
+ * @formula value[t] = value[t-1] (1 + net[t] / balance[t-1]), from the starting balance; net = profit + commission + fee + swap + tax; profit
+ * factor = gross profit / |gross loss|; win rate = trades with a profit / all trades
  * @source time-weighted return, as in the Global Investment Performance Standards
  * @tolerance plain sums, 1e-12; balances equal the statement's own
  */
@@ -157,7 +157,7 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
   };
 }
 
-/** A hundred thousand texts would hold the page up when they arrive; a few words and their numbers do not. */
+/** Receiving a hundred thousand strings would block the page; a few words and a column of codes do not. */
 function wordsOf(context: JobContext, texts: readonly string[]): WordColumn {
   const places = new Map<string, number>();
   const codes = context.column(texts.length);
@@ -169,13 +169,13 @@ function wordsOf(context: JobContext, texts: readonly string[]): WordColumn {
   return { words: [...places.keys()], codes };
 }
 
-/** Twelve digits: sums of cents carry no more, and what is beyond is rounding. */
+/** Twelve digits are enough for sums of cents; further digits are rounding errors. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-/** A statement over more days than this has a wrong date in it. */
+/** A statement over more days than this must contain a wrong date. */
 const MAX_DAYS = 40_000;
 
-/** The weekday before the first trade, then every weekday and every day with an event, the last known value carried on. */
+/** The weekday before the first trade, then every weekday and every day with an event, with the last known value carried forward. */
 function dailyOf(
   context: JobContext,
   days: readonly { day: Millis; value: number; balance: number; profit: number }[],

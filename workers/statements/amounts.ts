@@ -6,14 +6,14 @@ export type Amount =
   | { kind: "several"; values: number[] }
   | { kind: "crypto"; symbol: string; value: number };
 
-/** Longer values are no amounts. */
+/** Longer texts are not amounts. */
 const MAX_LENGTH = 120;
-/** Thousands in groups of three behind commas, blanks or apostrophes, or no groups at all. */
+/** Thousands in groups of three, separated by commas, blanks or apostrophes, or without separators. */
 const NUMBER = String.raw`([+-]?)(?:[$€£¥₿] ?)?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?`;
 const FIRST = new RegExp(`^${NUMBER}`, "i");
 const TICKER = /^[A-Z][A-Z0-9]{1,9}$/;
 
-/** Capital letters behind a number that are money, or words of trading, and no coin. */
+/** Uppercase words after a number that are currencies or trading terms, not coins. */
 const NO_COINS = new Set(
   (
     "USD EUR GBP JPY CHF AUD CAD NZD CNY CNH HKD SGD SEK NOK DKK PLN CZK HUF RUB TRY ZAR MXN BRL INR KRW IDR THB AED ILS SAR RON BGN " +
@@ -24,13 +24,13 @@ const NO_COINS = new Set(
 
 interface Piece {
   value: number;
-  /** The digits as they stand, without group signs. */
+  /** The digits as written, without thousands separators. */
   digits: string;
   percent: boolean;
   rest: string;
 }
 
-/** The number a text begins with, and what follows it. */
+/** The number at the start of a text, and the rest. */
 function piece(text: string): Piece | null {
   const found = FIRST.exec(text);
   if (!found) return null;
@@ -41,16 +41,16 @@ function piece(text: string): Piece | null {
   return rest.startsWith("%") ? { value, digits, percent: true, rest: rest.slice(1).trimStart() } : { value, digits, percent: false, rest };
 }
 
-/** A percentage as a fraction, by its digits: 12.3% is 0.123 and not 0.12300000000000001. */
+/** A percentage as a fraction, from its digits: 12.3% is 0.123 and not 0.12300000000000001. */
 function asFraction(digits: string): number {
   const [mantissa, exponent = "0"] = digits.toLowerCase().split("e");
   return Number(`${mantissa}e${Number(exponent) - 2}`);
 }
 
-/** One sign for all blanks. */
+/** Replaces every kind of blank by a plain space. */
 export const plainBlanks = (text: string): string => text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ").trim();
 
-/** One sign for minus. */
+/** Replaces every kind of minus sign by a hyphen. */
 const plainSigns = (text: string): string => plainBlanks(text).replace(/[\u2212\u2012\u2013]/g, "-");
 
 const withoutEnd = (text: string) => text.replace(/[.,;]$/, "").trimEnd();
@@ -72,8 +72,8 @@ const single = ({ value, digits, percent }: Piece): Amount =>
   percent ? { kind: "percent", percent: value, fraction: asFraction(digits) } : { kind: "number", value };
 
 /**
- * Reads what is behind a label. Commas between thousands are stripped; a comma that is no thousands' sign makes the text unreadable, since
- * "12,5" may be twelve and a half.
+ * Reads the amount after a label. Thousands commas are removed; any other comma makes the text unreadable, since "12,5" may be twelve and a
+ * half.
  */
 export function readAmount(given: string): Amount | null {
   if (given.length > MAX_LENGTH) return null;
@@ -81,7 +81,7 @@ export function readAmount(given: string): Amount | null {
   if (text.startsWith("(")) {
     const inner = inParentheses(text);
     if (!inner) return null;
-    // A loss in brackets; a share in brackets is a share.
+    // A number in parentheses is a loss; a percentage in parentheses is just a percentage.
     return inner.percent || inner.value < 0 ? single(inner) : { kind: "number", value: -inner.value };
   }
   const first = piece(text);
@@ -101,23 +101,26 @@ export function readAmount(given: string): Amount | null {
 /** Blanks, apostrophes and points between thousands. */
 const GROUPS = /[.\s'’]/g;
 
-/** Has a point as its decimal sign, or commas between thousands, whatever the row says: 0.10, -1.50, 1234.567 and 1,234.50, and not 1.234. */
+/** Unambiguously has a decimal point, or commas between thousands: 0.10, -1.50, 1234.567 and 1,234.50, but not 1.234. */
 const POINTED = /(?:^|\D)0?\.\d|\d{4}\.|\.(?!\d{3}(?:\D|$))|,[^.,]*[.,]/;
 
-/** How cells are read where a comma is the decimal sign of all that have no other. */
+/** Reads a cell with a decimal comma, unless it unambiguously has a decimal point. */
 const withComma = (cell: string): string => (POINTED.test(cell) ? cell : cell.replace(GROUPS, "").replace(",", "."));
 
-/** An amount with a comma before its one or two decimals, also in parentheses and before a currency. */
+/** An amount with a comma before its one or two decimals, possibly in parentheses or followed by a currency. */
 const WITH_COMMA = /,\d{1,2}[^\d.,]*$/;
 
-/** The decimal sign of a list, told by the amounts of its rows: an amount of money with a comma before its one or two decimals makes it the sign of its row. */
+/**
+ * Infers the decimal separator of a list from the amounts of its rows: a money amount with a comma before one or two decimals makes the comma
+ * the separator of its row.
+ */
 export class DecimalSigns {
   private readonly seen = { comma: false, point: false, none: false };
 
-  /** @param comma it is the sign of rows that tell none, too */
+  /** @param comma whether rows without evidence have a decimal comma too */
   constructor(private readonly comma: boolean) {}
 
-  /** How the cells of a row are read. */
+  /** How to read the cells of a row. */
   readerOf(amounts: readonly string[]): (cell: string) => string {
     const sign = amounts.some((amount) => WITH_COMMA.test(amount))
       ? "comma"
@@ -128,7 +131,7 @@ export class DecimalSigns {
     return sign === "comma" || (this.comma && sign === "none") ? withComma : (cell) => cell;
   }
 
-  /** Rows have been read as if theirs were a point in a list whose others have commas alone. */
+  /** Whether rows were read as having a decimal point in a list whose other rows only have commas. */
   get areMisread(): boolean {
     const { comma, point, none } = this.seen;
     return !this.comma && comma && none && !point;

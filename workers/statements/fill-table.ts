@@ -6,21 +6,21 @@ import { type DecimalSigns, numberIn } from "./amounts";
 import { type Fill, tradesOf } from "./fills";
 import { CASH_IN, FILLS, OPERATION_KINDS, OPERATIONS, ORDER, plainHead } from "./trade-heads";
 
-/** Where a list of transactions has what its profits are made of. */
+/** Column indices of a list of transactions from which profits are computed. */
 export interface FillColumns {
   kind: "fills";
   date: number;
   clock: number;
   product: number;
   name: number;
-  /** Of XTB in its comment. */
+  /** For XTB, the column of the comment that contains it. */
   quantity: number;
   cash: number;
-  /** What an operation of XTB is; -1 in any other list. */
+  /** Type of an XTB operation; -1 in any other list. */
   type: number;
 }
 
-/** The header of a list of purchases and sales without profits; null for any other row. */
+/** The columns of a header of a list of purchases and sales without profits; null for any other row. */
 export function fillHeader(cells: readonly string[]): FillColumns | null {
   const heads = cells.map(plainHead);
   const oneOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
@@ -38,7 +38,7 @@ export function fillHeader(cells: readonly string[]): FillColumns | null {
   return Object.values(found).every((index) => index >= 0) ? { kind: "fills", clock: oneOf(FILLS.clock), type: -1, ...found } : null;
 }
 
-/** Of XTB's comment, above 0 for a purchase, and whether it closes; null for what is no order. */
+/** The quantity in XTB's comment, positive for a purchase, and whether it closes a position; null if it is not an order. */
 function orderIn(comment: string): { quantity: number; closes: boolean } | null {
   const [, opens, side, volume] = ORDER.exec(comment) ?? [];
   if (volume === undefined) return null;
@@ -46,20 +46,20 @@ function orderIn(comment: string): { quantity: number; closes: boolean } | null 
   return { quantity: Number(volume) * (closes !== (side === "BUY") ? 1 : -1), closes };
 }
 
-/** A symbol at a second, by which an order and its profit find each other. */
+/** Symbol and second, by which an order is matched with its profit. */
 const moment = (symbol: string, time: number) => `${Math.floor(time / 1000)} ${symbol}`;
 
-/** Types of rows that are named, and letters of each. */
+/** Maximum number of types listed, and characters of each. */
 const MAX_TYPES = 8;
 const MAX_TOLD: Count = 60;
 
 /** The rows of a list of transactions without profits. */
 export class FillTable {
   private readonly fills: Fill[] = [];
-  /** XTB's orders that close, by moment: where an order moves what was paid alone, its profit is a row of its own. */
+  /** XTB's closing orders by `moment`: if an order's cash is only the original cost, its profit is a separate row. */
   private readonly closings = new Map<string, Fill[]>();
   private readonly others: AccountEvent[] = [];
-  /** Rows that are neither an order nor an operation that is counted, such as corporate actions: how many, and of which types. */
+  /** Number of rows that are neither orders nor counted operations, such as corporate actions, and their types. */
   passedOver: Count = 0;
   readonly passedTypes = new Map<string, Count>();
 
@@ -69,7 +69,7 @@ export class FillTable {
     return this.fills.length + this.others.length;
   }
 
-  /** Takes a row; false where it has no date. */
+  /** Takes a row; false if it has no date. */
   take(columns: FillColumns, cells: readonly string[]): boolean {
     const date = cells[columns.date] ?? "";
     const clock = cells[columns.clock] ?? "";
@@ -91,7 +91,7 @@ export class FillTable {
     return true;
   }
 
-  /** What happened and how many products are still held, once the list is read whole: its newest rows come first. */
+  /** The events and the number of products still held, once the whole list is read: its latest rows come first. */
   close(): { events: AccountEvent[]; open: Count } {
     const others = this.others.splice(0).filter((event) => {
       const closing = event.kind === "trade" ? this.closings.get(moment(event.symbol, event.time))?.shift() : undefined;

@@ -1,14 +1,14 @@
 import type { Count, Millis } from "../contract";
 import type { AccountEvent } from "./account-event";
 
-/** A purchase (quantity above 0) or a sale of a product, as a list of transactions without profits has it. */
+/** A purchase (quantity above 0) or a sale, as in a list of transactions without profits. */
 export interface Fill {
   time: Millis;
   /** Identifies a product. */
   product: string;
   name: string;
   quantity: number;
-  /** Cash it moved in the account's currency, all costs in it: below 0 for a purchase. */
+  /** Cash flow in the account's currency, including all costs: negative for a purchase. */
   cash: number;
 }
 
@@ -18,9 +18,9 @@ interface Lot {
 }
 
 /**
- * Closed trades of purchases and sales: what closes a position is matched with its oldest lots (first in, first out), long or short.
- * @param fills in the order of their times
- * @returns a trade per transaction that closed something, with its profit after all costs, and how many products are still held
+ * Closed trades of purchases and sales: what closes a position, long or short, is matched with its oldest lots (first in, first out).
+ * @param fills in chronological order
+ * @returns a trade per closing transaction, with its profit after all costs, and the number of products still held
  */
 export function tradesOf(fills: readonly Fill[]): { events: AccountEvent[]; open: Count } {
   const books = new Map<string, Lot[]>();

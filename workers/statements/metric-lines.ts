@@ -15,21 +15,21 @@ export interface UnreadLine {
   text: string;
 }
 
-/** Longer lines are no lines of a report. */
+/** Longer lines do not belong to a report. */
 const MAX_LINE_LENGTH = 2000;
 const MAX_NAME_LENGTH = 200;
 const MAX_LISTED = 20;
 const SHOWN = 160;
-/** A report has some hundred figures; what has more is none. */
+/** A report has a few hundred figures; a text with more is something else. */
 export const MAX_METRICS = 20_000;
 
 const LIST_MARK = /^(?:[-*•‣]|\d{1,3}[.)])\s+/;
-/** Rules and fences, which carry nothing. */
+/** Horizontal rules and fences, without content. */
 const ORNAMENT = /^[-=_*~`|:+\s]+$/;
 const WON = /^(.*)\(\s{0,3}won\s{0,3}%\s{0,3}\)$/i;
 const LETTER = /\p{L}/u;
 
-/** A text without the blanks and marks it ends with: sign by sign, since a pattern would look at every run of them. */
+/** A text without trailing blanks and marks; a loop, since a regular expression would scan every run of them. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s:|]/.test(text[end - 1])) end--;
@@ -48,7 +48,7 @@ const cleanName = (text: string): string =>
     .slice(0, MAX_NAME_LENGTH)
     .trim();
 
-/** Turns the lines of a results report into named figures, by the product specification's rules. */
+/** Converts the lines of a results report into named figures, by the product specification's rules. */
 export class MetricLines {
   private readonly found: Metric[] = [];
   private readonly taken = new Map<string, Count>();
@@ -60,12 +60,12 @@ export class MetricLines {
     return this.found.length;
   }
 
-  /** In the order of the output: balance, profit, trades, the rest; among equals as they came. */
+  /** In output order: balance, profit, trades, the rest; otherwise in the order of the report. */
   metrics(): Metric[] {
     return inOutputOrder(this.found);
   }
 
-  /** Takes one line; what is not understood is listed. */
+  /** Takes one line; a line that is not understood is listed. */
   take(line: string, number: Count): void {
     const text = plainBlanks(line);
     if (text === "" || (text.length <= MAX_LINE_LENGTH && ORNAMENT.test(text))) return;
@@ -74,7 +74,7 @@ export class MetricLines {
     if (this.unread.length < MAX_LISTED) this.unread.push({ line: number, text: clipped(text, SHOWN) });
   }
 
-  /** A label and what is behind it; false where that is no amount. */
+  /** A label and its value; false if that is not an amount. */
   pair(label: string, value: string): boolean {
     const name = cleanName(label);
     if (name === "" || !LETTER.test(name)) return false;
@@ -94,24 +94,24 @@ export class MetricLines {
     );
   }
 
-  /** A line wrapped in ** is the heading of what follows. */
+  /** A line wrapped in ** is the heading of the lines after it. */
   private headingLine(text: string): boolean {
     const bare = text.replace(/:$/, "").trimEnd();
     if (!bare.startsWith("**") || !bare.endsWith("**") || bare.length < 5) return false;
     const inner = bare.slice(2, -2);
-    // "**Balance:** 5 **" and "**a** b **c**" are no headings.
+    // "**Balance:** 5 **" and "**a** b **c**" are not headings.
     if (inner.includes("**") || cleanName(inner) === "") return false;
     this.heading = cleanName(inner);
     return true;
   }
 
-  /** "Label: **value**", one or several in a line; a percentage or a unit may be beside the bold value. */
+  /** "Label: **value**", once or several times in a line; a percentage or a unit may follow the bold value. */
   private boldPairs(text: string): boolean {
     const parts = text.split("**");
     if (parts.length < 3 || parts.length % 2 === 0) return false;
     const pairs: [string, string][] = [];
     for (let at = 0; at + 2 < parts.length; at += 2) {
-      // What belongs to the value before has been taken off the label.
+      // What belongs to the previous value has already been removed from the label.
       const label = parts[at].trim();
       if (!label.endsWith(":")) return false;
       const after = parts[at + 2].trimStart();
@@ -123,7 +123,7 @@ export class MetricLines {
     return this.allOrNone(pairs);
   }
 
-  /** Cells behind tabs or pipes, as tables are pasted: labels end with a colon, or there are two cells. */
+  /** Cells separated by tabs or pipes, as in pasted tables: labels end with a colon, or there are just two cells. */
   private cells(text: string): boolean {
     const delimiter = text.includes("\t") ? "\t" : text.startsWith("|") ? "|" : null;
     if (!delimiter) return false;
@@ -141,11 +141,11 @@ export class MetricLines {
     const first = bare.indexOf(":");
     if (first < 0) return false;
     const last = bare.lastIndexOf(":");
-    // "3:2" and "10:00" are no label and number.
+    // "3:2" and "10:00" are not a label and a number.
     return [first, last].some((at) => !/\d$/.test(bare.slice(0, at)) && this.pair(bare.slice(0, at), bare.slice(at + 1)));
   }
 
-  /** "name, 1, 2": the numbers behind the first item. */
+  /** "name, 1, 2": the numbers after the first item. */
   private commaLine(text: string): boolean {
     if (!text.includes(",")) return false;
     const [name, ...items] = splitQuoted(text.replaceAll("**", ""));
@@ -157,7 +157,7 @@ export class MetricLines {
     return true;
   }
 
-  /** "1.5 BTC" by itself. */
+  /** "1.5 BTC" on its own. */
   private bareCoin(text: string): boolean {
     const amount = readAmount(text.replaceAll("**", "").replace(LIST_MARK, ""));
     if (amount?.kind !== "crypto") return false;
@@ -198,7 +198,7 @@ export class MetricLines {
     }
   }
 
-  /** "x (won %)": a number by itself is the rate as it stands; with a share beside it, it is the number of trades. */
+  /** "x (won %)": a single number is the rate itself; with a percentage beside it, it is the number of trades. */
   private addWinRate(name: string, amount: Amount): void {
     const rate = `${name} Win Rate`.trim();
     if (amount.kind === "number") this.field(rate, amount.value);
@@ -219,7 +219,7 @@ export class MetricLines {
     if (this.found.length < MAX_METRICS) this.found.push({ name: times === 1 ? full : this.unused(full, times), value });
   }
 
-  /** A name that occurs again keeps its value under a name of its own. */
+  /** A repeated name gets a number, so that no value is overwritten. */
   private unused(name: string, times: Count): string {
     let number = times;
     while (this.taken.has(`${name} (${number})`)) number++;
@@ -228,7 +228,7 @@ export class MetricLines {
   }
 }
 
-/** Items between commas; those in quotes may hold commas. */
+/** Items separated by commas; quoted ones may contain commas. */
 export function splitQuoted(text: string, delimiter = ","): string[] {
   const items: string[] = [];
   let item = "";

@@ -1,4 +1,4 @@
-/** Names that lead the output, group by group; the rest follows. */
+/** Names that come first in the output, group by group; the rest follows. */
 const GROUPS: readonly (readonly string[])[] = [
   ["balance", "equity", "margin"],
   ["profit", "loss", "factor"],
@@ -12,7 +12,7 @@ export function outputGroup(name: string): number {
   return group < 0 ? GROUPS.length : group;
 }
 
-/** Sorted by group; within a group as they came. */
+/** Sorted by group; stable within a group. */
 export const inOutputOrder = <Named extends { name: string }>(fields: readonly Named[]): Named[] =>
   fields
     .map((field) => ({ field, group: outputGroup(field.name) }))

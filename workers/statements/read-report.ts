@@ -12,14 +12,17 @@ export interface ReadReport {
   table: TradeTable;
 }
 
-/** A report says something within its first million characters; what does not is noise. */
+/** A report has content within its first million characters; otherwise it is noise. */
 const PROBE = 1_000_000;
-/** Rows between checks of the cancel flag. */
+/** Rows between cancellation checks. */
 const STEP = 2000;
 
-/** Reads a report: a text by the line rules, markup by its table rows; lists of trades in either, again where the whole list tells another decimal sign. */
+/**
+ * Reads a report: text by the line rules, HTML by its table rows; lists of trades in either, and a second time if the whole list shows another
+ * decimal separator.
+ */
 export function readReport(given: string, context: JobContext): ReadReport {
-  // Carriage returns alone end lines too.
+  // A lone carriage return ends a line too.
   const text = given.includes("\n") ? given : given.replaceAll("\r", "\n");
   const read = looksLikeHtml(text) ? readHtml : readLines;
   const report = read(text, context, false);
@@ -51,7 +54,7 @@ const isWords = (cell: string) => cell !== "" && !/^[-+(]?[\d.,]/.test(cell);
 
 function takeRows(text: string, context: JobContext, { lines, table }: ReadReport): void {
   let count = 0;
-  // Behind the head of another list (orders), words beside numbers are no labels any more.
+  // After the header of another list (orders), words beside numbers are no longer labels.
   let inList = false;
   eachHtmlRow(text, ({ cells, line }) => {
     if (count++ % STEP === 0) context.checkpoint();
@@ -62,7 +65,7 @@ function takeRows(text: string, context: JobContext, { lines, table }: ReadRepor
   });
 }
 
-/** Pairs of a row: "Balance:" and what is in the next cell; before any list also labels without a colon. */
+/** Pairs in a row: "Balance:" and the next cell; before any list, labels without a colon count too. */
 function takeLabels(cells: readonly string[], line: Count, lines: MetricLines, inList: boolean): void {
   for (let at = 0; at + 1 < cells.length; at++) {
     const [label, value] = [cells[at], cells[at + 1]];
@@ -73,7 +76,7 @@ function takeLabels(cells: readonly string[], line: Count, lines: MetricLines, i
 
 const DELIMITERS = ["\t", ";", ",", "|"] as const;
 
-/** How a line that heads a list of trades is divided; null for any other line. */
+/** The delimiter of a line that is the header of a list of trades; null for any other line. */
 function headDelimiter(line: string): (typeof DELIMITERS)[number] | null {
   if (line.length > 2000 || !/profit|p\/l|p&l|pnl|\bpl\b|gain|\bresult\b|\bisin\b|\bamount\b/i.test(line)) return null;
   const heads = (delimiter: string) => {
@@ -91,7 +94,7 @@ function readLines(text: string, context: JobContext, comma: boolean): ReadRepor
   for (let at = 0; at <= text.length; ) {
     const end = text.indexOf("\n", at);
     const stop = end < 0 ? text.length : end;
-    // A line of megabytes is not copied: its beginning tells that it is too long.
+    // Avoids copying a line of megabytes: its beginning suffices to see that it is too long.
     const line = text.slice(at, Math.min(stop, at + 4096));
     at = stop + 1;
     if (number++ % STEP === 0) {

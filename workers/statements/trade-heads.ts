@@ -1,4 +1,4 @@
-/** Heads of columns by which lists of trades are known, in small letters. */
+/** Column headers by which lists of trades are recognized, in lowercase. */
 
 export const PROFIT = [
   "net profit",
@@ -12,11 +12,11 @@ export const PROFIT = [
   "realized p/l",
   "realized pnl",
   "gain/loss",
-  // IBKR Flex, less its costs
+  // IBKR Flex, after costs
   "fifopnlrealized",
   // Trading 212
   "result",
-  // XTB, before its costs
+  // XTB, before costs
   "gross p/l",
 ];
 export const CLOSING = ["close time", "close date", "closing time", "exit time", "exit date", "closed", "time closed", "close"];
@@ -53,7 +53,7 @@ export const VOLUME = [
   "position size (qty)",
 ];
 export const COSTS = ["commission", "commissions", "fee", "fees", "swap", "rollover", "taxes", "tax"];
-/** Of a list of transactions without profits (DEGIRO): product, its number, quantity and the cash that was moved, in its languages. */
+/** Headers of a list of transactions without profits (DEGIRO) in its languages: date and time, product, quantity and the cash that was moved. */
 export const FILLS = {
   dates: ["date", "datum"],
   clock: ["time", "tijd", "uhrzeit"],
@@ -61,25 +61,25 @@ export const FILLS = {
   quantity: ["quantity", "aantal", "anzahl"],
   cash: ["total", "totaal", "gesamt"],
 } as const;
-/** Of XTB's list of cash operations, where a comment tells what was bought or sold. */
+/** Headers of XTB's list of cash operations, whose comments say what was bought or sold. */
 export const OPERATIONS = ["id", "type", "time", "symbol", "comment", "amount"] as const;
 /** "OPEN BUY 35 @ 9.04", "CLOSE BUY 25/70 @ 29.600": 25 of a position of 70. */
 export const ORDER = /^(OPEN|CLOSE) (BUY|SELL) ([\d.]+)(?:\/[\d.]+)? @/;
-/** Its operations that are no orders: profits of contracts, their costs, money paid in or out, and what shares and cash earn. */
+/** XTB's operations that are not orders: profits of contracts, their costs, dividends and interest, deposits and withdrawals. */
 export const OPERATION_KINDS = [
   ["trade", /^(?:close trade|profit\/loss\b.*)$/i],
   ["entry", /^(?:swap|rollover|commission|sec fee)$/i],
   ["income", /^(?:dividen[dt]|withholding tax|free[- ]funds interests?(?: tax)?)$/i],
   ["cash", /^(?:deposit|withdrawal|transfer|ike deposit|subaccount transfer)$/i],
 ] as const;
-/** TradingView's profit in its currency: "Net P&L USD", "Profit USD". */
+/** TradingView's profit with its currency: "Net P&L USD", "Profit USD". */
 export const OF_CURRENCY = /^(?:net p&l|profit) [a-z]{3,5}$/;
-/** Trading 212's until 2022: "Result (EUR)". */
+/** Trading 212's header until 2022: "Result (EUR)". */
 export const RESULT_IN = /^result \([a-z]{3}\)$/;
-/** DEGIRO's cash in the currency of the account, which newer lists name: "Gesamt EUR". */
+/** DEGIRO's cash in the account's currency, which newer lists append: "Gesamt EUR". */
 export const CASH_IN = / [a-z]{3}$/;
 
-/** A head of a column as it is looked up. */
+/** Normalizes a column header for lookup. */
 export const plainHead = (cell: string): string =>
   cell
     .toLowerCase()

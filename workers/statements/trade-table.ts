@@ -5,15 +5,18 @@ import { type DecimalSigns, numberIn } from "./amounts";
 import { type FillColumns, FillTable, fillHeader } from "./fill-table";
 import { CLOSING, COSTS, OF_CURRENCY, PROFIT, plainHead, RESULT_IN, SIDE, SYMBOL, TIMES, VOLUME } from "./trade-heads";
 
-/** deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of trades. */
+/**
+ * deals and tester: MetaTrader 5 and 4 with a balance; ticket: a MetaTrader 4 statement; positions: MetaTrader 5; table: any other list of
+ * trades.
+ */
 export type TableKind = "deals" | "tester" | "ticket" | "positions" | "table";
 
 interface Columns {
   kind: TableKind;
-  /** Columns of times, the preferred one first. */
+  /** Columns of times, in order of preference. */
   times: number[];
   profit: number;
-  /** Already less all costs. */
+  /** Already net of all costs. */
   profitIsNet: boolean;
   balance: number;
   side: number;
@@ -21,16 +24,16 @@ interface Columns {
   symbol: number;
   volume: number;
   costs: number[];
-  /** Among the costs: it may be paid or earned. */
+  /** One of the costs, which may be paid or earned. */
   swap: number;
-  /** Of TradingView, whose trades have a row of entry and one of exit with the same profit; -1 in any other list. */
+  /** Of TradingView, whose trades have an entry and an exit row with the same profit; -1 in any other list. */
   signal: number;
 }
 
 const CASH = /^(?:balance|credit|deposit|withdrawal|correction|bonus|transfer)/i;
 const PENDING = /\b(?:limit|stop)\b/i;
 
-/** A header of a table of trades; "open" for one of trades that are not closed yet; null for any other row. */
+/** The columns of a header of a list of trades; "open" if its trades are not closed yet; null for any other row. */
 export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
   if (cells.length < 3) return null;
   const heads = cells.map(plainHead);
@@ -47,7 +50,7 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
   const kind: TableKind =
     has("direction") || has("deal") ? "deals" : has("ticket") ? "ticket" : has("position") ? "positions" : has("#") ? "tester" : "table";
   if (kind === "ticket" && closing.length === 0) return "open";
-  // The last of several times is the one of closing.
+  // Of several time columns, the last one is the closing time.
   return {
     kind,
     times: [...closing, ...times.reverse()],
@@ -64,7 +67,7 @@ export function tradeHeader(cells: readonly string[]): Columns | "open" | null {
   };
 }
 
-/** MetaTrader writes costs as negative numbers; other lists write fees as they are charged. */
+/** MetaTrader reports costs as negative numbers; other lists report fees as positive ones. */
 function chargesOf({ kind, costs, swap }: Columns, text: (index: number) => string): number {
   return costs.reduce((sum, index) => {
     const charge = numberIn(text(index)) ?? 0;
@@ -75,7 +78,7 @@ function chargesOf({ kind, costs, swap }: Columns, text: (index: number) => stri
 type DayOrder = "dmy" | "mdy";
 const THREE_PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
 
-/** Rows of trades as events of an account. */
+/** Rows of trades as account events. */
 export class TradeTable {
   private columns: Columns | FillColumns | "open" | null = null;
   private readonly fills: FillTable;
@@ -95,12 +98,12 @@ export class TradeTable {
     return sum;
   }
 
-  /** Rows of a list of transactions that are neither trades nor payments. */
+  /** Number of rows in a list of transactions that are neither trades nor payments. */
   get passedOver(): Count {
     return this.fills.passedOver;
   }
 
-  /** What the list calls them. */
+  /** Their types in the list. */
   get passedTypes(): { name: string; rows: Count }[] {
     return Array.from(this.fills.passedTypes, ([name, rows]) => ({ name, rows }));
   }
@@ -109,7 +112,7 @@ export class TradeTable {
     return this.columns !== null;
   }
 
-  /** Takes a row; false where it belongs to no table of trades. */
+  /** Takes a row; false if it is not part of a list of trades. */
   take(cells: readonly string[]): boolean {
     const header = tradeHeader(cells) ?? fillHeader(cells);
     if (header !== null) {
@@ -138,7 +141,7 @@ export class TradeTable {
     return true;
   }
 
-  /** The events of the table that says most about the account, oldest first. */
+  /** The events of the most informative list, oldest first. */
   best(): { kind: TableKind; events: AccountEvent[] } | null {
     const kinds: TableKind[] = ["deals", "ticket", "tester", "positions", "table"];
     const { events: filled, open } = this.fills.close();
@@ -148,7 +151,7 @@ export class TradeTable {
     if (!kind) return null;
     for (const { event, text } of this.undated.get(kind) ?? []) event.time = parseDate(text, this.order ?? "dmy");
     const events = (this.events.get(kind) ?? []).filter(({ time }) => Number.isFinite(time));
-    // Sorting keeps the order of what happened in the same second.
+    // A stable sort keeps the order within the same second.
     return { kind, events: events.sort((one, other) => one.time - other.time) };
   }
 
@@ -158,7 +161,7 @@ export class TradeTable {
     this.events.set(kind, list);
   }
 
-  /** A time, "later" for a date whose order the column tells, null for what is none. */
+  /** A time; "later" for a date whose day order depends on the column; null if it is not a time. */
   private readTime(cell: string): Millis | "later" | null {
     if (cell.length < 6 || cell.length > 40) return null;
     const time = parseDate(cell, "ymd");
@@ -173,7 +176,7 @@ export class TradeTable {
     return Number.isFinite(parseDate(cell, "dmy")) || Number.isFinite(parseDate(cell, "mdy")) ? "later" : null;
   }
 
-  /** Of TradingView's rows that of the exit counts; a trade that is open has one as well, whose signal says so. */
+  /** Of TradingView's two rows only the exit counts; an open trade has one as well, marked as open by its signal. */
   private isClosed(side: string, signal: string): boolean {
     if (!/^exit/i.test(side)) return false;
     const isOpen = /^(?:open)?$/i.test(signal);

@@ -8,20 +8,20 @@ import { rowsToText } from "../output/rows-text";
 
 export interface AnswerSeriesInput extends Batch {
   given: Given;
-  /** Cells the page shows, or what their names begin with; all of them are in `text`. */
+  /** Names or prefixes of the cells the page shows; all cells are in `text`. */
   shown: readonly string[];
 }
 
 export interface AnsweredSeries {
-  /** What is shown of each row, in the order of the tasks. */
+  /** The shown cells of each row, in task order. */
   rows: Row[];
-  /** A few values of each series, for a line as small as a word; none where it could not be read. */
+  /** A few values of each series for a sparkline; empty if it could not be read. */
   outlines: Float64Array[];
-  /** All cells of all rows, as the command's journal keeps them: whoever needs them reads them on a thread. */
+  /** All cells of all rows in the format of the command's journal, to be parsed in a worker. */
   text: string;
 }
 
-/** Answers some series of a page by the code of the command: the same bits, row by row. */
+/** Answers some series of a page with the command's own code: the same bits, row by row. */
 export async function answerSeries({ given, shown, ...batch }: AnswerSeriesInput, context: JobContext): Promise<Outcome<AnsweredSeries>> {
   const answered = await answerOutlined(batch, pageReader(given), context);
   if (!answered.ok) return answered;

@@ -7,29 +7,31 @@ import { type Numbers, type Question, type QuestionName, questions } from "../qu
 export interface AskQuestionInput {
   question: QuestionName;
   series: Numbers;
-  /** By the names of its schema; defaults for those left out. */
+  /** By schema names; missing ones have their defaults. */
   settings: Record<string, unknown>;
 }
 
-/** A question with its answer, as a tool that had asked it would have both. */
+/** A question and its answer, as if asked by its tool. */
 export interface AskQuestionOutput {
-  /** The job that answers it, and what it was given: columns of the series by their places, so that whoever asked puts in its own. */
+  /**
+   * The job that answers it and its input, in which columns of the series are replaced by `TakenColumn`, so that the caller can insert its own.
+   */
   job: string;
   input: unknown;
   value: unknown;
   /** All settings, defaults included. */
   settings: unknown;
-  /** Single figures of the answer by their paths, in its order. */
+  /** Scalar figures of the answer by path, in its order. */
   figures: { path: string; value: number | string }[];
 }
 
-/** In the place of a column of the series. */
+/** Replaces a column of the series. */
 export interface TakenColumn {
-  /** Its place among the columns; -1 for the times. */
+  /** Index of the column; -1 for the times. */
   takenColumn: number;
 }
 
-/** Plain data with the columns of the series named in their place. */
+/** Plain data, with the columns of the series replaced by `TakenColumn`. */
 function withoutColumns(value: unknown, series: Numbers): unknown {
   const { times, columns } = series;
   if (ArrayBuffer.isView(value)) {
@@ -41,10 +43,10 @@ function withoutColumns(value: unknown, series: Numbers): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutColumns(one, series)]));
 }
 
-/** More figures than this are a table of their own. */
+/** More figures than this belong in a table. */
 const MAX_FIGURES = 80;
 
-/** One question of the command's about one series, whose job and input are told with the answer: it can be repeated without this. */
+/** Asks one of the command's questions about a series; also returns the job and its input, with which the answer can be reproduced. */
 export async function askQuestion(
   { question: name, series, settings }: AskQuestionInput,
   context: JobContext,

@@ -4,8 +4,8 @@ import { rowsFromText } from "../output/rows-text";
 import { totalsLine } from "../output/totals";
 
 /**
- * Digest of all answers in the order of the data, as the command gives it, in hex; null on a page without cryptography.
- * @param texts rows as the journal keeps them
+ * SHA-256 of all answers in the order of the data, as reported by the command, in hex; null on a page without Web Crypto.
+ * @param texts rows in journal format
  */
 export async function digestRows({ texts }: { texts: readonly string[] }): Promise<Outcome<string | null>> {
   if (!globalThis.crypto?.subtle) return succeed(null);

@@ -6,13 +6,13 @@ import { parquetSources, UnusableFile } from "../parquet-sources";
 import { nameOf, type Source } from "../source";
 
 export interface ListSourcesInput {
-  /** A dataset whose columns are the series; null where files are given. */
+  /** A dataset whose columns are the series; null if files are given. */
   table: { from: string; columns: Pick<Column, "name" | "role">[] } | null;
-  /** Texts, a series each, and Parquet files, wide or long. */
+  /** Text files with one series each, and Parquet files, wide or long. */
   files: Record<string, File>;
 }
 
-/** A series of many. */
+/** One of several series. */
 export interface ListedSource {
   name: string;
   source: Source;
@@ -20,7 +20,7 @@ export interface ListedSource {
 
 const IS_PARQUET = /\.parquet$/i;
 
-/** The series of what a page has been given, in the order of the data. */
+/** The series in a page's input, in the order of the data. */
 export async function listSources({ table, files }: ListSourcesInput, context: JobContext): Promise<Outcome<ListedSource[]>> {
   const sources: Source[] = table ? columnSources(table.columns, table.from) : [];
   for (const [from, file] of Object.entries(files)) {

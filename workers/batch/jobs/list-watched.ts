@@ -6,22 +6,22 @@ export interface ListWatchedInput {
     hash: string;
     name: string;
     columns: Pick<Column, "name" | "role">[];
-    /** Of a column that was taken out of a table, the table's hash and the column's name. */
+    /** For a column extracted from a table: the table's hash and the column's name. */
     symbolOf?: { panel: string; name: string };
   }[];
 }
 
-/** A series of a dataset: the dataset itself, or a column of a table. */
+/** A series of a dataset: the dataset itself, or a column of it. */
 export interface WatchedSource {
   hash: string;
-  /** Null for the dataset as it is. */
+  /** Null for the whole dataset. */
   column: string | null;
   name: string;
 }
 
 /**
- * The series of loaded datasets, in their order: one each, or of a table with a series in each column all of them. A column that is a dataset
- * of its own too is listed once, with its table. A name does not depend on what else is loaded: alerts remember by it.
+ * The series of loaded datasets, in their order: one per dataset, or all columns of a table with a series in each. A column that is also a
+ * separate dataset is listed once, with its table. Names do not depend on what else is loaded, since alerts are stored by name.
  */
 export function listWatched({ datasets }: ListWatchedInput): Outcome<WatchedSource[]> {
   const columnsOf = new Map(datasets.map(({ hash, columns }) => [hash, columns]));

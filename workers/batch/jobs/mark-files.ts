@@ -2,11 +2,11 @@ import { type Outcome, succeed } from "../../contract";
 import { hexOf } from "../../hex";
 import type { JobContext } from "../../runtime/job";
 
-/** Bytes that are read at once. */
+/** Bytes read at once. */
 const PIECE = 1 << 22;
 const DIGEST = 32;
 
-/** SHA-256, in hex, of the SHA-256 digests of a file's pieces; on a page without cryptography its size. */
+/** SHA-256, in hex, of the SHA-256 digests of a file's pieces; the file size on a page without Web Crypto. */
 async function markOf(file: Blob, context: JobContext): Promise<string> {
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) return String(file.size);
@@ -19,7 +19,7 @@ async function markOf(file: Blob, context: JobContext): Promise<string> {
   return hexOf(new Uint8Array(await subtle.digest("SHA-256", digests)));
 }
 
-/** A mark of the bytes of each file, by its name: one that is given again is held against it. */
+/** A digest of the content of each file, by name, to recognize a file that is given again. */
 export async function markFiles({ files }: { files: Record<string, File> }, context: JobContext): Promise<Outcome<Record<string, string>>> {
   const marks: Record<string, string> = {};
   const all = Object.entries(files);

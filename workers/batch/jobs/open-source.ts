@@ -5,12 +5,12 @@ import type { JobContext } from "../../runtime/job";
 import { type Given, pageReader } from "../given";
 import type { ListedSource } from "./list-sources";
 
-/** A series of many by its name. */
+/** One of many series, with its name. */
 export interface OpenSourceInput extends ListedSource {
   given: Given;
 }
 
-/** One of many series as a dataset of its own, which any tool can open. */
+/** One of many series as a separate dataset, which any tool can open. */
 export async function openSource({ name, source, given }: OpenSourceInput, context: JobContext): Promise<Outcome<Series>> {
   const read = await pageReader(given).series(source, context);
   if (!read.ok) return read;

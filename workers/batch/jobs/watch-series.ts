@@ -13,41 +13,41 @@ import { chosen } from "../questions/columns";
 
 export interface WatchSeriesInput {
   series: Numbers;
-  /** The column of a table that is asked about; null for the series as it is. */
+  /** The column of a table to analyze; null for the series itself. */
   column: string | null;
   /** Steps per year. */
   perYear: number;
-  /** Whether the figures of other programs are wanted. */
+  /** Whether the figures of other programs are computed too. */
   byPrograms: boolean;
 }
 
-/** A figure, or why there is none. */
+/** A value, or the reason why there is none. */
 export type Told<Value> = { value: Value; reason: null } | { value: null; reason: string };
 
 export interface WatchedFigures {
   length: Count;
-  /** Date of the latest value; null where rows carry none. */
+  /** Date of the latest value; null if rows have no dates. */
   to: Millis | null;
   kind: "values" | "returns";
-  /** The latest value as it was given. */
+  /** The latest value as given. */
   last: number;
-  /** Simple returns up to the latest value, over the steps that are named. */
+  /** Simple returns up to the latest value, with the number of steps they span. */
   day: Change | null;
   month: Change | null;
-  /** Per year, of simple returns. */
+  /** Annualized, of simple returns. */
   volatility: Fraction | null;
-  /** Of one step, and the returns it is told from. */
+  /** One-step value at risk, and the number of returns it is estimated from. */
   valueAtRisk: Fraction;
   lookback: Count;
-  /** Fractions, at most 0: the deepest drawdown, and the one of the latest value. */
+  /** Fractions, at most 0: maximum drawdown, and drawdown at the latest value. */
   maxDrawdown: Fraction;
   drawdown: Fraction;
-  /** Volatility, losses and drawdown as other programs print them, from the same returns, where they are wanted; null where they are not defined. */
+  /** Volatility, losses and drawdown from the same returns by other programs' conventions, if requested; null if undefined. */
   byTool?: FiguresByTool | null;
-  /** The regime the latest value is likeliest in, and how likely. */
+  /** The most probable regime at the latest value, with its probability. */
   regime: Told<{ name: string; probability: Fraction }>;
   decision: Told<{ action: string; explanation: string }>;
-  /** A few values, for a line as small as a word. */
+  /** A few values for a sparkline. */
   outline: Float64Array;
 }
 
@@ -56,13 +56,15 @@ export interface Change {
   steps: Count;
 }
 
-/** An earlier value is taken for the one of a day or a month ago if it is at most so much older: over weekends and holidays, not over gaps. */
+/**
+ * Maximum time by which the earlier value of a daily or monthly change may precede the target date: bridges weekends and holidays, but not gaps.
+ */
 const SLACK: Millis = 7 * DAY;
-/** Without dates a day is a step, and a month this many. */
+/** Without dates, a day is one step, and a month is this many. */
 const MONTH_STEPS = 21;
 const RULES_NEED_PRICES = "The rules need prices above 0; these are returns.";
 
-/** The same day a month before, or the last one that month has. */
+/** The same day of the previous month, or its last day. */
 function monthBefore(time: Millis): Millis {
   const then = new Date(time);
   const day = then.getUTCDate();
@@ -73,7 +75,7 @@ function monthBefore(time: Millis): Millis {
   return then.getTime();
 }
 
-/** What a series did since a moment, or over so many steps where rows carry no date. */
+/** The change of a series since a date, or over a number of steps if rows have no dates. */
 async function changeOf(
   closes: Float64Array,
   times: Float64Array | null,
@@ -109,8 +111,8 @@ async function decisionOf(prices: Float64Array, perYear: number, context: JobCon
 }
 
 /**
- * A line of the watchlist: where a series stands, by the figures of the screens that go into each of them. Risk by the Risk Manager's
- * defaults without its intervals, the regime by the Markov screen's, the decision by the rules with neutral news.
+ * A row of the watchlist, computed by the same jobs as the screens: risk with the Risk Manager's defaults but without intervals, the regime as
+ * on the Markov screen, the decision by the rules with neutral news.
  */
 export async function watchSeries(
   { series, column, perYear, byPrograms }: WatchSeriesInput,
@@ -124,7 +126,7 @@ export async function watchSeries(
   if (!analyzed.ok) return analyzed;
   const printed = byPrograms ? await risk["figures-by-tool"]({ values, times, perYear }, context) : null;
   const { kind, wealth, drawdown, ...figures } = analyzed.value;
-  // Of returns the wealth has one value more, which stands before the first date.
+  // For returns, the wealth has one more value, before the first date.
   const path = kind === "returns" && times ? wealth.subarray(1) : wealth;
   return succeed({
     length: values.length,

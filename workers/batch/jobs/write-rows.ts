@@ -7,25 +7,25 @@ import { rowsFromText } from "../output/rows-text";
 import { cellAs, columnsOf, type TableColumn } from "../output/table";
 
 export interface WriteRowsInput {
-  /** Rows as the journal keeps them, in the order of the data. */
+  /** Rows in journal format, in the order of the data. */
   texts: readonly string[];
   format: WriteTableInput["format"];
   /** Separator and decimal sign of a CSV. */
   csv?: WriteTableInput["csv"];
-  /** What is told of the run in a Parquet file, under the key "prospect". */
+  /** Record of the run, stored in a Parquet file under the key "prospect". */
   record: object;
 }
 
-/** Lines between two looks at the cancel flag. */
+/** Lines between cancellation checks. */
 const CHUNK = 256;
 
-/** A column of the rows as other tables have theirs; what is missing stays empty. */
+/** A column of the rows for `writeTable`; missing cells stay empty. */
 function exportColumn({ name, type }: TableColumn, rows: readonly Row[]): ExportColumn {
   if (type === "number") return { name, values: Float64Array.from(rows, (row) => Number(row[name] ?? Number.NaN)) };
   return { name, values: rows.map((row) => String(cellAs(row[name], type) ?? "")) };
 }
 
-/** All cells of all rows as a file: as CSV and Parquet the one the command writes. */
+/** All cells of all rows as a file; as CSV or Parquet, the same file as the command's. */
 export async function writeRows({ texts, format, csv = "point", record }: WriteRowsInput, context: JobContext): Promise<Outcome<Blob>> {
   const all = texts.flatMap(rowsFromText);
   const table = { columns: columnsOf(all), rows: () => all };

@@ -1,14 +1,14 @@
-/** What stands in a cell of a table of results. */
+/** The value of a cell in a table of results. */
 export type Cell = number | string | boolean | null;
 export type Row = Record<string, Cell>;
 
-/** Lists up to here become cells, one an item; a longer list is a column of its own and no figure, as is one of things without names. */
+/** Lists of up to this many items become cells, one per item; longer lists are omitted like columns, and so are items without names. */
 const MAX_ITEMS = 16;
-/** What differs from run to run, what is there to be read once, and what was asked: that stands beside the rows. */
+/** What differs from run to run, is only a preview, or repeats the question. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt", "preview", "settings", "strategy"]);
 
 const isCell = (value: unknown): value is Cell => value === null || ["number", "string", "boolean"].includes(typeof value);
-/** By what an item of a list is called in its place: { key: "omega", value: … }. */
+/** Keys whose value names an item of a list: { key: "omega", value: … }. */
 const NAMES = ["key", "name", "label"] as const;
 
 const nameOf = (item: unknown, place: number): string | null => {
@@ -41,8 +41,8 @@ function put(row: Row, path: string, value: unknown): void {
 }
 
 /**
- * Puts every figure of an answer into a row by its path, "fit.persistence"; columns are left out, since a table has a row per series.
- * @returns the row: one of a hundred names is slow to copy
+ * Puts every figure of an answer into a row by its path, "fit.persistence"; columns are omitted, since the table has one row per series.
+ * @returns the given row, since copying one with a hundred names is slow
  */
 export function flatRow(value: unknown, row: Row = {}): Row {
   put(row, "", value);

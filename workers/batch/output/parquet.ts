@@ -4,16 +4,16 @@ import type { RowTable } from "./csv";
 import type { Row } from "./flat-row";
 import { cellAs, type TableColumn } from "./table";
 
-/** Rows of a row group: so many are held at once by whoever makes one. */
+/** Rows per row group; the writer holds one group in memory. */
 export const GROUP_ROWS = 2000;
 
-/** Rows as a row group of a Parquet file of some columns. */
+/** Encodes rows as a row group of a Parquet file with the given columns. */
 export function encodeRows(rows: readonly Row[], columns: readonly TableColumn[]): Promise<ParquetGroup> {
   const cells = columns.map(({ name, type }) => rows.map((row) => cellAs(row[name], type)));
   return ParquetColumns.encode(columns, cells, rows.length);
 }
 
-/** Rows some at a time, in their order. */
+/** Rows in groups, in order. */
 export function* inGroups(rows: Iterable<Row>): Generator<Row[]> {
   let group: Row[] = [];
   for (const row of rows) {
@@ -25,8 +25,8 @@ export function* inGroups(rows: Iterable<Row>): Generator<Row[]> {
 }
 
 /**
- * Writes rows as Parquet, a row group at a time.
- * @param record what is told of the run, kept in the file under the key "prospect"
+ * Writes rows as Parquet, one row group at a time.
+ * @param record of the run, stored in the file under the key "prospect"
  */
 export async function writeParquet(to: Writer, { columns, rows }: RowTable, record: object): Promise<void> {
   const file = new ParquetColumns(to, columns);

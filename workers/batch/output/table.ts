@@ -7,16 +7,16 @@ export interface TableColumn {
   type: CellType;
 }
 
-/** Types of the columns of some rows in the order in which they first come; null where no row has a cell. */
+/** Column types of some rows in order of first appearance; null if all its cells are empty. */
 export type FoundTypes = readonly (readonly [name: string, type: CellType | null])[];
 
-/** Columns of what was found amiss stand last, and only where there is something. */
+/** Columns about problems come last, and only exist if there are any. */
 const LAST = ["reading", "failure", "failureCode", "failureRow", "failureColumn", "failureValue"];
 
 const typeOf = (cell: Cell): CellType | null =>
   cell === null ? null : typeof cell === "number" ? "number" : typeof cell === "boolean" ? "boolean" : "text";
 
-/** The columns of rows that come one after the other: in the order in which they first come, each of one type; what is of several is text. */
+/** Collects the columns of successive rows, in order of first appearance, with one type each; mixed types become text. */
 export class ColumnTypes {
   private readonly types = new Map<string, CellType | null>();
 
@@ -24,7 +24,7 @@ export class ColumnTypes {
     for (const [name, cell] of Object.entries(row)) this.meet(name, typeOf(cell));
   }
 
-  /** Takes what others have found of the next rows. */
+  /** Adds the types another worker found in the next rows. */
   addFound(found: FoundTypes): void {
     for (const [name, type] of found) this.meet(name, type);
   }
@@ -44,13 +44,13 @@ export class ColumnTypes {
   }
 }
 
-/** The columns of some rows. */
+/** The columns of the given rows. */
 export function columnsOf(rows: Iterable<Row>): TableColumn[] {
   const types = new ColumnTypes();
   for (const row of rows) types.add(row);
   return types.columns();
 }
 
-/** A cell as the type of its column has it. */
+/** Converts a cell to the type of its column. */
 export const cellAs = (cell: Cell | undefined, type: CellType): Cell =>
   cell === undefined || cell === null ? null : type === "text" ? String(cell) : cell;

@@ -3,14 +3,14 @@ import type { Row } from "./flat-row";
 
 export const isFailed = (row: Row) => row.failure !== undefined;
 
-/** What a row adds to the digest of all answers in the order of the data: equal digests mean the same bits. */
+/** A row's contribution to the digest of all answers in the order of the data: equal digests mean the same bits. */
 export const totalsLine = ({ series, data = "", answer = "", failure = "" }: Row): string => `${series}\t${data}\t${answer}\t${failure}\n`;
 
-/** A name of a file on one line: a sign of control in it would begin another, or move the cursor of a terminal. */
+/** A file name on one line: control characters in it could start another line, or move the cursor of a terminal. */
 const onOneLine = (name: string): string =>
   withoutTurns(name).replace(/\p{Cc}/gu, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
 
-/** Why a row has no answer, for a person: file, reason, and where the trouble is. */
+/** A readable reason why a row has no answer: file, reason, and where the problem is. */
 export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {
   const place = {
     row: failureRow === null ? undefined : Number(failureRow),

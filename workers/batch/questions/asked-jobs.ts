@@ -10,7 +10,7 @@ import { jobs as structure } from "../../structure";
 import { jobs as validation } from "../../validation";
 import { jobs as volatility } from "../../volatility";
 
-/** The jobs a question may name, by the doors of their rooms. */
+/** The jobs a question may use, from the entry points of their rooms. */
 export const askedJobs = {
   ...backtest,
   ...chaos,

@@ -6,22 +6,22 @@ import type { Numbers } from "./question";
 /** The column a question is about. */
 export const chosen = ({ columns, primary }: Numbers): Column => columns[primary];
 
-/** The values of a question that takes returns too, and what they are. */
+/** The values and their kind, for a question that also accepts returns. */
 export function analyzedOf<Kind extends string>(series: Numbers, kind: Kind) {
   const column = columnFor(series, kind);
   return { values: column.values, kind: kindFor(series, column, kind) };
 }
 
-/** Values of a column by what it holds. */
+/** Values of the column with a role. */
 export const valuesOf = (series: Numbers, role: ColumnRole): Float64Array | null => withRole(series, role)?.values ?? null;
 
-/** Highs and lows, where both are there. */
+/** Highs and lows if both exist, otherwise neither. */
 export function rangesOf(series: Numbers): { high: Float64Array | null; low: Float64Array | null } {
   const [high, low] = [valuesOf(series, "high"), valuesOf(series, "low")];
   return high && low ? { high, low } : { high: null, low: null };
 }
 
-/** The same series with another column chosen; a failure where it has none of that name. */
+/** The same series with another column chosen; a failure if there is no column of that name. */
 export function choose(series: Numbers, name: string | null): Outcome<Numbers> {
   if (name === null) return succeed(series);
   const primary = series.columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase());

@@ -6,7 +6,7 @@ import { convert, portfolio } from "./whole-questions";
 export { choose } from "./columns";
 export type { Numbers, Question, Subjects } from "./question";
 
-/** What the command can be asked: a line per question. Options, help and plans follow from its settings. */
+/** The command's questions, one line each. Options, help and plans are derived from their settings. */
 export const questions = {
   garch,
   regimes,

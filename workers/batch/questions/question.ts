@@ -8,13 +8,13 @@ type JobName = keyof AskedJobs;
 type InputOf<Name extends JobName> = Parameters<AskedJobs[Name]>[0];
 type ValueOf<Name extends JobName> = Extract<Awaited<ReturnType<AskedJobs[Name]>>, { ok: true }>["value"];
 
-/** A series as a question needs it: what was read of it; of a text with the report of its reading. */
+/** The input of a question: the columns of a series, and for a text also the quality report. */
 export type Numbers = Pick<Series, "hash" | "name" | "length" | "times" | "columns" | "primary"> & {
-  /** What reading found, as far as it is at hand. */
+  /** Findings of the reader, if available. */
   quality?: Partial<Series["quality"]>;
 };
 
-/** What one answer is about: each series, all of them together, or each file as it is. */
+/** The subject of one answer: a series, all series together, or a file as it is. */
 export interface Subjects {
   series: Numbers;
   assets: Numbers[];
@@ -23,31 +23,31 @@ export interface Subjects {
 export type Subject = keyof Subjects;
 
 interface Asked<Of extends Subject, Name extends JobName, Schema extends v.GenericSchema> {
-  /** What it does, in a line of the help. */
+  /** One-line description for the help. */
   about: string;
   of: Of;
   job: Name;
-  /** All it can be told; options, plans and help read this. */
+  /** All settings; options, plans and help are derived from these. */
   settings: Schema;
-  /** The job's input, or why there is none. */
+  /** The job's input, or a failure. */
   input(subject: Subjects[Of], settings: v.InferOutput<Schema>): Outcome<InputOf<Name>>;
-  /** What goes into the row besides the figures of the answer. */
+  /** Cells of the row besides the figures of the answer. */
   cells?(value: ValueOf<Name>): Record<string, number>;
 }
 
-/** A job as it is asked by the command: its settings, and how a series becomes its input. */
+/** A job as a question of the command: its settings, and how a series becomes its input. */
 export interface Question {
   about: string;
   of: Subject;
   job: string;
   settings: v.GenericSchema;
-  /** What the job is given. */
+  /** The job's input. */
   input(subject: Subjects[Subject], settings: unknown): Outcome<unknown>;
   ask(subject: Subjects[Subject], settings: unknown, context: JobContext): Promise<Outcome<unknown>>;
   cells(value: unknown): Record<string, number>;
 }
 
-/** A line of the table of questions. What the job of this name is given and returns is checked here, where the types are known. */
+/** An entry of the table of questions. The job's input and result types are checked here, where they are known. */
 export function question<Of extends Subject, Name extends JobName, Schema extends v.GenericSchema>(
   asked: Asked<Of, Name, Schema>,
 ): Question {

@@ -4,7 +4,7 @@ import { questionSettings } from "../schema";
 import { analyzedOf, chosen, rangesOf, valuesOf } from "./columns";
 import { question } from "./question";
 
-/** A GARCH and its relatives. */
+/** GARCH and related volatility models. */
 export const garch = question({
   about: "Volatility model: fit with standard errors, persistence, half-life",
   of: "series",
@@ -72,7 +72,7 @@ export const risk = question({
     }),
 });
 
-/** The factors of one series, and formulas beside them. */
+/** The factors of one series, and formulas given by the user. */
 export const factors = question({
   about: "Factors and formulas, tested on forward returns",
   of: "series",

@@ -18,10 +18,10 @@ import type { AnalysisResult, MarketState, Trace } from "../types";
 export interface AnalyzeMarketInput {
   /** Oldest first. */
   prices: Float64Array;
-  /** Further prices that follow them: those of a CSV after the typed ones. */
+  /** Prices of a CSV, which follow the typed ones. */
   appended?: Float64Array | null;
   times: Float64Array | null;
-  /** The prices are two zeros, instead of market data that holds fewer than two. */
+  /** The prices are two zeros that replace market data with fewer than two values. */
   substituted?: boolean;
   news: string;
   settings: v.InferInput<typeof marketSchema>;
@@ -29,31 +29,31 @@ export interface AnalyzeMarketInput {
 
 export interface MarketAnalysis {
   result: AnalysisResult;
-  /** Aligned with the prices; NaN where an indicator is not defined yet. */
+  /** Aligned with the prices; NaN where an indicator is not yet defined. */
   columns: {
-    /** All prices, the appended ones included. */
+    /** All prices, including the appended ones. */
     prices: Float64Array;
     sma: Float64Array;
     ema: Float64Array;
     rsi: Float64Array;
     /** Fractions, at most 0. */
     drawdown: Float64Array;
-    /** Per year, over the returns among the newest 20 points: its last value is the engine's volatility. */
+    /** Annualized, over the returns among the latest 20 points: its last value is the engine's volatility. */
     volatility: Float64Array;
   };
-  /** Periods used. */
+  /** Periods of the indicators, after defaults. */
   periods: { sma: Count; ema: Count; rsi: Count; volatility: Count };
-  /** Steps until an indicator has forgotten its start; the RSI to 0.01 points. */
+  /** Steps until the starting value of an indicator has no more effect; for the RSI, to 0.01 points. */
   warmUp: { rsi: Count };
-  /** Deepest fall, and the indices of its peak and trough; depth 0 where prices never fell. */
+  /** Maximum drawdown, with the indices of its peak and trough; depth 0 if prices never fell. */
   drawdown: { depth: Fraction; peak: number; trough: number };
   /** Of all prices. */
   statistics: Description;
   /** Of the appended ones alone; null without any. */
   appended: Description | null;
-  /** Null when nothing was decided (default result). */
+  /** Null if no decision was made (default result). */
   trace: Trace | null;
-  /** Parts of the engine that failed, what stands in for them is in the result. */
+  /** Parts of the engine that failed; the result contains their fallbacks. */
   fallbacks: Fallback[];
   /** Null under 20 points. */
   replay: Replay | null;
@@ -61,7 +61,7 @@ export interface MarketAnalysis {
 
 const DRAWDOWN_STATE = 5;
 
-/** The Trading Dashboard's question: indicators, statistics and the engine's decision for a list of prices and a news text. */
+/** The job of the Trading Dashboard: indicators, statistics and the engine's decision for prices and a news text. */
 export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): Outcome<MarketAnalysis> {
   const { prices, news, settings } = input;
   if (prices.length === 0 || news.trim() === "") return fail("bad-input", "engine/marketAndNewsRequired");
@@ -74,7 +74,7 @@ export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): O
   });
 }
 
-/** Statistics with no value where the squares or fourth powers of the prices lie beyond every number. */
+/** Null for statistics that overflow, as they use squares or fourth powers of the prices. */
 function shownOf(description: Description): Description {
   const shown = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);
   const { deviation, skewness, kurtosis } = description;
@@ -83,8 +83,10 @@ function shownOf(description: Description): Description {
 
 type Settled = AnalyzeMarketInput & { settings: v.InferOutput<typeof marketSchema> };
 
-/** @param prices all of them, the appended ones included
- * @param address of the prices in the kernels' memory */
+/**
+ * @param prices all of them, including the appended ones
+ * @param address of the prices in the kernels' memory
+ */
 function analyze(prices: Float64Array, address: number, input: Settled, context: JobContext): MarketAnalysis {
   const { arena, kernels } = context;
   const { news, settings, substituted = false } = input;
@@ -133,5 +135,5 @@ function analyze(prices: Float64Array, address: number, input: Settled, context:
   };
 }
 
-/** The market of two prices of zero, which stand in for unusable market data: log returns of zeros do not exist. */
+/** The market state of two zero prices, which replace unusable market data: zeros have no log returns. */
 const TWO_ZEROS: MarketState = { price: 0, trend: 0, momentum: 0, rsi: RSI_NEUTRAL, volatility: Number.NaN, complexity: 0 };

@@ -9,29 +9,29 @@ import { engineSchema, type GivenEngineSettings } from "../schema";
 import type { AnalysisResult, Trace } from "../types";
 
 export interface DecideColumnsInput {
-  /** Oldest first; NaN where a row has no value, which is omitted. */
+  /** Oldest first; NaN for rows without a value, which are skipped. */
   columns: { name: string; values: Float64Array }[];
-  /** The same text for all; "" for none, which is neutral. */
+  /** The same text for all columns; "" is neutral. */
   news: string;
   settings: GivenEngineSettings;
 }
 
 export interface ColumnDecision {
   name: string;
-  /** Values used. */
+  /** Number of values used. */
   count: Count;
-  /** Values that were missing and omitted. */
+  /** Number of missing values, which are skipped. */
   missing: Count;
   price: number | null;
   result: AnalysisResult | null;
   trace: Trace | null;
-  /** Why there is no decision; null when there is one. */
+  /** Why there is no decision; null if there is one. */
   trouble: string | null;
 }
 
 const MAX_COLUMNS = 1000;
 
-/** The engine's decision for every column of a wide dataset, at its newest value. */
+/** The engine's decision for every column of a wide dataset, at its latest value. */
 export function decideColumns({ columns, news, settings: given }: DecideColumnsInput, context: JobContext): Outcome<ColumnDecision[]> {
   const asked = readSettings(engineSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
@@ -55,7 +55,7 @@ export function decideColumns({ columns, news, settings: given }: DecideColumnsI
   );
 }
 
-/** The column itself where nothing is missing. */
+/** The column itself if no value is missing. */
 function withoutGaps(values: Float64Array, { kernels, arena }: JobContext): Float64Array {
   const missing = arena.scope(() => kernels.countMissing(arena.put(values), 0, values.length));
   return missing === 0 ? values : values.filter((value) => !Number.isNaN(value));

@@ -11,19 +11,19 @@ export interface DecideStepInput {
   /** Oldest first. */
   prices: Float64Array;
   appended?: Float64Array | null;
-  /** Index of the step; what comes after it is cut off before anything is computed. */
+  /** Index of the step; later prices are cut off before anything is computed. */
   step: number;
   settings: GivenEngineSettings;
 }
 
 export interface StepDecision extends Decision {
   step: number;
-  /** Prices it was decided from. */
+  /** Number of prices the decision is based on. */
   used: Count;
   price: number;
 }
 
-/** One decision of the past, from the prices up to it alone and with neutral news, with its whole trace. */
+/** One past decision with its full trace, from the prices up to its step alone and with neutral news. */
 export function decideStep({ prices, appended, step, settings: given }: DecideStepInput, context: JobContext): Outcome<StepDecision> {
   const asked = readSettings(engineSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);

@@ -16,31 +16,31 @@ export interface ProveReplayInput {
   prices: Float64Array;
   appended?: Float64Array | null;
   settings: GivenEngineSettings;
-  /** Decides which steps are checked. */
+  /** Selects the steps to check. */
   seed: number;
 }
 
 export interface ReplayProof {
-  /** Steps decided a second time, from their own past alone. */
+  /** Number of steps decided a second time, from their own past alone. */
   checked: Count;
-  /** Steps where any figure or the decision came out with other bits. */
+  /** Number of steps at which a figure or the decision differs in any bit. */
   differing: Count;
-  /** The first of them, and what differs there; null when none does. */
+  /** The first differing step, and what differs there; null if none does. */
   first: { step: number; quantity: string } | null;
   seed: number;
 }
 
 const MAX_CHECKS = 200;
 const MIN_CHECKS = 16;
-/** Of these, steps at which the whole replay is repeated up to them: the account depends on all that came before. */
+/** Number of these steps at which the replay up to them is repeated as a whole, since the account depends on the full history. */
 const REPEATED = 4;
-/** Prices read in all: keeps the proof of a million rows within seconds. */
+/** Limits the total number of prices read, so that checking a million rows takes only seconds. */
 const MAX_READ = 40_000_000;
 const STREAM_BYTES = 32;
 
 /**
- * Looks for use of the future: the replay over the whole series against decisions recreated from random prefixes, from which everything
- * later was cut off. Equal bits everywhere mean that no decision used what came after it.
+ * Tests for look-ahead bias: compares the replay over the whole series with decisions recomputed from random prefixes of it. Equal bits
+ * everywhere mean that no decision used later data.
  */
 export function proveReplay(input: ProveReplayInput, context: JobContext): Outcome<ReplayProof> {
   const { seed } = input;
@@ -87,7 +87,7 @@ const figuresOf = ({ combined, buyLimit, sellLimit, regime }: RuleSteps) => ({
 
 type Replayed = ReplayColumns & { rsi: Float64Array; volatility: Float64Array };
 
-/** Every decision over the whole of these prices, from a step on. */
+/** All decisions over these prices, from step `first` on. */
 function wholeReplay(
   prices: Float64Array,
   settings: EngineSettings,
@@ -104,14 +104,14 @@ function wholeReplay(
   });
 }
 
-/** What a replay has of a step; the RSI that is not there yet is the one the rules take for it. */
+/** The values of a replay at a step; an undefined RSI is replaced by the neutral one, as in the rules. */
 function valuesAt(columns: Replayed, step: number): Record<keyof Replayed, number> {
   const entries = Object.entries(columns).map(([name, column]) => [name, column[step]]);
   const values = Object.fromEntries(entries) as Record<keyof Replayed, number>;
   return { ...values, rsi: Number.isNaN(values.rsi) ? RSI_NEUTRAL : values.rsi };
 }
 
-/** Different steps, each equally likely among those the replay decided; all of them where they are few. */
+/** Distinct random steps, each equally likely among those the replay decided; all of them if they are few. */
 function randomSteps(length: number, seed: number, { arena, kernels }: JobContext): number[] {
   const wanted = Math.min(MAX_CHECKS, Math.max(MIN_CHECKS, Math.floor(MAX_READ / length)));
   const lowest = Math.max(SEQUENCE_LENGTH - 1, length - 1_000_000);

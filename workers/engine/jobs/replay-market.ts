@@ -13,19 +13,19 @@ import type { Clause, Regime } from "../types";
 export interface ReplayMarketInput {
   /** Oldest first. */
   prices: Float64Array;
-  /** Further prices that follow them. */
+  /** Further prices, which follow these. */
   appended?: Float64Array | null;
   settings: GivenEngineSettings;
 }
 
 export interface MarketReplay extends Replay {
-  /** Including the inputs of the rules besides prices: RSI, and volatility per year over the newest 20 points; NaN before there is one. */
+  /** Includes the inputs of the rules besides prices: RSI, and annualized volatility over the latest 20 points; NaN where undefined. */
   columns: ReplayColumns & { prices: Float64Array; rsi: Float64Array; volatility: Float64Array };
-  /** What the numbers in the columns of clauses and regimes mean. */
+  /** What the codes in the columns of clauses and regimes stand for. */
   names: { clauses: readonly Pick<Clause, "action" | "number">[]; regimes: readonly Regime[] };
 }
 
-/** Every decision the rules would have made, each from the prices up to its step alone; the news of those days are neutral. */
+/** Every decision the rules would have made, each from the prices up to its step alone, with neutral news. */
 export function replayMarket(input: ReplayMarketInput, context: JobContext): Outcome<MarketReplay> {
   const asked = readSettings(engineSchema, input.settings);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);

@@ -8,38 +8,38 @@ import { readReport } from "../read-report";
 import type { TableKind } from "../trade-table";
 
 export interface ConvertResultsInput {
-  /** A pasted report, or a file, packed or not: text, a statement as CSV or as a workbook, or MetaTrader's HTML. */
+  /** A pasted report, or a file, compressed or not: text, a statement as CSV or workbook, or MetaTrader's HTML. */
   source: Blob | string;
-  /** What the account began with, where the statement does not say so; null for 10,000. */
+  /** Starting balance, if the statement does not report it; null for 10,000. */
   startingBalance?: number | null;
 }
 
 export interface Statement extends Account {
   kind: TableKind;
   openTrades: Count;
-  /** Rows of a list of transactions that are neither trades, costs, income nor payments, and what the list calls them, where it does. */
+  /** Number of rows of a list of transactions that are neither trades, costs, income nor payments, and their types, if listed. */
   passedOver: Count;
   passedTypes: { name: string; rows: Count }[];
 }
 
 export interface ConvertResultsOutput {
   form: "text" | "html";
-  /** Named figures in the order of the output. */
+  /** Named figures in output order. */
   metrics: Metric[];
-  /** The first lines that were not understood, and how many there are. */
+  /** The first lines that were not understood, and their total number. */
   unread: UnreadLine[];
   unreadCount: Count;
-  /** Closed trades, where the report lists them. */
+  /** Closed trades, if the report lists them. */
   statement: Statement | null;
-  /** The first lines, to be shown. */
+  /** The first lines, for display. */
   preview: string;
 }
 
-/** Reports are far smaller: the trades of a busy year fill some megabytes. */
+/** Reports are far smaller: the trades of a busy year are a few megabytes. */
 const MAX_BYTES = 200_000_000;
 const PREVIEW = 2000;
 
-/** Turns a report of trading results into named figures, and its list of trades into the course of the account. */
+/** Converts a report of trading results into named figures, and its list of trades into the account's history. */
 export async function convertResults(
   { source, startingBalance = null }: ConvertResultsInput,
   context: JobContext,
@@ -63,7 +63,7 @@ export async function convertResults(
   const { form, lines, table } = readReport(text, context);
   const best = table.best();
   const { unread, unreadCount } = lines;
-  // Rows of a panel begin with a name and end with numbers, as figures of a report do.
+  // Rows of a dated table look like figures of a report: a name, then numbers.
   if (best === null && (lines.count === 0 || (form === "text" && holdsDatedTable(text)))) {
     const [first] = unread;
     return fail(
@@ -79,7 +79,7 @@ export async function convertResults(
   return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text) });
 }
 
-/** The figures of a list of trades that has none of its own. */
+/** Figures computed from a list of trades that reports none. */
 function figuresOf({ endBalance, netProfit, grossProfit, grossLoss, profitFactor, trades, winRate }: StatementSummary): Metric[] {
   const figures: [string, number | null][] = [
     ["Balance", endBalance],
@@ -90,9 +90,9 @@ function figuresOf({ endBalance, netProfit, grossProfit, grossLoss, profitFactor
     ["Total Trades", trades],
     ["Win Rate", winRate],
   ];
-  // Sums of cents: what is beyond twelve digits is rounding.
+  // Sums of cents: beyond twelve digits there are only rounding errors.
   return figures.flatMap(([name, value]) => (value === null ? [] : [{ name, value: Number(value.toPrecision(12)) }]));
 }
 
-/** The first lines; the page shows them as text. */
+/** The first lines, shown as text. */
 const previewOf = (text: string): string => text.slice(0, PREVIEW).split("\n", 20).join("\n");
