@@ -13,20 +13,20 @@ import { BodyHold, readForm, readJson } from "./read-body";
 import type { ApiServices } from "./services";
 import type { KeyEntry } from "./vault";
 
-/** Where the description of the API is. */
+/** Path of the OpenAPI description. */
 export const OPENAPI_PATH = "/api/openapi.json";
 const MAX_TEXT_LENGTH = 200;
 const MAX_ISSUES = 20;
-/** Answers belong to the user who asked, and change. */
+/** Responses are private to the user, and change. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-/** Whether the API answers an address: all that begins with `/v1` or `/api`, but `/api` itself, which is a screen where it is opened. */
+/** Whether a path belongs to the API: `/v1` and below, and below `/api`; `/api` itself is a screen when opened with GET or HEAD. */
 export const isApiPath = (path: string, method = "GET"): boolean =>
   /^\/(?:v1(?:\/|$)|api\/)/.test(path) || (path === "/api" && method !== "GET" && method !== "HEAD");
 
 /**
- * A form that a page has sent here. The app calls the API by fetch only, so a navigation with a body comes from a form, possibly another
- * site's, which no key would stop where an operation needs none.
+ * Whether a request was submitted by an HTML form. The app only uses fetch, so a navigation with a body is a form, possibly on another site,
+ * which a key cannot prevent for operations that need none.
  */
 export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): boolean =>
   mode === "navigate" && method !== "GET" && method !== "HEAD";
@@ -37,7 +37,7 @@ const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
     message: inWords(causeOf(issue.message)).slice(0, MAX_TEXT_LENGTH),
   }));
 
-/** Where an array stands for an object, which the schema library lets pass; null where none does. */
+/** The path at which an array is given in place of an object, which the schema library accepts; null if there is none. */
 function listForFields(given: unknown, taken: unknown, at: string): string | null {
   if (typeof taken !== "object" || taken === null || taken instanceof Blob || Array.isArray(taken)) return null;
   if (Array.isArray(given)) return at;
@@ -51,7 +51,7 @@ function listForFields(given: unknown, taken: unknown, at: string): string | nul
 
 const refusedFields = (status: 400 | 422, issues: Issue[]) => new Problem(status, "bad-input", messages.invalid, { issues });
 
-/** The query of a request. A parameter the operation lacks, or one given again, would have no effect: it is refused. */
+/** The query of a request. Unknown and repeated parameters would have no effect, so they are refused. */
 function queryOf({ query }: Operation, given: URLSearchParams): Record<string, string> {
   const known = query && "entries" in query ? (query.entries as object) : {};
   const names = Object.keys(known).join(", ") || "none";
@@ -92,7 +92,7 @@ async function holder(operation: Operation, request: Request, services: ApiServi
   return entry;
 }
 
-/** Takes one request from the month's allowance and says so in the headers. */
+/** Counts one request against the monthly limit and reports it in the headers. */
 async function spend(context: Context, services: ApiServices): Promise<void> {
   const now = services.now();
   const left = await services.vault.spend(now);
@@ -135,7 +135,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+"
 
 /**
  * The HTTP API: the same app in the service worker, in a worker of the page, and in tests.
- * @param own what only a host can do
+ * @param own additional operations of a host
  */
 export function createApi(services: ApiServices, own: readonly Operation[] = []): Hono {
   const app = new Hono();
@@ -148,7 +148,7 @@ export function createApi(services: ApiServices, own: readonly Operation[] = [])
     const began = performance.now();
     await next();
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
-    // Screens and probes read the description: that does not count as API use.
+    // Screens and probes fetch the description, which does not count as use of the API.
     if (context.req.path === OPENAPI_PATH) return;
     await services.vault.answered(services.now(), performance.now() - began).catch(() => undefined);
     services.changed("api");

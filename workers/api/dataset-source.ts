@@ -2,21 +2,21 @@ import type { ToldUnits } from "../analyzed-column";
 import type { Outcome, Series } from "../contract";
 import type { JobContext } from "../runtime/job";
 
-/** A series that can be named. */
+/** A series that can be found by name. */
 export interface ListedSeries {
-  /** What it is loaded by. */
+  /** Its key for `load`. */
   hash: string;
   name: string;
-  /** Null where they are known only once it is read. */
+  /** Null if they are only known after loading. */
   columns: readonly { name: string }[] | null;
 }
 
-/** What answers read of a series. */
+/** The fields of a series that answers need. */
 export type SourceSeries = Pick<Series, "times" | "columns" | "primary"> & { quality?: ToldUnits };
 
-/** Where answers find series: those of this device, or of a host's folder. */
+/** Finds series for answers: on this device, or in a host's folder. */
 export interface DatasetSource {
-  /** Of several with one name the first is meant. */
+  /** If several have the same name, the first one is used. */
   list(tidy: boolean): Promise<Outcome<{ datasets: readonly ListedSeries[] }>>;
   load(hash: string, context: JobContext): Promise<Outcome<SourceSeries>>;
 }

@@ -8,14 +8,16 @@ import { Vault } from "./vault";
 
 const WORKSPACE = "prospect";
 
-/** The API on this device: small things in its database, computing in an open page. @param answerers who may be asked, best first */
+/**
+ * The services of the API on this device: its database for small items, an open page for computing. @param answerers pages to ask, best first
+ */
 export function deviceServices(answerers: () => Promise<readonly Answerer[]>): ApiServices {
   const channels = new Map<string, BroadcastChannel>();
   return {
     vault: new Vault(deviceShelf(WORKSPACE)),
     records: new RecordStore(WORKSPACE),
     async ask<Kind extends QuestionKind>(kind: Kind, question: unknown, signal: AbortSignal) {
-      // The page answers with what the answer of this kind returns.
+      // A page replies with the answer of this kind.
       return (await askPages(await answerers(), { kind, question }, signal)) as Outcome<AnswerValue<Kind>>;
     },
     changed(what) {

@@ -1,7 +1,7 @@
 import { deviceDatabase } from "../storage";
 import type { Shelf } from "./vault";
 
-/** The vault's place in the database of a workspace. */
+/** The vault's storage in the database of a workspace. */
 export const deviceShelf = (workspace: string): Shelf => ({
   get: async (id) => (await deviceDatabase(workspace)).get("api", id),
   put: async (entry) => void (await (await deviceDatabase(workspace)).put("api", entry)),

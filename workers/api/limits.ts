@@ -3,7 +3,7 @@ import * as messages from "./messages";
 import type { Limits } from "./vault";
 
 type Name = keyof Limits;
-/** An account that is fully invested is no more than that, whatever the last bit of its sum. */
+/** Tolerates rounding: a fully invested account must not exceed a limit of 1 by its last bit. */
 const ROUNDING = 1e-9;
 const share = (value: number) => percent(value, 4, 0);
 const amount = (value: number) => plain(value, 4);
@@ -15,10 +15,10 @@ const WRITTEN: Record<Name, (value: number) => string> = {
   max_leverage: amount,
 };
 
-/** What is held against a limit: the field or figure it is called by. */
+/** The values to compare with limits, and the names of their fields or figures. */
 export type Measured = { [Limit in Name]?: { figure: string; value: number } };
 
-/** The limits that are exceeded, each with the value and the limit. What was not measured raises none. */
+/** The exceeded limits, each with value and limit. A limit without a measured value gives no warning. */
 export const limitWarnings = (limits: Limits, measured: Measured): string[] =>
   (Object.keys(WRITTEN) as Name[]).flatMap((name) => {
     const [limit, found, write] = [limits[name], measured[name], WRITTEN[name]];
@@ -26,7 +26,7 @@ export const limitWarnings = (limits: Limits, measured: Measured): string[] =>
     return [messages.aboveLimit({ figure: found.figure, value: write(found.value), limit: write(limit) })];
   });
 
-/** The stop of a strategy against the level losses are to be cut at: none at all exceeds every level. */
+/** Checks a strategy's stop loss against the stop-loss limit: no stop at all exceeds any limit. */
 export const stopWarnings = (limits: Limits, stopLoss: number): string[] => {
   const level = limits.stop_loss_level;
   return level !== null && stopLoss === 0

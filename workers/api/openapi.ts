@@ -9,7 +9,7 @@ import { MONTHLY_LIMIT } from "./vault";
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Description of a setting by JSON schema keywords; the unit, which has none, as an extension. */
+/** JSON Schema keywords of a setting, with the unit as an extension. */
 const told = ({ label, unit, min, max, above, below, whole }: NumberFacts): JsonSchema => ({
   type: whole ? "integer" : "number",
   title: label,
@@ -20,7 +20,7 @@ const told = ({ label, unit, min, max, above, below, whole }: NumberFacts): Json
   ...(unit && { "x-unit": unit === "%" ? "fraction" : unit }),
 });
 
-/** A schema as openapi.json has it. A file has no form in JSON schema; the documentation says so as OpenAPI 3.1 does. */
+/** A schema for openapi.json. JSON Schema has no file type, so a file is described as in OpenAPI 3.1. */
 export const json = (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
   const { $schema: _, ...rest } = toJsonSchema(schema as v.GenericSchema, {
     typeMode,
@@ -96,7 +96,7 @@ function described(operation: Operation) {
   };
 }
 
-/** The OpenAPI 3.1 description of operations, from the very schemas that check requests. */
+/** The OpenAPI 3.1 description of operations, from the schemas that validate requests. */
 export function openApi(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, ReturnType<typeof described>>> = {};
   for (const operation of operations) {

@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import type { ApiServices } from "./services";
 import type { KeyEntry, Scope } from "./vault";
 
-/** Who may call: anybody on this device, the holder of an access token, or of a key with one of these scopes (none: any key). */
+/** Who may call: anyone on this device, the holder of an access token, or of a key with one of these scopes (none: any key). */
 export type Access = "open" | "bearer" | readonly Scope[];
 
 export const TAGS = ["Authentication", "Strategy Management", "Market Data", "Risk Management", "Analyses", "Batches"] as const;
@@ -15,7 +15,7 @@ export interface Call<Params, Query, Body> {
   query: Query;
   body: Body;
   services: ApiServices;
-  /** Null where the operation needs none. */
+  /** Null if the operation needs none. */
   key: KeyEntry | null;
   signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface Call<Params, Query, Body> {
 interface Described<Params, Query, Body> {
   id: string;
   method: "GET" | "POST" | "DELETE";
-  /** As Hono writes it: `/v1/strategies/:id`. */
+  /** In Hono's syntax: `/v1/strategies/:id`. */
   path: string;
   tag: Tag;
   summary: string;
@@ -31,21 +31,21 @@ interface Described<Params, Query, Body> {
   access: Access;
   params?: v.GenericSchema<unknown, Params>;
   query?: v.GenericSchema<unknown, Query>;
-  /** Of a JSON body, or of the fields of a form. */
+  /** Schema of a JSON body, or of the fields of a form. */
   body?: v.GenericSchema<unknown, Body>;
   bodyType?: "json" | "form";
   status: 200 | 201;
   response: Schema;
-  /** A body and a query that show how it is called. */
+  /** An example of a body and a query. */
   example?: { query?: Record<string, string>; body?: unknown };
 }
 
-/** An operation as the app and the documentation see it: what it takes is checked against its schemas before it is called. */
+/** An operation for the app and the documentation: its input is validated against its schemas before `answer` is called. */
 export interface Operation extends Described<unknown, unknown, unknown> {
   answer(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 
-/** Ties the types of schemas and answer together. */
+/** Infers the types of `answer` from the schemas. */
 export const operation = <Params, Query, Body, Response extends Schema>(
   described: Described<Params, Query, Body> & {
     response: Response;

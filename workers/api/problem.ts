@@ -3,7 +3,7 @@ import { inWords } from "../texts";
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
 
-/** One field of a request that does not fit, and why. */
+/** An invalid field of a request, and why. */
 export interface Issue {
   field: string;
   message: string;
@@ -16,7 +16,7 @@ interface Details {
   value?: string;
 }
 
-/** A request that is refused: becomes the JSON error every operation answers with. */
+/** A refused request: becomes the JSON error of every operation. */
 export class Problem extends Error {
   constructor(
     readonly status: ProblemStatus,
@@ -30,7 +30,7 @@ export class Problem extends Error {
   }
 }
 
-/** What callers of the specification's server read: the same text as `error` and as `message`, beside a code for programs. */
+/** Has the text as both `error` and `message`, as in the specification, and a code for programs. */
 export const problemBody = ({ code, message, details }: Problem) => ({ code, error: message, message, ...details });
 
 const STATUS: Record<FailureCode, ProblemStatus> = {
@@ -43,10 +43,10 @@ const STATUS: Record<FailureCode, ProblemStatus> = {
   crashed: 500,
 };
 
-/** Where an answer found nothing under a name it was given, the failure carries one of these as its column. */
+/** The column of a failure whose name was not found. */
 export const NAMED = { symbol: "symbol", portfolio: "portfolio" } as const;
 
-/** A job's failure in the language of HTTP. */
+/** A job's failure as an HTTP problem. */
 export const problemOf = (failure: Failure): Problem =>
   failure.code === "bad-input" && (failure.column === NAMED.symbol || failure.column === NAMED.portfolio)
     ? new Problem(404, "not-found", inWords(failure))

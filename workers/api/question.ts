@@ -2,32 +2,32 @@ import { locks } from "../capabilities";
 import { fail, type Millis, type Outcome } from "../contract";
 import type { ApiQuestion } from "./answers/index";
 
-/** How a question reaches a page, with a port for the answer. */
+/** A question sent to a page, together with a port for the answer. */
 export interface QuestionMessage extends ApiQuestion {
   type: "api-question";
 }
-/** What the page says on that port: at once that it will answer, later the answer. */
+/** Sent by the page on that port: first an acknowledgment, later the answer. */
 export type PageReply = { type: "taken" } | { type: "answer"; outcome: Outcome<unknown> };
-/** What the asker says on it. */
+/** Sent by the caller on that port. */
 export interface CancelMessage {
   type: "cancel";
 }
 
-/** Whoever can be sent a question: an open page, or the port to one. */
+/** Receives questions: an open page, or the port to one. */
 export interface Answerer {
   postMessage(message: QuestionMessage, transfer: Transferable[]): void;
 }
 
-/** Held, shared, by every page that computes for the API, as long as it lives: it is there, however busy. */
+/** Held in shared mode by every page that computes for the API, as long as it lives: proves that the page exists even if it is busy. */
 const HOST_LOCK = "prospect-api-host";
 export type HostLock = typeof HOST_LOCK;
 
-/** A page that has not taken a question after this is skipped for the next one. */
+/** If a page has not accepted a question after this time, the next one is asked too. */
 const PATIENCE: Millis = 2000;
-/** A browser ends an answer of a service worker after five minutes. */
+/** Browsers abort a service worker's response after five minutes. */
 const MAX_WAIT: Millis = 240_000;
 
-/** Whether a page is open that computes for the API. */
+/** Whether any open page computes for the API. */
 async function someoneListens(): Promise<boolean> {
   const known = await locks()
     ?.query()
@@ -35,10 +35,10 @@ async function someoneListens(): Promise<boolean> {
   return known?.held?.some(({ name }) => name === HOST_LOCK) ?? false;
 }
 
-/** A question that one page has been sent. */
+/** A question sent to one page. */
 class Offer {
   private readonly port: MessagePort;
-  /** Resolves to this offer once the page says that it will answer. */
+  /** Resolves to this offer once the page acknowledges it. */
   readonly taken: Promise<Offer>;
   readonly answered: Promise<Outcome<unknown>>;
 
@@ -58,7 +58,7 @@ class Offer {
     answerer.postMessage({ type: "api-question", kind, question }, [port2]);
   }
 
-  /** The page need not answer any more. */
+  /** Tells the page that the answer is no longer needed. */
   withdraw(): void {
     this.port.postMessage({ type: "cancel" } satisfies CancelMessage);
     this.port.close();
@@ -67,7 +67,7 @@ class Offer {
 
 const after = (delay: Millis): Promise<null> => new Promise((resolve) => setTimeout(resolve, delay, null));
 
-/** The first offer that is taken. As long as a page is open that computes, it is waited for, however long it is busy; null if there is none. */
+/** The first offer that is accepted. Waits as long as an open page computes for the API, even if it is busy; null if there is none. */
 async function takenOf(
   answerers: readonly Answerer[],
   question: ApiQuestion,
@@ -78,7 +78,7 @@ async function takenOf(
   const began = Date.now();
   for (let next = 0; next < answerers.length || (await listens()); next++) {
     if (signal.aborted || Date.now() - began > MAX_WAIT) return null;
-    // The one before keeps its offer: it may be busy, and come to it after all.
+    // The previous page keeps its offer: it may only be busy.
     if (next < answerers.length) offers.push(new Offer(answerers[next], question));
     if (offers.length === 0) return null;
     const taken = await Promise.race([...offers.map((one) => one.taken), after(PATIENCE)]);
@@ -88,8 +88,8 @@ async function takenOf(
 }
 
 /**
- * Asks one page after the other until one takes the question.
- * @param listens whether there is a page that computes, even where none has answered yet
+ * Asks one page after the other until one accepts the question.
+ * @param listens whether any page computes for the API, even if none has answered yet
  */
 export async function askPages(
   answerers: readonly Answerer[],

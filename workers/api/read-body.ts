@@ -1,30 +1,30 @@
 import * as messages from "./messages";
 import { Problem } from "./problem";
 
-/** Bytes of a JSON body, and of a form with its file. */
+/** Maximum bytes of a JSON body, and of a form with its file. */
 export const MAX_JSON = 1 << 20;
 export const MAX_FORM = 50 << 20;
-/** Bytes of bodies in hand at once, of all calls together: each is held several times while it is read and handed on. */
+/** Maximum bytes of bodies in memory, over all calls: each is copied several times while it is read and passed on. */
 export const MAX_HELD = 4 * MAX_FORM;
-/** More than any operation takes: each costs as much as a small call. */
+/** Maximum parts of a form, more than any operation needs: each costs as much as a small call. */
 export const MAX_PARTS = 100;
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70})(?=[\s;]|$))/i;
 const RETRY_SECONDS = 5;
 
 let inHand = 0;
 
-/** A call's share of the byte limit common to all calls. */
+/** A call's share of the memory limit common to all calls. */
 export class BodyHold {
   private bytes = 0;
 
-  /** Counts bytes as they come; the refusal 503 where too many are in hand. */
+  /** Counts bytes as they arrive; throws 503 if there are too many in memory. */
   take(bytes: number): void {
     if (inHand + bytes > MAX_HELD) throw new Problem(503, "busy", messages.busy, {}, { "Retry-After": String(RETRY_SECONDS) });
     inHand += bytes;
     this.bytes += bytes;
   }
 
-  /** The call is answered. */
+  /** Releases the bytes once the call is answered. */
   release(): void {
     inHand -= this.bytes;
     this.bytes = 0;
@@ -35,7 +35,7 @@ export class BodyHold {
 async function bytesOf(request: Request, most: number, hold: BodyHold): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem(413, "too-large", messages.tooLarge({ most }));
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();
-  // Firefox streams no body of a request; its blob is not in memory either, and is counted as it is read.
+  // Firefox has no stream for request bodies; a blob is not in memory either, and its stream is counted as it is read.
   const stream = request.body === undefined ? (await request.blob()).stream() : request.body;
   const reader = stream?.getReader();
   if (!reader) return new Uint8Array();
@@ -51,7 +51,7 @@ async function bytesOf(request: Request, most: number, hold: BodyHold): Promise<
       if (length > most) throw tooLarge();
       hold.take(value.byteLength);
     } catch (refusal) {
-      // What is left is whoever's who sent the request here: a host still has to pass over it.
+      // The rest of the body belongs to the caller: a host still has to drain it.
       reader.releaseLock();
       throw refusal;
     }
@@ -68,7 +68,7 @@ async function bytesOf(request: Request, most: number, hold: BodyHold): Promise<
 
 const typeOf = (request: Request) => (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
 
-/** @param hold counts its bytes until the call is answered */
+/** @param hold counts the bytes until the call is answered */
 export async function readJson(request: Request, hold: BodyHold): Promise<unknown> {
   if (typeOf(request) !== "application/json") throw new Problem(415, "wrong-type", messages.notJsonType);
   const bytes = await bytesOf(request, MAX_JSON, hold);
@@ -79,7 +79,7 @@ export async function readJson(request: Request, hold: BodyHold): Promise<unknow
   }
 }
 
-/** How often a line begins with a mark. */
+/** Number of lines that start with a mark. */
 function countLines(bytes: Uint8Array, mark: Uint8Array): number {
   let found = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -89,7 +89,7 @@ function countLines(bytes: Uint8Array, mark: Uint8Array): number {
   return found;
 }
 
-/** The fields of a form; of several with one name, the first. @param hold counts its bytes until the call is answered */
+/** The fields of a form; the first one of each name. @param hold counts the bytes until the call is answered */
 export async function readForm(request: Request, hold: BodyHold): Promise<Record<string, unknown>> {
   if (typeOf(request) !== "multipart/form-data") throw new Problem(415, "wrong-type", messages.notFormType);
   const bytes = await bytesOf(request, MAX_FORM, hold);

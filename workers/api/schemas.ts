@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { SCOPES } from "./vault";
 
-/** Every error of every operation. */
+/** Error response of all operations. */
 export const problemSchema = v.object({
   code: v.pipe(v.string(), v.description("Machine-readable code: bad-input, not-found, …")),
   error: v.pipe(v.string(), v.description("Human-readable message")),
@@ -14,7 +14,7 @@ export const problemSchema = v.object({
 
 export const scopesSchema = v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(SCOPES.length));
 export const number = v.pipe(v.number(), v.finite());
-/** A figure that is not defined for every series. */
+/** A figure that may be undefined for a series. */
 export const figure = v.nullable(number);
 export const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 export const timestamp = v.pipe(v.string(), v.description("ISO 8601, UTC"), v.examples(["2026-01-31T00:00:00.000Z"]));
@@ -24,10 +24,10 @@ const isDay = (written: string) => {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(written);
 };
 
-/** A day, as 2023-01-31. */
+/** A date like 2023-01-31. */
 export const day = v.pipe(v.string(), v.isoDate(), v.check(isDay, "No such date"), v.examples(["2018-01-02"]));
 export const momentOf = (written: string): number => Date.parse(`${written}T00:00:00Z`);
-/** The last moment of a day. */
+/** The last millisecond of a day. */
 export const endOf = (written: string): number => momentOf(written) + 86_399_999;
 
 /** A dataset of the workspace by name, or a column of one as "Dataset/Column". */

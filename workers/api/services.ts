@@ -6,19 +6,19 @@ import type { Vault } from "./vault";
 /** Storage of small items for operations. */
 export interface RecordShelf {
   list(kind: RecordKind, tidy: boolean): Promise<Outcome<RecordList>>;
-  /** Also one that was removed and can be brought back; null if there is none. */
+  /** Includes a record that was removed but can be restored; null if there is none. */
   get(id: string): Promise<Outcome<StoredRecord | null>>;
   save(record: StoredRecord): Promise<Outcome<StoredRecord>>;
   mark(id: string, removedAt: Millis | null): Promise<Outcome<StoredRecord>>;
 }
 
-/** What the API is on: the device in the browser, memory in tests. */
+/** The environment of the API: the device in the browser, memory in tests. */
 export interface ApiServices {
   vault: Vault;
   records: RecordShelf;
-  /** Has a question over series answered where jobs run. */
+  /** Has a question about series answered where jobs run. */
   ask<Kind extends QuestionKind>(kind: Kind, question: Question<Kind>, signal: AbortSignal): Promise<Outcome<AnswerValue<Kind>>>;
-  /** Tells the open pages that records or figures changed. */
+  /** Notifies the open pages that records or figures changed. */
   changed(what: RecordKind | "api"): void;
   now(): Millis;
 }

@@ -5,7 +5,7 @@ import type { StoredRecord } from "../storage";
 import { limitWarnings, stopWarnings } from "./limits";
 import type { Limits } from "./vault";
 
-/** What can be created here: a strategy of blocks has no parameters the API could name, so it is listed and run alone. */
+/** Strategy types that can be created through the API: block strategies have no parameters it could name, so they can only be listed and run. */
 export const API_TYPES = ["momentum", "mean_reversion", "behavioral", "smart_beta"] as const;
 export const LISTED_TYPES = [...API_TYPES, "rules"] as const;
 type ApiType = (typeof API_TYPES)[number];
@@ -23,7 +23,7 @@ const toApi = (type: StrategyType): ListedType =>
 const fromApi = (type: ApiType): StrategyType =>
   type === "mean_reversion" ? "mean-reversion" : type === "smart_beta" ? "smart-beta" : type;
 
-/** The strategy as the Strategy Builder keeps it. The API knows no take profit, so there is none. */
+/** The strategy as stored by the Strategy Builder, without take profit, which the API lacks. */
 export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyRequest) => ({
   name,
   description: "",
@@ -41,13 +41,13 @@ export const bodyOf = ({ name, type, parameters, risk_constraints }: StrategyReq
   riskConstraints: { maxPositionSize: risk_constraints.max_position_size },
 });
 
-/** Fields that are missing or make no sense have their defaults. */
+/** Replaces missing and invalid fields by their defaults. */
 const orDefault = <Entries extends v.ObjectEntries>(entries: Entries): Entries =>
   Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, v.fallback(entry as v.GenericSchema, v.getDefault(entry))]),
   ) as v.ObjectEntries as Entries;
 
-/** What the API reads of a strategy; what a screen keeps besides is its own. */
+/** The fields of a stored strategy that the API reads; others belong to the screens. */
 const storedSchema = v.object({
   name: v.string(),
   type: v.optional(v.picklist(STRATEGY_TYPES), "momentum"),
@@ -60,13 +60,13 @@ const storedSchema = v.object({
 
 export type StoredStrategy = v.InferOutput<typeof storedSchema> & { id: string; createdAt: number };
 
-/** A kept strategy; null where it is not one the API can read. */
+/** A stored strategy; null if the API cannot read it. */
 export function storedStrategy({ id, createdAt, body }: StoredRecord): StoredStrategy | null {
   const parsed = v.safeParse(storedSchema, body);
   return parsed.success ? { ...parsed.output, id, createdAt } : null;
 }
 
-/** A strategy in the API's words. */
+/** A strategy as returned by the API. */
 export const describe = ({ id, name, type, status, createdAt, parameters, riskConstraints }: StoredStrategy) => ({
   strategy_id: id,
   name,
@@ -81,7 +81,7 @@ export const describe = ({ id, name, type, status, createdAt, parameters, riskCo
   risk_constraints: { max_position_size: riskConstraints.maxPositionSize, stop_loss: parameters.stopLoss },
 });
 
-/** A strategy as the backtest engine takes it. */
+/** A strategy as input of the backtest engine. */
 export const engineStrategy = ({ type, parameters, behavioralFactors, rules = RULES_DEFAULT }: StoredStrategy): Strategy => ({
   type,
   parameters,
@@ -89,7 +89,7 @@ export const engineStrategy = ({ type, parameters, behavioralFactors, rules = RU
   ...(type === "rules" && { rules }),
 });
 
-/** What is allowed but seldom meant. */
+/** Warnings about values that are allowed but probably unintended. */
 export function warningsOf({ parameters, risk_constraints }: StrategyRequest, limits: Limits): string[] {
   const warnings: string[] = [];
   if (parameters.lookback_period > 252) warnings.push("lookback_period is longer than a year of daily prices");

@@ -5,13 +5,13 @@ import { hexOf } from "../hex";
 export const SCOPES = ["trading", "data", "backtest"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Calls with a key that this device answers in a month. */
+/** Calls with a key per month on this device. */
 export const MONTHLY_LIMIT: Count = 100_000;
 const KEY_LIFE: Millis = 365 * DAY;
 export const MAX_KEYS: Count = 1000;
 const LATENCIES_KEPT: Count = 101;
 
-/** Where the vault lies: one transaction per change. */
+/** The vault's storage, with one transaction per change. */
 export interface Shelf {
   get(id: string): Promise<unknown>;
   put(entry: { id: string }): Promise<void>;
@@ -33,10 +33,10 @@ const keySchema = v.object({
 const usageSchema = v.object({
   id: v.string(),
   month: v.string(),
-  /** Every call answered, and those with a key, this month. */
+  /** Number of calls answered this month, and of those with a key. */
   answered: count,
   keyed: count,
-  /** Milliseconds of the newest calls. */
+  /** Durations of the latest calls in milliseconds. */
   latencies: v.array(moment),
 });
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -63,7 +63,7 @@ export interface Usage {
   limit: Count;
   /** Start of the next month, UTC. */
   resetAt: Millis;
-  /** Median of the newest calls; null before the first. */
+  /** Median of the latest calls; null before the first. */
   latency: Millis | null;
 }
 
@@ -71,7 +71,7 @@ const NO_LIMITS: Limits = { max_position_size: null, max_concentration: null, st
 
 const randomSecret = (prefix: string) => `${prefix}_${hexOf(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-/** SHA-256 of a secret, stored instead of it. A secret has 256 random bits, so the plain hash cannot be undone by guessing. */
+/** SHA-256 of a secret, stored in its place. As a secret has 256 random bits, a plain hash resists guessing. */
 async function fingerprint(secret: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))));
 }
@@ -79,11 +79,11 @@ async function fingerprint(secret: string): Promise<string> {
 const monthOf = (now: Millis) => new Date(now).toISOString().slice(0, 7);
 const nextMonth = (now: Millis) => Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1, 1);
 
-/** Keys, tokens, usage and limits of the API. Of a secret only its hash is kept. */
+/** Keys, tokens, usage and limits of the API. Secrets are only stored as hashes. */
 export class Vault {
   constructor(private readonly shelf: Shelf) {}
 
-  /** A new access token: what generate-key wants as its bearer. Shown once. */
+  /** A new access token, the bearer token for generate-key. Shown only once. */
   async issueToken(now: Millis): Promise<string> {
     const token = randomSecret("token");
     await this.shelf.put({ id: `token:${await fingerprint(token)}`, createdAt: now } as { id: string });
@@ -98,7 +98,7 @@ export class Vault {
     return (await this.shelf.ids()).some((id) => id.startsWith("token:"));
   }
 
-  /** A new key; null where there are too many. */
+  /** A new key; null if there are too many. */
   async issueKey(request: { scope: Scope[]; description: string }, now: Millis): Promise<(KeyEntry & { key: string }) | null> {
     if ((await this.keys(now)).length >= MAX_KEYS) return null;
     const key = randomSecret("prospect");
@@ -107,7 +107,7 @@ export class Vault {
     return { ...entry, key };
   }
 
-  /** The entry of a key that is valid now. */
+  /** The entry of a key, if it is valid now. */
   async find(key: string, now: Millis): Promise<KeyEntry | null> {
     const parsed = v.safeParse(keySchema, await this.shelf.get(`key:${await fingerprint(key)}`));
     return parsed.success && parsed.output.expiresAt > now ? parsed.output : null;
@@ -120,7 +120,7 @@ export class Vault {
     return { answered, keyed, limit: MONTHLY_LIMIT, resetAt: nextMonth(now), latency };
   }
 
-  /** Takes one call from the month's allowance. @returns calls left, or null where there were none */
+  /** Counts one call against the monthly limit. @returns calls left, or null if the limit was already reached */
   async spend(now: Millis): Promise<Count | null> {
     let left: Count | null = null;
     await this.shelf.update("usage", (before) => {
@@ -155,12 +155,12 @@ export class Vault {
     return kept;
   }
 
-  /** Forgets every key and token. */
+  /** Deletes every key and token. */
   async forgetSecrets(): Promise<void> {
     for (const id of await this.shelf.ids()) if (/^(key|token):/.test(id)) await this.shelf.delete(id);
   }
 
-  /** Names of the keys that are valid; the others are cleared away. */
+  /** Ids of the keys; at the maximum number, expired ones are deleted first. */
   private async keys(now: Millis): Promise<string[]> {
     const ids = (await this.shelf.ids()).filter((id) => id.startsWith("key:"));
     if (ids.length < MAX_KEYS) return ids;

@@ -4,24 +4,24 @@ import { KEY_NAME, looksLikeKey } from "./key-words";
 import { checkSocketMessage, messageHoldsKey } from "./socket-message";
 import type { FeedAddress, FeedForm, FeedKind } from "./types";
 
-/** The address of a feed, taken apart. */
+/** The address of a feed, validated and parsed. */
 export interface CheckedAddress extends FeedAddress {
   form: FeedForm;
-  /** What may be shown: host and path, or "demo:7". */
+  /** The part that may be shown: host and path, or "demo:7". */
   address: string;
-  /** Whether `address` is all there is to it: no query, proxy or message beside it. */
+  /** Whether `address` is complete: there is no query, proxy or message. */
   whole: boolean;
-  /** It seems to hold a key: then it is kept until the tab is closed, and not on the device. */
+  /** Whether it seems to contain a key: it is then only kept until the tab is closed, not on the device. */
   secret: boolean;
   /** Seed of the simulator. */
   seed: number;
-  /** Its name, from host and path. */
+  /** A name made from host and path. */
   name: string;
 }
 
 const MAX_LENGTH: Count = 2000;
 
-/** Whether an address seems to hold a key. */
+/** Whether an address seems to contain a key. */
 export function holdsKey(address: string): boolean {
   const { searchParams, pathname } = new URL(address);
   return (
@@ -34,8 +34,8 @@ const mixed = (url: URL, page: string): boolean =>
   page === "https:" && (url.protocol === "http:" || url.protocol === "ws:") && !isLoopback(url);
 
 /**
- * What a user entered as the address of a feed, taken apart; or why it cannot be one.
- * @param page the protocol this page came over
+ * Validates and parses what a user entered as the address of a feed.
+ * @param page the protocol of this page
  */
 export function checkAddress(
   kind: FeedKind,
@@ -96,7 +96,7 @@ function nameOf(url: URL, secretPath: boolean): string {
   try {
     words = decodeURIComponent(last);
   } catch {
-    // Not encoded as an address should be: it stands as it is.
+    // Not correctly encoded: kept as it is.
   }
   return `${url.hostname} ${words.replace(/\.(csv|json|xml|rss|atom|txt)$/i, "").replace(/[-_+]+/g, " ")}`.trim().slice(0, 100);
 }

@@ -15,7 +15,7 @@ const SIGNATURES = [
   [0x25, 0x50, 0x44, 0x46],
 ];
 
-/** What a text is by its first bytes: what the host calls it may be wrong. */
+/** The form of a text by its first bytes, since the host's content type may be wrong. */
 async function formOf(content: Blob): Promise<Form> {
   const bytes = new Uint8Array(await content.slice(0, HEAD).arrayBuffer());
   if (SIGNATURES.some((signature) => signature.every((byte, at) => bytes[at] === byte))) return "binary";
@@ -28,7 +28,7 @@ async function formOf(content: Blob): Promise<Form> {
   return /^[[{]/.test(head) ? "json" : "text";
 }
 
-/** The text behind an XML declaration and comments. */
+/** The text after an XML declaration and comments. */
 function afterComments(text: string): string {
   let rest = text;
   for (;;) {
@@ -39,7 +39,7 @@ function afterComments(text: string): string {
   }
 }
 
-/** The whole text, in the encoding it names or shows. */
+/** The whole text, in its declared or detected encoding. */
 async function textOf(content: Blob): Promise<string> {
   const bytes = await content.arrayBuffer();
   const head = new TextDecoder("latin1").decode(bytes.slice(0, 200));
@@ -54,13 +54,13 @@ async function textOf(content: Blob): Promise<string> {
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes);
     } catch {
-      // Not this one, or none this browser knows: the next.
+      // Wrong or unsupported encoding: try the next one.
     }
   }
   return new TextDecoder().decode(bytes);
 }
 
-/** Turns the content of an address or a file into a table or news; nothing in it is executed, rendered as markup or fetched. */
+/** Parses the content of an address or a file into a table or news; nothing in it is executed, rendered as markup or fetched. */
 export async function readContent(kind: FeedKind, content: Blob, now: Millis): Promise<Outcome<FeedContent>> {
   const form = await formOf(content);
   if (form === "empty") return fail("bad-input", "feeds/empty");
@@ -98,7 +98,7 @@ function jsonOf(text: string): Outcome<unknown> {
   try {
     return succeed(parseJson(text));
   } catch (error) {
-    // Nested too deeply for the parser is a RangeError.
+    // Too deep nesting is a RangeError of the parser.
     if (error instanceof SyntaxError || error instanceof RangeError) return fail("bad-input", "feeds/jsonBroken");
     throw error;
   }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, nodesOf } from "../ingest";
 import { MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
 
-/** Names news services give to a field, the better one first. */
+/** Field names of news services, in order of preference. */
 const FIELDS = {
   title: ["title", "headline", "webTitle", "name"],
   text: ["content_text", "summary", "description", "text", "body", "content_html", "content", "abstract"],
@@ -36,7 +36,7 @@ function first(item: JsonObject, names: readonly string[]): string | number | nu
 const words = (value: string | number | null): string => (typeof value === "string" ? value : "");
 const isNews = (value: unknown): value is JsonObject => isObject(value) && words(first(value, FIELDS.title)) !== "";
 
-/** The news of a JSON Feed, or of any document that holds a list of titled things; null if there is none. */
+/** The news of a JSON Feed, or of any document with a list of titled items; null if there is none. */
 export function newsOfJson(document: unknown, now: Millis): NewsItem[] | null {
   for (const node of nodesOf(document)) {
     if (!Array.isArray(node) || !isNews(node[0])) continue;

@@ -1,11 +1,11 @@
 import type { Fraction } from "../contract";
 
-/** Names that speak of keys. */
+/** Names that suggest a key. */
 export const KEY_NAME = /key|token|secret|auth|pass|pwd|sig|credential|session|jwt|bearer/i;
-/** Of the characters of a long word: more digits than words have. */
+/** Minimum share of digits in a long word: ordinary words have fewer. */
 const DIGITS: Fraction = 0.15;
 
-/** A long run of letters and digits, as keys are. */
+/** Whether a word is a long run of letters and digits like a key. */
 export function looksLikeKey(word: string): boolean {
   if (word.length < 20 || !/^[\w+/=.~-]+$/.test(word)) return false;
   const digits = word.replace(/\D/g, "").length;

@@ -3,26 +3,26 @@ import { RequestLog } from "../request-log";
 import { type LiveCount, LiveRows } from "./live-rows";
 import { socketTexts } from "./socket-message";
 
-/** A host that does not finish its greeting in this time is retried. */
+/** Maximum duration of the handshake before a retry. */
 const PATIENCE: Millis = 10_000;
-/** A connection that held this long begins its count of attempts again. */
+/** A connection that lasted this long resets the number of attempts. */
 const LASTING: Millis = 5000;
-/** How long the first rows are waited for. */
+/** Maximum wait for the first rows. */
 const FIRST_ROWS: Millis = 20_000;
 const MIN_ROWS: Count = 2;
 const LOOK: Millis = 200;
 const FIRST_WAIT: Millis = 1000;
 const MAX_ATTEMPTS: Count = 5;
-/** Begun with the first socket. */
+/** Created with the first socket. */
 let requests: RequestLog | undefined;
 
 export interface LiveState extends LiveCount {
   state: "connecting" | "open" | "waiting" | "failed";
-  /** Why it broke off or failed; null while all is well. */
+  /** Why it was disconnected or failed; null if it was not. */
   trouble: Cause | null;
 }
 
-/** A live channel that is listened to, with five attempts to come back after a break, each waiting twice as long as the one before. */
+/** A connection to a live channel, with up to five reconnection attempts whose delays double. */
 export class LiveFeed {
   private readonly rows: LiveRows;
   private socket: WebSocket | null = null;
@@ -35,7 +35,7 @@ export class LiveFeed {
 
   /**
    * @param message sent each time the socket opens
-   * @param earlier rows that are kept already, as CSV
+   * @param earlier rows already stored, as CSV
    */
   constructor(
     private readonly url: string,

@@ -3,23 +3,23 @@ import { isObject, type JsonObject, parseMoment } from "../ingest";
 
 const TIMES = ["timestamp", "time", "ts", "datetime", "date", "T", "E", "t"];
 const SYMBOLS = ["symbol", "sym", "ticker", "s"];
-/** Numbers that count or name messages: what a host answers to a subscription holds no others. */
+/** Numbers that count or identify messages: a host's reply to a subscription contains no others. */
 const ORDINALS = /^(id|req(uest)?_?id|seq(uence)?|status|code|count|version)$/i;
 const MAX_COLUMNS = 20;
 const MAX_MESSAGE_LENGTH: Count = 1 << 20;
-/** Messages of a second beyond this are not even read: a flood must not keep the thread from its other work. */
+/** Maximum messages per second, beyond which they are not even parsed: a flood must not block the thread. */
 const MAX_A_SECOND: Count = 2000;
 const MAX_ROWS: Count = 50_000;
 
 export interface LiveCount {
   rows: Count;
-  /** What was no row: not JSON, no numbers, too long, another kind of message. */
+  /** Messages that are not rows: not JSON, without numbers, too long, or of another kind. */
   rejected: Count;
-  /** What was omitted because more came than is read. */
+  /** Messages skipped because too many arrived. */
   dropped: Count;
 }
 
-/** A number, also where it is written as text. */
+/** A number, also if given as text. */
 function numberOf(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string" || value === "" || value.length > 40) return null;
@@ -47,17 +47,17 @@ const symbolOf = (record: JsonObject): string | null => {
   return key === undefined ? null : String(record[key]);
 };
 
-/** The rows of a live channel: the messages of one type and one symbol, the first that came with numbers. The oldest rows make room for new ones. */
+/** The rows of a live channel: only messages with the type and symbol of the first numeric one. The oldest rows are dropped for new ones. */
 export class LiveRows {
   private columns: readonly string[] | null = null;
-  /** What the first row was of. */
+  /** Type and symbol of the first row. */
   private first: { type: unknown; symbol: string | null } | null = null;
   private lines: string[] = [];
   private second: Millis = 0;
   private inSecond: Count = 0;
   private readonly tally: LiveCount = { rows: 0, rejected: 0, dropped: 0 };
 
-  /** @param earlier rows of this channel that are kept already, as `text` wrote them or as CSV with a time in front */
+  /** @param earlier stored rows of this channel, in the format of `text` or as CSV with a time in the first column */
   constructor(earlier = "") {
     const [header, ...rows] = earlier.split(/\r?\n/).filter((line) => line !== "");
     if (header === undefined) return;
@@ -72,7 +72,7 @@ export class LiveRows {
     return { ...this.tally };
   }
 
-  /** Takes a message as it came. */
+  /** Takes a message as received. */
   take(data: unknown, arrived: Millis): void {
     const second = Math.floor(arrived / 1000);
     if (second !== this.second) [this.second, this.inSecond] = [second, 0];
@@ -108,7 +108,7 @@ export class LiveRows {
   }
 }
 
-/** Within what a date can be. */
+/** Limits a time to valid dates. */
 const clamped = (time: Millis): Millis => Math.max(0, Math.min(time, 253_402_300_799_999));
 
 /** The objects of a message: itself, its items, or those of its field `data`. */

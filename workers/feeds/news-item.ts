@@ -3,15 +3,15 @@ import { parseMoment } from "../ingest";
 import { plainText } from "./plain-text";
 import type { NewsItem } from "./types";
 
-/** Items of one answer that are read: feeds list the newest first. */
+/** Maximum number of items read: feeds list the latest first. */
 export const MAX_ITEMS: Count = 500;
-/** Characters kept of a field before its markup is taken out, and of the text itself. */
+/** Maximum characters of a field before its markup is removed. */
 export const MAX_FIELD_LENGTH: Count = 20_000;
 const MAX_TITLE_LENGTH: Count = 300;
 const MAX_TEXT_LENGTH: Count = 1000;
 const EARLIEST: Millis = Date.UTC(1900, 0);
 
-/** A moment as feeds write it: RFC 822, ISO 8601, seconds or milliseconds since 1970. Null where it is none, or lies ahead. */
+/** A time as in feeds: RFC 822, ISO 8601, seconds or milliseconds since 1970. Null if invalid or more than a day in the future. */
 export function newsTime(written: string | number | null, now: Millis): Millis | null {
   if (written === null) return null;
   const number = Number(written);
@@ -20,7 +20,7 @@ export function newsTime(written: string | number | null, now: Millis): Millis |
   return Number.isFinite(time) && time >= EARLIEST && time <= now + DAY ? time : null;
 }
 
-/** An item out of what a feed says, as plain text; null where nothing is left. */
+/** A news item from a feed's fields, as plain text; null if nothing remains. */
 export function newsItem(fields: { title: string; text: string; time: string | number | null }, now: Millis): NewsItem | null {
   const title = plainText(fields.title.slice(0, MAX_FIELD_LENGTH), MAX_TITLE_LENGTH);
   const text = plainText(fields.text.slice(0, MAX_FIELD_LENGTH), MAX_TEXT_LENGTH);
@@ -28,6 +28,6 @@ export function newsItem(fields: { title: string; text: string; time: string | n
   return { time: newsTime(fields.time, now), title: title || text.slice(0, 80), text: text === title ? "" : text };
 }
 
-/** Newest first; items without a date last. */
+/** Latest first; items without a date last. */
 export const newestFirst = (items: readonly NewsItem[]): NewsItem[] =>
   [...items].sort((a, b) => (b.time ?? Number.NEGATIVE_INFINITY) - (a.time ?? Number.NEGATIVE_INFINITY) || 0);

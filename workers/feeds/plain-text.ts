@@ -2,12 +2,12 @@ import type { Count } from "../contract";
 import { clipped } from "../format";
 import { Markup } from "../ingest";
 
-/** Control characters, and those that turn the direction of a text round. */
+/** Control characters, including those that change the direction of text. */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const HIDDEN = ["script", "style", "template", "iframe", "noscript"];
 
-/** A text that may hold markup, without it: tags, and the content of scripts and styles, are omitted. Linear in its length. */
+/** A text without its markup: tags, and the content of scripts and styles, are removed. Takes linear time. */
 export function plainText(markup: string, longest: Count): string {
   const kept: string[] = [];
   let hidden: string | null = null;

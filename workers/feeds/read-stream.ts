@@ -3,11 +3,11 @@ import { because, type Cause, type Count, fail, failBecause, type Millis, type O
 /** Size and time limits of a feed. */
 export interface FeedLimits {
   bytes: Count;
-  /** Until the answer begins, and between two pieces of it. */
+  /** Maximum wait for the response, and between two pieces of it. */
   silence: Millis;
-  /** For the whole answer. */
+  /** Maximum duration of the whole response. */
   total: Millis;
-  /** After this time at least `slowest` bytes a second must have come. */
+  /** After this time, the average rate must be at least `slowest` bytes per second. */
   grace: Millis;
   slowest: Count;
 }
@@ -19,23 +19,23 @@ export const NEWS_LIMITS: FeedLimits = { ...PACE, bytes: 8 * MEGABYTE };
 
 export type FeedFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Whether the browser's own policy stopped the call: the one of this thread, which names the host, or another. */
+/** Whether a content security policy blocked the call: "host named" if that policy allows the host, which points to a redirect. */
 export type Stopped = () => Promise<"no" | "by another" | "host named">;
 
 export interface FeedBytes {
   pieces: Uint8Array<ArrayBuffer>[];
   bytes: Count;
-  /** As the host says it. */
+  /** Content type reported by the host. */
   type: string;
 }
 
-/** Ends a wait with a reason, and the call with it. */
+/** Aborts a call after a time limit, with a reason. */
 class Watch {
   private timer: ReturnType<typeof setTimeout> | undefined;
   reason: Cause | null = null;
   readonly call = new AbortController();
 
-  /** From now on only so long. */
+  /** Restarts the time limit. */
   set(millis: Millis, reason: Cause): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.stop(reason), millis);
@@ -52,8 +52,8 @@ class Watch {
 }
 
 /**
- * The bytes at an address, piece by piece and within limits: a host that sends without end, hardly anything or nothing at all is left with
- * a reason, and what came from it is thrown away. Cookies, referrer and cache stay out of it; redirects are followed on the same host only.
+ * The bytes at an address, in pieces and within limits: a host that sends endlessly, too slowly or nothing is abandoned with a reason, and its
+ * data are discarded. Without cookies, referrer and cache; redirects are only followed on the same host.
  */
 export async function readStream(
   url: string,
@@ -90,7 +90,7 @@ export async function readStream(
     return succeed({ pieces, bytes, type });
   } catch (error) {
     if (watch.reason !== null) return failBecause("bad-input", watch.reason);
-    // A failed call or a broken answer says no more than that: an error of any other kind is a bug.
+    // A failed call or a broken response is a TypeError without details; any other error is a bug.
     if (!(error instanceof TypeError)) throw error;
     if (bytes > 0) return fail("bad-input", "feeds/broken", { origin, bytes });
     return failBecause("bad-input", await whyNot(url, call, stopped));
@@ -102,14 +102,14 @@ export async function readStream(
 
 const ASKED: RequestInit = { mode: "cors", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
 
-/** The same host, its port included; http may lead on to https. */
+/** Whether the host and port are the same; an upgrade from http to https is allowed. */
 function sameHost(reached: string, asked: string): boolean {
   const [to, from] = [new URL(reached), new URL(asked)];
   const upgraded = from.protocol === "http:" && to.protocol === "https:" && from.port === "" && to.port === "";
   return to.hostname === from.hostname && (to.origin === from.origin || upgraded);
 }
 
-/** A browser reports only that a call failed; a second call without following redirects identifies a redirect. */
+/** Browsers do not report why a call failed; a second call without following redirects detects a redirect. */
 async function whyNot(url: string, call: FeedFetch, stopped: Stopped): Promise<Cause> {
   const { origin } = new URL(url);
   const policy = await stopped();
@@ -121,7 +121,7 @@ async function whyNot(url: string, call: FeedFetch, stopped: Stopped): Promise<C
     await body?.cancel();
     if (type === "opaqueredirect") return because("feeds/redirect", { origin });
   } catch {
-    // It fails again: what is said below holds.
+    // It fails again: use the general reason below.
   }
   return because("feeds/unreachable", { origin });
 }

@@ -4,17 +4,17 @@ import type { NewsItem } from "./types";
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
-/** Rows before the feed was added, so that there is history to show. */
+/** Rows before the feed was added, as history. */
 const WARM_UP = 390;
 const MAX_ROWS = 20_000;
 const NEWS_BEFORE = 24;
-/** A walk as long as this begins again: each minute since the feed was added takes its time, and the clock it was added by may have been wrong. */
+/** The walk restarts after this time: every minute since the feed was added takes computing time, and that date may come from a wrong clock. */
 const MAX_AGE: Millis = 5 * YEAR;
 const MAX_NEWS = 200;
-/** Of a minute: about 15% per year. */
+/** Per minute: about 15% per year. */
 const VOLATILITY = 0.0005;
 
-/** Uniform numbers of a counter (mulberry32): the n-th is the same whenever it is asked for. */
+/** Counter-based uniform random numbers (mulberry32): the n-th one is always the same. */
 function uniform(seed: number, place: number): number {
   let state = (Math.imul(seed, 0x9e3779b1) + Math.imul(place + 1, 0x6d2b79f5)) >>> 0;
   state = Math.imul(state ^ (state >>> 15), state | 1);
@@ -22,13 +22,13 @@ function uniform(seed: number, place: number): number {
   return ((state ^ (state >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-/** Standard normal, by Box and Muller. */
+/** Standard normal, by the Box–Muller transform. */
 const normal = (seed: number, place: number): number =>
   Math.sqrt(-2 * Math.log(1 - uniform(seed, 2 * place))) * Math.cos(2 * Math.PI * uniform(seed, 2 * place + 1));
 
 const startOf = (since: Millis, until: Millis): Millis => (since > until ? until : until - ((until - since) % MAX_AGE));
 
-/** One-minute closes of a random walk from a seed, up to a moment: later rows never change earlier ones. */
+/** One-minute closes of a seeded random walk up to a time: later rows never change earlier ones. */
 export function simulatedPrices(seed: number, since: Millis, until: Millis): Blob {
   const start = Math.floor(startOf(since, until) / MINUTE) - WARM_UP;
   const count = Math.max(WARM_UP, Math.floor(until / MINUTE) - start);
@@ -56,7 +56,7 @@ const MIXED = [
   "Trading was quiet before the report of the week, with buyers and sellers waiting for figures on supply, wages and spending that come tomorrow.",
 ];
 
-/** Headlines of a simulator, one an hour, from a seed; newest first. */
+/** Headlines of the simulator, one per hour, from a seed; latest first. */
 export function simulatedNews(seed: number, since: Millis, until: Millis): NewsItem[] {
   const start = Math.floor(startOf(since, until) / HOUR) - NEWS_BEFORE;
   const count = Math.max(NEWS_BEFORE, Math.floor(until / HOUR) - start);

@@ -3,17 +3,17 @@ import { KEY_NAME, looksLikeKey } from "./key-words";
 
 const MAX_LENGTH: Count = 4000;
 const DIVIDER = /^[ \t]*-{3,}[ \t]*$/m;
-/** A name that speaks of a key, and what it is set to. */
+/** A name that suggests a key, and its value. */
 const SETTING = new RegExp(`(?:${KEY_NAME.source})[\\w-]*["']?\\s*[:=]\\s*["']?[^\\s"']`, "i");
 
-/** What is sent once a socket is open, in its order: a line of hyphens divides what a host wants one after the other. */
+/** Messages to send once a socket is open, in order; lines of hyphens separate them. */
 export const socketTexts = (typed: string): string[] =>
   typed
     .split(DIVIDER)
     .map((text) => text.trim())
     .filter((text) => text !== "");
 
-/** Refuses what looks like JSON and is none: a host would only hang up on it. */
+/** Refuses what looks like JSON but is invalid, since the host would just disconnect. */
 export function checkSocketMessage(typed: string): Outcome<string> {
   const message = typed.trim();
   if (message.length > MAX_LENGTH) return fail("bad-input", "feeds/messageLong", { longest: MAX_LENGTH });
@@ -28,5 +28,5 @@ export function checkSocketMessage(typed: string): Outcome<string> {
   return succeed(message);
 }
 
-/** Whether a message seems to hold a key. */
+/** Whether a message seems to contain a key. */
 export const messageHoldsKey = (message: string): boolean => SETTING.test(message) || message.split(/[\s"',:;{}[\]]+/).some(looksLikeKey);

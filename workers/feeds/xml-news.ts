@@ -3,7 +3,7 @@ import { Markup } from "../ingest";
 import { MAX_FIELD_LENGTH, MAX_ITEMS, newestFirst, newsItem } from "./news-item";
 import type { NewsItem } from "./types";
 
-/** The text is not XML, or contains something refused: a document type, whose entities could expand without bound. */
+/** The text is not XML, or contains a document type, whose entities could expand without bound. */
 export class RefusedXml extends Error {
   constructor(readonly reason: "doctype" | "broken" | "deep") {
     super(reason);
@@ -14,7 +14,7 @@ const MAX_DEPTH: Count = 100;
 const FEEDS = ["rss", "feed", "rdf:rdf"];
 const ITEMS = ["item", "entry"];
 const SCRIPTS = ["script", "style"];
-/** Fields of RSS 2.0, RSS 1.0 and Atom by what they mean, the better one first. */
+/** Fields of RSS 2.0, RSS 1.0 and Atom by meaning, in order of preference. */
 const FIELDS = {
   title: ["title"],
   text: ["description", "summary", "content:encoded", "content"],
@@ -25,12 +25,12 @@ const first = (found: ReadonlyMap<string, string>, names: readonly string[]): st
   names.map((name) => found.get(name)?.trim()).find((text) => text !== undefined && text !== "");
 
 /**
- * The news of an RSS or Atom feed; null where the XML is no feed. Throws `RefusedXml` where elements are unclosed, closed twice or nested too
- * deep, and at a document type: there are no entities but the characters XML itself names.
+ * The news of an RSS or Atom feed; null if the XML is not a feed. Throws `RefusedXml` if elements are unclosed, closed twice or nested too deep,
+ * and for a document type: only XML's predefined entities are supported.
  */
 export function newsOfXml(xml: string, now: Millis): NewsItem[] | null {
   const items: NewsItem[] = [];
-  /** Open elements, the outermost first. */
+  /** Open elements, outermost first. */
   const open: string[] = [];
   let root: string | null = null;
   let item: Map<string, string> | null = null;
@@ -57,7 +57,7 @@ export function newsOfXml(xml: string, now: Millis): NewsItem[] | null {
           item = new Map();
           field = null;
         } else if (item && field === null) field = name;
-        // Markup written as elements: words on both sides stay apart.
+        // Markup written as elements: keeps words on both sides separate.
         else if (item && field !== null) append(item, field, " ");
       },
       attribute(name) {
@@ -83,7 +83,7 @@ export function newsOfXml(xml: string, now: Millis): NewsItem[] | null {
   return root !== null && FEEDS.includes(root) ? newestFirst(items) : null;
 }
 
-/** Adds to a field what there is room for. */
+/** Appends text to a field up to its maximum length. */
 function append(item: Map<string, string>, field: string, text: string): void {
   const there = item.get(field) ?? "";
   if (there.length < MAX_FIELD_LENGTH) item.set(field, there + text.slice(0, MAX_FIELD_LENGTH - there.length));

@@ -10,10 +10,10 @@ import { findTopics } from "./topics";
 import type { NewsAnalysisResult, Sentiment, TopicFound } from "./types";
 import { countWords, type Watch } from "./words";
 
-/** Settings, and the moment of the analysis. */
+/** Settings, and the time of the analysis. */
 type DatedSettings = NewsSettings & { now: Millis };
 
-/** What is wrong with a text, in the specification's words; null where nothing is. */
+/** Why a text cannot be analyzed, with the specification's message; null if it can. */
 export function troubleWith(text: unknown): Cause | null {
   if (typeof text !== "string") return because("news/invalid");
   if (text.trim() === "") return because("news/enterNews");
@@ -21,7 +21,7 @@ export function troubleWith(text: unknown): Cause | null {
   return countWords(text) < MINIMUM_WORDS ? because("news/tooShort") : null;
 }
 
-/** Sentiment, topics, signal, reasons and impact of one text, with at least 20 words unless its length does not matter. */
+/** Sentiment, topics, signal, reasons and impact of one text; does not check its length. */
 export function analyzeText(text: string, settings: DatedSettings, watch: Watch = () => undefined): NewsAnalysisResult {
   const sentiment = scoreSentiment(text, { weights: true, negation: settings.negation }, (share) => watch(share / 2));
   return resultOf(
@@ -31,7 +31,7 @@ export function analyzeText(text: string, settings: DatedSettings, watch: Watch 
   );
 }
 
-/** One text from the passages a model has marked in it: the same formulas over its marks. A reply that does not hold is refused. */
+/** Analyzes a text from the passages a model has marked in it, with the same formulas. An invalid reply is refused. */
 export function analyzeReply(text: string, reply: string, settings: DatedSettings): Outcome<NewsAnalysisResult> {
   const marked = readReply(reply, text);
   if (!marked.ok) return fail("bad-input", "news/failed", { cause: marked.failure });
@@ -65,7 +65,7 @@ function resultOf(
   };
 }
 
-/** One text as the screen asks for it: an empty box and a text that cannot be analyzed have the specification's messages. */
+/** Analyzes one text for the screen: empty and unsuitable texts get the specification's messages. */
 export function analyzeNewsContent(text: unknown, settings: DatedSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
   const trouble = troubleWith(text);
   if (trouble?.reason === "news/enterNews") return failBecause("bad-input", trouble);

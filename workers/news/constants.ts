@@ -1,17 +1,17 @@
-/** The constants of news analysis that no screen shows; the values are the specification's unless a comment says otherwise. */
+/** The constants of news analysis that are not shown on a screen; the values are the specification's unless a comment says otherwise. */
 
-/** Characters; some twenty novels. What is longer is no news, and its words would fill the memory. Our own. */
+/** Characters, about twenty novels: longer texts are not news, and would fill the memory. Not from the specification. */
 export const MAX_NEWS_LENGTH = 10_000_000;
 export const ANALYSIS_VERSION = "2.0";
 
-/** Words that turn the next ones round, where negation is on ("t" ends "isn't"). Our own: the specification has none, so it is off unless asked for. */
+/** Words that reverse the next ones if negation is on ("t" ends "isn't"). Not from the specification, so negation is off by default. */
 export const NEGATORS: ReadonlySet<string> = new Set(["not", "no", "never", "without", "neither", "nor", "cannot", "hardly", "t"]);
 export const NEGATION_WINDOW = 3;
 
-/** What the context adds to the strength. Ours: a regime named outright, a context that names none, no context. */
+/** Contribution of the context to the strength: a named regime, a context without one, no context. Not from the specification. */
 export const CONTEXT_VALUE = { bullish: 1, bearish: 1, volatile: 1, neutral: 0.5, unknown: 0 } as const;
 
-/** Words by which a context names its regime: our own, in the specification's order of regimes. */
+/** Words by which a context names its regime, in the specification's order of regimes; the words are our own. */
 export const CONTEXT_WORDS = {
   bullish: ["bullish", "bull", "uptrend", "rally", "rallying", "rising", "upward"],
   bearish: ["bearish", "bear", "downtrend", "selloff", "falling", "downward"],
@@ -19,8 +19,8 @@ export const CONTEXT_WORDS = {
   neutral: ["neutral", "sideways", "flat", "calm", "stable", "quiet"],
 } as const;
 
-/** Sentiment words at which the news is fully trusted. */
+/** Number of sentiment words for full confidence in the news. */
 export const NEWS_FULL_CONFIDENCE = 10;
 
-/** What stands in for news that say nothing or cannot be read. */
+/** Used for news without sentiment words, or that cannot be read. */
 export const NO_NEWS = { score: 0.5, confidence: 0 } as const;

@@ -7,7 +7,7 @@ export interface DatedItem {
 
 export interface DatedItems {
   items: DatedItem[];
-  /** Items before any date. */
+  /** Number of items before the first date. */
   undated: Count;
 }
 
@@ -20,8 +20,8 @@ const timeOf = (day: string, clock = "00:00"): Millis | null => {
 };
 
 /**
- * News with their dates: a line that begins with an ISO date, with or without a time (UTC), begins an item; the lines below it belong to it
- * until a line of hyphens or the next date.
+ * News with their dates: a line that starts with an ISO date, optionally with a time (UTC), starts an item, which ends at a line of hyphens or
+ * the next date.
  */
 export function datedItems(text: string): DatedItems {
   const items: DatedItem[] = [];

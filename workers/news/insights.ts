@@ -8,11 +8,11 @@ const signals = (count: number): string => plural(count, "signal");
 const rate = ({ share, interval, hits, scored }: HitRate): string =>
   `${hits} of ${scored} right, ${percent(share ?? 0, 0)} (95%: ${percent(interval?.[0] ?? 0, 0)} to ${percent(interval?.[1] ?? 1, 0)})`;
 
-/** Apart enough that chance alone hardly explains it: the intervals do not touch. */
+/** Whether two rates differ significantly: their intervals do not overlap. */
 const apart = (one: HitRate, other: HitRate): boolean =>
   one.interval !== null && other.interval !== null && (one.interval[0] > other.interval[1] || other.interval[0] > one.interval[1]);
 
-/** What looking back has shown, in sentences: only what the figures say, and what they do not say yet. */
+/** The results of the reflection as sentences, including what the data do not show yet. */
 export function insightsFrom(
   { considered, accuracy, meanGain, brier, byRegime, byTopic, suggestedThreshold, drift, directions, topics }: Reflection,
   decisions: readonly PastDecision[],

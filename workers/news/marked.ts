@@ -7,7 +7,7 @@ import { wordsOf } from "./words";
 
 const weightOf = (word: string): number | undefined => AMPLIFIERS.get(word) ?? DAMPENERS.get(word);
 
-/** The heaviest amplifier or dampener within a passage, or the word right behind it. */
+/** The amplifier or dampener with the largest weight within a passage or directly after it. */
 function weigher(text: string, start: number, end: number): { word: string; weight: number } | null {
   const behind = wordsOf(text.slice(end, end + 30)).next().value?.text ?? "";
   const words = [...wordsOf(text.slice(start, end))].map((word) => word.text);
@@ -52,7 +52,7 @@ export function markedSentiment(text: string, { phrases }: MarkedText): Sentimen
   };
 }
 
-/** The topics a model has marked, with the specification's weights. */
+/** The topics marked by a model, with the specification's weights. */
 export function markedTopics({ topics }: MarkedText): TopicFound[] {
   const found = TOPICS.map(({ topic, weight }): TopicFound => {
     const hits = topics.filter((mark) => mark.topic === topic).map(({ quote, start, end }) => ({ keyword: quote, start, end }));

@@ -1,15 +1,14 @@
 import { type Count, DAY, type Millis } from "../contract";
 
-/** An item of news: when it was known, and its sentiment from 0 (bad) to 1 (good). */
+/** A news item: publication time, and sentiment from 0 (bad) to 1 (good). */
 export interface DatedNews {
   time: Millis;
   score: number;
 }
 
 /**
- * Sums of tone, (score - 0.5) x 2, and counts of the news of each step. An item belongs to the first step not before it, so that no
- * factor knows news ahead of their time; where steps carry whole days, an item of a day belongs to that day's close. Items after the
- * last step, and those that are no numbers, are omitted.
+ * Sum of tone, (score - 0.5) x 2, and number of the news at each step. An item belongs to the first step at or after its time, which avoids
+ * look-ahead; if all steps are whole days, an item belongs to the close of its day. Items after the last step, and non-finite ones, are skipped.
  */
 export function newsSteps(news: readonly DatedNews[], times: Float64Array): { tone: Float64Array; count: Float64Array; used: Count } {
   const tone = new Float64Array(times.length);

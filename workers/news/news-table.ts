@@ -2,31 +2,31 @@ import type { Count } from "../contract";
 import { type CellTable, NAMES_DATES, parseDates } from "../ingest";
 import { MAX_NEWS_LENGTH } from "./constants";
 
-/** What columns of words are called, by feeds, terminals and data vendors. */
+/** Names of text columns in feeds, terminals and vendors' data. */
 const NAMES_WORDS =
   /^(headlines?|titles?|news|text|body|summary|content|description|story|article|message|lead|abstract|snippet|tweet|nachricht|schlagzeile|titre|titular)$/i;
 const NAMES_MOMENT = /^(published|publish(ed)?[ _-]?(at|on)|pub[ _-]?date|created([ _-]?at)?|updated([ _-]?at)?|ts|when)$/i;
-/** Between articles without dates. */
+/** Separates articles without dates. */
 const RULE = "\n---\n";
 
-/** Places of the columns that news are made of. */
+/** Indices of the date and text columns. */
 interface NewsColumns {
-  /** -1 where there is none. */
+  /** -1 if there is none. */
   date: number;
   words: number[];
 }
 
-/** The columns of news in a table with these names; null of any other table. */
+/** The news columns of a table with this header; null for any other table. */
 export function newsColumns({ head, parted }: Pick<CellTable, "head" | "parted">): NewsColumns | null {
   const names = head.map((name) => name.trim());
   const words = [...names.keys()].filter((place) => NAMES_WORDS.test(names[place]));
-  // A line that is "News" is the title of a text.
+  // A line consisting of "News" is the title of a text.
   if (!parted || words.length === 0 || names.length < 2) return null;
   const isDate = (name: string) => NAMES_MOMENT.test(name) || NAMES_DATES.test(name);
   return { date: names.findIndex((name, place) => !words.includes(place) && isDate(name)), words };
 }
 
-/** A cell in a line of its own: a date at the beginning of a further line would begin another item. */
+/** A cell on a single line: a date at the start of another line would start another item. */
 const inLine = (cell: string): string => cell.replace(/\s+/g, " ").trim();
 
 function wordsOf(cells: readonly string[], places: readonly number[]): string {
@@ -35,16 +35,16 @@ function wordsOf(cells: readonly string[], places: readonly number[]): string {
   return [...parts].join(" · ");
 }
 
-/** 2018-10-03, or 2018-10-03 14:30 where it says a time of day (UTC). */
+/** 2018-10-03, or 2018-10-03 14:30 if it has a time of day (UTC). */
 function momentText(time: number): string {
   const [day, clock] = new Date(time).toISOString().split("T");
   return clock.startsWith("00:00") ? day : `${day} ${clock.slice(0, 5)}`;
 }
 
 /**
- * News of a table as a text: with dates an item a line that begins with its date, in the order of the table; without them articles with a line
- * of hyphens between them. An item whose date cannot be read comes first, without one.
- * @returns null where the text would be longer than is read, undefined where rows have more or fewer cells than names: prose with commas
+ * The news of a table as text: with dates, one line per item that starts with its date, in the order of the table; without, articles separated
+ * by a line of hyphens. Items with an unreadable date come first, without one.
+ * @returns null if the text would be too long, undefined if a row has another number of cells than the header: prose with commas
  */
 export async function newsOfTable(table: CellTable, { date, words }: NewsColumns): Promise<string | null | undefined> {
   const items: string[] = [];
@@ -66,7 +66,7 @@ export async function newsOfTable(table: CellTable, { date, words }: NewsColumns
   if (date < 0) return items.join(RULE);
   const times = parseDates(dates, table.head[date]);
   const undated = items.filter((_, place) => Number.isNaN(times[place]));
-  // Many items are of the same day.
+  // Cache: many items have the same date.
   const written = new Map<number, string>();
   const dated: string[] = [];
   for (const [place, text] of items.entries()) {

@@ -24,7 +24,7 @@ function sentimentLines({ score, hits, wordCount, counts, unit = "word" }: Senti
   return lines;
 }
 
-/** Why the signal is what it is: one line per word weighed, topic, multiplier and part of the strength. */
+/** Reasons for the signal: one line per weighted word, topic, multiplier and component of the strength. */
 export function reasonsFor(sentiment: Sentiment, topics: readonly TopicFound[], signal: TradingSignals, parts: StrengthParts): string[] {
   const { direction, confidence, strength, metadata } = signal;
   const { regime, baseSignal, adjustmentFactor } = metadata;

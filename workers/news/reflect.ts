@@ -4,9 +4,9 @@ import { wilsonInterval } from "../numerics/wilson";
 import { type Horizon, REFLECTION_DEPTH } from "./schema";
 import type { ContextRegime, Direction, Timeframe } from "./types";
 
-/** A decision of the past, as it is looked back on. */
+/** A past decision. */
 export interface PastDecision {
-  /** When it was known: the date of the news, or of the analysis. */
+  /** When it was known: date of the news, or of the analysis. */
   time: Millis;
   direction: Direction;
   confidence: Fraction;
@@ -17,9 +17,9 @@ export interface PastDecision {
   text: string;
 }
 
-/** What became of one. */
+/** Outcome of a decision. */
 export interface Realized {
-  /** Rows of the linked prices it was entered and left at; null where they do not reach. */
+  /** Rows of entry and exit in the linked prices; null if outside of these. */
   entry: Count | null;
   exit: Count | null;
   /** Log return from entry to exit; null until both are known. */
@@ -54,11 +54,11 @@ export interface Reflection {
   byRegime: HitRate[];
   byTopic: HitRate[];
   byConfidence: HitRate[];
-  /** Places in `realized` of the worst losses, at most three. */
+  /** Indices into `realized` of the worst losses, at most three. */
   worst: Count[];
-  /** The confidence from which on signals were most often right; null with fewer than 20 scored. */
+  /** The confidence threshold with the highest hit rate; null with fewer than 20 scored. */
   suggestedThreshold: { threshold: Fraction; share: Fraction; kept: Count } | null;
-  /** Mean score of the newer half less that of the older; null with fewer than four. */
+  /** Mean score of the newer half minus that of the older one; null with fewer than four. */
   drift: number | null;
   directions: Record<Direction, Count>;
   topics: { topic: string; count: Count }[];
@@ -70,7 +70,7 @@ const BUCKETS = 5;
 const MIN_FOR_THRESHOLD = 20;
 const MIN_KEPT = 10;
 
-/** The end of a horizon: 1D and 1W by the clock, months by the calendar (the last day where a month is too short). */
+/** The end of a horizon: 1D and 1W in hours, months by the calendar (the last day if a month is too short). */
 export function endOf(from: Millis, horizon: Horizon): Millis {
   const months = MONTHS[horizon];
   if (months === undefined) return from + (horizon === "1W" ? 7 : 1) * DAY;
@@ -98,7 +98,7 @@ export function realize(
   logarithm: (value: number) => number,
 ): Realized {
   const none: Realized = { entry: null, exit: null, move: null, gain: null, hit: null };
-  // A decision from before the first price has no price it could have been entered at.
+  // There is no entry price for a decision before the first price.
   if (times.length === 0 || time < times[0]) return none;
   const entry = lowerBound(times, time);
   if (entry === times.length) return none;
@@ -106,7 +106,7 @@ export function realize(
   const isPrice = (value: number) => value > 0 && Number.isFinite(value);
   if (exit === times.length || !isPrice(prices[entry]) || !isPrice(prices[exit])) return { ...none, entry };
   const ratio = prices[exit] / prices[entry];
-  // Prices that lie as far apart as numbers go: their ratio is none, the difference of their logarithms is.
+  // The ratio of prices this far apart overflows or underflows, but the difference of their logarithms does not.
   const move = ratio > 0 && Number.isFinite(ratio) ? logarithm(ratio) : logarithm(prices[exit]) - logarithm(prices[entry]);
   const sign = direction === "LONG" ? 1 : direction === "SHORT" ? -1 : 0;
   return { entry, exit, move, gain: sign === 0 ? null : sign * move, hit: sign === 0 ? null : sign * move > 0 };

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { numeric, refuses } from "../runtime/schema";
 
 export const newsEntries = {
-  /** What is known about the market; "" where it is omitted. */
+  /** Market context; "" if omitted. */
   context: v.optional(v.string(), ""),
-  /** Turns words round after "not", "no"...; off unless asked for, so that the specification's scores come out. */
+  /** Reverses words after "not", "no"...; off by default, to match the specification's scores. */
   negation: v.optional(v.boolean(), false),
-  /** Confidence below which a signal is marked. */
+  /** A signal with lower confidence is flagged. */
   confidenceThreshold: v.optional(
     numeric({ label: "Confidence Threshold", unit: "%", min: 0, max: 1, refusal: refuses("news/confidenceThreshold") }),
     0.6,
@@ -17,14 +17,14 @@ export type NewsSettings = v.InferOutput<typeof newsSchema>;
 export const DEFAULT_NEWS_SETTINGS: NewsSettings = v.getDefaults(newsSchema);
 export type GivenNewsSettings = v.InferInput<typeof newsSchema>;
 
-/** Over what time a signal is compared with the market. */
+/** Periods over which a signal is compared with the market. */
 export const HORIZONS = ["1D", "1W", "1M", "3M"] as const;
 export type Horizon = (typeof HORIZONS)[number];
 
 export const reflectionEntries = {
   /** own: each signal over its own timeframe. */
   horizon: v.optional(v.picklist(["own", ...HORIZONS], refuses("news/reflectionFailed")), "own"),
-  /** How many of the latest signals are evaluated. */
+  /** Number of latest signals to evaluate. */
   depth: v.optional(
     numeric({ label: "Reflection depth", unit: "signals", whole: true, min: 1, refusal: refuses("news/reflectionFailed") }),
     30,
@@ -32,18 +32,18 @@ export const reflectionEntries = {
 };
 export const reflectionSchema = v.object(reflectionEntries);
 
-/* The constants of news analysis a screen shows; the values are the specification's. */
+/* The constants of news analysis shown on screens; the values are the specification's. */
 
-/** Words a text must have to be analyzed. */
+/** Minimum number of words for an analysis. */
 export const MINIMUM_WORDS = 20;
-/** Hours of news that make up the sentiment of a moment. */
+/** Hours of news in the sentiment at a time. */
 export const SENTIMENT_WINDOW = 24;
 export const MAX_TOPICS = 5;
 export const REFLECTION_DEPTH = 3;
 export const VOLATILITY_THRESHOLD = 0.15;
-/** The engine's; a screen's threshold is a setting of its own. */
+/** Of the engine; a screen has its own threshold setting. */
 export const MIN_CONFIDENCE = 0.65;
-/** Words that weight the word before them: "growth strongly" counts 1.5 words of growth. */
+/** Words that weight the word before them: "growth strongly" counts as 1.5 words. */
 export const AMPLIFIERS: ReadonlyMap<string, number> = new Map([
   ["strongly", 1.5],
   ["very", 1.3],
@@ -57,10 +57,10 @@ export const DAMPENERS: ReadonlyMap<string, number> = new Map([
   ["seriously", 1.4],
 ]);
 
-/** Days a signal's timeframe stands for. */
+/** Length of each timeframe in days. */
 export const TIMEFRAME_DAYS = { "1D": 1, "1W": 7, "1M": 30 } as const;
 
-/** A score above `long` is LONG, below `short` SHORT; the confidence grows to 1 over `span`. */
+/** A score above `long` is LONG, below `short` SHORT; the confidence rises to 1 over `span`. */
 export const BASE_SIGNAL = { long: 0.7, short: 0.3, span: 0.3 } as const;
 
 export const REGIME_MULTIPLIERS = {

@@ -5,9 +5,9 @@ import { NEGATIVE_WORDS, POSITIVE_WORDS } from "./word-lists";
 import { type Watch, wordsOf } from "./words";
 
 export interface SentimentRules {
-  /** Amplifiers and dampeners weight the word before them. */
+  /** Whether amplifiers and dampeners weight the word before them. */
   weights: boolean;
-  /** A negator among the three words before turns a sentiment word round. */
+  /** Whether a negator reverses the sentiment of the next three words. */
   negation: boolean;
 }
 

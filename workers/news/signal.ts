@@ -21,8 +21,8 @@ export function baseSignal(score: Fraction): BaseSignal {
 }
 
 /**
- * The market regime a context names: the one most of its words speak of, the earlier in the specification's order where two are even;
- * neutral where it names none, unknown where there is no context.
+ * The market regime named by a context: the one with the most words, in a tie the first in the specification's order; neutral if it names none,
+ * unknown without context.
  */
 export function contextRegime(context: string): ContextRegime {
   if (context.trim() === "") return "unknown";
@@ -42,7 +42,7 @@ export interface StrengthParts {
   context: Fraction;
 }
 
-/** The three parts of the strength: twice the distance of the score from 0.5, the topics' relevance, how clear the context is. */
+/** The three components of the strength: twice the distance of the score from 0.5, relevance of the topics, clarity of the context. */
 export const strengthParts = (score: Fraction, topics: readonly TopicFound[], regime: ContextRegime): StrengthParts => ({
   sentiment: 2 * Math.abs(score - 0.5),
   topics: topicRelevance(topics),
@@ -70,7 +70,10 @@ export function tradingSignal(score: Fraction, topics: readonly TopicFound[], re
   };
 }
 
-/** Immediate: strength times confidence. Long-term: relevance of the slow topics. Volatility: high in a volatile regime or for strong words. */
+/**
+ * Immediate: strength times confidence. Long-term: relevance of the topics, slow ones doubled. Volatility: high in a volatile regime or with
+ * extreme sentiment.
+ */
 export function marketImpact(
   score: Fraction,
   topics: readonly TopicFound[],

@@ -6,10 +6,10 @@ import { type Watch, wordsOf } from "./words";
 interface Topic {
   topic: string;
   weight: Fraction;
-  /** How long news of this kind works: what the signal's timeframe is taken from, and whether it counts double in the long run. */
+  /** How long such news affects the market: the signal's timeframe, and whether the topic counts double in the long term. */
   timeframe: Timeframe;
   slow?: true;
-  /** Single words and pairs of words; our own. */
+  /** Single words and pairs of words; our own lists. */
   keywords: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const MAX_HITS = 1000;
 
 const topicOf: ReadonlyMap<string, number> = new Map(TOPICS.flatMap(({ keywords }, index) => keywords.map((keyword) => [keyword, index])));
 
-/** The topics a text speaks of, by weight times number of keywords, at most five. */
+/** The topics of a text, by weight times number of keywords, at most five. */
 export function findTopics(text: string, watch?: Watch): TopicFound[] {
   const found = TOPICS.map(({ topic, weight }): TopicFound => ({ topic, weight, count: 0, hits: [] }));
   let hits = 0;
@@ -49,7 +49,7 @@ export function findTopics(text: string, watch?: Watch): TopicFound[] {
   return rankTopics(found);
 }
 
-/** Those that were named, by weight times number of keywords, at most five. */
+/** The topics with keywords, by weight times number of keywords, at most five. */
 export function rankTopics(found: readonly TopicFound[]): TopicFound[] {
   const relevance = ({ weight, count }: TopicFound) => weight * count;
   return found

@@ -4,15 +4,15 @@ export type Direction = "LONG" | "SHORT" | "NEUTRAL";
 export type ContextRegime = "bullish" | "bearish" | "volatile" | "neutral" | "unknown";
 export type Timeframe = "1D" | "1W" | "1M";
 
-/** A word that counted, and where it is in the text. */
+/** A sentiment word and its position in the text. */
 export interface SentimentHit {
   word: string;
   start: number;
   end: number;
   polarity: "positive" | "negative";
-  /** 1, or the weight of the word behind it. */
+  /** 1, or the weight of the word after it. */
   weight: number;
-  /** The amplifier or dampener behind it; null without one. */
+  /** The amplifier or dampener after it; null without one. */
   weightedBy: string | null;
   negated: boolean;
 }
@@ -24,23 +24,23 @@ export interface Sentiment {
   confidence: Fraction;
   /** Number of sentiment words. */
   wordCount: Count;
-  /** The same of each side. */
+  /** Number of words on each side. */
   counts: Record<"positive" | "negative", Count>;
-  /** Their weights. */
+  /** Total weight on each side. */
   positive: number;
   negative: number;
   /** The first thousand, for highlighting and for the reasoning. */
   hits: SentimentHit[];
-  /** What was counted: words of the lists unless a model marked passages. */
+  /** What was counted: words of the lists, or passages marked by a model. */
   unit?: "word" | "passage";
 }
 
 export interface TopicFound {
   topic: string;
   weight: Fraction;
-  /** How often its keywords occur. */
+  /** Number of occurrences of its keywords. */
   count: Count;
-  /** Where they stand; the first thousand of the text. */
+  /** Their positions; only the first thousand of the text. */
   hits: { keyword: string; start: number; end: number }[];
 }
 
@@ -51,10 +51,10 @@ export interface BaseSignal {
 
 export interface TradingSignals {
   direction: Direction;
-  /** 0.4 sentiment + 0.3 topics + 0.3 context, times the regime's factor, between 0 and 1. */
+  /** 0.4 sentiment + 0.3 topics + 0.3 context, times the regime multiplier, clamped to 0–1. */
   strength: Fraction;
   timeframe: Timeframe;
-  /** The base confidence times the regime's factor, at most 1. */
+  /** Base confidence times the regime multiplier, at most 1. */
   confidence: Fraction;
   metadata: { regime: ContextRegime; baseSignal: BaseSignal; adjustmentFactor: number };
 }
@@ -62,12 +62,12 @@ export interface TradingSignals {
 export interface MarketImpact {
   /** Strength times confidence of the signal. */
   immediate: Fraction;
-  /** Mean weight of the topics by their keywords; slow topics count double. */
+  /** Mean weight of the topics, weighted by number of keywords; slow topics count double. */
   longTerm: Fraction;
   volatility: "High" | "Normal";
 }
 
-/** The specification's news analysis result; `sentimentWords`, `topics`, `parts` and `belowThreshold` explain it. */
+/** The specification's news analysis result; `sentimentWords`, `topics`, `parts` and `belowThreshold` are additions that explain it. */
 export interface NewsAnalysisResult {
   sentiment: Fraction;
   confidence: Fraction;
@@ -78,8 +78,8 @@ export interface NewsAnalysisResult {
   metadata: { timestamp: string; analysisVersion: string; dataPoints: { sentiment: Count; topics: Count; context: Count } };
   sentimentWords: SentimentHit[];
   topics: TopicFound[];
-  /** The three parts of the strength before the regime's factor, each 0 to 1. */
+  /** The three components of the strength before the regime multiplier, each 0 to 1. */
   parts: { sentiment: Fraction; topics: Fraction; context: Fraction };
-  /** The signal's confidence is below the threshold asked for. */
+  /** Whether the signal's confidence is below the threshold of the settings. */
   belowThreshold: boolean;
 }

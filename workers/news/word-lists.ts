@@ -1,4 +1,4 @@
-/** Words of finance that speak well of a market: our own list of 26, the specification's examples first. */
+/** Positive words of financial news: our own list of 26, the specification's examples first. */
 export const POSITIVE_WORDS: ReadonlySet<string> = new Set([
   "strong",
   "growth",
@@ -28,7 +28,7 @@ export const POSITIVE_WORDS: ReadonlySet<string> = new Set([
   "upbeat",
 ]);
 
-/** Words of finance that speak ill of a market: our own list of 27, the specification's examples first. */
+/** Negative words of financial news: our own list of 27, the specification's examples first. */
 export const NEGATIVE_WORDS: ReadonlySet<string> = new Set([
   "weak",
   "decline",

@@ -1,4 +1,4 @@
-/** A word of a text in lower case, and where it stands. */
+/** A word of a text in lowercase, and its position. */
 export interface Word {
   text: string;
   start: number;
@@ -7,13 +7,13 @@ export interface Word {
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Told how much of a text has been read, from 0 to 1; may throw to stop the reading. */
+/** Called with the fraction of a text that has been read; may throw to stop. */
 export type Watch = (share: number) => void;
 
-/** Words between checks of the time: a millisecond or two. */
+/** Words between calls of `watch`: a millisecond or two. */
 const BLOCK = 4096;
 
-/** The words of a text: runs of letters and digits, one at a time so that a long text needs no list of them. */
+/** The words of a text: runs of letters and digits; a generator, since a long text would need a huge list. */
 export function* wordsOf(text: string, watch?: Watch): Generator<Word> {
   let read = 0;
   for (const match of text.matchAll(WORD)) {
@@ -22,7 +22,7 @@ export function* wordsOf(text: string, watch?: Watch): Generator<Word> {
   }
 }
 
-/** Words as a user counts them: what is between spaces. */
+/** Words as users count them: separated by whitespace. */
 export function countWords(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(/\S+/g)) count++;

@@ -4,53 +4,53 @@ import { FREQUENCIES, type RebalanceSettings } from "../../portfolio/schema";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { joinAssets } from "../../series";
 
-/** A strategy's account in one instrument. */
+/** The backtest of a strategy on one instrument. */
 export interface Account {
   instrument: string;
   report: BacktestReport;
-  /** At the rows of the report. */
+  /** Aligned with the rows of the report. */
   closes: Float64Array;
 }
 
 export interface Fill {
   time: Millis | null;
   instrument: string;
-  /** Below 0 for a sale. */
+  /** Negative for a sale. */
   quantity: number;
-  /** With slippage, without commission. */
+  /** Including slippage, excluding commission. */
   price: number;
 }
 
 export interface HeldAccounts {
-  /** Of all accounts, at each row they have in common. */
+  /** Total value of the accounts at each common row. */
   values: Float64Array;
   times: Float64Array | null;
   fills: Fill[];
-  /** Largest at any of these closes: a position, its share of the whole, and the sum of the shares. */
+  /** Maxima over all closes: a position, its share of the total value, and leverage (the sum of the shares). */
   largest: { position: number; share: Fraction; leverage: number };
 }
 
 const CHUNK = 16_384;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Each shrinks the error of what costs leave over to the share that costs take. */
+/** Fixed-point iterations: each reduces the error of the value after costs by about the cost rate. */
 const ROUNDS = 12;
 
-/** What an account is at each common row. */
+/** An account aligned with the common rows. */
 interface Course extends Account {
   equity: Float64Array;
   weight: Float64Array;
   close: Float64Array;
-  /** How often the account is held as it was run: rebalancing changes it. */
+  /** Size relative to the account as it was run; changed by rebalancing. */
   scale: number;
-  /** Orders that were carried out so far. */
+  /** Number of orders already executed. */
   done: Count;
 }
 
-/** Refuses as soon as there are too many orders: those that are still to come need no memory. */
+/** Refuses as soon as there are too many orders, before more of them use memory. */
 export const refuseOrders = (orders: Count): Outcome<null> =>
   orders > MAX_ORDERS ? fail("too-large", "api/orders", { found: orders, most: MAX_ORDERS }) : succeed(null);
 
-/** The orders of an account up to a row, as large as it is held. */
+/** The account's own orders that are due, scaled. */
 function ownFills(course: Course, isDue: (row: Count, time: Millis | null) => boolean): Fill[] {
   const { instrument, report, scale } = course;
   const orders = report.orders ?? [];
@@ -59,7 +59,7 @@ function ownFills(course: Course, isDue: (row: Count, time: Millis | null) => bo
   return orders.slice(from, course.done).map(({ time, quantity, price }) => ({ time, instrument, quantity: scale * quantity, price }));
 }
 
-/** Brings accounts to equal values by trading their positions at a close; money between them moves for nothing. */
+/** Rebalances the accounts to equal values by trading their positions at a close; moving cash between them is free. */
 function balance(courses: Course[], t: Count, time: Millis | null): Fill[] {
   const [{ settings }] = courses.map(({ report }) => report);
   const [fee, slippage] = [settings.transactionCosts, settings.slippage];
@@ -81,8 +81,8 @@ function balance(courses: Course[], t: Count, time: Millis | null): Fill[] {
 }
 
 /**
- * Accounts held together from their first common row on: each with its capital, brought back to equal values at the first close of each period.
- * The orders of all add up to the value: capital less purchases and commission, plus sales less commission, plus what is held.
+ * Accounts held together from their first common row on, each with its share of the capital, and rebalanced to equal values at the first close
+ * of each period. The orders reconcile with the value: capital less purchases and commission, plus sales less commission, plus positions.
  */
 export async function holdAccounts(
   accounts: Account[],

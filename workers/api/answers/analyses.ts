@@ -10,7 +10,7 @@ export interface Upload {
   file: Blob;
 }
 
-/** Reads an upload like the screens; anything but CSV is refused with the screen's message. */
+/** Reads an upload like the screens do; anything but CSV is refused with the screen's message. */
 async function readUpload({ file }: Upload, context: JobContext, refusal: Cause): Promise<Outcome<Series>> {
   const read = await readSeries({ source: file, name: "upload.csv", origin: "file" }, context);
   return read.ok ? read : { ok: false, failure: uploadFailure(read.failure, refusal) };

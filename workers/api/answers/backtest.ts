@@ -19,7 +19,7 @@ export interface BacktestQuestion {
   instruments: string[];
   costs: boolean;
   frequency: RebalanceSettings["config"]["frequency"];
-  /** Whether the value at risk of the account is asked for. */
+  /** Whether to compute the value at risk of the account. */
   valueAtRisk: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface BacktestAnswer {
 
 const FREE = { transactionCosts: 0, slippage: 0 };
 
-/** The days all instruments have, where each has dates: accounts that are held together begin and end together. */
+/** The range of dates covered by all instruments, if all have dates: accounts held together must start and end together. */
 function commonDays(found: readonly Instrument[], { startDate, endDate }: BacktestQuestion) {
   const dated = found.flatMap(({ series: { times } }) => (times && times.length > 0 ? [times] : []));
   if (found.length === 1 || dated.length < found.length) return { startDate, endDate };
@@ -66,7 +66,7 @@ async function runOne(
   return succeed({ instrument, report: run.value, closes: prices.values.subarray(firstRow, firstRow + rows) });
 }
 
-/** Metrics of one account as the Backtester has them; of several, those of their value. */
+/** For one account, the Backtester's metrics; for several, the metrics of their total value. */
 async function metricsOf(
   reports: readonly BacktestReport[],
   { values, times }: HeldAccounts,
@@ -93,7 +93,7 @@ async function metricsOf(
   };
 }
 
-/** A kept strategy on datasets of this device, by the engine of the Backtester. */
+/** Runs a stored strategy on datasets of this device, with the Backtester's engine. */
 export async function answerBacktest(
   question: BacktestQuestion,
   context: JobContext,

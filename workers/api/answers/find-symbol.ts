@@ -7,7 +7,7 @@ import { NAMED } from "../problem";
 
 export interface Instrument {
   series: SourceSeries;
-  /** The column that is meant: its prices. */
+  /** The column of prices the symbol refers to. */
   prices: Column;
 }
 
@@ -17,7 +17,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/\.(csv|txt|tsv)$/, "");
 
-/** The newest dataset of a name, whatever its case; or a column of one, written Dataset/Column. */
+/** The dataset with this name, ignoring case; or a column of one, written Dataset/Column. */
 function placeOf(symbol: string, datasets: readonly ListedSeries[]): { dataset: ListedSeries; column: string | null } | null {
   const whole = datasets.find(({ name }) => plain(name) === plain(symbol));
   if (whole) return { dataset: whole, column: null };
@@ -37,7 +37,7 @@ export async function datasetsOf(source: DatasetSource): Promise<Outcome<readonl
 
 export const knows = (symbol: string, datasets: readonly ListedSeries[]): boolean => placeOf(symbol, datasets) !== null;
 
-/** The series a symbol names, with its numbers. */
+/** The series of a symbol, with its data. */
 export async function findSymbol(
   symbol: string,
   datasets: readonly ListedSeries[],
@@ -54,7 +54,7 @@ export async function findSymbol(
   return prices ? succeed({ series, prices }) : fail("bad-input", "api/noSymbol", { symbol }, { column: NAMED.symbol });
 }
 
-/** Opens, highs and lows around the prices a symbol means, adjusted as these are, and the volumes of a whole dataset. */
+/** Open, high and low for the prices of a symbol, with the same adjustment, and the volume if the symbol is a whole dataset. */
 export function barsOf({ series: { columns, primary }, prices }: Instrument) {
   const { open, high, low, unadjusted } = barsAround(columns, prices);
   const adjusted = (column: Float64Array | null | undefined) =>

@@ -26,7 +26,7 @@ export const MAX_BARS: Count = 50_000;
 /** 1970-01-05 was a Monday. */
 const MONDAY: Millis = 4 * DAY;
 
-/** The beginning of the period a moment is in, UTC. */
+/** Start of the period that contains a time, in UTC. */
 function periodOf(time: Millis, interval: Interval): Millis {
   if (interval === "1mo") return Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth(), 1);
   const length = interval === "1w" ? 7 * DAY : DAY;
@@ -36,7 +36,7 @@ function periodOf(time: Millis, interval: Interval): Millis {
 
 const known = (value: number | undefined): number | null => (value === undefined || !Number.isFinite(value) ? null : value);
 
-/** The one of two figures that `better` picks, or the only known one. */
+/** The better of two values, or the only one known. */
 const pick = (a: number | null, b: number | null, better: (a: number, b: number) => number): number | null =>
   a === null || b === null ? (a ?? b) : better(a, b);
 

@@ -8,7 +8,7 @@ import { answerPortfolio } from "./portfolio";
 import { answerSummary } from "./summary";
 import { answerVolatility } from "./volatility";
 
-/** What operations ask of the series of this device; each is answered where jobs run, so no column ever crosses to the API. */
+/** The questions of operations about series; each is answered where jobs run, so that no column is passed to the API. */
 export const answers = {
   curiosity: answerCuriosity,
   markov: answerMarkov,
@@ -25,9 +25,9 @@ export type QuestionKind = keyof Answers;
 export type Question<Kind extends QuestionKind> = Parameters<Answers[Kind]>[0];
 export type AnswerValue<Kind extends QuestionKind> = Extract<Awaited<ReturnType<Answers[Kind]>>, { ok: true }>["value"];
 
-/** Answers one question; each job it is on is the one the screens run. */
+/** Answers one question with the same jobs as the screens. */
 export function answerQuestion({ kind, question }: ApiQuestion, context: JobContext, datasets: DatasetSource): Promise<Outcome<unknown>> {
-  // The question is of the kind it names.
+  // TypeScript cannot relate the question's type to its kind.
   const answer: (question: never, context: JobContext, datasets: DatasetSource) => Promise<Outcome<unknown>> = answers[kind];
   return answer(question as never, context, datasets);
 }

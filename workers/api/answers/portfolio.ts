@@ -29,7 +29,7 @@ const BENCHMARK = "SPY";
 const holding = v.object({ hash: v.string(), name: v.string(), weight: v.pipe(v.number(), v.finite()) });
 const client = v.object({ portfolios: v.array(v.object({ holdings: v.array(holding) })) });
 
-/** The first portfolio with holdings, in the order the clients are given. */
+/** The first portfolio with holdings, in the order of the clients. */
 function firstPortfolio(clients: readonly unknown[]): v.InferOutput<typeof holding>[] | null {
   for (const one of clients) {
     const parsed = v.safeParse(client, one);
@@ -39,13 +39,13 @@ function firstPortfolio(clients: readonly unknown[]): v.InferOutput<typeof holdi
   return null;
 }
 
-/** A refusal of repeated dates says what a request does about them. */
+/** Replaces the message about repeated dates by one for API requests. */
 const forRequests = (failure: Failure): Failure =>
   failure.reason === "series/repeatedDates" ? { ...failure, reason: "api/repeatedDates" } : failure;
 
 /**
- * Risk of the first portfolio at its weights; what they leave of the whole is cash.
- * @param repeated which of the rows that share a date is kept; without it they are refused where assets are matched by date
+ * Risk of the first portfolio at its weights; the remainder is cash.
+ * @param repeated which of several rows with the same date to keep; if omitted, such rows are refused when assets are matched by date
  */
 export async function answerPortfolio(
   { clients, repeated }: { clients: unknown[]; repeated?: RepeatedRule },
@@ -97,7 +97,7 @@ export async function answerPortfolio(
   });
 }
 
-/** Slope of the portfolio's returns on a benchmark's over their common dates; null where there is no such dataset or too few common dates. */
+/** Beta of the portfolio to a benchmark over their common dates; null if there is no such dataset or too few common dates. */
 export async function betaTo(
   symbol: string,
   portfolio: AssetPrices,

@@ -14,7 +14,7 @@ export interface SymbolSummary {
 
 const finite = (value: number): boolean => Number.isFinite(value);
 
-/** The rows of the last 24 hours, and the price before them; without dates, the last row. */
+/** Summary of the last 24 hours and the price before them; without dates, of the last row. */
 function summarize(instrument: Instrument): SymbolSummary | null {
   const { prices, series } = instrument;
   const { values } = prices;
@@ -33,7 +33,7 @@ function summarize(instrument: Instrument): SymbolSummary | null {
     last_price: price,
     daily_change: before === undefined ? null : price - before,
     daily_change_percent: before === undefined || before === 0 ? null : (100 * (price - before)) / Math.abs(before),
-    // Not spread into Math.max: a day of ticks has more values than a call takes.
+    // Not spread into Math.max: a day of ticks may exceed the maximum number of arguments.
     high_24h: (highs.length > 0 ? highs : closes).reduce((most, value) => Math.max(most, value)),
     low_24h: (lows.length > 0 ? lows : closes).reduce((least, value) => Math.min(least, value)),
     volume_24h: volume && within(volume).reduce((sum, traded) => sum + traded, 0),

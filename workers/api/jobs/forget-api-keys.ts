@@ -3,7 +3,7 @@ import { refused } from "../../storage";
 import { deviceShelf } from "../device-shelf";
 import { Vault } from "../vault";
 
-/** Makes every key and token of the local API worthless: signing out does this. */
+/** Revokes every key and token of the local API, on signing out. */
 export async function forgetApiKeys({ workspace }: { workspace: string }): Promise<Outcome<null>> {
   try {
     await new Vault(deviceShelf(workspace)).forgetSecrets();

@@ -3,7 +3,7 @@ import { refused } from "../../storage";
 import { deviceShelf } from "../device-shelf";
 import { Vault } from "../vault";
 
-/** A new access token of the local API, for the user at this device; only its hash is kept. */
+/** A new access token of the local API, for the user of this device; only its hash is stored. */
 export async function issueApiToken({ workspace }: { workspace: string }): Promise<Outcome<string>> {
   try {
     return succeed(await new Vault(deviceShelf(workspace)).issueToken(Date.now()));

@@ -7,7 +7,7 @@ import { figure, number } from "../schemas";
 const file = v.pipe(v.instance(Blob, ingestTexts.selectFileFirst), v.description("The CSV file"));
 const form = v.object({ file });
 
-/** A file without a name, or an empty one, is what a form sends when none was chosen. */
+/** A form without a chosen file sends an empty one without a name. */
 function chosen(body: { file: Blob }): Blob {
   if (body.file.size === 0)
     throw new Problem(422, "bad-input", ingestTexts.selectFileFirst, { issues: [{ field: "file", message: ingestTexts.selectFileFirst }] });

@@ -7,7 +7,7 @@ import { limits, portfolio } from "./risk";
 import { createStrategy, deleteStrategy, listStrategies } from "./strategies";
 import { fitVolatility } from "./volatility";
 
-/** Every operation; the app, openapi.json and the contract test are made from this list. */
+/** All operations: the source of the app, openapi.json and the contract test. */
 // biome-ignore format: a line per group
 export const operations: readonly Operation[] = [
   generateKey, validateKey,

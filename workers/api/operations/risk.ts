@@ -42,7 +42,7 @@ export const portfolio = operation({
   },
 });
 
-/** What each limit is compared with. */
+/** The values compared with each limit. */
 const measuresOf = ({ total_value, position_concentration, current_drawdown, var_95, leverage }: PortfolioAnswer): Measured => ({
   max_position_size: { figure: "The largest position", value: total_value * position_concentration },
   max_concentration: { figure: "position_concentration", value: position_concentration },

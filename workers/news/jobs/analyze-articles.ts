@@ -4,11 +4,11 @@ import type { NewsAnalysisResult } from "../types";
 import { type AnalyzeNewsInput, analyzeNewsJob } from "./analyze-news";
 
 export interface AnalyzeArticlesInput extends Omit<AnalyzeNewsInput, "text" | "reply"> {
-  /** Each text, with what a language model wrote about it where one was asked. */
+  /** The texts, each with the reply of a language model, if one was asked. */
   articles: readonly Pick<AnalyzeNewsInput, "text" | "reply">[];
 }
 
-/** Scores several news texts with the same settings; refused where one of them is. */
+/** Scores several news texts with the same settings; fails if any of them fails. */
 export function analyzeArticles({ articles, ...settings }: AnalyzeArticlesInput, context: JobContext): Outcome<NewsAnalysisResult[]> {
   if (articles.length === 0) return fail("bad-input", "news/enterNews");
   const analyses: NewsAnalysisResult[] = [];

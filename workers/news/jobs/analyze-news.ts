@@ -8,7 +8,7 @@ import type { NewsAnalysisResult } from "../types";
 export interface AnalyzeNewsInput extends GivenNewsSettings {
   text: string;
   now?: Millis;
-  /** What a language model wrote about the text; it marks words, the numbers are made here. Left out for the built-in engine. */
+  /** A language model's reply about the text: it only marks passages, and the numbers are computed here. Omitted for the built-in engine. */
   reply?: string;
 }
 

@@ -4,15 +4,15 @@ import type { JobContext } from "../../runtime/job";
 import { MAX_NEWS_LENGTH } from "../constants";
 import { newsColumns, newsOfTable } from "../news-table";
 
-/** Up to four bytes hold a character. */
+/** A character takes up to four bytes. */
 const MAX_BYTES = 4 * MAX_NEWS_LENGTH;
 
-/** The words of a page stand outside of its tables too. */
+/** HTML is read as text, as its words are not only in tables. */
 const AS_WRITTEN: ReadonlySet<FileFormat> = new Set(["text", "html"]);
 
 const tooLong = () => fail("too-large", "news/textTooLong", { most: MAX_NEWS_LENGTH });
 
-/** News of the first table of a file that names a column of words; undefined where it has none, null where they are too many. */
+/** News from the first table of a file with a text column; undefined if there is none, null if the text is too long. */
 async function fromTable(source: Blob, context: JobContext): Promise<string | null | undefined> {
   for await (const table of tablesWithin(source, context, "Opening the news", AS_WRITTEN)) {
     const columns = newsColumns(table);
@@ -24,8 +24,8 @@ async function fromTable(source: Blob, context: JobContext): Promise<string | nu
 }
 
 /**
- * The words of a file or of a long paste; what is no text, or too long to be news, is refused. Of a table with a column of words, such as
- * headlines with their dates, they are written as this field takes them: an item a line, its date before it.
+ * The text of a file or of a long paste; refused if it is not text, or too long to be news. A table with a text column, such as headlines with
+ * dates, is converted to the format of this field: one item per line, starting with its date.
  */
 export async function readNews({ source }: { source: Blob }, context: JobContext): Promise<Outcome<string>> {
   try {
@@ -35,7 +35,7 @@ export async function readNews({ source }: { source: Blob }, context: JobContext
     });
     if (tabled === null) return tooLong();
     if (tabled) return succeed(tabled);
-    // The first bytes reveal a file that is not text, whatever its size.
+    // The first bytes identify a file that is not text, whatever its size.
     const news = await textWithin(source, context, "Opening the news");
     const text = await wholeText(news.slice(0, MAX_BYTES), context, "Reading the news");
     if (news.size > MAX_BYTES || text.length > MAX_NEWS_LENGTH) return tooLong();

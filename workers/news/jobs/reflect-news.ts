@@ -9,12 +9,12 @@ import { contextRegime } from "../signal";
 import type { ContextRegime } from "../types";
 
 export interface ReflectNewsInput extends v.InferInput<typeof reflectionSchema> {
-  /** Newest first. */
+  /** Latest first. */
   decisions: PastDecision[];
-  /** The linked prices and their dates, ascending; null without any. */
+  /** The linked prices and their dates, ascending; null if there are none. */
   prices: Float64Array | null;
   times: Float64Array | null;
-  /** What is known about the market now; "" for nothing. */
+  /** The current market context; "" if unknown. */
   context: string;
 }
 
@@ -25,7 +25,7 @@ export interface NewsReflection extends Reflection {
 
 const UNKNOWN: Realized = { entry: null, exit: null, move: null, gain: null, hit: null };
 
-/** Holds past signals against what the linked prices did next, and says what can be learnt from it. */
+/** Compares past signals with the subsequent linked prices, and derives insights from that. */
 export function reflectNews(input: ReflectNewsInput, job: JobContext): Outcome<NewsReflection> {
   const { decisions, prices, times, context } = input;
   const asked = readSettings(reflectionSchema, input);

@@ -9,11 +9,11 @@ import { scoreSentiment } from "../sentiment";
 export interface ScoredDatedNews {
   /** In the order given. */
   news: DatedNews[];
-  /** Items without a date, which no factor can use. */
+  /** Number of items without a date, which no factor can use. */
   undated: Count;
 }
 
-/** Scores every dated item of a text, headlines included, with the built-in sentiment engine: what the factors made of news work on. */
+/** Scores every dated item of a text, even a mere headline, with the built-in sentiment engine; input of the news factors. */
 export function scoreDatedNews({ text }: { text: string }, context: JobContext): Outcome<ScoredDatedNews> {
   const trouble = troubleWith(text);
   if (trouble !== null && trouble.reason !== "news/tooShort" && trouble.reason !== "news/enterNews")

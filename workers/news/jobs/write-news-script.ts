@@ -20,7 +20,7 @@ const worded = Object.entries(CONTEXT_WORDS);
 const regimes = Object.keys(CONTEXT_VALUE) as (keyof typeof CONTEXT_VALUE)[];
 const multipliers = (direction: "LONG" | "SHORT" | "NEUTRAL") => regimes.map((regime) => REGIME_MULTIPLIERS[regime][direction]);
 
-/** What the engine counts and weighs by, as lists a script can hold. */
+/** The engine's word lists and weights, as settings of a script. */
 const RULES: Record<string, ScriptSetting> = {
   positive: [...POSITIVE_WORDS],
   negative: [...NEGATIVE_WORDS],
@@ -47,6 +47,6 @@ const RULES: Record<string, ScriptSetting> = {
   volatilityThreshold: VOLATILITY_THRESHOLD,
 };
 
-/** Signals of the built-in engine as a script of another language, with the lists they are counted by. */
+/** Signals of the built-in engine as a script in another language, with the word lists it uses. */
 export const writeNewsScript = (input: ScriptInput, context: JobContext): Promise<Outcome<WrittenScript>> =>
   writeScript({ ...input, settings: { ...RULES, ...input.settings } }, context);

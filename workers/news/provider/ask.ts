@@ -4,7 +4,7 @@ import { originOf } from "../../origin";
 import { questionAbout } from "./prompt";
 import { MAX_REPLY_LENGTH } from "./reply";
 
-/** Where a model answers, and what it is asked. The key goes into the header of the call and nowhere else. */
+/** Endpoint of a model and what to ask. The key is only sent in the header of the request. */
 export interface ProviderRequest {
   /** Base address: "http://localhost:11434/v1". */
   endpoint: string;
@@ -14,9 +14,9 @@ export interface ProviderRequest {
   text: string;
 }
 
-/** Longer than any sensible model takes; the user can stop waiting at any time. */
+/** Longer than any reasonable model takes; the user can cancel at any time. */
 const PATIENCE: Millis = 120_000;
-/** Bytes of a whole answer, its envelope included. */
+/** Bytes of the whole response, including its envelope. */
 const MAX_ANSWER = 4 * MAX_REPLY_LENGTH;
 const TOKENS = 4000;
 
@@ -24,13 +24,13 @@ const envelope = v.object({
   choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)),
 });
 
-/** How a call is made: `fetch`, unless a test has one of its own. */
+/** `fetch`, or a replacement in tests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Asks an endpoint that speaks the OpenAI protocol to mark a text, and gives back what the model wrote, unread. Nothing of the answer is
- * shown or kept before it is checked; no cookies, no redirects, no key in an address or a message.
- * @param blocked whether the browser's own policy stopped the call
+ * Asks an OpenAI-compatible endpoint to mark a text, and returns the model's reply as it is. Nothing of the response is shown or stored before
+ * it is checked; no cookies, no redirects, no key in an address or a message.
+ * @param blocked whether the browser's content security policy blocked the call
  */
 export async function askEndpoint(
   request: ProviderRequest,
@@ -42,7 +42,7 @@ export async function askEndpoint(
   const origin = originOf(request.endpoint);
   try {
     let response = await post(request, true, timed, call);
-    // Some servers do not know the strict form of the question; the schema is in the prompt as well.
+    // Some servers do not support a strict response format; the prompt contains the schema as well.
     if (response.status === 400 || response.status === 422) response = await post(request, false, timed, call);
     if (!response.ok) return failBecause("bad-input", refusal(response.status, origin));
     return await contentOf(response);
@@ -50,7 +50,7 @@ export async function askEndpoint(
     if (signal.aborted) return fail("canceled", "runtime/canceled");
     if (timed.aborted) return fail("bad-input", "news/providerSlow", { origin, seconds: PATIENCE / 1000 });
     if (await blocked()) return fail("bad-input", "news/providerBlocked", { origin });
-    // A failed fetch says no more than that: an error of any other kind is a bug.
+    // A failed fetch is a TypeError without details; any other error is a bug.
     if (error instanceof TypeError) return fail("bad-input", "news/providerUnreachable", { origin });
     throw error;
   }
@@ -103,7 +103,7 @@ async function contentOf(response: Response): Promise<Outcome<string>> {
   return checked.success ? succeed(checked.output.choices[0].message.content) : fail("bad-input", "news/replyNotProtocol");
 }
 
-/** The text of an answer, or null as soon as it is longer than allowed: one that never ends is left. */
+/** The body of a response, or null as soon as it exceeds the limit, so that an endless one is abandoned. */
 async function readUpTo(response: Response, most: number): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return "";

@@ -4,13 +4,13 @@ import { TOPICS } from "../topics";
 
 const MAX_MARKS = 200;
 const MAX_QUOTE_LENGTH = 300;
-/** Maximum length of a reply, in characters; a longer one is refused unread. */
+/** Maximum length of a reply, in characters; a longer one is refused without parsing. */
 export const MAX_REPLY_LENGTH: Count = 200_000;
 
 const TOPIC_NAMES = TOPICS.map(({ topic }) => topic);
 const quote = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_QUOTE_LENGTH));
 
-/** What a model may say: which words of the text speak well or ill, and which name a topic. It gives no number of any kind. */
+/** What a model may return: passages with positive or negative sentiment, and passages that name a topic. No numbers. */
 const replySchema = v.strictObject({
   phrases: v.pipe(v.array(v.strictObject({ quote, sentiment: v.picklist(["positive", "negative"]) })), v.maxLength(MAX_MARKS)),
   topics: v.pipe(v.array(v.strictObject({ quote, topic: v.picklist(TOPIC_NAMES) })), v.maxLength(MAX_MARKS)),
@@ -43,7 +43,7 @@ export const REPLY_JSON_SCHEMA = {
   },
 } as const;
 
-/** A mark of the model and where it is in the text. */
+/** A mark of the model, located in the text. */
 interface Placed {
   quote: string;
   start: number;
@@ -57,7 +57,7 @@ export interface MarkedText {
 
 const FENCE = "```";
 
-/** JSON alone, or in one fence as chat models like to write it. */
+/** JSON alone, or within a code fence, as chat models like to return it. */
 function parsed(reply: string): unknown {
   const text = reply.trim();
   const fenced = text.length > 2 * FENCE.length && text.startsWith(FENCE) && text.endsWith(FENCE);
@@ -69,8 +69,8 @@ function parsed(reply: string): unknown {
 }
 
 /**
- * Checks a model's reply against the text it was asked about: nothing but the fields asked for, known words in them, and quotes that stand
- * in the text. Whatever fails is refused as a whole; a mark inside one taken before is omitted.
+ * Validates a model's reply against the text: only the expected fields and values, and quotes that occur in the text. Any violation refuses the
+ * whole reply; a mark without a free occurrence is omitted.
  */
 export function readReply(reply: string, text: string): Outcome<MarkedText> {
   if (reply.length > MAX_REPLY_LENGTH) return fail("bad-input", "news/replyTooLong");
@@ -84,7 +84,7 @@ export function readReply(reply: string, text: string): Outcome<MarkedText> {
   return succeed({ phrases: placed(phrases, text), topics: placed(topics, text) });
 }
 
-/** Every mark at the first place that is still free, in the order of the text. */
+/** Places every mark at its first occurrence that does not overlap others; returns them in text order. */
 function placed<Mark extends { quote: string }>(marks: readonly Mark[], text: string): (Mark & Placed)[] {
   const lower = text.toLowerCase();
   const taken: (Mark & Placed)[] = [];
