@@ -5,7 +5,7 @@ import { SCOPES } from "./vault";
 export const problemSchema = v.object({
   code: v.pipe(v.string(), v.description("Machine-readable code: bad-input, not-found, …")),
   error: v.pipe(v.string(), v.description("Human-readable message")),
-  message: v.pipe(v.string(), v.description("Same as message")),
+  message: v.pipe(v.string(), v.description("Same as error")),
   issues: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
   row: v.optional(v.number()),
   column: v.optional(v.string()),
