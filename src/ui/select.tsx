@@ -48,8 +48,11 @@ export function Select<T extends string>(props: SelectProps<T>) {
   };
   const key = (event: KeyboardEvent) => {
     const opens = event.key === "ArrowDown" || event.key === "ArrowUp";
+    // While the list is still loading, the button has the focus.
+    const closes = event.key === "Escape" && open;
     if (opens) setOpen({ focus: event.key === "ArrowUp" ? "last" : "first" });
-    if (opens || optionKeys(event)) {
+    if (closes) close();
+    if (opens || closes || optionKeys(event)) {
       event.preventDefault();
       event.stopPropagation();
     }

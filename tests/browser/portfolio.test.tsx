@@ -153,6 +153,7 @@ it("takes weights from a list of positions, tells what it does not share with th
   await expect.element(weight("SPY")).toBeVisible();
   await expect.element(page.getByText(/^3 rows/)).toBeVisible();
   await button("Weights from a list").click();
+  await expect.element(button("Weights from a list")).toHaveAttribute("aria-expanded", "true");
   const list = page.getByRole("textbox", { name: "List of positions" });
   await list.fill("AAPL 60\nMSFT 40");
   await button("Use the list").click();

@@ -210,6 +210,18 @@ describe("Select", () => {
     expect(changed).toHaveBeenCalledWith("t");
   });
 
+  it("closes by Escape while its list is still loading", async () => {
+    await render(<Select label="Kind" value="a" onChange={() => {}} options={[{ value: "a", label: "A" }]} />);
+    const button = page.getByRole("button").element();
+    // To the button itself: in a list that has loaded the focus is elsewhere.
+    const press = (key: string) => button.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    press("ArrowDown");
+    await expect.poll(() => button.ariaExpanded).toBe("true");
+    press("Escape");
+    await expect.poll(() => button.ariaExpanded).toBe("false");
+    await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  });
+
   it("closed, takes the option beside with an arrow key and the one that begins with what is typed", async () => {
     const changed = vi.fn();
     const Orders = () => {
