@@ -10,15 +10,15 @@ export interface BlockLengths {
 }
 
 const CHUNK = 65_536;
-/** Lags computed first; twice as many each time these do not decide. */
+/** Initial number of lags; doubled until it suffices. */
 const FIRST_LAGS = 32;
-/** Lags looked at, at most: for very long samples the rule's own bound, which grows with sqrt(n), is beyond use. */
+/** Maximum number of lags: for very long samples the rule's own bound, which grows with sqrt(n), is impractical. */
 const MAX_LAGS = 1000;
 const LN_10 = Math.LN10;
 
-/** Last lag before `run` quiet ones in a row; -1 where the table has no such run. */
+/** Last lag before `run` consecutive insignificant ones; -1 if the table has no such run. */
 function lastCorrelated(products: Float64Array, head: Float64Array, tail: Float64Array, run: Count, critical: number): number {
-  // Each autocorrelation is scaled by the parts of the sample it pairs, less their first or last value.
+  // Each autocorrelation is normalized by the sums of squares of the two subsamples it pairs, which lack one value more than the lag.
   let front = products[0];
   let back = products[0];
   let quiet = 0;
@@ -33,14 +33,13 @@ function lastCorrelated(products: Float64Array, head: Float64Array, tail: Float6
 
 /**
  * Block length that minimizes the mean squared error of the variance of a mean, by the automatic rule with a flat-top lag window.
- *
  * @term Block length of the bootstrap
- * @formula b = (2 g^2 n / d)^(1/3), g = sum lambda(k/m) |k| R(k), d = 2 s^4 (stationary) or 4/3 s^4 (circular), s^2 = sum lambda(k/m) R(k);
- * m is twice the last lag before max(5, log10 n) successive autocorrelations below 2 sqrt(log10 n / n); at least 1, at most min(3 sqrt n, n/3)
+ * @formula b = (2 g^2 n / d)^(1/3), g = sum lambda(k/m) |k| R(k), d = 2 s^4 (stationary) or 4/3 s^4 (circular), s^2 = sum lambda(k/m) R(k); m is
+ * twice the last lag before max(5, log10 n) successive autocorrelations below 2 sqrt(log10 n / n); at least 1, at most min(3 sqrt n, n/3)
  * @source Politis and White 2004; Patton, Politis and White 2009
  * @tolerance 1e-6 against arch's published 13.635665 and 15.60894 for an AR(1)
  * @param address n finite values that vary
- * @param scratch room for n values in the arena; taken for the call where there is none
+ * @param scratch memory for n values in the arena; allocated if omitted
  */
 export function blockLengths(
   context: JobContext,

@@ -3,11 +3,11 @@ import { quantilesInPlace } from "../numerics/quantiles";
 import type { Convention, RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 
-/** What one asset adds to the whole. Components add up to the total, percentages to 1. */
+/** One asset's contribution to the risk of a portfolio. Components sum to the total, percentages to 1. */
 export interface Contribution {
   name: string;
   weight: number;
-  /** Per year: change of the portfolio's volatility per unit of weight, its share of the volatility, and that share of the total. */
+  /** Annualized: derivative of the portfolio's volatility by the weight, contribution to the volatility, and its share of the total. */
   marginalVolatility: number;
   componentVolatility: number;
   percentVolatility: number;
@@ -18,7 +18,7 @@ export interface Contribution {
   /** Mean loss of the asset's position on the portfolio's worst days, and its share of the historical expected shortfall. */
   componentShortfall: number;
   percentShortfall: number;
-  /** Mean return per year the position brings. */
+  /** Contribution to the mean annual return. */
   returnContribution: number;
 }
 

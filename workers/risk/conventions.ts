@@ -9,20 +9,20 @@ import { type Returns, shapeAt } from "./shape-at";
 import { lossFigures } from "./value-at-risk";
 import { barVolatility } from "./volatilities";
 
-/** Programs whose figures are reported. */
+/** Programs whose conventions are reported. */
 export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export const CONVENTION_FIGURES = ["maxDrawdown", "valueAtRisk", "shortfall", "sharpe", "sortino", "volatility", "cagr"] as const;
 export type ConventionFigure = (typeof CONVENTION_FIGURES)[number];
 
-/** What a program prints for the same returns; null where a figure is not defined for them, or the program has not been compared in it. */
+/** Figures of a program for the same returns; null if a figure is undefined, or has not been compared with the program's own output. */
 export type ToolFigures = Record<ConventionFigure, number | null>;
 
-/** What is known of returns that have dates. */
+/** What is known of returns with dates. */
 interface Dated {
   months: Float64Array | null;
-  /** From the first value to the last. */
+  /** Days from the first value to the last. */
   days: number | null;
 }
 
@@ -124,13 +124,13 @@ const NOT_PRINTED: ToolFigures = {
   cagr: null,
 };
 
-/** Days of TradingView's year. */
+/** Days in TradingView's year. */
 const DAYS_OF_YEAR: Count = 365;
 
-/** Fewer months are none to tell a ratio from. */
+/** Minimum number of months for a ratio. */
 const MIN_MONTHS: Count = 3;
 
-/** Ratios of one month, as TradingView defines them; null without dates over so many months. */
+/** Monthly ratios by TradingView's definition; null without dates over enough months. */
 function ofMonths(context: JobContext, risk: RiskKernels, months: Float64Array | null, riskFree: number) {
   if (!months || months.length < MIN_MONTHS) return { sharpe: null, sortino: null };
   const n = months.length;
@@ -139,7 +139,7 @@ function ofMonths(context: JobContext, risk: RiskKernels, months: Float64Array |
   return { sharpe: ofOne(sharpe && sharpe * Math.sqrt(n / (n - 1))), sortino: ofOne(sortino) };
 }
 
-/** The sorted returns, as far as tails ask of them. Call it within an arena scope. */
+/** Quantile and ranks of the sorted returns. Call it within an arena scope. */
 function tailOf(context: JobContext, risk: RiskKernels, { address, n }: Returns, share: Fraction) {
   const rising = layOut(context, risk, address, n).sorted;
   const [quantile] = quantilesInPlace(context, rising, n, [share]);
@@ -147,21 +147,21 @@ function tailOf(context: JobContext, risk: RiskKernels, { address, n }: Returns,
   return {
     quantile,
     at: (rank: Count) => sorted[rank],
-    /** How many are below a value, and how many at or below it. */
+    /** How many returns are below a value, and at or below it. */
     below: (value: number): Count => lowerBound(sorted, value),
     upTo: (value: number): Count => upperBound(sorted, value),
   };
 }
 
-/** Mean loss of the `count` returns at or below a value; null without one. */
+/** Mean loss of the `count` returns at or below a value; null if there are none. */
 function meanBelow(context: JobContext, risk: RiskKernels, { address, n }: Returns, value: number, count: Count): number | null {
   if (count === 0) return null;
-  // The kernel sums how far returns fall short of a target.
+  // The kernel sums the shortfalls below the target.
   const short = sumsAt(context, risk, address, n, { pivot: value, target: value })[7];
   return short / count - value;
 }
 
-/** Compounded yearly return beyond the risk-free rate of each step. */
+/** Compound annual return in excess of the risk-free rate per step. */
 function excessGrowth(context: JobContext, risk: RiskKernels, { address, n }: Returns, { riskFree, perYear }: Convention): number {
   const { arena } = context;
   return arena.scope(() => {
@@ -175,7 +175,7 @@ function excessGrowth(context: JobContext, risk: RiskKernels, { address, n }: Re
   });
 }
 
-/** Integral of z^power phi(z) up to h, by parts. */
+/** Integral of z^power phi(z) from minus infinity to h, by parts. */
 function partialMoment(kernels: Kernels, density: number, h: number, power: number): number {
   if (power === 0) return kernels.normalCdf(h);
   if (power === 1) return -density;
@@ -197,7 +197,7 @@ function modifiedShortfall(kernels: Kernels, risk: RiskKernels, shape: Shape, lo
   const h = -(loss + mean) / deviation;
   const density = risk.exponential((-h * h) / 2) / Math.sqrt(2 * Math.PI);
   const moment = (power: number) => partialMoment(kernels, density, h, power);
-  // z times the Hermite polynomials.
+  // Moments of z times the Hermite polynomials.
   const third = moment(4) - 3 * moment(2);
   const fourth = moment(5) - 6 * moment(3) + 3 * moment(1);
   const sixth = moment(7) - 15 * moment(5) + 45 * moment(3) - 15 * moment(1);

@@ -4,15 +4,15 @@ import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
 
-/** One fall from a high, and the way back. */
+/** A drawdown from a peak, and the recovery. */
 export interface DrawdownEpisode {
-  /** Below 0. */
+  /** Negative. */
   depth: Fraction;
-  /** Rows of the values: of the high, of the lowest value, and of the first value as high again (null while there is none). */
+  /** Rows of the peak, the trough, and the first value at or above the peak (null if not recovered). */
   peak: Count;
   trough: Count;
   recovery: Count | null;
-  /** Steps from peak to recovery, or to the newest value. */
+  /** Steps from peak to recovery, or to the latest value. */
   length: Count;
   stepsDown: Count;
   stepsUp: Count | null;
@@ -22,7 +22,7 @@ export interface DrawdownEpisode {
 }
 
 export interface Drawdowns {
-  /** Fraction below the highest value so far, one per value. */
+  /** Distance from the running maximum as a fraction, at most 0, one per value. */
   drawdown: Float64Array;
   /** Deepest first. */
   episodes: DrawdownEpisode[];

@@ -7,9 +7,9 @@ import { bcaInterval, percentileInterval } from "./intervals";
 import type { resampleReturns } from "./parts/resample-returns";
 import { figuresOfSample, layOut, leaveOut, type ResamplePlan } from "./resample";
 
-/** A figure with the interval that resamples of the data give it. */
+/** A figure with its bootstrap interval. */
 export interface Estimate {
-  /** Null where it is not defined for these returns; `reason` says why. */
+  /** Null if it is undefined for these returns; `reason` says why. */
   value: number | null;
   lower: number | null;
   upper: number | null;
@@ -21,32 +21,31 @@ export type Estimates<Name extends string> = Record<Name, Estimate>;
 
 export interface Estimated<Name extends string> {
   estimates: Estimates<Name>;
-  /** Replicates the intervals are of: the first of those planned where the user canceled among them. */
+  /** Number of replicates of the intervals: fewer than planned if the user canceled. */
   drawn: Count;
 }
 
-/** Values drawn for all replicates together, at most; fewer replicates are drawn of longer samples. */
+/** Maximum number of values drawn for all replicates together; longer samples get fewer replicates. */
 const DRAW_BUDGET = 100_000_000;
 const MIN_REPLICATES: Count = 50;
-/** Draws worth a part of their own, so that free workers can take a share. */
+/** Minimum draws per part, so that idle workers can take a share. */
 const PART_DRAWS = 500_000;
 const MAX_PARTS = 16;
-/** Fewer returns than this have no interval: blocks of so few say nothing. */
+/** Minimum number of returns for intervals. */
 export const MIN_FOR_INTERVALS: Count = 10;
 
-/** Figures whose replicates lie to one side of the estimate by nature: a path made of shuffled blocks is not the path that was. */
+/** Path-dependent figures: their replicates are biased, since shuffled blocks make another path. */
 const OF_THE_PATH = new Set(["maxDrawdown", "calmar", "ulcer"]);
 
-/** Replicates drawn where so many were asked for of n values. */
+/** Replicates to draw of n values if `asked` are requested. */
 export const replicatesFor = (n: Count, asked: Count): Count => Math.min(asked, Math.max(MIN_REPLICATES, Math.floor(DRAW_BUDGET / n)));
 
 /**
- * Every figure of a question with its interval from resamples, spread over the workers that are free.
- *
- * A figure of the path (drawdowns) has a percentile interval, every other the bias-corrected accelerated one where it is defined.
+ * All figures of a question with bootstrap intervals, resampled in parallel on idle workers. Path-dependent figures (drawdowns) have a
+ * percentile interval, all others the bias-corrected and accelerated one if it is defined.
  * @source Politis and Romano 1994; Efron 1987
- * @param returns the simple returns; the arena is used and given back, no scope may be open
- * @param onDrawn is given the replicates of each figure that is defined
+ * @param returns the simple returns; uses the arena, so no scope may be open
+ * @param onDrawn receives the replicates of each defined figure
  */
 export async function estimates<Name extends string>(
   context: JobContext,
@@ -87,7 +86,7 @@ export async function estimates<Name extends string>(
     if (!interval) return [name, { value, ...none, reason: null }];
     return [name, { value, lower: interval.lower, upper: interval.upper, interval: interval.method, reason: null }];
   });
-  // One entry per name of the set.
+  // Has one entry per name of the set.
   return succeed({ estimates: Object.fromEntries(entries) as Estimates<Name>, drawn: columns.value[0]?.length ?? 0 });
 }
 
@@ -96,7 +95,7 @@ function intervalOf(context: JobContext, name: string, value: number, drawn: Flo
   return accelerated ?? percentileInterval(context, drawn, level);
 }
 
-/** A column of replicates per figure: those of the parts before the first that was not finished where the user canceled. */
+/** A column of replicates per figure; if the user canceled, only from the parts before the first unfinished one. */
 async function replicatesInParts(
   context: JobContext,
   returns: Float64Array,
@@ -115,7 +114,7 @@ async function replicatesInParts(
   const [first] = finished;
   if (!first) return succeed([]);
   const drawn = finished.reduce((sum, [column]) => sum + column.length, 0);
-  // Of a few an interval says nothing: canceled so early, there is none.
+  // Too few replicates for an interval if canceled this early.
   if (finished.length < parts && drawn < MIN_REPLICATES) return succeed([]);
   return succeed(
     first.map((_, figure) => {

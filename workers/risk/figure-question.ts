@@ -4,7 +4,7 @@ import type { JobContext } from "../runtime/job";
 import { type FigureSet, lossSet, performanceSet } from "./resample";
 import type { StudentFit } from "./student-fit";
 
-/** Which figures to compute of every resample, as plain data that crosses to a worker. */
+/** The figures to compute for every resample, as plain data that can be sent to a worker. */
 export type FigureQuestion =
   | { figures: "performance"; basis: Basis }
   | { figures: "losses"; confidence: Fraction; pivot: number; start: StudentFit | null };

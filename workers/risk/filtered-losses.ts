@@ -5,24 +5,24 @@ import type { JobContext } from "../runtime/job";
 import type { ModelAsk } from "../volatility";
 import { DEFAULT_FIT_OPTIONS, fitModel } from "../volatility";
 
-/** Losses of the next step as positive fractions, from the volatility it is expected to have. */
+/** Losses over the next step as positive fractions, conditional on its volatility forecast. */
 export interface FilteredLoss {
   valueAtRisk: number;
   shortfall: number;
-  /** Expected deviation of the next return. */
+  /** Forecast of the next return's standard deviation. */
   deviation: number;
 }
 
 export interface FilteredLosses {
-  /** Newest returns the models were fitted to. */
+  /** Number of latest returns the models were fitted to. */
   returns: Count;
-  /** RiskMetrics: normal, variance weighted 0.94 a step. Null where it has no answer. */
+  /** RiskMetrics: normal, with decay factor 0.94. Null if it fails. */
   ewma: FilteredLoss | null;
-  /** Filtered historical simulation: GARCH(1,1) residuals times the volatility expected. Null where the fit does not converge. */
+  /** Filtered historical simulation: GARCH(1,1) residuals scaled by the volatility forecast. Null if the fit does not converge. */
   garch: FilteredLoss | null;
 }
 
-/** Fewer returns carry no volatility model. */
+/** Minimum number of returns for a volatility model. */
 export const MIN_TO_FILTER: Count = 100;
 const ROOT_2_PI = 2.5066282746310002;
 

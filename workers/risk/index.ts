@@ -15,5 +15,5 @@ export { betaOf } from "./relative";
 export { PERFORMANCE_NAMES } from "./resample";
 export { shapeAt } from "./shape-at";
 
-/** Short vectors with known answers, fetched when they are run. */
+/** Short vectors with known answers, loaded when they are run. */
 export const selfTest = () => import("./self-test");

@@ -21,15 +21,13 @@ export function percentileInterval(context: JobContext, replicates: Float64Array
 }
 
 /**
- * Bias-corrected and accelerated interval; null where all replicates are on one side of the estimate, or the jackknife estimates do not
- * vary.
- *
+ * Bias-corrected and accelerated interval; null if all replicates are on one side of the estimate, or the jackknife estimates do not vary.
  * @term Bias-corrected and accelerated (BCa) interval
- * @formula quantiles Phi(z0 + (z0 + z) / (1 - a (z0 + z))), z0 = Phi^-1(share of replicates below the estimate, ties half),
- *   a = sum d^3 / (6 (sum d^2)^1.5), d = mean of the jackknife estimates minus each
+ * @formula quantiles Phi(z0 + (z0 + z) / (1 - a (z0 + z))), z0 = Phi^-1(share of replicates below the estimate, ties half), a = sum d^3 / (6
+ * (sum d^2)^1.5), d = mean of the jackknife estimates minus each
  * @source Efron 1987
  * @tolerance 1e-12 against scipy 1.17.1 (stats.bootstrap's BCa) on the same replicates
- * @param leftOut estimates with one part of the sample omitted each
+ * @param leftOut jackknife estimates, each without one part of the sample
  */
 export function bcaInterval(
   context: JobContext,

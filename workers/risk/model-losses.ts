@@ -4,22 +4,22 @@ import type { JobContext } from "../runtime/job";
 import { fitGarchJob, type HandedModel, type NextReturn, nextReturn } from "../volatility";
 import type { ReadAs } from "./portfolio-returns";
 
-/** Losses of the next step as positive fractions, by a volatility model that was chosen elsewhere. */
+/** Next-step losses as positive fractions, by a volatility model chosen by the user. */
 export interface ModelLosses {
   valueAtRisk: number;
   shortfall: number;
-  /** Expected next return and its deviation, as fractions: of the returns the model is fitted to. */
+  /** Forecast mean and standard deviation of the next return, as fractions, in the kind of returns the model is fitted to. */
   mean: number;
   deviation: number;
-  /** Returns the model was fitted to, and whether they are logarithmic. */
+  /** Number of returns the model was fitted to, and whether they are log returns. */
   returns: Count;
   logarithmic: boolean;
 }
 
-/** What the model says, or why it says nothing. */
+/** The model's losses, or why there are none. */
 export type ModelAnswer = { losses: ModelLosses; reason: null } | { losses: null; reason: Cause };
 
-/** Of the tanh-sinh rule: beyond these nodes less than 1e-22 of the tail is left. */
+/** For the tanh-sinh rule: beyond these nodes, less than 1e-22 of the tail is left. */
 const [LAST_NODE, NODES_PER_UNIT]: [Count, Count] = [56, 16];
 
 /**
@@ -53,7 +53,7 @@ export function lossesOf(
   return { valueAtRisk: lossAt(share), shortfall };
 }
 
-/** Fits a model to all values of the column, as its own screen does, and reads the losses of the next step. No arena scope may be open. */
+/** Fits a model to all values of the column, as on its own screen, and computes next-step losses. No arena scope may be open. */
 export async function modelLosses(
   context: JobContext,
   risk: RiskKernels,

@@ -10,12 +10,12 @@ export interface AssetValues {
   name: string;
   values: Float64Array;
   times?: Float64Array | null;
-  /** What its values are, and the unit of returns; what is left open is found as on the risk screen. */
+  /** Kind of its values and unit of returns; inferred as on the risk screen if omitted. */
   kind?: GivenKind;
   unit?: UnitChoice;
 }
 
-/** The simple returns of several assets over the rows they have in common, in the arena. */
+/** The simple returns of several assets over their common rows, in the arena. */
 export interface OpenAssets {
   names: string[];
   columns: number[];
@@ -23,14 +23,14 @@ export interface OpenAssets {
   /** Common dates of the rows as a result column; null if there are none. Prices have one row more than returns. */
   times: Float64Array | null;
   alignment: Alignment;
-  /** What each was taken for; left out where all are prices. */
+  /** Inferred kinds and units; omitted if all are prices. */
   readAs?: ReadAs[];
 }
 
 /**
- * Simple returns of assets: joined on the dates that all have, or row by row where one has none. Call it within an arena scope.
- * @param kind what assets are that say nothing of their own
- * Expected trouble: nothing given, rows or weights that do not fit, and whatever is wrong with a column, by the name of its asset.
+ * Simple returns of assets: joined on common dates, or row by row if one has no dates. Call it within an arena scope.
+ * @param kind default for assets without a kind Fails if no asset is given, if rows or weights do not match, or if a column is invalid, with the
+ * name of its asset.
  */
 export function openAssets(
   context: JobContext,

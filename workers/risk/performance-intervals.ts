@@ -9,7 +9,7 @@ import type { IntervalSettings } from "./schema";
 
 export type PerformanceName = (typeof PERFORMANCE_NAMES)[number];
 
-/** Block lengths of the returns at an address; single returns where none are to be resampled, or they do not vary. */
+/** Block lengths of the returns at an address; 1 if they are not resampled or do not vary. */
 export const blocksAt = (
   context: JobContext,
   risk: RiskKernels,
@@ -20,7 +20,7 @@ export const blocksAt = (
 ): BlockLengths =>
   iterations > 0 && deviation > 0 ? blockLengths(context, risk, address, n, mean, scratch) : { stationary: 1, circular: 1 };
 
-/** How n returns are resampled; a circular block has a whole length. @param stream beyond the seed, for samples that are drawn apart */
+/** How to resample n returns; a circular block has an integer length. @param stream added to the seed, for samples with independent draws */
 export const planOf = ({ scheme, seed, iterations }: IntervalSettings, n: Count, blocks: BlockLengths, stream = 0): ResamplePlan => ({
   scheme,
   block: scheme === "circular" ? Math.max(1, Math.round(blocks.circular)) : blocks.stationary,
@@ -28,7 +28,7 @@ export const planOf = ({ scheme, seed, iterations }: IntervalSettings, n: Count,
   seed: seed + stream,
 });
 
-/** Every performance figure of some returns with its interval; none where there is no plan. */
+/** All performance figures of some returns with intervals; without intervals if there is no plan. */
 export const performanceEstimates = (
   context: JobContext,
   risk: RiskKernels,

@@ -5,10 +5,10 @@ import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 1 << 16;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Halvings of the search for the invested share: to one part in a billion. */
+/** Bisection steps for the invested share: to one part in a billion. */
 const HALVINGS: Count = 30;
 
-/** Assets' simple returns in the arena. */
+/** Simple returns of assets in the arena. */
 export interface AssetReturns {
   columns: readonly number[];
   n: Count;
@@ -39,7 +39,7 @@ export function mixedReturns(
   return out;
 }
 
-/** Wealth from 1 on, as a result column of n + 1 values. */
+/** Wealth starting from 1, as a result column of n + 1 values. */
 export function wealthOf(context: JobContext, risk: RiskKernels, returns: number, n: Count): Float64Array {
   const { arena } = context;
   return arena.scope(() => {
@@ -52,13 +52,12 @@ export function wealthOf(context: JobContext, risk: RiskKernels, returns: number
 }
 
 /**
- * Largest invested share that keeps the drawdown over the sample within a cap; the rest is cash. Null if even cash alone exceeds it.
- *
- * The growth between any two dates is log-concave in the share, so the shares that keep the cap form an interval from 0 on: halving finds its end.
+ * Largest invested share that keeps the drawdown over the sample within a cap; the rest is cash. Null if even cash alone exceeds it. The growth
+ * between any two dates is log-concave in the share, so the admissible shares are an interval that starts at 0, whose end is found by bisection.
  * @formula max s in [0, 1] with max drawdown of s r_t + (1 - s) riskFree / perYear <= cap
  * @source definition; Grossman and Zhou 1993 treat the continuous case
  * @tolerance grid search, 1e-9
- * @param weights of the portfolio that is scaled, adding up to 1
+ * @param weights of the portfolio to scale, which sum to 1
  */
 export function investedWithin(
   context: JobContext,
@@ -87,7 +86,7 @@ export function investedWithin(
   return low;
 }
 
-/** Copies of asset columns as prices: wealth from 1 on. */
+/** Copies of asset returns as prices: wealth starting from 1. */
 export function pricesOf(context: JobContext, risk: RiskKernels, { columns, n }: AssetReturns): Float64Array[] {
   const { arena } = context;
   return columns.map((column) =>
@@ -99,7 +98,7 @@ export function pricesOf(context: JobContext, risk: RiskKernels, { columns, n }:
   );
 }
 
-/** Wealth after all of the n returns at an address. */
+/** Final wealth from 1 after the n returns at an address. */
 export function growthOf(context: JobContext, risk: RiskKernels, returns: number, n: Count): number {
   const { arena } = context;
   return arena.scope(() => {

@@ -6,27 +6,27 @@ import { areLevels, kindOf, nonPositive, returnUnitOf, simpleInPlace, type UnitC
 
 export type ValueKind = "values" | "returns";
 
-/** What a column may be said to hold; "auto" leaves it to the column. Logarithmic returns become simple ones: exp(r) − 1. */
+/** Kind of values in a column; "auto" infers it. Log returns are converted to simple ones: exp(r) − 1. */
 export type GivenKind = ValueKind | "log-returns" | "auto";
 
-/** What a column was taken for, and what its returns were in; null for values. */
+/** Kind and unit with which a column was read; the unit is null for values. */
 export interface ReadAs {
   kind: Exclude<GivenKind, "auto">;
   unit: ReturnUnit | null;
 }
 
-/** Simple returns as fractions, and the wealth they make, both in the arena. */
+/** Simple returns as fractions, and the resulting wealth, both in the arena. */
 export interface PortfolioReturns {
   kind: ValueKind;
   readAs: ReadAs;
   returns: number;
   n: Count;
-  /** n + 1 values: the given ones, or wealth from 1 on. */
+  /** n + 1 values: the given ones, or wealth starting from 1. */
   wealth: number;
 }
 
 /**
- * Which of n returns a risk analysis is of: `first` the first of the period, which counts values; `window` how many of the latest are used
+ * Which of n returns to analyze: `first` is the first return of the period, which counts values; `window` is the number of latest returns used
  * for losses.
  */
 export const samplesOf = (n: Count, period: Count | null, lookback: Count): { first: Count; window: Count } => ({
@@ -36,14 +36,15 @@ export const samplesOf = (n: Count, period: Count | null, lookback: Count): { fi
 
 const CHUNK = 1 << 16;
 
-/** A mean log return of levels that none can have, and one that none keeps up while wealth grows a millionfold. */
+/** Mean log returns that are implausible at all, and over growth of wealth by a factor of a million. */
 const STEEPEST = Math.log(1.5);
 const STEEP = Math.log(1.05);
 const FARTHEST = Math.log(1e6);
 
 /**
- * Whether values said to be log returns are prices or an index: levels by their signs and neighbors that would compound beyond belief. Steady
- * gains, such as a money market's, are levels by their signs too, and compound slowly or are not close to their neighbors.
+ * Whether values declared as log returns are really prices or an index: levels by their signs and neighbors that would compound to an
+ * implausible wealth. Steady gains, such as a money market's, also have the signs of levels, but compound slowly or are not close to their
+ * neighbors.
  * @param mean of the values, as fractions
  */
 function cannotBeLogReturns(values: Float64Array, least: number, mean: number): boolean {
@@ -53,9 +54,9 @@ function cannotBeLogReturns(values: Float64Array, least: number, mean: number): 
 }
 
 /**
- * Simple returns of a column of portfolio values, prices or returns, distinguished where `kind` is "auto". Takes arena room, so call it in a scope.
- * Expected trouble: fewer than two numbers, a number that is not finite, a value that is not above 0, a return of -100% or less,
- * prices or an index said to be log returns.
+ * Simple returns of a column of portfolio values, prices or returns, which are distinguished if `kind` is "auto". Allocates in the arena: call
+ * it within a scope. Fails for fewer than two numbers, a non-finite number, a value at or below 0, a return of -100% or less, and prices or an
+ * index declared as log returns.
  */
 export function portfolioReturns(
   context: JobContext,
@@ -68,7 +69,7 @@ export function portfolioReturns(
   return returnsAt(context, risk, context.arena.put(values), values.length, kind, unit);
 }
 
-/** The same of a column in the arena, which is the caller's to change: returns in percent become fractions there. */
+/** The same for a column in the arena, which is modified: returns in percent are converted to fractions in place. */
 export function returnsAt(
   context: JobContext,
   risk: RiskKernels,

@@ -4,7 +4,7 @@ import { seriesTexts } from "../series";
 import * as messages from "./messages";
 import type { PERFORMANCE_NAMES } from "./resample";
 
-/** Why a figure is not defined. */
+/** Why a figure is undefined. */
 export function performanceReason(name: (typeof PERFORMANCE_NAMES)[number], returns: Count): string {
   if (returns < 2) return performanceTexts.needsTwoReturns;
   if (name === "calmar") return performanceTexts.noDrawdown;
@@ -13,5 +13,5 @@ export function performanceReason(name: (typeof PERFORMANCE_NAMES)[number], retu
   return seriesTexts.noVariation;
 }
 
-/** Only the figures of the fitted t distribution can be missing. */
+/** Only the figures of the fitted t distribution can be undefined. */
 export const lossReason = (): string => messages.studentNeeds;

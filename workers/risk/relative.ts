@@ -20,7 +20,7 @@ function productsOf(context: JobContext, risk: RiskKernels, x: Centered, y: Cent
 }
 
 /**
- * Slope of n returns on a benchmark's of the same periods; null where those do not vary.
+ * Beta of n returns to those of a benchmark over the same periods; null if the latter do not vary.
  * @term Beta
  * @formula cov(r, b) / var(b), simple returns
  * @source Sharpe (1964), sample moments
@@ -32,13 +32,13 @@ export function betaOf(context: JobContext, risk: RiskKernels, own: Centered, be
   return alone > 0 ? together / alone : null;
 }
 
-/** An account beside its benchmark over a whole sample; null where undefined. */
+/** An account relative to its benchmark over a whole sample; null if undefined. */
 export interface Relative {
   beta: number | null;
-  /** Per year. */
+  /** Annualized. */
   alpha: Fraction | null;
   correlation: number | null;
-  /** Per year. */
+  /** Annualized. */
   trackingError: Fraction;
   informationRatio: number | null;
 }
@@ -69,7 +69,7 @@ export function relativeTo(
       { at: returns, mean: own.mean },
       { at: against, mean: other.mean },
     ];
-    // Equal returns do not move with anything, whatever rounding says.
+    // Constant returns have a beta of 0, whatever the rounding errors.
     const slope = own.deviation > 0 ? betaOf(context, risk, x, y, n) : 0;
     const beta = other.deviation > 0 ? slope : null;
     const target = riskFree / perYear;

@@ -18,19 +18,19 @@ export interface ResamplePlan {
   seed: number;
 }
 
-/** What is computed from every resample: figures by name, or NaN where one is not defined for it. */
+/** The figures to compute for every resample, by name; NaN if undefined. */
 export interface FigureSet {
   names: readonly string[];
-  /** Fills `out` from the sums of the sample in hand and its tails. */
+  /** Fills `out` from the sums and tails of the current sample. */
   figures(sample: Sample, out: Float64Array): void;
-  /** Sortino's and Omega's target per period. */
+  /** Target per period of Sortino and Omega ratio. */
   target: number;
   pivot: number;
-  /** Whether its figures ask for the values of a resample, which takes room for them. */
+  /** Whether its figures need the resampled values themselves, which takes memory. */
   gathers: boolean;
 }
 
-/** The sample or resample in hand. */
+/** The current sample or resample. */
 export interface Sample {
   n: Count;
   sums: Float64Array;
@@ -38,27 +38,27 @@ export interface Sample {
   lower(p: Fraction): [number, number];
   /** Quantile 1 - p. */
   upper(p: Fraction): number;
-  /** Address of the resampled values themselves; gathered when asked for. */
+  /** Address of the resampled values, which are gathered on request. */
   values(): number;
 }
 
-/** Positions per call: about 1 ms. */
+/** Indices per call: about 1 ms. */
 const CHUNK = 1 << 16;
-/** Of a sort's passes, which go all over the memory. */
+/** The same for the sorting passes, whose memory access is scattered. */
 const SCATTERED = 1 << 15;
-/** Parts omitted one by one for the acceleration of BCa intervals. */
+/** Number of jackknife parts for the acceleration of BCa intervals. */
 const PARTS = 200;
-/** Values visited by all leave-out samples together, at most. */
+/** Maximum number of values read for all jackknife samples together. */
 const LEFT_OUT_BUDGET = 20_000_000;
 
-/** A sample of returns laid out so that resamples of it cost one pass each. */
+/** A sample of returns prepared so that each resample takes a single pass. */
 export interface Workbench {
   n: Count;
   returns: number;
   sorted: number;
   ranks: number;
   counts: number;
-  /** Both 0 where the values of resamples are not asked for. */
+  /** Both 0 if the resampled values are not needed. */
   indices: number;
   gathered: number;
   sums: number;
@@ -67,7 +67,7 @@ export interface Workbench {
   blockState: number;
 }
 
-/** Takes arena room for everything a resample needs and sorts the sample. */
+/** Allocates everything a resample needs in the arena, and sorts the sample. */
 export function layOut(context: JobContext, risk: RiskKernels, returns: number, n: Count, gathers = false): Workbench {
   const { arena, kernels } = context;
   const [sorted, ...pair] = [arena.take(n), arena.takeBytes(4 * n), arena.takeBytes(4 * n)];
@@ -88,7 +88,7 @@ export function layOut(context: JobContext, risk: RiskKernels, returns: number, 
       kernels.orderGather(returns, order, sorted, from, to);
       risk.ranksOf(order, from, to, target);
     });
-    // The order has served; how often each rank is drawn takes its place.
+    // The order is no longer needed; the counts per rank reuse its memory.
     return [target, order];
   });
   return {
@@ -123,7 +123,7 @@ function sampleOn(context: JobContext, risk: RiskKernels, bench: Workbench, valu
   };
 }
 
-/** Figures of the sample itself, by the very code that computes those of its resamples. */
+/** Figures of the sample itself, by the same code as for its resamples. */
 export function figuresOfSample(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array {
   return figuresWithout(context, risk, bench, set, 0, 0);
 }
@@ -162,7 +162,7 @@ function figuresWithout(context: JobContext, risk: RiskKernels, bench: Workbench
   return out;
 }
 
-/** Estimates with one part of the sample omitted each, parts being contiguous: [part][figure]. */
+/** Jackknife estimates, each without one contiguous part of the sample: [part][figure]. */
 export function leaveOut(context: JobContext, risk: RiskKernels, bench: Workbench, set: FigureSet): Float64Array[] {
   const { n } = bench;
   const parts = Math.max(Math.min(20, n), Math.min(PARTS, n, Math.floor(LEFT_OUT_BUDGET / n)));
@@ -173,8 +173,7 @@ export function leaveOut(context: JobContext, risk: RiskKernels, bench: Workbenc
 
 /**
  * Figures of each resample: one column of replicates per figure.
- *
- * @param part which of the seed's streams to draw from: stream k starts k x 2^128 draws on
+ * @param part which of the seed's streams to draw from: stream k starts after k x 2^128 draws
  */
 export function resampleFigures(
   context: JobContext,
@@ -195,7 +194,7 @@ export function resampleFigures(
     inChunks(context, n, SCATTERED, (from, to) => kernels.orderGather(bench.returns, bench.indices, bench.gathered, from, to));
     return bench.gathered;
   });
-  // Places that nothing reads again after their piece need room for a piece only.
+  // Indices that are not read again only need memory for one piece.
   const piece = bench.indices === 0 ? arena.takeBytes(4 * CHUNK) : 0;
   const placesAt = (from: number) => (piece === 0 ? bench.indices : (piece - 4 * from) >>> 0);
   const [resampling, sums] = [resampleIndicesBlock, performanceBlock].map(({ bytes }) => arena.takeBytes(bytes));
@@ -223,13 +222,12 @@ export function resampleFigures(
 
 const orNaN = (value: number | null) => value ?? Number.NaN;
 
-/** Share of each tail in the tail ratio. */
+/** Probability of each tail in the tail ratio. */
 export const TAIL: Fraction = 0.05;
 export const PERFORMANCE_NAMES = [...PERFORMANCE_FIGURES, "tailRatio"] as const;
 
 /**
- * Every performance figure, and the tail ratio.
- *
+ * All performance figures, and the tail ratio.
  * @formula tail ratio = |q(.95) / q(.05)|, q the quantile
  * @source empyrical (tail_ratio)
  * @tolerance sorted sample, 1e-12
@@ -260,7 +258,7 @@ export const LOSS_NAMES = [
   "studentShortfall",
 ] as const satisfies (keyof LossFigures)[];
 
-/** Every value at risk and expected shortfall; the t distribution is refitted to each resample, starting from `start`. */
+/** All values at risk and expected shortfalls; the t distribution is refitted to each resample, starting from `start`. */
 export function lossSet(context: JobContext, risk: RiskKernels, confidence: Fraction, pivot: number, start: StudentFit | null): FigureSet {
   return {
     names: LOSS_NAMES,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
 
-/** Of value at risk and expected shortfall. */
+/** Confidence level of value at risk and expected shortfall. */
 export const confidenceSetting = v.optional(
   numeric({ label: "Confidence Level", unit: "%", min: 0.5, below: 1, refusal: refuses("risk/confidence") }),
   0.95,
@@ -10,10 +10,10 @@ export const confidenceSetting = v.optional(
 
 const limit = (label: string) => numeric({ label, min: 0, refusal: refuses("risk/limits") });
 
-/** How the intervals of figures are drawn. */
+/** Settings of bootstrap intervals. */
 export const intervalEntries = {
   seed: seedSetting,
-  /** Bootstrap replicates; 0 leaves the intervals out. */
+  /** Bootstrap replicates; 0 for no intervals. */
   iterations: v.optional(
     numeric({ label: "Resamples", whole: true, min: 0, max: 100_000, refusal: refuses("risk/replicates", { least: 0 }) }),
     1000,
@@ -24,7 +24,7 @@ export const intervalEntries = {
 };
 
 export const riskEntries = {
-  /** Which value at risk is the headline, is compared with the limit, and is backtested. */
+  /** Which value at risk is shown first, compared with the limit, and backtested. */
   method: v.optional(v.picklist(["historical", "parametric", "cornish-fisher", "monte-carlo"]), "historical"),
   confidenceLevel: confidenceSetting,
   /** Number of latest returns used for losses. */
@@ -34,9 +34,9 @@ export const riskEntries = {
   ),
   /** Number of latest values used for drawdowns and performance; null for all. Losses use their own lookback. */
   period: v.optional(v.nullable(numeric({ label: "Period", unit: "values", whole: true, min: 2, refusal: refuses("risk/period") })), null),
-  /** Limit in percent, as the specification has it. */
+  /** In percent, as in the specification. */
   maxDrawdown: v.optional(limit("Max Drawdown (%)"), 20),
-  /** Limit as a fraction of the value. */
+  /** As a fraction of the value. */
   varThreshold: v.optional(limit("VaR Threshold"), 0.15),
   riskFree: yearEntries.riskFree,
   perYear: yearEntries.periodsPerYear,
@@ -54,7 +54,7 @@ export type IntervalSettings = Pick<RiskSettings, keyof typeof intervalEntries>;
 export const contributionEntries = {
   confidence: confidenceSetting,
   perYear: yearEntries.periodsPerYear,
-  /** Periods since the weights were last restored, for the drift; as many as there are at most. */
+  /** Periods since the weights were last rebalanced, for the drift; limited to those available. */
   driftPeriods: v.optional(numeric({ label: "Drift", unit: "periods", whole: true, min: 1, refusal: refuses("risk/period") }), 252),
 };
 export const contributionSchema = v.object(contributionEntries);
@@ -63,7 +63,7 @@ export const resampleEntries = { ...intervalEntries, perYear: yearEntries.period
 export const resampleSchema = v.object(resampleEntries);
 export type ResampleSettings = v.InferOutput<typeof resampleSchema>;
 
-/** Of the tails of an account and its relation to a benchmark. */
+/** Settings for the tails of an account and its relation to a benchmark. */
 export const summarySchema = v.object({
   confidence: confidenceSetting,
   perYear: yearEntries.periodsPerYear,

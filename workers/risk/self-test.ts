@@ -27,7 +27,7 @@ async function figures(context: JobContext): Promise<number[]> {
   });
 }
 
-/** Error of the moments of one resample computed from running sums, against those of the values its indices name. */
+/** Error of one resample's moments from running sums, relative to those of the values at its indices. */
 async function resampled(context: JobContext): Promise<number> {
   const risk = await context.load("risk");
   const { arena, kernels } = context;
@@ -61,7 +61,9 @@ async function resampled(context: JobContext): Promise<number> {
   });
 }
 
-/** Rolling Sharpe ratio, alpha and beta of the returns against the first of the scattered values, over five: rows 6 and 11. */
+/**
+ * Rolling Sharpe ratio, alpha and beta of the returns, with the first of the scattered values as benchmark and a window of five: rows 6 and 11.
+ */
 async function rolling(context: JobContext): Promise<number[]> {
   const risk = await context.load("risk");
   const { arena } = context;

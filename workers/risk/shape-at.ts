@@ -8,9 +8,9 @@ export interface Returns {
   n: Count;
 }
 
-/** Mean, deviation and shape of the n returns at an address. */
+/** Mean, standard deviation, skewness and kurtosis of the n returns at an address. */
 export function shapeAt(context: JobContext, risk: RiskKernels, address: number, n: Count): Shape {
   const pass = (pivot: number): Shape => shapeOf(sumsAt(context, risk, address, n, { pivot, target: 0 }), pivot);
-  // The second pass takes powers about the mean the first one found.
+  // The second pass takes powers about the mean from the first.
   return pass(pass(context.arena.read(address)).mean);
 }

@@ -7,19 +7,19 @@ import { inChunks, type JobContext } from "../runtime/job";
 /** Student's t with location and scale: x = location + scale T. */
 export interface StudentFit {
   location: number;
-  /** Of the plain t, whose variance is nu / (nu - 2). */
+  /** Of the standard t, whose variance is nu / (nu - 2). */
   scale: number;
   nu: number;
   logLikelihood: number;
   iterations: Count;
 }
 
-/** Bounds of the degrees of freedom: a variance must exist, and beyond 200 the t is a normal distribution to three digits of its quantiles. */
+/** Bounds of the degrees of freedom: the variance must exist, and beyond 200 the quantiles equal the normal ones to three digits. */
 const MIN_NU = 2.1;
 const MAX_NU = 200;
 const CHUNK = 1 << 16;
 const MAX_STEPS = 60;
-/** Gain in log-likelihood a step must promise. */
+/** Minimum expected gain in log-likelihood per step. */
 const ENOUGH = 1e-10;
 const LN_PI = 1.1447298858494002;
 
@@ -30,9 +30,8 @@ interface Point {
 }
 
 /**
- * Maximum-likelihood Student's t with location and scale, degrees of freedom from 2.1 to 200; null if the values do not vary.
- *
- * Newton steps with the exact Hessian where it is negative definite, steps of the EM algorithm elsewhere; every step must not lower the likelihood.
+ * Maximum-likelihood Student's t with location and scale, degrees of freedom from 2.1 to 200; null if the values do not vary. Uses Newton steps
+ * with the exact Hessian if it is negative definite, and EM steps otherwise; a step is only accepted if the likelihood increases.
  * @term Student's t fit
  * @formula l = n (ln G((nu+1)/2) - ln G(nu/2) - ln(pi nu)/2 - ln s) - (nu+1)/2 sum ln(1 + z^2/nu), z = (x - m)/s
  * @source Lange, Little and Taylor 1989
@@ -71,7 +70,7 @@ export function fitStudent(context: JobContext, risk: RiskKernels, address: numb
   return { ...at, logLikelihood: now.logLikelihood, iterations };
 }
 
-/** Degrees of freedom that have the sample's kurtosis, and the scale that has its variance. */
+/** Starting values: degrees of freedom from the sample's kurtosis, scale from its variance. */
 function guess({ mean, deviation, kurtosis }: Shape): Point {
   const nu = kurtosis !== null && kurtosis > 0.1 ? Math.min(Math.max(4 + 6 / kurtosis, 4.5), 30) : 30;
   return { location: mean, scale: deviation * Math.sqrt((nu - 2) / nu), nu };
@@ -95,12 +94,12 @@ function evaluate(context: JobContext, risk: RiskKernels, address: number, n: Co
   });
 }
 
-/** Derivative with respect to nu of the density's constant. */
+/** Derivative of the density's log constant with respect to nu. */
 function slopeOfConstant({ kernels }: JobContext, nu: number): number {
   return 0.5 * (kernels.digamma((nu + 1) / 2) - kernels.digamma(nu / 2) - 1 / nu);
 }
 
-/** Newton's step in location, scale and degrees of freedom (held where they press against a bound), and the gain it promises. */
+/** Newton step in location, scale and degrees of freedom (fixed if the gradient points out of a bound), and its expected gain. */
 function newtonStep(context: JobContext, { sums }: Evaluation, { scale: s, nu }: Point, n: Count): { step: number[]; gain: number } | null {
   const [logs, zd, qd, , zdd, qdd, d2] = sums;
   const up = nu + 1;
@@ -108,7 +107,7 @@ function newtonStep(context: JobContext, { sums }: Evaluation, { scale: s, nu }:
   const curve = (slopeOfConstant(context, nu + small) - slopeOfConstant(context, nu - small)) / (2 * small);
   const gradient = [(up / s) * zd, (up * qd - n) / s, n * slopeOfConstant(context, nu) - 0.5 * logs + (up / (2 * nu)) * qd];
   const cross = [(zd - up * zdd) / s, (qd - up * qdd) / s];
-  // Of minus the log-likelihood, so that it is positive definite at a maximum.
+  // Of the negative log-likelihood, so that it is positive definite at a maximum.
   const hessian = [
     [(up / (s * s)) * (nu * d2 - qdd), ((2 * nu * up) / (s * s)) * zdd, -cross[0]],
     [((2 * nu * up) / (s * s)) * zdd, (up * (qd + 2 * nu * qdd) - n) / (s * s), -cross[1]],
@@ -136,7 +135,10 @@ function moved(at: Point, [location, scale, nu]: number[], share: number): Point
   return next.scale > 0.05 * at.scale ? next : null;
 }
 
-/** Steps of the EM algorithm in its faster form (weights summed to one), with the degrees of freedom moved uphill by much, by little and not at all. */
+/**
+ * EM steps in their faster form (weights normalized to sum to one), with large, small and no changes of the degrees of freedom along the
+ * gradient.
+ */
 function emSteps(context: JobContext, { sums }: Evaluation, { location, scale, nu }: Point, n: Count): Point[] {
   const [logs, zd, qd, d1] = sums;
   const shift = zd / d1;

@@ -7,7 +7,7 @@ import type { StudentFit } from "./student-fit";
 
 const ROOT_2_PI = 2.5066282746310002;
 
-/** Losses as positive fractions of the value: exceeded with probability 1 - confidence in one period, and the mean loss beyond it. */
+/** Losses as positive fractions of the value: exceeded with probability 1 - confidence in one period, and the mean loss beyond that. */
 export interface LossFigures {
   historicalVar: number;
   historicalShortfall: number;
@@ -15,7 +15,7 @@ export interface LossFigures {
   parametricShortfall: number;
   cornishFisherVar: number;
   cornishFisherShortfall: number;
-  /** Of the fitted t distribution: what the Monte-Carlo figures tend to. */
+  /** From the fitted t distribution: the limit of the Monte Carlo figures. */
   studentVar: number | null;
   studentShortfall: number | null;
 }
@@ -45,7 +45,7 @@ export function lossFigures(
   const density = normalDensity(risk, z);
   const first = -density / share;
   const expanded = cornishFisher(shape, z, z * z, z * z * z);
-  // Moments of a standard normal below z.
+  // Partial moments of a standard normal below z.
   const beyond = cornishFisher(shape, first, 1 + z * first, (z * z + 2) * first);
   const student = fit && studentLosses(kernels, risk, fit, share);
   return {
@@ -62,7 +62,7 @@ export function lossFigures(
 
 const normalDensity = (risk: RiskKernels, z: number) => risk.exponential((-z * z) / 2) / ROOT_2_PI;
 
-/** The expansion in z, given z, its square and its cube (or means of them). */
+/** The Cornish-Fisher expansion, given z, its square and its cube (or means of these). */
 function cornishFisher({ skewness, kurtosis }: Shape, z: number, square: number, cube: number): number {
   const s = skewness ?? 0;
   const k = kurtosis ?? 0;
@@ -89,12 +89,12 @@ export function cornishFisherHolds({ skewness, kurtosis }: Shape): boolean {
 function studentLosses(kernels: Kernels, risk: RiskKernels, { location, scale, nu }: StudentFit, share: Fraction): [number, number] {
   const t = kernels.studentQuantile(share, nu);
   const unit = Math.sqrt((nu - 2) / nu);
-  // The density of the plain t at t, from the one scaled to variance 1.
+  // Density of the standard t at t, from the one with unit variance.
   const density = unit * risk.exponential(kernels.unitStudentLogDensity(t * unit, nu));
   return [-(location + scale * t), -location + (scale * density * (nu + t * t)) / ((nu - 1) * share)];
 }
 
-/** What Monte-Carlo draws come to. */
+/** Monte Carlo estimates of the losses. */
 export interface SimulatedLoss {
   valueAtRisk: number;
   shortfall: number;
@@ -104,7 +104,7 @@ export interface SimulatedLoss {
   seed: number;
 }
 
-/** Draws per call: a few milliseconds even on a fresh instance, whose code is not optimized yet. */
+/** Draws per call: a few milliseconds even in a new instance with unoptimized code. */
 const DRAWS_PER_CALL = 96;
 
 /**

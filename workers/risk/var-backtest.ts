@@ -10,32 +10,31 @@ import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-t
 
 export type LossMethod = RiskSettings["method"];
 
-/** One-step-ahead value at risk from the window before each return, compared with the realized return. */
+/** Backtest of the one-step-ahead value at risk, estimated from the window before each return. */
 export interface LossBacktest extends CoverageTests {
   method: LossMethod;
   window: Count;
   counts: ExceptionCounts;
-  /** Exceptions expected: observations x (1 - confidence). */
+  /** Expected number of exceptions: observations x (1 - confidence). */
   expected: number;
-  /** Value at risk of each return's day as a positive fraction; NaN over the first window. */
+  /** Value at risk for each return as a positive fraction; NaN over the first window. */
   valueAtRisk: Float64Array;
-  /** The returns that passed it, as fractions; NaN elsewhere. */
+  /** The returns that are exceptions, as fractions; NaN elsewhere. */
   exceptions: Float64Array;
 }
 
 const CHUNK = 1 << 14;
-/** Rows that are copied to the result at a time. */
+/** Rows copied to the result at once. */
 const PIECE = 1 << 16;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Steps between two fits of the t distribution: a month. */
+/** Steps between fits of the t distribution: a month. */
 const REFIT: Count = 21;
 const MAX_FITS: Count = 5000;
 
 /**
- * Backtest of a value at risk on the sample itself; null where fewer returns than one window and 10 more are there.
- *
- * Historical, parametric and Cornish-Fisher use the window before each step; Monte-Carlo takes the exact quantile of a t distribution
- * fitted every 21 steps, which is what its draws tend to.
+ * Backtest of a value at risk on the sample itself; null with fewer returns than one window plus 10. Historical, parametric and Cornish-Fisher
+ * use the window before each step; for Monte Carlo, the exact quantile of a t distribution refitted every 21 steps or more replaces the draws,
+ * which converge to it.
  * @param address n returns
  */
 export function backtestLosses(
@@ -53,7 +52,7 @@ export function backtestLosses(
     const [valueAtRisk, exceptions] = [0, 1].map(() => context.column(n));
     const state = arena.put(new Float64Array(8));
     const fill = limitsOf(context, risk, { address, n }, { method, window, share, piece });
-    // Piece by piece, so that only the columns of the result are as long as the series.
+    // In pieces, so that only the result columns are as long as the series.
     for (let from = 0; from < n; from += piece) {
       const to = Math.min(n, from + piece);
       const [limit, mark, passed] = [limits.at(from), marks.at(from), passing.at(from)];
@@ -78,10 +77,10 @@ export function backtestLosses(
   });
 }
 
-/** Writes the limits of a piece: the returns below which a loss is an exception. Pieces in ascending order. */
+/** Writes the limits for a piece: returns below them are exceptions. Pieces must be in ascending order. */
 type FillLimits = (out: number, from: number, to: number) => void;
 
-/** @param share of losses beyond the limit */
+/** @param share expected share of exceptions */
 function limitsOf(
   context: JobContext,
   risk: RiskKernels,
@@ -103,7 +102,7 @@ function limitsOf(
   const block = arena.takeBytes(lossLimitsBlock.bytes);
   const [z, shaped] = [kernels.normalQuantile(share), method === "cornish-fisher" ? 1 : 0];
   return (out, first, end) => {
-    // Where the moments of row 0 would be; the four columns are a piece apart.
+    // Address that the moments of row 0 would have; the four columns are `piece` values apart.
     const at = (moments - first * BYTES) >>> 0;
     arena.rewrite(block, lossLimitsBlock, { moments: at, stride: piece, z, shaped, out });
     inChunks(context, end - first, pieceOf(risk, window, CHUNK), (from, to) => {
@@ -113,13 +112,13 @@ function limitsOf(
   };
 }
 
-/** Rows of a piece of about so many that sums of a rolling window may restart at. */
+/** Piece length of about `rows` that is a multiple of the block at which rolling sums restart. */
 function pieceOf(risk: RiskKernels, window: Count, rows: Count): Count {
   const block = risk.rollingBlock(window);
   return block * Math.max(1, Math.floor(rows / block));
 }
 
-/** Limits from a t distribution fitted to the window before, again every month. */
+/** Limits from a t distribution fitted to the preceding window, refitted monthly. */
 function rollingStudent(
   context: JobContext,
   risk: RiskKernels,

@@ -1,14 +1,14 @@
 import type { Count, Fraction } from "../contract";
 import type { Kernels } from "../runtime/wasm/kernels";
 
-/** A likelihood-ratio test: its statistic, and the chance of one as large if the value at risk is right. */
+/** A likelihood-ratio test: its statistic, and the probability of a larger one if the value at risk is correct. */
 export interface RatioTest {
   statistic: number;
   degrees: Count;
   pValue: number;
 }
 
-/** How often losses passed the value at risk, and how they followed each other (from, to: 1 is an exception). */
+/** Number of exceptions, and of transitions between consecutive observations (1 is an exception). */
 export interface ExceptionCounts {
   observations: Count;
   exceptions: Count;
@@ -19,11 +19,11 @@ export interface ExceptionCounts {
 }
 
 export interface CoverageTests {
-  /** Kupiec: as many exceptions as promised? */
+  /** Kupiec: is the number of exceptions as expected? */
   unconditional: RatioTest;
-  /** Christoffersen: is the next exception as likely after an exception as otherwise? */
+  /** Christoffersen: are exceptions independent of the previous one? */
   independence: RatioTest;
-  /** Both. */
+  /** Both combined. */
   conditional: RatioTest;
 }
 

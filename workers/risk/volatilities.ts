@@ -3,27 +3,27 @@ import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { type Returns, shapeAt } from "./shape-at";
 
-/** The same sample's volatility per year by the conventions programs and venues differ in; null where it is too short for one. */
+/** The sample's annualized volatility by the conventions of different programs and venues; null if it is too short. */
 export interface Volatilities {
-  /** Simple returns, n - 1, the steps per year asked for. */
+  /** Simple returns, n - 1, with the steps per year of the settings. */
   sample: number | null;
-  /** Divided by n. */
+  /** With n instead of n - 1. */
   population: number | null;
-  /** Of log returns, n - 1. */
+  /** Log returns, n - 1. */
   log: number | null;
-  /** n - 1, 365 steps a year. */
+  /** n - 1, 365 steps per year. */
   calendar: number | null;
-  /** Of monthly returns, n - 1, 12 a year. */
+  /** Monthly returns, n - 1, 12 per year. */
   monthly: number | null;
 }
 
-/** Bars of TradingView's Historical Volatility, unless others are set. */
+/** Default length of TradingView's Historical Volatility. */
 const BARS: Count = 10;
-/** Days of its year. */
+/** Days in its year. */
 const DAYS: Count = 365;
-/** Fewer steps a year are no days: its year then has 365 / 7. */
+/** Up to this many steps per year, bars are longer than a day: they are annualized with 365 / 7. */
 const WEEKLY: Count = 60;
-/** Fewer months are none to tell a deviation from. */
+/** Minimum number of months for a standard deviation. */
 const MIN_MONTHS: Count = 3;
 
 /**
@@ -59,7 +59,7 @@ export function volatilities(
 ): Volatilities {
   const deviation = ({ address, n }: Returns) => {
     const shape = shapeAt(context, risk, address, n);
-    // Wealth beyond what a number holds has no logarithm.
+    // Wealth that overflows has no logarithm.
     return n < 2 || !Number.isFinite(shape.mean) ? null : shape.deviation;
   };
   const scaled = (value: number | null, steps: number) => (value === null ? null : value * Math.sqrt(steps));

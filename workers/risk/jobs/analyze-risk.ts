@@ -25,65 +25,68 @@ export interface RiskInput extends Partial<RiskSettings> {
   values: Float64Array;
   /** "auto" detects values or returns; the report says which. */
   kind?: GivenKind;
-  /** Unit of returns; "auto", the default, goes by their size. */
+  /** Unit of returns; "auto", the default, infers it from their size. */
   unit?: UnitChoice;
   times?: Float64Array | null;
-  /** A volatility model whose losses of the next step are wanted too. */
+  /** A volatility model whose next-step losses are computed too. */
   volatilityModel?: HandedModel | null;
-  /** Leaves out the columns, the history and the backtest: of another answer about the same values and period they are the same. */
+  /** Omits the columns, the history and the backtest, which are the same as in another report on the same values and period. */
   brief?: boolean;
-  /** Of that other answer, so that a long column is not held twice. */
+  /** Step returns of that other report, to avoid a second copy of a long column. */
   stepReturns?: Float64Array;
 }
 
 type LossName = (typeof LOSS_NAMES)[number];
 
 export interface RiskReport {
-  /** The specification's block: percent, fraction of the value, and the rule of the warning. */
+  /** The specification's block: drawdown in percent, value at risk as a fraction, and whether a limit is exceeded. */
   maxDrawdown: number;
   var: Fraction;
   riskWarning: boolean;
-  /** The newest 2,600 rows; `drawdown` and `wealth` below hold all. */
+  /** The latest 2,600 rows; `drawdown` and `wealth` below have all. */
   drawdownHistory: { date: string; drawdown: number; price: number }[];
   additionalMetrics: { sharpeRatio: number | null; sortinoRatio: number | null; volatility: number | null };
   /** How the column was read. */
   kind: ValueKind;
   unit: "fraction" | "percent" | null;
-  /** There where the returns are made of logarithmic ones. */
+  /** Present if simple returns were computed from log returns. */
   givenAs?: "log-returns";
-  /** Returns in the period, and in the whole column. */
+  /** Number of returns in the period, and in the whole column. */
   returns: Count;
   allReturns: Count;
-  /** Returns used for losses: the lookback period, or all available. */
+  /** Number of returns used for losses: the lookback period, or all available. */
   lookback: Count;
   settings: RiskSettings;
   metrics: Estimates<PerformanceName>;
   losses: Estimates<LossName>;
   monteCarlo: SimulatedLoss;
-  /** Losses that follow the volatility of the newest steps; null where fewer than 100 returns are there. */
+  /** Losses conditional on current volatility; null with fewer than 100 returns. */
   filtered: FilteredLosses | null;
-  /** By the volatility model that was given; there where one was. */
+  /** Losses by the given volatility model, if there is one. */
   byModel?: ModelAnswer;
   student: StudentFit | null;
-  /** Whether skewness and kurtosis lie where the Cornish-Fisher figures can be relied on. */
+  /** Whether skewness and kurtosis are in the range in which the Cornish-Fisher expansion is valid. */
   cornishFisherValid: boolean;
   sharpeError: SharpeError | null;
   /** Shown beside the intervals. */
   bootstrap: { blocks: BlockLengths; replicates: Count } | null;
-  /** One per value of the period; the start of returns is a value of 1. */
+  /** One per value of the period; for returns, wealth starts with 1. */
   drawdown: Float64Array;
   wealth: Float64Array;
-  /** Every return of the column, as a fraction. */
+  /** All returns of the column, as fractions. */
   stepReturns: Float64Array;
   episodes: DrawdownEpisode[];
-  /** Null where there are too few returns before the window for a backtest, or they never vary. */
+  /** Null if there are too few returns before the window for a backtest, or they do not vary. */
   backtest: LossBacktest | null;
-  /** There where the user canceled among the resamples: how many of all, and how many the intervals of either block are of. */
+  /** Present if the user canceled the resampling: how many were done of all, and the number of replicates of each block's intervals. */
   canceledAfter?: CanceledAfter & { losses: Count; performance: Count };
 }
 
 const HISTORY: Count = 2600;
-/** Newest returns given to the volatility models: older ones say next to nothing about tomorrow, and twenty years of days make a tail of residuals. */
+/**
+ * Latest returns used for the volatility models: older ones hardly affect the forecast, and twenty years of daily data give enough residuals in
+ * the tail.
+ */
 const FILTERED: Count = 5000;
 
 const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName> = {
@@ -92,7 +95,7 @@ const HEADLINE: Record<Exclude<RiskSettings["method"], "monte-carlo">, LossName>
   "cornish-fisher": "cornishFisherVar",
 };
 
-/** Risk of a portfolio: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
+/** Portfolio risk: drawdowns, losses by four methods with a backtest, performance, and an interval for every figure. */
 export async function analyzeRisk(input: RiskInput, context: JobContext): Promise<Outcome<RiskReport>> {
   const { values, kind, unit, times = null, brief, stepReturns, volatilityModel, ...given } = input;
   const asked = readSettings(riskSchema, given);
@@ -110,7 +113,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
   const monteCarlo = simulatedLoss(context, risk, law, confidence, settings.draws, seed);
   const filtered = sample.shape.deviation > 0 ? await filteredLosses(context, risk, sample.newest, confidence) : null;
   const byModel = volatilityModel ? await modelLosses(context, risk, values, sample.readAs, volatilityModel, confidence) : null;
-  // Last, so that whoever cancels among the resamples has an answer without waiting for a fit.
+  // Last, so that canceling the resampling still gives an answer without waiting for a fit.
   const resampled = await resample(context, risk, sample, settings);
   if (!resampled.ok) return resampled;
   const { metrics, losses, bootstrap, canceledAfter } = resampled.value;
@@ -154,7 +157,7 @@ export async function analyzeRisk(input: RiskInput, context: JobContext): Promis
 
 type Sample = Extract<ReturnType<typeof readSample>, { ok: true }>["value"];
 
-/** Every figure with its interval. Losses come first: their sample is the shorter one, so whoever cancels among the resamples has theirs. */
+/** All figures with intervals. Losses come first: their sample is shorter, so they are complete if the user cancels later. */
 async function resample(context: JobContext, risk: RiskKernels, sample: Sample, settings: RiskSettings) {
   const { confidenceLevel: confidence, perYear, riskFree } = settings;
   const intervals = settings.iterations > 0 && sample.recent.length >= MIN_FOR_INTERVALS && sample.shape.deviation > 0;
@@ -184,7 +187,7 @@ async function resample(context: JobContext, risk: RiskKernels, sample: Sample, 
   const drawn = { losses: losses.value.drawn, performance: metrics.value.drawn };
   const done = drawn.losses + drawn.performance;
   const of = (ofLosses?.replicates ?? 0) + (ofReturns?.replicates ?? 0);
-  // Later resamples alone are those of no run.
+  // Only parts before the first unfinished one are usable.
   if (done === 0 && of > 0) return fail("canceled", "runtime/canceled");
   return succeed({
     metrics: metrics.value.estimates,
@@ -194,7 +197,7 @@ async function resample(context: JobContext, risk: RiskKernels, sample: Sample, 
   });
 }
 
-/** Everything computed from the sample itself, in one arena scope; resampling follows on several workers. */
+/** Computes everything that needs only the sample itself, in one arena scope; resampling follows on several workers. */
 function readSample(
   context: JobContext,
   risk: RiskKernels,
@@ -219,12 +222,12 @@ function readSample(
     const student = window >= MIN_FOR_INTERVALS ? fitStudent(context, risk, recent, recentShape) : null;
     context.progress(0.1, "Testing the value at risk");
     const whole = { address: read.value.returns, n: allReturns };
-    // Returns that never vary pass no limit: there is nothing to test.
+    // Constant returns have no exceptions: there is nothing to test.
     const varies = shape.deviation > 0 || shapeAt(context, risk, whole.address, whole.n).deviation > 0;
     const backtest = brief || !varies ? null : backtestLosses(context, risk, whole, { method, window: lookbackPeriod, confidence });
     const given = read.value.kind === "values";
     const path = brief ? context.column(0) : given ? values.subarray(first) : columnOf(context, wealth, n + 1);
-    // In the room of the values, which nothing reads from here on.
+    // Reuses the memory of the wealth, which is no longer needed.
     const lengths = (address: number, of: Shape) => blocksAt(context, risk, address, of, { iterations }, read.value.wealth);
     // Shared with the workers that resample them, and with the report.
     const every = stepReturns?.length === allReturns ? stepReturns : columnOf(context, read.value.returns, allReturns);

@@ -8,13 +8,13 @@ import { riskSchema } from "../schema";
 import { type Volatilities, volatilities } from "../volatilities";
 import type { RiskInput } from "./analyze-risk";
 
-/** Values per call of a kernel. */
+/** Values per kernel call. */
 const CHUNK = 1 << 16;
 
-/** What other programs print, and the volatility by every convention. */
+/** Figures by the conventions of other programs, and the volatility by each convention. */
 export type FiguresByTool = Record<Tool, ToolFigures> & { volatilities: Volatilities };
 
-/** The figures of a risk analysis as other programs print them, from the same returns and settings. */
+/** The figures of a risk analysis as other programs report them, from the same returns and settings. */
 export async function figuresByTool(input: RiskInput, context: JobContext): Promise<Outcome<FiguresByTool>> {
   const { values, kind = "auto", unit, times = null, ...given } = input;
   const asked = readSettings(riskSchema, given);
@@ -29,7 +29,7 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
     const newest = (count: Count) => ({ address: returns + (n - count) * Float64Array.BYTES_PER_ELEMENT, n: count });
     const [all, recent] = [newest(n - first), newest(window)];
     const wealth = context.arena.view(read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first + 1);
-    // Values have a date each; returns begin with one after the wealth they begin from.
+    // Values have one date each; wealth from returns has one more value, before the first date.
     const dated = times && datedBy(times.subarray(times.length - wealth.length), wealth);
     const { months, days } = dated ?? { months: null, days: null };
     const logs = logReturns(context, read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first);
@@ -40,7 +40,7 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
   });
 }
 
-/** Log returns of a wealth of n + 1 values. */
+/** Log returns of n + 1 wealth values. */
 function logReturns(context: JobContext, wealth: number, n: Count) {
   const out = context.arena.take(n + 1);
   inChunks(context, n + 1, CHUNK, (from, to) => context.kernels.logReturns(wealth, from, to, out));
@@ -48,8 +48,8 @@ function logReturns(context: JobContext, wealth: number, n: Count) {
 }
 
 /**
- * Returns from the last value of each month to that of the next, the first from the value at the start, and the days of all; null of fewer dates
- * than values, and no days of less than a week.
+ * Monthly returns from month-end values, the first relative to the initial value, and the number of days; null if there are fewer dates than
+ * values, and no number of days below a week.
  */
 function datedBy(times: Float64Array, wealth: Float64Array) {
   if (times.length !== wealth.length) return null;

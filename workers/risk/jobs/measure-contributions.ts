@@ -11,9 +11,9 @@ import type { GivenKind } from "../portfolio-returns";
 import { contributionSchema } from "../schema";
 
 export interface ContributionsInput extends v.InferInput<typeof contributionSchema> {
-  /** Prices or returns of each asset. Where all have dates they are joined on the dates that all have, otherwise row by row. */
+  /** Prices or returns of each asset. If all have dates, they are joined on common dates, otherwise row by row. */
   assets: AssetValues[];
-  /** One per asset, restored every period; equal ones where omitted. What they leave of 1 is cash. */
+  /** One per asset, rebalanced every period; equal if omitted. The remainder to 1 is cash. */
   weights?: number[];
   kind?: GivenKind;
 }
@@ -30,7 +30,7 @@ export interface MeasuredContributions extends Contributions, Pick<OpenAssets, "
   drift: Drift;
 }
 
-/** What each asset adds to a portfolio's volatility, value at risk, expected shortfall and return, and how far the weights have drifted. */
+/** Each asset's contribution to a portfolio's volatility, value at risk, expected shortfall and return, and the drift of the weights. */
 export async function measureContributions(input: ContributionsInput, context: JobContext): Promise<Outcome<MeasuredContributions>> {
   const { assets, kind = "auto" } = input;
   const weights = input.weights ?? assets.map(() => 1 / assets.length);
@@ -51,8 +51,7 @@ export async function measureContributions(input: ContributionsInput, context: J
 }
 
 /**
- * Weights set some periods ago and left to drift.
- *
+ * Weights after some periods without rebalancing.
  * @formula w_i g_i / (sum of w_j g_j + cash), g = product of (1 + r) over the latest periods; cash earns nothing
  * @source definition
  * @tolerance ratio of prices, 1e-12

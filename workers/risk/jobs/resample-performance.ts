@@ -12,27 +12,27 @@ import { type ResampleSettings, resampleSchema } from "../schema";
 import { shapeAt } from "../shape-at";
 
 export interface ResampleInput extends Partial<ResampleSettings> {
-  /** Of an account or a portfolio, above 0, with their dates if there are any. */
+  /** Account or portfolio values, above 0. */
   values: Float64Array;
   times?: Float64Array | null;
-  /** The capital, where the first value is already a return on it. */
+  /** The capital, if the first value already includes a return. */
   before?: number;
-  /** Trades, and how many of them won. */
+  /** Number of trades, and of winning ones. */
   trades?: { count: Count; won: Count };
 }
 
 export interface PerformanceIntervals {
   settings: ResampleSettings;
   metrics: Estimates<PerformanceName>;
-  /** Share of the trades that won, with Wilson's interval; null where there are none. */
+  /** Share of winning trades, with the Wilson interval; null without trades. */
   winRate: Omit<Estimate, "interval"> | null;
-  /** Null where no resamples are drawn. */
+  /** Null without resampling. */
   bootstrap: { blocks: BlockLengths; replicates: Count } | null;
-  /** There where the user canceled among the resamples. */
+  /** Present if the user canceled the resampling. */
   canceledAfter?: CanceledAfter;
 }
 
-/** The performance of an account whose values are known, each figure with its interval. */
+/** The performance of an account with given values, with an interval for each figure. */
 export async function resamplePerformance(input: ResampleInput, context: JobContext): Promise<Outcome<PerformanceIntervals>> {
   const { values, times = null, before, trades, ...given } = input;
   const asked = readSettings(resampleSchema, given);
@@ -81,7 +81,7 @@ function readReturns(
     if (!found.ok) return found;
     const { returns, n, wealth } = found.value;
     const shape = shapeAt(context, risk, returns, n);
-    // In the room of the values, which nothing reads from here on.
+    // Reuses the memory of the wealth, which is no longer needed.
     const blocks = blocksAt(context, risk, returns, shape, settings, wealth);
     return succeed({ returns: columnOf(context, returns, n), shape, blocks });
   });

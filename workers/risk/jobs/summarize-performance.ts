@@ -9,15 +9,15 @@ import { type FigureSet, figuresOfSample, layOut, lossSet, performanceSet } from
 import { type SummarySettings, summarySchema } from "../schema";
 
 export interface SummaryInput extends Partial<SummarySettings> {
-  /** Values of an account after each row, and those of what it is compared with. */
+  /** Values of an account after each row, and of its benchmark. */
   strategy: Float64Array;
   benchmark: Float64Array;
   times?: Float64Array | null;
-  /** Value of both before the first row: the capital. */
+  /** Initial value of both: the capital. */
   before: number;
 }
 
-/** The best and the worst return, each with where it is. */
+/** The best and the worst return, and where they occurred. */
 export interface Extremes<Place> {
   best: Fraction;
   bestAt: Place;
@@ -26,14 +26,14 @@ export interface Extremes<Place> {
 }
 
 export interface AccountSummary {
-  /** Historical, of one step, as positive fractions. */
+  /** Historical one-step value at risk and expected shortfall, as positive fractions. */
   valueAtRisk: Fraction;
   shortfall: Fraction;
-  /** Null where the lower tail is 0. */
+  /** Null if the lower quantile is 0. */
   tailRatio: number | null;
-  /** Of single steps, by the row they end with. */
+  /** Single-step returns, by the row they end at. */
   step: Extremes<Count>;
-  /** Of calendar months and years; null without dates. */
+  /** Returns of calendar months and years; null without dates. */
   month: Extremes<string> | null;
   year: Extremes<string> | null;
 }
@@ -47,7 +47,7 @@ export interface PerformanceSummary {
   drawdowns: DrawdownEpisode[];
 }
 
-/** Tails, extremes and drawdowns of an account, and how it relates to its benchmark, over all of its returns. */
+/** Tails, extremes and drawdowns of an account, and its relation to a benchmark, over all of its returns. */
 export async function summarizePerformance(input: SummaryInput, context: JobContext): Promise<Outcome<PerformanceSummary>> {
   const { strategy, benchmark, times = null, before, ...given } = input;
   const asked = readSettings(summarySchema, given);

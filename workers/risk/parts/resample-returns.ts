@@ -4,11 +4,11 @@ import { type FigureQuestion, figureSet } from "../figure-question";
 import { layOut, type ResamplePlan, resampleFigures } from "../resample";
 
 export interface ResamplePart {
-  /** Simple returns, finite and above -1: the job that asks has checked them. */
+  /** Simple returns, already checked to be finite and above -1. */
   returns: Float64Array;
   question: FigureQuestion;
   plan: ResamplePlan;
-  /** Which of the seed's streams this part draws from. */
+  /** Index of the random stream of this part. */
   part: Count;
 }
 
