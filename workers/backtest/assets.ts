@@ -12,9 +12,9 @@ import { adjusted, decisionsOf, MIN_RETURNS } from "./scores";
 /** One of several instruments in the kernels' memory. */
 interface TradedAsset {
   name: string;
-  /** Closes on all rows, NaN where it is not traded. */
+  /** Closes on all rows, NaN if not traded. */
   close: number;
-  /** The rows on which it is traded: how many, its closes and the sentiment there, and which rows. The last is 0 where it is always traded. */
+  /** The rows with trading: their number, closes, sentiment and row indices. `rows` is 0 if it is traded on all rows. */
   count: Count;
   packed: number;
   sentiment: number;
@@ -27,11 +27,11 @@ export interface AssetsMarket {
   n: Count;
   first: Count;
   times: Float64Array | null;
-  /** 0 for buying and holding all of them. */
+  /** 0 for buy and hold of all instruments. */
   benchmark: number;
-  /** By name, so that the order of the columns makes no difference. */
+  /** Sorted by name, so that the order of the columns makes no difference. */
   assets: TradedAsset[];
-  /** How many were given: one that is never traded keeps its share, or a share would depend on what is unknown yet. */
+  /** Number of given instruments: those that are never traded keep their share, since otherwise the shares would depend on future data. */
   given: Count;
   notes: string[];
 }
@@ -47,7 +47,7 @@ const CHUNK = 65_536;
 
 const byName = (a: AssetCloses, b: AssetCloses) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-/** Puts the closes of several instruments into the arena. Expected trouble: as of `putMarket`, and no instruments or too many. */
+/** Puts the closes of several instruments into the arena. Fails like `putMarket`, and for no or too many instruments. */
 export function putAssets(
   context: JobContext,
   { kernels, portfolio }: Omit<Modules, "factors">,
@@ -101,7 +101,7 @@ export function putAssets(
   return succeed({ n, first, times, benchmark: compared.value.address, assets, given: given.length, notes });
 }
 
-/** Values of the traded rows back on all rows. @param carry rows without a price for which a value stays known */
+/** Writes values of the traded rows to all rows. @param carry number of rows without a price over which a value is carried forward */
 function unpack(context: JobContext, kernels: BacktestKernels, asset: TradedAsset, values: number, n: Count, carry: Count, out: number) {
   const { rows, count } = asset;
   const { arena } = context;
@@ -113,9 +113,9 @@ function unpack(context: JobContext, kernels: BacktestKernels, asset: TradedAsse
 }
 
 /**
- * The engine's tables of columns, one behind the other: each instrument is scored on the rows on which it is traded. Smart Beta gives them
- * inverse-volatility shares. Takes arena room.
- * @param adjust whether the behavioral adjustment counts
+ * The engine's tables of columns, concatenated: each instrument is scored on the rows on which it is traded. Smart Beta weights them by inverse
+ * volatility. Allocates in the arena.
+ * @param adjust whether to apply the behavioral adjustment
  */
 export function assetTables(
   context: JobContext,
@@ -130,7 +130,7 @@ export function assetTables(
   const shorts = settings.direction === "long-short" && !always;
   const tables = arena.take(assets.length * COLUMNS);
   const notes = new Set<string>();
-  // Weights beside a score: of the adjustment, or of rules.
+  // Weights in addition to a score: from the adjustment, or from rules.
   const weighs = adjust || strategy.type === "rules";
   const [deviations, pressures, weights] = [0, 1, 2].map(() => arena.put(new Float64Array(assets.length)));
   for (const [k, asset] of assets.entries()) {
@@ -173,11 +173,11 @@ export function assetTables(
   return { tables, notes: [...notes] };
 }
 
-/** Tables of instruments that are bought and held. Takes arena room. */
+/** Tables of instruments for buy and hold. Allocates in the arena. */
 export function heldTables({ arena }: JobContext, { assets }: AssetsMarket): number {
   return arena.put(Float64Array.from(assets.flatMap(({ close }) => [close, 0, 0, 0, 0, 0, 0])));
 }
 
-/** The share of the equity a position may take. */
+/** Maximum share of the equity per position. */
 export const shareOf = ({ given }: AssetsMarket, { type }: Pick<FullStrategy, "type">, { allocation, positionSize }: BacktestSettings) =>
   type === "smart-beta" || allocation === "first-come" ? positionSize : positionSize / given;

@@ -18,11 +18,14 @@ export interface Bars {
   /** Without highs and lows (and opens), stops are checked against closes. */
   high?: Float64Array | null;
   low?: Float64Array | null;
-  /** Closes on the level of opens, highs and lows, where `close` is adjusted for splits and dividends: these are then adjusted as it is. */
+  /**
+   * Unadjusted closes that match opens, highs and lows, if `close` is adjusted for splits and dividends: the adjustment is then applied to these
+   * too.
+   */
   unadjusted?: Float64Array | null;
 }
 
-/** Bars in the kernels' memory and the rows that are traded. */
+/** Bars in the kernels' memory, and the rows to trade. */
 export interface Market {
   n: Count;
   close: number;
@@ -46,20 +49,20 @@ export interface AssetCloses {
 
 export interface MarketInput {
   bars: Bars;
-  /** Several instruments that share the cash, on the same rows, in the place of `bars`. */
+  /** Several instruments that share the cash, on common rows, in place of `bars`. */
   assets?: AssetCloses[] | null;
-  /** Milliseconds since 1970 UTC, ascending; null where rows carry no date. */
+  /** Milliseconds since 1970 UTC, ascending; null if rows have no dates. */
   times?: Float64Array | null;
-  /** Score of the news of each row, 0 to 1 or any scale; NaN where there were none. */
+  /** News score of each row, 0 to 1 or on any scale; NaN without news. */
   sentiment?: Float64Array | null;
-  /** Prices of what the strategy is compared with, matched by date; the instrument itself where omitted. */
+  /** Prices of the benchmark, matched by date; the instrument itself if omitted. */
   benchmark?: Benchmark | null;
-  /** Rows [from, to) to trade, in the place of dates. */
+  /** Rows [from, to) to trade, in place of dates. */
   range?: Range | null;
 }
 
 const CHUNK = 65_536;
-/** A return needs two rows, and its spread three. */
+/** A return needs two rows, and a standard deviation three. */
 const MIN_ROWS: Count = 3;
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
@@ -93,7 +96,7 @@ export function tradedRows(
     if (startDate !== null) first = lowerBound(times, startDate);
     if (endDate !== null) n = lowerBound(times, endDate + 1);
     if (n <= first) return fail("bad-input", "series/noRowsBetween");
-    // An end date counts to the end of its day, which the data need not reach.
+    // An end date includes the whole day, whose last row may be earlier.
     const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && day(endDate) > day(times[rows - 1]));
     if (outside) notes.push(seriesTexts.clamped({ from: day(times[0]), to: day(times[rows - 1]) }));
   } else if (startDate !== null || endDate !== null) notes.push(seriesTexts.noDates);
@@ -101,7 +104,7 @@ export function tradedRows(
   return succeed({ first, n, notes });
 }
 
-/** Prices of what the strategy is compared with, in the arena; address 0 if there are none. */
+/** Prices of the benchmark, in the arena; address 0 if there are none. */
 export function comparedWith(
   context: JobContext,
   portfolio: PortfolioKernels,
@@ -116,7 +119,7 @@ export function comparedWith(
   return sound.ok ? matched : sound;
 }
 
-/** Puts bars into the arena and finds the rows to trade. Expected trouble: too few rows, columns of other lengths, prices not above 0. */
+/** Puts bars into the arena and finds the rows to trade. Fails for too few rows, columns of different lengths, and prices at or below 0. */
 export function putMarket(
   context: JobContext,
   { kernels, portfolio }: { kernels: BacktestKernels; portfolio: PortfolioKernels },

@@ -6,25 +6,25 @@ import type { Market } from "./bars";
 import type { BacktestKernels } from "./layout";
 import { type Block, COMPARISONS, type Condition, type Operand } from "./schema";
 
-/** Values per call; a multiple of the steps after which rolling sums are renewed. */
+/** Values per call; a multiple of the interval at which rolling sums are recomputed. */
 const CHUNK = 16_384;
-/** Most values one call may read: about a millisecond. */
+/** Maximum number of values read per call: about a millisecond. */
 const MAX_LOOKED_AT = 1_000_000;
-/** State of the kernel that computes relative strength. */
+/** Size of the RSI kernel's state. */
 const STRENGTH_STATE = 4;
 
-/** What blocks are evaluated with. */
+/** The input of block strategies. */
 export interface BlockSource {
   kernels: BacktestKernels;
   factors: FactorKernels;
   market: Pick<Market, "n" | "close">;
-  /** Logarithms of the closes, and their steps. */
+  /** Log prices, and log returns. */
   logs: number;
   steps: number;
   periodsPerYear: number;
 }
 
-/** The values an operand has on each row, known at its close. Takes arena room. */
+/** The values of an operand on each row, known at its close. Allocates in the arena. */
 function operandColumn(context: JobContext, source: BlockSource, { measure, window, value }: Operand): number {
   const { kernels, factors, market, logs, steps, periodsPerYear } = source;
   const { n, close } = market;
@@ -54,7 +54,7 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
     }
     case "highest":
     case "lowest":
-      // Where every value is a new extreme on its way out, each row looks through the whole window.
+      // In the worst case, with a new extreme on every row, each row scans its whole window.
       inChunks(context, n, Math.min(CHUNK, Math.ceil(MAX_LOOKED_AT / window)), (from, to) =>
         kernels.priorExtreme(close, from, to, window, measure === "highest" ? 1 : -1, out),
       );
@@ -64,7 +64,7 @@ function operandColumn(context: JobContext, source: BlockSource, { measure, wind
       break;
     case "volatility": {
       deviations(out);
-      // Percent a year.
+      // In percent, annualized.
       const scale = { first: out, firstWeight: 100 * Math.sqrt(periodsPerYear), out };
       const block = arena.block(weightedScoreBlock, { ...scale, second: 0, secondWeight: 0, third: 0, thirdWeight: 0 });
       each((from, to) => kernels.weightedScore(block, from, to));
@@ -96,8 +96,8 @@ function conditionColumn(context: JobContext, source: BlockSource, { left, is, r
 }
 
 /**
- * Target weight of a block at each close; NaN where a condition it depends on is not yet available.
- * @formula hold: the weight; if: the first block where the conditions hold, the second where they do not
+ * Target weight of a block at each close; NaN if a condition it depends on is not available yet.
+ * @formula hold: the weight; if: the first block if the conditions are met, otherwise the second
  * @source definition
  * @tolerance plain twin, row by row, same weights
  */

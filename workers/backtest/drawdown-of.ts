@@ -3,7 +3,7 @@ import { Sliding } from "../runtime/wasm/sliding";
 
 const CHUNK = 131_072;
 
-/** How far an account is below the highest value so far, on each row. */
+/** Drawdown of an account at each row. */
 export function drawdownOf(context: JobContext, equity: Float64Array): Float64Array {
   const { arena, kernels } = context;
   const column = context.column(equity.length);

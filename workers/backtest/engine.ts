@@ -11,47 +11,47 @@ import { wealthMeter } from "./wealth";
 /** Rows per call: a millisecond or two. */
 const CHUNK = 32_768;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Most trades listed individually: more would block the page. */
+/** Maximum number of trades listed individually: more would block the page. */
 export const LISTED = 5_000;
 
-/** Most orders listed, where they are asked for. */
+/** Maximum number of orders listed on request. */
 export const MAX_ORDERS: Count = 100_000;
-/** A bar may close a trade, open one on the other side, and stop it. */
+/** A bar may close a trade, open one on the other side, and stop it out. */
 const ORDERS_A_ROW = 3;
 
-/** An order as it was filled. */
+/** A filled order. */
 export interface Order {
   row: Count;
   time: Millis | null;
-  /** Below 0 for a sale. */
+  /** Negative for a sale. */
   quantity: number;
-  /** With slippage, without commission. */
+  /** Including slippage, excluding commission. */
   price: number;
 }
 
-/** From flat to flat, changes of weight in between included. */
+/** From flat to flat, including changes of the position size. */
 export interface Trade {
-  /** Which of several instruments. */
+  /** Name of the instrument, if there are several. */
   asset?: string;
   side: "long" | "short";
-  /** Rows of the input, and their times. */
+  /** Row indices in the input, and their times. */
   entryRow: Count;
   exitRow: Count | null;
   entryTime: Millis | null;
   exitTime: Millis | null;
-  /** The largest held. */
+  /** Maximum position size. */
   quantity: number;
-  /** Mean prices paid and got, slippage included; the exit of an open trade is the last close. */
+  /** Average fill prices, including slippage; the exit of an open trade is the last close. */
   entryPrice: number;
   exitPrice: number;
-  /** At prices without slippage. */
+  /** Excluding slippage. */
   grossProfit: number;
   /** Commissions, and the borrow fee of a short trade. */
   fees: number;
   slippage: number;
   /** Gross profit less fees and slippage. */
   profit: number;
-  /** Profit over the amount invested. */
+  /** Profit divided by the amount invested. */
   return: Fraction;
   bars: Count;
   orders: Count;
@@ -60,12 +60,12 @@ export interface Trade {
 
 export interface Run {
   equity: Float64Array;
-  /** Share of the equity in the instrument at each close, signed. */
+  /** Position value as a signed share of equity at each close. */
   weight: Float64Array | null;
   trades: Trade[];
-  /** The trade not closed yet, valued at the last close; never among `trades`. */
+  /** The open trade, valued at the last close; not included in `trades`. */
   openTrade: Trade | null;
-  /** Every order, or the first of them; where they were asked for. */
+  /** All orders, or the first `MAX_ORDERS`; only on request. */
   orders?: Order[];
   canceledRows: Count[];
   figures: TradeFigures;
@@ -73,12 +73,12 @@ export interface Run {
   growth: GrowthFigures;
   account: AccountFigures;
   performance: Performance;
-  /** Row at which the account came to nothing. */
+  /** Row at which the account was wiped out. */
   ruined: Count | null;
 }
 
 export interface RunPlan {
-  /** Addresses of the engine's columns, and of one line of settings. */
+  /** Addresses of the engine's columns, and of one row of settings. */
   columns: number;
   settings: number;
   capital: number;
@@ -87,13 +87,13 @@ export interface RunPlan {
   closeAtEnd: boolean;
   times: Float64Array | null;
   basis: { perYear: number; riskFree: Fraction; years: number | null };
-  /** Leaves out the list of trades and the weights. */
+  /** Omits the list of trades and the weights. */
   brief?: boolean;
   /** Lists every order. */
   listOrders?: boolean;
 }
 
-/** Runs the engine over all rows; result columns begin with the first row traded. */
+/** Runs the engine over all rows; result columns start at the first traded row. */
 export function runEngine(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, plan: RunPlan): Run {
   return context.arena.scope(() => run(context, kernels, risk, plan));
 }
@@ -115,7 +115,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   arena.view(state, STATE).set([orders, orderRoom], AT.orderList);
   inPieces(context, rows, (from, to) => {
     const [account, shares] = [equity.at(from), weight?.piece.at(from) ?? 0];
-    // The engine counts the rows of its input, of which the traded ones are the last.
+    // The engine indexes rows of its input, while the result columns start at the first traded one.
     const atInput = (address: number) => (address === 0 ? 0 : (address - first * BYTES) >>> 0);
     arena.rewrite(block, backtestBlock, {
       columns,
@@ -161,7 +161,7 @@ const ordersOf = (list: Float64Array, timeOf: (row: Count) => Millis | null): Or
     return { row, time: timeOf(row), quantity, price };
   });
 
-/** A trade from the engine's record. */
+/** Converts the engine's record of a trade. */
 export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): Trade {
   const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, grossProfit, fees, slippage, putIn, reason, orders] = record;
   const profit = grossProfit - fees - slippage;
@@ -185,7 +185,7 @@ export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | n
   };
 }
 
-/** The trade that is still open, valued at the last price. */
+/** The open trade, valued at the last price. */
 export function openTradeOf(state: Float64Array, close: number, last: Count, timeOf: (row: Count) => Millis | null): Trade {
   const quantity = state[AT.quantity];
   const grossProfit = state[AT.flow] + quantity * close;

@@ -4,7 +4,7 @@ import { performanceReason } from "../risk";
 import { AT, SIDE, SIDES } from "./layout";
 import * as messages from "./messages";
 
-/** What closed trades, all or those of one side, come to, net of costs; null where a figure is not defined. */
+/** Totals of closed trades, of all or of one side, net of costs; null if undefined. */
 export interface SideFigures {
   trades: Count;
   wins: Count;
@@ -14,7 +14,7 @@ export interface SideFigures {
   grossProfit: number;
   grossLoss: number;
   profitFactor: number | null;
-  /** Mean net profit of a trade. */
+  /** Mean net profit per trade. */
   expectancy: number | null;
   averageWin: number | null;
   averageLoss: number | null;
@@ -22,7 +22,7 @@ export interface SideFigures {
   payoff: number | null;
   largestWin: number | null;
   largestLoss: number | null;
-  /** Rows from entry to exit; of trades that won, and of all others. */
+  /** Mean holding period in rows: of all trades, of winners, and of all others. */
   averageDuration: number | null;
   averageDurationWon: number | null;
   averageDurationLost: number | null;
@@ -30,31 +30,31 @@ export interface SideFigures {
 
 /** Totals of all closed trades. */
 export interface TradeFigures extends SideFigures {
-  /** Mean of net profit over the amount invested. */
+  /** Mean of net profit divided by the amount invested. */
   meanReturn: Fraction | null;
   kelly: Fraction | null;
   sqn: number | null;
 }
 
-/** The same of long trades and of short ones. */
+/** Totals of long and of short trades. */
 export interface TradeSides {
   long: SideFigures;
   short: SideFigures;
 }
 
-/** What trading came to over the whole run. */
+/** Totals of the account over the whole run. */
 export interface AccountFigures {
   fees: number;
   slippage: number;
-  /** Borrow fees; there where a short position paid any. */
+  /** Borrow fees, if any were paid. */
   borrow?: number;
   costs: number;
-  /** Value of all orders, and the same over the capital. */
+  /** Total value of all orders, and the same divided by the capital. */
   traded: number;
   turnover: number;
   orders: Count;
   canceled: Count;
-  /** Share of the closes with a position. */
+  /** Share of closes with an open position. */
   exposure: Fraction;
 }
 
@@ -64,7 +64,7 @@ const sumsOf = (state: ArrayLike<number>, side: keyof typeof SIDES): Sums =>
   Object.fromEntries(Object.entries(SIDE).map(([name, place]) => [name, state[SIDES[side] + place]])) as Sums;
 
 function figuresOfSums({ trades, wins, net, gains, losses, held, heldWon, best, worst }: Sums): SideFigures {
-  // A trade that neither won nor lost counts as one that did not win.
+  // Breakeven trades count as losers.
   const lost = trades - wins;
   const averageWin = wins > 0 ? gains / wins : null;
   const averageLoss = losses > 0 ? losses / lost : null;
@@ -115,7 +115,7 @@ export function tradeFigures(state: ArrayLike<number>): TradeFigures {
   });
   const { trades, expectancy: mean, winRate, payoff } = figures;
   const deviation = trades > 1 ? Math.sqrt(Math.max(state[AT.squares], 0) / (trades - 1)) : 0;
-  // Rounding of equal profits is no spread.
+  // The deviation of equal profits is only rounding error.
   const varies = mean !== null && deviation > 1e-12 * Math.abs(mean);
   return {
     ...figures,
@@ -151,7 +151,7 @@ function tradeReason(name: string, { trades, wins }: TradeFigures): string {
 
 const REASONED = ["volatility", "sharpe", "sortino", "calmar", "omega", "skewness", "kurtosis"] as const;
 
-/** Why each figure that is null is not defined. */
+/** Reasons for the figures that are null. */
 export function reasonsOf(performance: Performance, figures: TradeFigures, returns: Count): Record<string, string> {
   const missing: [string, string][] = [];
   for (const name of REASONED) {

@@ -4,12 +4,12 @@ import { type FullStrategy, strategySchema } from "./schema";
 import type { Axis, SweptParameter } from "./search-schema";
 
 const FACTORS: readonly SweptParameter[] = ["momentum", "meanReversion", "sentiment"];
-/** What the columns of scores and weights depend on; the others are read by the engine. */
+/** Parameters that affect scores and weights; the others are only used by the engine. */
 const SCORING: readonly SweptParameter[] = ["lookback", "targetVolatility", ...FACTORS];
 
 export const combinations = (axes: readonly Axis[]): Count => axes.reduce((count, { values }) => count * values.length, 1);
 
-/** Place on each axis of a combination; the last axis runs fastest. */
+/** Index on each axis of a combination; the last axis varies fastest. */
 export function placesOf(axes: readonly Axis[], index: Count): Count[] {
   const places: Count[] = new Array(axes.length).fill(0);
   let rest = index;
@@ -23,7 +23,7 @@ export function placesOf(axes: readonly Axis[], index: Count): Count[] {
 export const indexOf = (axes: readonly Axis[], places: readonly Count[]): Count =>
   places.reduce((index, place, axis) => index * axes[axis].values.length + place, 0);
 
-/** Trials of a search: all combinations of the values of some axes, or, paired, the first value of each, the second, and so on. */
+/** Trials of a search: all combinations of the axes' values, or if paired, the first value of each axis, the second of each, and so on. */
 export interface Trials {
   axes: Axis[];
   paired: boolean;
@@ -31,22 +31,22 @@ export interface Trials {
 
 export const trialCount = ({ axes, paired }: Trials): Count => (paired ? axes[0].values.length : combinations(axes));
 
-/** Place on each axis of a trial. */
+/** Index on each axis of a trial. */
 export const trialPlaces = ({ axes, paired }: Trials, index: Count): Count[] => (paired ? axes.map(() => index) : placesOf(axes, index));
 
-/** The strategy with the values of one trial. */
+/** The strategy with the parameters of a trial. */
 export const trialAt = (base: FullStrategy, trials: Trials, index: Count): FullStrategy =>
   strategyAt(base, trials.axes, trialPlaces(trials, index));
 
 const isScoring = ({ parameter }: Axis) => SCORING.includes(parameter);
 
-/** Trials in the order they are run, with their places in the order asked for: those with the same scores beside each other. */
+/** Trials in running order, with their original indices: trials with the same scores are adjacent. */
 export interface Running {
   trials: Trials;
   order: Uint32Array;
 }
 
-/** @param pieces what is run one after the other: random trials keep their order beyond a piece, so that some of the pieces are a shorter search */
+/** @param pieces trials to run together: random trials are only reordered within a piece, so that the first pieces are a shorter search */
 export const runningOrder = (trials: Trials, pieces: readonly Range[]): Running =>
   trials.paired ? pairedOrder(trials, pieces) : gridOrder(trials.axes);
 
@@ -70,7 +70,7 @@ function pairedOrder({ axes }: Trials, pieces: readonly Range[]): Running {
   return { trials: { axes: running, paired: true }, order };
 }
 
-/** The strategy with the values of one combination. */
+/** The strategy with the parameters of a combination. */
 export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: readonly Count[]): FullStrategy {
   const parameters = { ...base.parameters };
   const behavioralFactors = { ...base.behavioralFactors };
@@ -82,15 +82,15 @@ export function strategyAt(base: FullStrategy, axes: readonly Axis[], places: re
   return { ...base, parameters, behavioralFactors };
 }
 
-/** Equal where two strategies have the same scores and weights. */
+/** The same key for strategies with the same scores and weights. */
 export const scoreKey = ({ parameters, behavioralFactors }: FullStrategy): string =>
   [parameters.lookback, parameters.targetVolatility, ...Object.values(behavioralFactors)].join();
 
-/** Whether a strategy of a grid can be run: its blocks are those of the strategy the grid is around. */
+/** Whether a strategy of a grid is valid; its blocks are not checked, as they are those of the original strategy. */
 export const runnable = (strategy: FullStrategy): boolean => v.is(strategySchema, { ...strategy, rules: undefined });
 
 /**
- * Mean of an objective over a combination and its grid neighbors: what remains of a peak when the parameters are slightly off.
+ * Mean of the objective over a combination and its grid neighbors: how robust a peak is to small changes of the parameters.
  * @term Parameter plateau
  * @formula mean over all combinations within one grid step on every axis, excluding those without a value
  * @source definition
@@ -100,7 +100,7 @@ export function plateau(axes: readonly Axis[], objective: Float64Array, out: Flo
   let sums = Float64Array.from(objective, (value) => (Number.isNaN(value) ? 0 : value));
   let counts = Float64Array.from(objective, (value) => (Number.isNaN(value) ? 0 : 1));
   let step = 1;
-  // Neighbors on one axis after the other add up to the neighbors on all.
+  // Summing neighbors axis by axis gives the sum over neighbors on all axes.
   for (const { values } of axes.toReversed()) {
     sums = withNeighbors(sums, step, values.length);
     counts = withNeighbors(counts, step, values.length);
@@ -109,7 +109,7 @@ export function plateau(axes: readonly Axis[], objective: Float64Array, out: Flo
   for (let index = 0; index < out.length; index++) out[index] = counts[index] > 0 ? sums[index] / counts[index] : Number.NaN;
 }
 
-/** Each value with those beside it on an axis whose places lie `step` apart. */
+/** Sum of each value and its neighbors on an axis with stride `step`. */
 function withNeighbors(values: Float64Array, step: Count, length: Count): Float64Array<ArrayBuffer> {
   return Float64Array.from(values, (value, index) => {
     const place = Math.floor(index / step) % length;

@@ -8,5 +8,5 @@ export { type HeadMetrics, metricsOf } from "./run-again";
 export { type BacktestSettings, backtestSchema, type FullStrategy, type Strategy, type StrategyType, strategySchema } from "./schema";
 export { SWEEP_FIGURES } from "./sweep-part";
 
-/** Short vectors with known answers, fetched when they are run. */
+/** Short vectors with known answers, loaded when they are run. */
 export const selfTest = () => import("./self-test");

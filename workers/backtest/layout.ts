@@ -2,18 +2,18 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 
 export type BacktestKernels = KernelsOf<"backtest">;
 
-/** Places of the engine's values, mirrored from assembly/kernels/backtest/layout.ts. */
+/** Sizes of the engine's blocks of values, mirrored from assembly/kernels/backtest/layout.ts. */
 export const COLUMNS = 7;
 export const SETTINGS = 18;
 export const STATE = 62;
-/** Values of an account that several instruments share, and of the book kept per instrument. */
+/** Sizes of the shared account of several instruments, and of the book of each instrument. */
 export const ACCOUNT = 3;
 export const BOOK = 3;
 export const TRADE_RECORD = 12;
 export const ORDER_RECORD = 3;
-/** Rows of canceled orders that are listed. */
+/** Maximum number of canceled orders whose rows are listed. */
 export const REJECTED_LISTED = 64;
-/** Values per run of `backtestSweep`: sums of performance, their pivot, the state. */
+/** Values per run of `backtestSweep`: performance sums, their pivot, the state. */
 export const SWEEP_SUMS = 13;
 export const SWEEP_ROW = SWEEP_SUMS + 1 + STATE;
 
@@ -51,11 +51,11 @@ export const AT = {
   orderRoom: 61,
 } as const;
 
-/** Index in the state of what the closed trades of each side came to. */
+/** Indices in the state of the totals of each side's closed trades. */
 export const SIDES = { long: 41, short: 50 } as const;
-/** Indices into that. */
+/** Indices relative to these. */
 export const SIDE = { trades: 0, wins: 1, net: 2, gains: 3, losses: 4, held: 5, heldWon: 6, best: 7, worst: 8 } as const;
 
-/** By the number the engine gives. */
+/** Indexed by the engine's code. */
 export const EXIT_REASONS = ["open", "signal", "reversal", "stop-loss", "trailing-stop", "take-profit", "end", "ruin"] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];

@@ -4,18 +4,21 @@ import type { JobContext } from "../runtime/job";
 import { limitsOf, nearest, readSettings } from "../runtime/schema";
 import { type Axis, isDrawnByRatio, sweptSetting } from "./search-schema";
 
-/** Draws per trial wanted, after which what is left of the ranges is taken to be tried already; the second where all of it can be counted. */
+/** Draws per requested trial before giving up on new ones: for continuous ranges, and for countable ones, which can be exhausted. */
 const PATIENCE = [20, 1000] as const;
-/** Digits of a drawn value: enough to differ, few enough to be typed, and alike wherever powers differ in their last bit. */
+/**
+ * Significant digits of a drawn value: enough for distinct values, short enough to type, and the same in all engines, whose powers may differ in
+ * the last bit.
+ */
 const DIGITS = 4;
 
 /**
- * Random trials between the lowest and the highest value of each axis, each trial once; the first of many are those of fewer.
+ * Distinct random trials between the lowest and the highest value of each axis; a longer search starts with the trials of a shorter one.
  * @term Random search
  * @formula x = lo + u (hi − lo), u uniform on [0, 1); lo (hi / lo)^u where hi / lo ≥ 100; a lookback is rounded from [lo − 1/2, hi + 1/2)
  * @source Bergstra and Bengio 2012
  * @tolerance values in 4 significant digits, each trial in the bits of a single backtest
- * @returns the axes with one value per trial: fewer than `count` where the ranges have no more
+ * @returns the axes with one value per trial: fewer than `count` if the ranges are exhausted
  */
 export function drawTrials(context: JobContext, axes: readonly Axis[], count: Count, seed: number): Axis[] {
   const draws = new Draws(context, seed);
@@ -39,19 +42,19 @@ const endsOf = ({ values }: Axis): [least: number, most: number] => [
   values.reduce((most, value) => Math.max(most, value)),
 ];
 
-/** How many values an axis has, whole numbers alone being countable. */
+/** Number of distinct values of an axis; finite only for integers or a single value. */
 function distinctOf(axis: Axis): Count {
   const [least, most] = endsOf(axis);
   return least === most || limitsOf(sweptSetting(axis.parameter)).whole ? most - least + 1 : Infinity;
 }
 
-/** Why random trials cannot be drawn between the ends of some axes: their parameter refuses one. */
+/** Why random trials cannot be drawn: a parameter does not allow an end of its range. */
 export const refusalOf = (axes: readonly Axis[]): Cause | null =>
   axes
     .flatMap((axis) => endsOf(axis).map((end) => readSettings(sweptSetting(axis.parameter), end).refusal))
     .find((refusal) => refusal !== null) ?? null;
 
-/** The value of an axis for a number between 0 and 1. */
+/** Maps a uniform number to the range of an axis. */
 function rangeOf(axis: Axis): (uniform: number) => number {
   const setting = sweptSetting(axis.parameter);
   const [least, most] = endsOf(axis);

@@ -15,11 +15,11 @@ import { settingsRow } from "./settings-row";
 import { decisionsTable, figuresOf, SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
 import { tradeAssets } from "./trade-assets";
 
-/** Parameters and weights as the specification's block has them. */
+/** Parameters and weights in the form of the specification's block. */
 export type ParameterBlock = StrategyParameters & { behavioralFactors: BehavioralFactors };
 export type HeadMetrics = { sharpeRatio: number | null; returns: Fraction | null; maxDrawdown: Fraction | null; trades: Count | null };
 
-/** Runs some strategies once more, for their returns. */
+/** Reruns some strategies to get their returns. */
 export async function runAgain(context: JobContext, input: MarketInput, settings: BacktestSettings, strategies: FullStrategy[]) {
   const kernels = await context.load("backtest");
   const [factors, risk] = [await context.load("factors"), await context.load("risk")];
@@ -107,13 +107,13 @@ export function metricsOf(figures: readonly number[]): HeadMetrics {
   return { sharpeRatio: at("sharpeRatio"), returns: at("returns"), maxDrawdown: at("maxDrawdown"), trades: at("trades") };
 }
 
-/** "+0.42", "−1.3%"; a drawdown that became smaller is an improvement, "+". */
+/** "+0.42", "−1.3%"; a smaller drawdown counts as an increase, "+". */
 function signed(before: number | null, after: number | null, text: (change: number) => string): string {
   if (before === null || after === null) return "not available";
   return after < before ? `−${text(before - after)}` : `+${text(after - before)}`;
 }
 
-/** What has changed from one to the other, as signed texts. */
+/** Changes from one to the other, as signed texts. */
 export const improvementOf = (before: Omit<HeadMetrics, "trades">, after: Omit<HeadMetrics, "trades">) => ({
   sharpeRatio: signed(before.sharpeRatio, after.sharpeRatio, (change) => fixed(change, 2)),
   returns: signed(before.returns, after.returns, percent),

@@ -3,7 +3,7 @@ import { seedSetting, yearEntries } from "../performance/schema";
 import { numeric, refuses } from "../runtime/schema";
 import { accountEntries, affordable, orderEntries } from "./account-schema";
 
-/** Values of each row that conditions compare; all but the first two look back on a number of rows. */
+/** Measures that conditions compare; all except the first two have a lookback window. */
 export const MEASURES = [
   "price",
   "number",
@@ -22,7 +22,7 @@ const MAX_WINDOW = 1_000;
 export const MAX_CONDITIONS = 5;
 export const MAX_DEPTH = 5;
 
-/** Rows a value looks back on. */
+/** Lookback of a measure. */
 export const windowSetting = numeric({
   label: "Rows",
   whole: true,
@@ -37,7 +37,7 @@ export const holdWeight = numeric({ label: "Hold", unit: "%", min: -1, max: 1, r
 const operandSchema = v.object({
   measure: v.picklist(MEASURES, refuses("backtest/blocksOperand")),
   window: windowSetting,
-  /** The value of a number. */
+  /** The value of the measure "number". */
   value: numeric({ label: "Number", refusal: refuses("backtest/blocksOperand") }),
 });
 export type Operand = v.InferOutput<typeof operandSchema>;
@@ -49,12 +49,12 @@ const conditionSchema = v.object({
 });
 export type Condition = v.InferOutput<typeof conditionSchema>;
 
-/** What is held: a weight, or one of two blocks. */
+/** The target of a strategy of rules: a weight, or a choice between two blocks. */
 export type Block = { kind: "hold"; weight: number } | { kind: "if"; match: "all" | "any"; conditions: Condition[]; yes: Block; no: Block };
 
 const conditionCount = refuses("backtest/blocksConditions", { most: MAX_CONDITIONS });
 
-/** Blocks of at most so many ifs within each other. */
+/** Schema of blocks with a limited nesting depth. */
 function nested(depth: number): v.GenericSchema<Block> {
   const hold = v.object({ kind: v.literal("hold"), weight: holdWeight });
   if (depth === 0) return v.variant("kind", [hold], refuses("backtest/blocksDepth", { most: MAX_DEPTH }));
@@ -73,7 +73,7 @@ export const blockSchema = nested(MAX_DEPTH);
 
 export const operand = (measure: Operand["measure"], window = 1, value = 0): Operand => ({ measure, window, value });
 
-/** Long above the mean of the last 50 closes, out below. */
+/** Long above the 50-bar moving average, flat below. */
 export const RULES_DEFAULT: Block = {
   kind: "if",
   match: "all",
@@ -89,21 +89,21 @@ const percent = (label: string, refusal: string) => numeric({ label, unit: "%", 
 const threshold = (label: string, refusal: string, min?: number) => numeric({ label, min, refusal });
 
 export const parameterEntries = {
-  /** Bars the scores look back on. */
+  /** Lookback of the scores in bars. */
   lookback: v.optional(
     numeric({ label: "Lookback Period", unit: "bars", whole: true, min: 1, max: 10_000, refusal: refuses("backtest/lookback") }),
     20,
   ),
-  /** Score beyond which a position is opened. */
+  /** Score above which a position is opened. */
   threshold: v.optional(threshold("Signal Threshold", refuses("backtest/threshold"), 0), 1.5),
-  /** Score at which it is closed again. */
+  /** Score at which it is closed. */
   exitThreshold: v.optional(threshold("Exit Threshold", refuses("backtest/exit")), 0),
-  /** Below (short: above) the price paid; 0 for none. */
+  /** Relative to the entry price, below it (above it for a short position); 0 for none. */
   stopLoss: v.optional(percent("Stop Loss", refuses("backtest/stops")), 0.02),
   takeProfit: v.optional(percent("Take Profit", refuses("backtest/stops")), 0.05),
-  /** Below the best price since entry; 0 for none. */
+  /** Relative to the best price since entry; 0 for none. */
   trailingStop: v.optional(percent("Trailing Stop", refuses("backtest/stops")), 0),
-  /** Yearly volatility Smart Beta aims at. */
+  /** Annual target volatility of Smart Beta. */
   targetVolatility: v.optional(numeric({ label: "Target Volatility", unit: "%", above: 0, refusal: refuses("backtest/target") }), 0.15),
 };
 export const parametersSchema = v.object(parameterEntries);
@@ -112,7 +112,7 @@ export const STRATEGY_DEFAULTS: StrategyParameters = v.getDefaults(parametersSch
 
 const weight = (label: string) => percent(label, refuses("backtest/weights"));
 
-/** Weights of Behavioral Alpha, as the builder starts with them. */
+/** Weights of Behavioral Alpha, with the builder's defaults. */
 export const factorEntries = {
   momentum: v.optional(weight("Momentum"), 0.3),
   meanReversion: v.optional(weight("Mean Reversion"), 0.3),
@@ -121,14 +121,14 @@ export const factorEntries = {
 export const factorsSchema = v.object(factorEntries);
 export type BehavioralFactors = v.InferOutput<typeof factorsSchema>;
 export const FACTOR_DEFAULTS: BehavioralFactors = v.getDefaults(factorsSchema);
-/** As the editor form starts with them. */
+/** Defaults of the editor form. */
 export const FORM_FACTORS: BehavioralFactors = { momentum: 0.33, meanReversion: 0.33, sentiment: 0.34 };
 
 export const strategyEntries = {
   type: v.picklist(STRATEGY_TYPES, refuses("backtest/strategyType")),
   parameters: v.optional(parametersSchema, {}),
   behavioralFactors: v.optional(factorsSchema, {}),
-  /** Blocks of a strategy of rules. */
+  /** Blocks of a strategy of type "rules". */
   rules: v.optional(blockSchema),
 };
 const strategyObject = v.object(strategyEntries);
@@ -139,7 +139,7 @@ const exitWithin = ({ threshold: enter, exitThreshold: leave }: StrategyParamete
 const someWeight = ({ type, behavioralFactors }: FullStrategy) =>
   type !== "behavioral" || Object.values(behavioralFactors).some((own) => own > 0);
 
-/** A strategy that can be run; only one of the type "rules" keeps its blocks. */
+/** A valid strategy; only type "rules" keeps its blocks. */
 export const strategySchema = v.pipe(
   strategyObject,
   v.check(({ parameters }) => exitWithin(parameters), refuses("backtest/exit")),
@@ -150,24 +150,24 @@ export const strategySchema = v.pipe(
 const moment = v.optional(v.nullable(v.number()), null);
 
 export const backtestEntries = {
-  /** First and last moment traded; null for all there is. Scores may look back beyond the first. */
+  /** First and last time to trade; null for all. Scores may use earlier data. */
   startDate: moment,
   endDate: moment,
   ...accountEntries,
   ...orderEntries,
   behavioralAdjustment: v.optional(v.boolean(), true),
   direction: v.optional(v.picklist(["long-only", "long-short"]), "long-only"),
-  /** Share of the equity a position takes. */
+  /** Share of equity per position. */
   positionSize: v.optional(numeric({ label: "Position size", unit: "%", above: 0, max: 1, refusal: refuses("backtest/size") }), 1),
   /** Cash of several instruments: an equal share for each, or the position size on a first-come basis. */
   allocation: v.optional(v.picklist(["equal", "first-come"], refuses("backtest/allocation")), "equal"),
-  /** Change of target weight below which an open position is not adjusted. */
+  /** Minimum change of the target weight for which an open position is adjusted. */
   resizeBand: v.optional(percent("Rebalancing band", refuses("backtest/band")), 0.1),
-  /** Quantities without fractions. */
+  /** Whether quantities are integers. */
   wholeUnits: v.optional(v.boolean(), false),
-  /** Fills at the very close that decided: looks ahead, and is flagged. */
+  /** Fills at the close of the decision itself: look-ahead, which is flagged. */
   tradeOnClose: v.optional(v.boolean(), false),
-  /** Closes the position at the last close instead of leaving the trade open. */
+  /** Closes the position at the last close instead of leaving it open. */
   closeAtEnd: v.optional(v.boolean(), false),
   ...yearEntries,
 };
@@ -179,13 +179,13 @@ export const backtestSchema = v.pipe(
   v.check((settings) => affordable(settings), refuses("portfolio/rebalanceCosts")),
 );
 
-/** A strategy and how it is traded. */
+/** A strategy and its backtest settings. */
 export const askedSchema = v.object({ strategy: strategySchema, settings: backtestSchema });
 
-/** What the form starts with: the specification's year. */
+/** Dates of a new form: the specification's year. */
 export const FORM_DATES = { startDate: "2023-01-01", endDate: "2023-12-31" };
 
-/** Of the Monte Carlo runs that resample the trades. */
+/** Settings of the Monte Carlo runs that resample trades. */
 export const stressSchema = v.object({
   iterations: v.optional(
     numeric({ label: "Runs", whole: true, min: 100, max: 100_000, refusal: refuses("backtest/stressIterations") }),
@@ -194,7 +194,7 @@ export const stressSchema = v.object({
   seed: seedSetting,
 });
 
-/** Of figures over a moving window. */
+/** Settings of rolling figures. */
 export const rollingSchema = v.object({
   window: v.optional(
     numeric({ label: "Rolling window", unit: "steps", whole: true, min: 3, max: 10_000, refusal: refuses("backtest/rollingWindow") }),

@@ -10,29 +10,29 @@ import type { BacktestKernels } from "./layout";
 import * as messages from "./messages";
 import type { BacktestSettings, FullStrategy } from "./schema";
 
-/** The behavioral adjustment: bars of the reference, loss aversion, and how much of a position full pressure takes away. */
+/** The behavioral adjustment: window of the reference price in bars, loss aversion, and the fraction of a position removed at full pressure. */
 export const ADJUSTMENT = { window: 22, lossAversion: 2.25, strength: 0.5 } as const;
 
-/** What a strategy makes of the prices; addresses, 0 if there is none. */
+/** A strategy's decisions; addresses, 0 if there is none. */
 export interface Decisions {
-  /** Long beyond the threshold, short below minus the threshold; 0 stands for "always long". */
+  /** Long above the threshold, short below minus the threshold; 0 means always long. */
   score: number;
   longWeight: number;
   shortWeight: number;
-  /** Deviations of the returns Smart Beta's weights come from; 0 for the others. */
+  /** Standard deviations for Smart Beta's weights; 0 for other strategies. */
   deviation: number;
   notes: string[];
 }
 
-/** What the engine reads of them. */
+/** The part used by the engine. */
 export type Signals = Pick<Decisions, "score" | "longWeight" | "shortWeight">;
 
-/** Values per call; a multiple of the 512 steps after which rolling sums are renewed. */
+/** Values per call; a multiple of the 512 steps at which rolling sums are recomputed. */
 const CHUNK = 16_384;
-/** Minimum number of returns for a deviation, for short lookbacks. */
+/** Minimum number of returns for a standard deviation, for short lookbacks. */
 export const MIN_RETURNS = 20;
 
-/** What every lookback shares: made once for all settings of a sweep. */
+/** Columns that do not depend on the lookback: computed once for all settings of a sweep. */
 export interface Basics {
   logs: number;
   /** Log returns. */
@@ -49,7 +49,7 @@ export function basicsOf(context: JobContext, factors: FactorKernels, { close, n
   return { logs, steps };
 }
 
-/** The same piece by piece, where one strategy alone needs them. Takes arena room for a piece. @param back rows before a piece that are read */
+/** The same in pieces, for a single strategy. Allocates arena memory for one piece. @param back number of rows before a piece that are read */
 function passingBasics(context: JobContext, factors: FactorKernels, { close }: Market, back: Count) {
   const { arena } = context;
   const [logs, steps] = [new Sliding(arena, CHUNK, back), new Sliding(arena, CHUNK, back)];
@@ -61,7 +61,7 @@ function passingBasics(context: JobContext, factors: FactorKernels, { close }: M
   };
 }
 
-/** Rolling scores or deviations of a piece of a column. */
+/** Rolling z-scores or standard deviations of a piece of a column. */
 function rolling({ arena }: JobContext, factors: FactorKernels, window: Count, least: Count, score: 0 | 1) {
   const block = arena.takeBytes(rollingScoreBlock.bytes);
   return (values: number, from: number, to: number, out: number): void => {
@@ -88,7 +88,7 @@ function momentumOf(
   };
 }
 
-/** Columns with their weights, 0 for one that is left out. */
+/** Columns with their weights; 0 for an omitted column. */
 type Weighted = [first: number, weight: number, second: number, weight: number, third: number, weight: number];
 
 /** Weighted sum of a piece of up to three columns. */
@@ -100,24 +100,22 @@ function weighted({ arena }: JobContext, kernels: BacktestKernels, out: number) 
   };
 }
 
-/** Without news the other weights carry the whole score. */
+/** Rescales the other weights to the full total if there is no news. */
 function scaleOf({ momentum, meanReversion, sentiment }: FullStrategy["behavioralFactors"], heard: boolean): number {
   const known = momentum + meanReversion + (heard ? sentiment : 0);
   return known > 0 ? (momentum + meanReversion + sentiment) / known : 0;
 }
 
 /**
- * Scores and weights of the four strategy families, and of rules, whose score is their target weight. Allocates in the arena: call it
- * within a scope.
- *
- * Momentum is the return over the lookback in units of its own standard error; Mean Reversion the price's distance below its rolling mean in
- * deviations; Behavioral Alpha the weighted sum of both and of the sentiment's own score; Smart Beta is always long, at the weight that
- * brings its volatility to the target. The deviation of returns is computed over the lookback, but at least 20 returns.
- *
- * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x score; smart-beta weight = min(1, target / (sd(r) sqrt(N)))
+ * Scores and weights of the four strategy families, and of rules, whose score is their target weight. Allocates in the arena: call it within a
+ * scope. Momentum is the return over the lookback in units of its standard error; Mean Reversion the negative z-score of the price; Behavioral
+ * Alpha the weighted sum of both and of the sentiment's z-score; Smart Beta is always long, with the weight that gives the target volatility.
+ * Standard deviations of returns use the lookback, but at least 20 returns.
+ * @formula momentum = ln(c[t] / c[t - L]) / (sd(r) sqrt(L)); mean reversion = -(c[t] - mean(c)) / sd(c) over L; behavioral = sum of weight x
+ * score; smart-beta weight = min(1, target / (sd(r) sqrt(N)))
  * @source FEATURES definitions; Moskowitz, Ooi and Pedersen 2012 (momentum), Moreira and Muir 2017 (volatility targeting)
  * @tolerance plain twin, 1e-9
- * @param shared what several strategies on the same prices share; null for one alone
+ * @param shared columns shared by several strategies on the same prices; null for a single one
  */
 export function decisionsOf(
   context: JobContext,
@@ -136,7 +134,7 @@ export function decisionsOf(
   const window = Math.max(lookback, MIN_RETURNS);
   const basicsAt = () => (shared ? () => shared : passingBasics(context, factors, market, Math.max(lookback, window)));
   const momentum = () => momentumOf(context, factors, basicsAt(), lookback, window);
-  // What lasts is taken first: the rest is given back, so that a long series has room for the trading in its place.
+  // Results are allocated first: everything else is released afterwards, which leaves more memory for trading a long series.
   const take = (wanted: boolean) => (wanted ? arena.take(n) : 0);
   const [always, ruled] = [type === "smart-beta", type === "rules" && rules !== undefined];
   const score = take(!always && (type !== "rules" || ruled));
@@ -196,7 +194,7 @@ export function decisionsOf(
   return { score, longWeight: weight, shortWeight, deviation, notes };
 }
 
-/** The same decisions with the behavioral adjustment. Takes arena room. */
+/** The same decisions with the behavioral adjustment. Allocates in the arena. */
 export function adjusted(
   context: JobContext,
   kernels: BacktestKernels,

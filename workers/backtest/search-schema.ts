@@ -18,7 +18,7 @@ export const SWEPT = [
 /** A parameter of a strategy, or one of its behavioral weights. */
 export type SweptParameter = (typeof SWEPT)[number];
 export const MAX_AXES = 4;
-/** Values a form spreads over an axis. */
+/** Number of values on an axis in a form. */
 export const axisSteps = numeric({ label: "Values", whole: true, min: 1, max: 500, refusal: refuses("backtest/sweepAxes") });
 
 const axis = v.object({
@@ -26,7 +26,7 @@ const axis = v.object({
   values: v.pipe(v.array(v.number(refuses("backtest/sweepAxes"))), v.minLength(1, refuses("backtest/sweepAxes"))),
 });
 export type Axis = v.InferOutput<typeof axis>;
-/** Parameters that are varied, each once. */
+/** Parameters to vary, each at most once. */
 export const axesSchema = v.pipe(
   v.array(axis),
   v.minLength(1, refuses("backtest/sweepAxes")),
@@ -34,7 +34,7 @@ export const axesSchema = v.pipe(
   v.check((axes) => new Set(axes.map(({ parameter }) => parameter)).size === axes.length, refuses("backtest/sweepAxes")),
 );
 
-/** What each parameter is varied over by default: from, to, and how many values; shares are fractions of one. */
+/** Default range of each parameter: from, to, and number of values; percentages as fractions. */
 export const AXIS_RANGES: Record<SweptParameter, readonly [from: number, to: number, steps: number]> = {
   lookback: [5, 60, 12],
   threshold: [0.25, 2.5, 10],
@@ -49,7 +49,7 @@ export const AXIS_RANGES: Record<SweptParameter, readonly [from: number, to: num
 };
 
 const SCORED = ["lookback", "threshold"] as const;
-/** What is varied of each kind of strategy by default. */
+/** Parameters varied by default, per strategy type. */
 export const USUAL_AXES: Record<StrategyType, readonly SweptParameter[]> = {
   momentum: SCORED,
   "mean-reversion": SCORED,
@@ -58,10 +58,10 @@ export const USUAL_AXES: Record<StrategyType, readonly SweptParameter[]> = {
   rules: ["stopLoss", "takeProfit"],
 };
 
-/** The schema of a number that can be varied. */
+/** The schema of a parameter that can be varied. */
 export const sweptSetting = (parameter: SweptParameter) => ({ ...parameterEntries, ...factorEntries })[parameter];
 
-/** The values of an axis: even steps, whole numbers for the lookback, each once. */
+/** Evenly spaced distinct values of an axis; integers for the lookback. */
 export function evenValues(parameter: SweptParameter, from: number, to: number, steps: number): number[] {
   const step = steps > 1 ? (to - from) / (steps - 1) : 0;
   const values = Array.from({ length: steps }, (_, k) => Number((from + k * step).toPrecision(12)));
@@ -79,9 +79,9 @@ const MAX_KEPT = 200;
 export const SEARCHES = ["grid", "random"] as const;
 export type Search = (typeof SEARCHES)[number];
 const MAX_TRIALS = 5_000;
-/** Of a grid. */
+/** Maximum for a grid. */
 export const MAX_COMBINATIONS = 50_000;
-/** How the values of the axes are tried: all combinations, or random draws between the lowest and the highest value of each. */
+/** How to search the axes: all combinations, or random draws between the lowest and the highest value of each. */
 export const searchEntries = {
   search: v.optional(v.picklist(SEARCHES, refuses("backtest/searchKind")), "grid"),
   trials: v.optional(
@@ -91,23 +91,23 @@ export const searchEntries = {
   seed: seedSetting,
 };
 
-/** Whether a range is drawn from evenly by ratios rather than by differences: it spans two decades or more. */
+/** Whether a range is drawn log-uniformly: it spans two decades or more. */
 export const isDrawnByRatio = (from: number, to: number): boolean => Math.min(from, to) > 0 && Math.max(from / to, to / from) >= 100;
 
-/** All combinations of some parameters, or random ones. */
+/** Settings of a grid or random search. */
 export const sweepSchema = v.object({
   ...askedSchema.entries,
   axes: axesSchema,
   ...searchEntries,
   objective: v.optional(v.picklist(OBJECTIVES, refuses("backtest/sweepAxes")), "sharpeRatio"),
-  /** Runs whose returns are given, best first. */
+  /** Number of runs whose returns are returned, best first. */
   keep: v.optional(
     numeric({ label: "Runs stored", whole: true, min: 0, max: MAX_KEPT, refusal: refuses("backtest/sweepKeep", { most: MAX_KEPT }) }),
     10,
   ),
 });
 
-/** The same, judged window by window on what follows. */
+/** The same with walk-forward evaluation. */
 export const searchSchema = v.object({
   ...sweepSchema.entries,
   windows: v.optional(

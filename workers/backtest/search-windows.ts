@@ -8,19 +8,19 @@ import { runAgain } from "./run-again";
 import type { BacktestSettings, FullStrategy } from "./schema";
 
 export interface WindowReturns {
-  /** Simple returns, a row each, after the first row of the range. */
+  /** Simple returns of each row after the first one of the range. */
   returns: Float64Array;
   total: Fraction;
 }
 
-/** Returns of windows, one after the other. */
+/** Returns of consecutive windows, concatenated. */
 export interface Joined {
-  /** Wealth from 1. */
+  /** Starts at 1. */
   wealth: Float64Array;
   performance: Performance;
 }
 
-/** Runs some strategies over each of some ranges; a range's first row only decides, so that its returns are all out of sample. */
+/** Runs some strategies over each range; the first row of a range is only used to decide, so that all returns are out of sample. */
 export async function searchWindows(
   context: JobContext,
   market: MarketInput,
@@ -40,7 +40,7 @@ export async function searchWindows(
 const CHUNK = 65_536;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Windows of returns as one course of wealth. */
+/** Concatenates returns of windows into one wealth curve. */
 export function joinReturns(
   context: JobContext,
   risk: RiskKernels,

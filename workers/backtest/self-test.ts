@@ -13,7 +13,7 @@ interface Example {
   /** Open, high, low, close. */
   bars: [number, number, number, number][];
   scores: number[];
-  /** Fee, fixed costs, slippage, size; stop loss, goal, trailing stop. */
+  /** Fee, fixed costs, slippage, size; stop loss, take profit, trailing stop. */
   costs: [number, number, number, number];
   stops: [number, number, number];
 }
@@ -49,7 +49,7 @@ const COSTS: Example = {
   costs: [0.01, 0, 0.1, 0.5],
   stops: [0, 0, 0],
 };
-/** Long at 100, a gap through the stop at 95; short at 92, stopped at 96.6; no entry until the score has left the side. */
+/** Long at 100, a gap through the stop at 95; short at 92, stopped out at 96.6; no new entry until the score has left that side. */
 const STOPS: Example = {
   bars: [
     [100, 100, 100, 100],
@@ -83,7 +83,7 @@ async function weightsError(context: JobContext): Promise<number> {
 
 /**
  * Two instruments share 1,000, half for each: one rises from 10 to 12 and is sold at the end, the other is bought at 20, has no price on the
- * third row, and is sold at 25 as well.
+ * third row, and is also sold at 25.
  */
 async function sharedError(context: JobContext): Promise<number> {
   const kernels = await context.load("backtest");
@@ -107,7 +107,7 @@ async function sharedError(context: JobContext): Promise<number> {
   });
 }
 
-/** Values of traded rows taken out and put back; shares of 1/1 and 1/3 brought down from a mean deviation of 1.5 to 0.75. */
+/** Packs and unpacks values of traded rows; scales shares of 1/1 and 1/3 from a mean deviation of 1.5 to 0.75. */
 async function tradedRowsError(context: JobContext): Promise<number> {
   const kernels = await context.load("backtest");
   const { arena } = context;
@@ -126,7 +126,7 @@ async function tradedRowsError(context: JobContext): Promise<number> {
   });
 }
 
-/** Comparisons, what joins and chooses by them, and the measures that are blocks' own, on a handful of values. */
+/** Comparisons, joined conditions, choices by them, and the measures specific to blocks, on a few values. */
 async function blocksError(context: JobContext): Promise<number> {
   const kernels = await context.load("backtest");
   const { arena } = context;
@@ -155,7 +155,7 @@ async function blocksError(context: JobContext): Promise<number> {
   });
 }
 
-/** Up from 8 to 14, down from 14 to 7, the state carried over a cut. */
+/** Up from 8 to 14, down from 14 to 7, with the state carried over between two calls. */
 async function swingsError(context: JobContext): Promise<number> {
   const kernels = await context.load("backtest");
   const { arena } = context;

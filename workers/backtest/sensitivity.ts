@@ -11,7 +11,7 @@ export const CHANGES = [-0.2, -0.1, -0.05, 0.05, 0.1, 0.2] as const;
 export interface Shifted {
   change: Fraction;
   value: number;
-  /** Null where the run is not possible or the figure not defined. */
+  /** Null if the run is invalid or the figure undefined. */
   returns: Fraction | null;
   sharpeRatio: number | null;
   maxDrawdown: Fraction | null;
@@ -43,13 +43,13 @@ const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
 
 const orNull = (value: number) => (Number.isNaN(value) ? null : value);
 
-/** The parameters a strategy can be moved in; one of 0 has no neighbors in proportion. */
+/** The parameters to perturb; 0 cannot be changed by a percentage. */
 export const movable = ({ type, parameters, behavioralFactors }: FullStrategy): SweptParameter[] => {
   const values: Record<string, number> = { ...parameters, ...behavioralFactors };
   return READ[type].filter((parameter) => values[parameter] !== 0);
 };
 
-/** Runs the strategy with one of its parameters 5, 10 and 20% lower and higher. */
+/** Runs the strategy with one parameter decreased and increased by 5, 10 and 20%. */
 export async function sensitivityTo(
   context: JobContext,
   market: MarketInput,

@@ -3,10 +3,10 @@ import type { BacktestSettings, FullStrategy } from "./schema";
 
 const MIN_WEIGHT: Fraction = 1e-9;
 
-/** One line of the kernels' table. */
+/** One row of the kernels' settings table. */
 export function settingsRow(settings: BacktestSettings, { type, parameters }: FullStrategy): number[] {
   const always = type === "smart-beta";
-  // The score of rules is the weight they ask for: whatever is not nothing is held.
+  // The score of rules is their target weight: any nonzero weight is traded.
   const [enter, leave] = type === "rules" ? [MIN_WEIGHT, MIN_WEIGHT] : always ? [0, 0] : [parameters.threshold, parameters.exitThreshold];
   return [
     settings.initialCapital,
@@ -23,7 +23,7 @@ export function settingsRow(settings: BacktestSettings, { type, parameters }: Fu
     settings.direction === "long-short" ? 1 : 0,
     settings.tradeOnClose ? 1 : 0,
     settings.wholeUnits ? 1 : 0,
-    // Smart Beta has no signal to wait for: after a stop it stays out for a lookback.
+    // Smart Beta has no entry signal: after a stop it stays flat for one lookback.
     always ? parameters.lookback : 0,
     settings.unitCommission,
     settings.minimumCommission,

@@ -9,12 +9,12 @@ import { type AccountFigures, accountFigures, type TradeFigures, tradeFigures, t
 import { ACCOUNT, AT, type BacktestKernels, BOOK, REJECTED_LISTED, SIDE, SIDES, STATE, TRADE_RECORD } from "./layout";
 import { wealthOver } from "./wealth";
 
-/** What one of several instruments came to. */
+/** Results of one of several instruments. */
 export interface AssetFigures {
   name: string;
-  /** Rows between the dates on which it was traded. */
+  /** Number of rows in the period on which it was traded. */
   rows: Count;
-  /** Of closed trades and of the open one, net of costs: the profits of all add up to the change of the account. */
+  /** Of closed trades and the open one, net of costs: the profits of all instruments sum to the change of the account. */
   profit: number;
   statistics: TradeFigures;
   account: AccountFigures;
@@ -33,7 +33,7 @@ export interface SharedPlan extends Omit<RunPlan, "columns" | "first" | "n" | "t
   tables: number;
 }
 
-/** Runs the engine over instruments that share their cash; result columns begin with the first row traded. */
+/** Runs the engine over instruments that share their cash; result columns start at the first traded row. */
 export function runShared(
   context: JobContext,
   kernels: BacktestKernels,
@@ -105,7 +105,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
   return {
     ...wealth,
     weight: weight === 0 ? null : columnOf(context, weight + first * BYTES, rows),
-    // The sort keeps the order by name where rows are equal.
+    // Stable, so that trades on the same rows stay sorted by name.
     trades: trades.sort((a, b) => a.entryRow - b.entryRow || (a.exitRow ?? n) - (b.exitRow ?? n)),
     openTrade: null,
     canceledRows: canceled.sort((a, b) => a - b).slice(0, REJECTED_LISTED),
@@ -134,7 +134,7 @@ const ADDED = [
   "rejected",
 ] as const;
 
-/** The states of all instruments as one; spreads of profits are joined around their means. */
+/** Combines the states of all instruments; sums of squared deviations are merged with a correction for the means. */
 function sumOf(states: readonly Float64Array[], inMarket: Count): Float64Array {
   const sum = new Float64Array(STATE);
   for (const state of states) {

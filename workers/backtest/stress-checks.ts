@@ -8,14 +8,14 @@ import type { SweptParameter } from "./search-schema";
 import { type Sensitivity, sensitivityTo } from "./sensitivity";
 import { type TradeLuck, tradeLuck } from "./trade-luck";
 
-/** One check of a stress test; none needs another. */
+/** One check of a stress test, independent of the others. */
 export type StressCheck =
   | { check: "trades"; returns: Float64Array; iterations: Count; seed: number }
   | { check: "parameter"; market: MarketInput; settings: BacktestSettings; strategy: FullStrategy; parameter: SweptParameter }
   | ({ check: "regimes" } & RegimeQuestion)
   | { check: "cut"; backtest: BacktestInput; firstRow: Count; equity: Float64Array; length: Count };
 
-/** What a check found. */
+/** The result of a check. */
 export type StressFinding =
   | { check: "trades"; luck: TradeLuck | null; reason: Cause | null }
   | { check: "parameter"; moved: Sensitivity }
@@ -44,21 +44,21 @@ async function regimesOf(question: RegimeQuestion, context: JobContext): Promise
   return { check: "regimes", regimes: null, reason, caption: null };
 }
 
-/** Shares of the traded rows the data is cut to. */
+/** Shares of the traded rows to which the data are truncated. */
 const CUTS = [0.25, 0.4, 0.55, 0.7, 0.85, 0.95];
 const MIN_CUT: Count = 3;
 
-/** Lengths the traded rows are cut to, shortest first. */
+/** Truncated lengths of the traded rows, shortest first. */
 export const cutsOf = (rows: Count): Count[] =>
   [...new Set(CUTS.map((share) => Math.floor(share * rows)))].filter((length) => length >= MIN_CUT && length < rows);
 
 /**
- * Reruns the backtest on truncated data: trades on a row must not depend on later rows.
+ * Reruns the backtest on truncated data: trades must not depend on later rows.
  * @formula equity on data truncated at row t equals equity on all data up to t, bit for bit
  * @source definition
  * @tolerance same bits
- * @param length rows traded of the truncated data
- * @returns the first row whose equity differs; null where none does
+ * @param length number of traded rows in the truncated data
+ * @returns the first row whose equity differs; null if none does
  */
 export async function differenceAt(
   input: BacktestInput,
@@ -88,7 +88,7 @@ export async function differenceAt(
     },
     context,
   );
-  // The account may come to nothing in one and not in the other only where they differ.
+  // A truncated run can only fail if it differs from the full one.
   const found = part.ok ? part.value.equity.findIndex((value, t) => value !== equity[t]) : 0;
   return found < 0 ? null : firstRow + found;
 }

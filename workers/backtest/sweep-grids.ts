@@ -9,11 +9,11 @@ import { SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
 
 export type Grid = Record<SweepFigure, Float64Array>;
 
-/** Bars worth a part of their own, so that free workers can take a share. */
+/** Minimum number of bars per part, so that idle workers can take a share. */
 const PART_BARS = 2_000_000;
 const MAX_PARTS: Count = 32;
 
-/** Pieces of a search, the same over every range, so that free workers can take a share. @param rows bars of a trial, in the longest range */
+/** Pieces of a search, the same for every range, so that idle workers can take a share. @param rows bars per trial in the longest range */
 function piecesOf(rows: Count, count: Count): Range[] {
   const pieces = Math.max(1, Math.min(MAX_PARTS, count, Math.floor((count * rows) / PART_BARS)));
   const cut = (piece: Count) => Math.floor((piece * count) / pieces);
@@ -27,7 +27,10 @@ interface DonePiece {
   each: Float64Array[][];
 }
 
-/** Puts figures of pieces over one of the ranges into the order asked for; NaN for what was not run. @param order places of the trials, in the order of running */
+/**
+ * Writes the figures of pieces over one range in the original order of the trials; NaN if not run. @param order original indices of the trials
+ * in running order
+ */
 function gridOf(context: JobContext, order: Uint32Array, done: readonly DonePiece[], range: Count): Grid {
   const grid = Object.fromEntries(SWEEP_FIGURES.map((name) => [name, context.column(order.length).fill(Number.NaN)])) as Grid;
   for (const { from, to, each } of done) {
@@ -39,12 +42,12 @@ function gridOf(context: JobContext, order: Uint32Array, done: readonly DonePiec
 }
 
 /**
- * Runs every trial of a search over each of some ranges of rows, in parts on the workers that are free: piece by piece, each over all
- * ranges, so that what is done when the user cancels is known in each of them.
+ * Runs every trial of a search over several ranges of rows, in parallel on idle workers: piece by piece, each over all ranges, so that if the
+ * user cancels, finished pieces have results in every range.
  * @param ranges rows [from, to) to trade; null for those between the dates of the settings
- * @param run where parts may be missing, those not finished when the user canceled
- * @returns the figures in each range, in the order of the trials, NaN where one is not defined; and the places of those that were run, in
- *   the order of running
+ * @param run may return without the parts that were not finished when the user canceled
+ * @returns the figures in each range, in the order of the trials, NaN if undefined; and the indices of the trials that were run, in running
+ * order
  */
 export async function sweepGrids(
   context: JobContext,

@@ -13,7 +13,7 @@ import { adjusted, type Basics, basicsOf, columnsTable, decisionsOf } from "./sc
 import { settingsRow } from "./settings-row";
 import { tradeAssets } from "./trade-assets";
 
-/** Trials [from, to) of a search, in the order of running. */
+/** Trials [from, to) of a search, in running order. */
 export interface SweepPartInput extends MarketInput {
   settings: BacktestSettings;
   strategy: FullStrategy;
@@ -38,12 +38,12 @@ export const SWEEP_FIGURES = [
 ] as const;
 export type SweepFigure = (typeof SWEEP_FIGURES)[number];
 
-/** Rows times runs per call of the kernel: about 2 ms. */
+/** Rows times runs per kernel call: about 2 ms. */
 const BARS_PER_CALL = 200_000;
-/** Longer series are run one by one, in pieces. */
+/** Longer series are run one at a time, in pieces. */
 const MAX_ROWS: Count = 65_536;
 
-/** The figures of one run, in the order of `SWEEP_FIGURES`; all NaN where the account came to nothing or a number was too large. */
+/** The figures of one run, in the order of `SWEEP_FIGURES`; all NaN if the account was wiped out or a number overflowed. */
 export function figuresOf(performance: Performance, trades: TradeFigures, account: AccountFigures, ruined: boolean): number[] {
   const figures = [
     performance.totalReturn,
@@ -62,7 +62,7 @@ export function figuresOf(performance: Performance, trades: TradeFigures, accoun
   return sound ? figures : figures.map(() => Number.NaN);
 }
 
-/** Runs a part of a search; one column per figure. */
+/** Runs a part of a search; returns one column per figure. */
 export async function sweepPart(input: SweepPartInput, context: JobContext): Promise<Outcome<Float64Array[]>> {
   const kernels = await context.load("backtest");
   const [factors, risk] = [await context.load("factors"), await context.load("risk")];
@@ -101,7 +101,7 @@ export async function sweepPart(input: SweepPartInput, context: JobContext): Pro
   });
 }
 
-/** The same for several instruments with shared cash, one run after the other. */
+/** The same for several instruments with shared cash, one run after another. */
 function sweepAssets(
   context: JobContext,
   modules: Parameters<typeof tradeAssets>[1] & Parameters<typeof putAssets>[1],
@@ -126,7 +126,7 @@ function sweepAssets(
   });
 }
 
-/** The engine's columns for a strategy, with the adjustment where it is on. Takes arena room. */
+/** The engine's columns for a strategy, with the adjustment if it is on. Allocates in the arena. */
 export function decisionsTable(
   context: JobContext,
   modules: { kernels: BacktestKernels; factors: Parameters<typeof decisionsOf>[2] },
@@ -141,7 +141,7 @@ export function decisionsTable(
   return columnsTable(context, market, settings.behavioralAdjustment ? adjusted(context, kernels, market, plain, shorts) : plain);
 }
 
-/** Figures of runs that share their columns. */
+/** Figures of runs with the same columns. */
 function runGroup(
   context: JobContext,
   kernels: BacktestKernels,

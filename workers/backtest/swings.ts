@@ -2,22 +2,22 @@ import type { Fraction } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
 
-/** What an account gained, and its largest moves in money. */
+/** Profit of an account, and its maximum run-up and drawdown in currency. */
 export interface GrowthFigures {
-  /** Last value less the capital: the open trade included. */
+  /** Final value less the capital; includes the open trade. */
   profit: number;
-  /** Largest rise above the lowest value before, and the same as a share of it. */
+  /** Maximum rise above the running minimum, and the largest such rise as a fraction. */
   maxRunUp: number;
   maxRunUpShare: Fraction;
-  /** Largest fall below the highest value before. */
+  /** Maximum fall below the running maximum. */
   maxFall: number;
 }
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** Values of the kernel's state. */
+/** Size of the kernel's state. */
 const STATE = 5;
 
-/** Growth of an account whose values pass piece by piece; addresses are of its first row. Takes arena room. */
+/** Growth of an account whose values arrive in pieces; addresses are those of its first row. Allocates in the arena. */
 export function growthMeter({ arena }: JobContext, kernels: BacktestKernels, capital: number) {
   const state = arena.take(STATE);
   let last = capital;

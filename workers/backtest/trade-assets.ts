@@ -8,11 +8,11 @@ import { runShared, type SharedRun } from "./shared";
 type Modules = Parameters<typeof assetTables>[1] & { risk: Parameters<typeof runShared>[2] };
 
 export interface AssetsRun extends SharedRun {
-  /** What the scores had to do without. */
+  /** Inputs that were missing for the scores. */
   notes: string[];
 }
 
-/** Trades a strategy on several instruments with shared cash. @param adjust whether the behavioral adjustment counts */
+/** Trades a strategy on several instruments with shared cash. @param adjust whether to apply the behavioral adjustment */
 export function tradeAssets(
   context: JobContext,
   { kernels, factors, risk }: Modules,
@@ -28,7 +28,7 @@ export function tradeAssets(
   });
 }
 
-/** Buy and hold of an equal share of each instrument. @param row settings of buying and holding one */
+/** Buy and hold of an equal share of each instrument. @param row builds the settings row of buy and hold */
 export function holdAssets(
   context: JobContext,
   { kernels, risk }: Omit<Modules, "factors">,

@@ -5,20 +5,20 @@ import type { JobContext } from "../runtime/job";
 import { inParallel } from "../runtime/parallel";
 import type { Trade } from "./engine";
 
-/** A figure over all runs: quantiles at `LEVELS`. */
+/** Distribution of a figure over all runs: quantiles at `LEVELS`. */
 export type Spread = number[];
 export const LEVELS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
 export interface TradeLuck {
   iterations: Count;
   trades: Count;
-  /** Of all closed trades as they came, one after the other: what the runs are compared with. */
+  /** Of all closed trades in their original order: the runs are compared with these. */
   totalReturn: Fraction;
   maxDrawdown: Fraction;
-  /** By `LEVELS`. */
+  /** Quantiles at `LEVELS`. */
   returns: Spread;
   drawdowns: Spread;
-  /** Share of the runs that lost money, and of those that had a deeper drawdown than the actual trades. */
+  /** Share of runs with a loss, and of those with a deeper drawdown than the actual trades. */
   losing: Fraction;
   deeper: Fraction;
 }
@@ -26,19 +26,18 @@ export interface TradeLuck {
 const MIN_TRADES: Count = 10;
 const PART: Count = 2_500;
 
-/** Return of each closed trade on the account before it. */
+/** Return of each closed trade on the equity before its entry. */
 export function tradeReturns(trades: readonly Trade[], equity: Float64Array, first: Count): Float64Array {
   return Float64Array.from(trades, ({ entryRow, profit }) => profit / equity[Math.max(0, entryRow - 1 - first)]);
 }
 
 /**
- * Monte Carlo of the closed trades: each run draws as many trades as there were, with replacement, and compounds them in sequence.
- *
+ * Monte Carlo of the closed trades: each run draws the same number of trades with replacement, and compounds them in sequence.
  * @term Monte Carlo of closed trades
  * @formula wealth = product of (1 + profit / equity at entry) over the resampled trades; drawdown from the highest wealth so far
  * @source bootstrap of trades; Efron 1979
  * @tolerance trades in their original order give the account's return within 1e-9 if the account is flat between trades
- * @param returns of each closed trade on the account before it, as they came
+ * @param returns of each closed trade on the equity before its entry, in their original order
  */
 export async function tradeLuck(
   context: JobContext,

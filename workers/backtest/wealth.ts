@@ -6,18 +6,18 @@ import { growthMeter } from "./swings";
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** What the figures of an account are taken with. */
+/** Settings for the figures of an account. */
 interface Account {
   basis: Omit<Basis, "pivot">;
   capital: number;
 }
 
-/** What an account comes to whose values pass in the pieces of `inPieces`: their column and the figures. Takes arena room for a piece. */
+/** Equity column and figures of an account whose values arrive in the pieces of `inPieces`. Allocates arena memory for one piece. */
 export function wealthMeter(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, rows: Count, { basis, capital }: Account) {
   const equity = context.column(rows);
   const [performance, growth] = [valueMeter(context, risk, basis), growthMeter(context, kernels, capital)];
   return {
-    /** @param values address of the first row; the one before `from` is read too */
+    /** @param values address of the first row; the row before `from` is read too */
     add(values: number, from: number, to: number): void {
       performance.add(values, from, to);
       growth.add(values, from, to);
@@ -27,7 +27,7 @@ export function wealthMeter(context: JobContext, kernels: BacktestKernels, risk:
   };
 }
 
-/** The same of values that are all there. */
+/** The same for values that are all in memory. */
 export function wealthOver(
   context: JobContext,
   kernels: BacktestKernels,

@@ -17,14 +17,14 @@ export interface OptimizeInput extends SweepInput {
 }
 
 export interface SearchedWindow {
-  /** Rows of the input: fitted to [from, split), judged on [split, to). */
+  /** Rows of the input: in sample [from, split), out of sample [split, to). */
   from: Count;
   split: Count;
   to: Count;
-  /** Times of the first and last row judged; null without dates. */
+  /** Times of the first and last out-of-sample row; null without dates. */
   start: Millis | null;
   end: Millis | null;
-  /** Trial that was best before, as its place; null where none could be ranked and the original was kept. */
+  /** Index of the trial that was best in sample; null if none could be ranked and the original was kept. */
   index: Count | null;
   parameters: ParameterBlock;
   /** Objective in sample. */
@@ -35,47 +35,47 @@ export interface SearchedWindow {
 }
 
 export interface OptimizeReport {
-  /** The specification's block: original and chosen parameters, and the out-of-sample improvement, as signed texts. */
+  /** The specification's block: original and optimized parameters, and the out-of-sample improvement as signed texts. */
   originalParams: ParameterBlock;
   optimizedParams: ParameterBlock;
   improvementMetrics: { sharpeRatio: string; returns: string; maxDrawdown: string };
   windows: SearchedWindow[];
-  /** Joined rows out of sample, in the hands of the newest choice: wealth from 1, and figures. */
+  /** Concatenated out-of-sample rows, traded with the latest choice: wealth from 1, and performance. */
   optimized: Joined;
   original: Joined;
-  /** Times of the joined rows; null without dates. */
+  /** Times of the concatenated rows; null without dates. */
   times: Float64Array | null;
-  /** Chance that the Sharpe ratio out of sample is above 0; no choice was made by these rows, so that nothing is deflated. */
+  /** Probability that the out-of-sample Sharpe ratio is above 0; no deflation, as nothing was selected on these rows. */
   outOfSamplePsr: Fraction | null;
-  /** Sharpe ratio of each random trial, held through the rows out of sample. */
+  /** Sharpe ratio of each random trial over all out-of-sample rows. */
   outOfSample?: Float64Array;
-  /** All trials on all rows, with the deflated Sharpe ratio of its best. */
+  /** All trials on all rows, with the deflated Sharpe ratio of the best. */
   sweep: SweepReport;
-  /** There where the user canceled: everything here is about the trials run until then, in every window. */
+  /** Present if the user canceled: everything here is based on the trials that were run in every window. */
   canceledAfter?: CanceledAfter;
-  /** Runs in all: trials times windows, and once more over all rows. */
+  /** Total number of runs: trials times windows, plus one run per trial over all rows. */
   trials: Count;
   notes: string[];
 }
 
 const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
-/** Deflated Sharpe ratios below this are not called a finding. */
+/** Below this deflated Sharpe ratio, the result gets a caution. */
 const SURE: Fraction = 0.95;
-/** A window shorter than this says nothing. */
+/** Minimum out-of-sample length of a window. */
 const MIN_WINDOW: Count = 20;
-/** Share of a window that is out of sample, as in validation. */
+/** Out-of-sample share of a window, as in validation. */
 const LATER: Fraction = 0.3;
-/** Rows in sample of a window, in rows out of sample. */
+/** Ratio of in-sample to out-of-sample rows. */
 const BEFORE = (1 - LATER) / LATER;
 
 /**
- * Grid or random search of parameters, evaluated walk-forward: in each window the best in-sample trial is tested on the rows that follow.
- *
- * The parameters proposed are those best on the latest rows, as many as a window fits to: what the same procedure would trade next.
+ * Grid or random search of parameters, evaluated walk-forward: in each window the best in-sample trial is tested on the rows after it. The
+ * proposed parameters are the best ones on the latest rows, as many as the in-sample length of a window: what the same procedure would trade
+ * next.
  * @term Walk-forward optimization
- * @formula window: 70% in sample, 30% out of sample; windows advance by one out-of-sample length; choice = argmax of the objective in
- * sample; improvement = joined out-of-sample returns of the choices against those of the original on the same rows
+ * @formula window: 70% in sample, 30% out of sample; windows advance by one out-of-sample length; choice = argmax of the objective in sample;
+ * improvement = concatenated out-of-sample returns of the choices compared with those of the original on the same rows
  * @source Pardo 2008; Bailey and Lopez de Prado 2014 for the deflated Sharpe ratio
  * @tolerance choices and returns of single backtests of each window, same bits
  */
@@ -88,7 +88,7 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
 
   const market: MarketInput = { bars, assets, times, sentiment };
   const traded = tradedRows(assets?.[0]?.close.length ?? bars.close.length, market, settings);
-  // Rows that nothing can be run on are refused by the sweep, with what is wrong with them.
+  // The sweep refuses unusable rows with a specific message.
   const plan = traded.ok ? planOf(traded.value, asked) : succeed(UNPLANNED);
   if (!plan.ok) return plan;
   const { ranges, length, later } = plan.value;
@@ -146,18 +146,18 @@ export async function optimizeStrategy(input: OptimizeInput, context: JobContext
 }
 
 interface Plan {
-  /** The windows' rows in sample and, last, as many of the latest rows. */
+  /** In-sample rows of the windows, and last the same number of the latest rows. */
   ranges: Range[];
-  /** Rows in sample of a window, and out of sample. */
+  /** In-sample and out-of-sample rows per window. */
   length: Count;
   later: Count;
-  /** All rows out of sample, after one that only decides. */
+  /** All out-of-sample rows, preceded by one row for the first decision. */
   outOfSample: Range | null;
 }
 
 const UNPLANNED: Plan = { ranges: [], length: 0, later: 0, outOfSample: null };
 
-/** Divides the rows into windows. Expected trouble: too few rows out of sample in each. */
+/** Divides the rows into windows. Fails if each has too few out-of-sample rows. */
 function planOf({ first, n }: TradedRows, windows: Count): Outcome<Plan> {
   const later = Math.floor((n - first) / (windows + BEFORE));
   if (later < MIN_WINDOW)
@@ -167,7 +167,7 @@ function planOf({ first, n }: TradedRows, windows: Count): Outcome<Plan> {
   return succeed({ ranges, length, later, outOfSample: { from: first + length - 1, to: n } });
 }
 
-/** How likely the true Sharpe ratio of the joined rows is above 0; null where they have none. */
+/** Probability that the true Sharpe ratio of the concatenated rows is above 0; null without a Sharpe ratio. */
 function psrOf({ kernels }: JobContext, { performance }: Joined, n: Count, perYear: number): Fraction | null {
   const { sharpe, skewness, kurtosis } = performance;
   if (sharpe === null) return null;
@@ -191,7 +191,7 @@ const headOf = ({ performance }: Joined) => ({
   maxDrawdown: performance.maxDrawdown,
 });
 
-/** Place of the highest value, the first of equal ones; null if there is none. */
+/** Index of the highest value, the first of equal ones; null if there is none. */
 function bestOf(values: Float64Array): Count | null {
   let best: Count | null = null;
   for (let index = 0; index < values.length; index++)

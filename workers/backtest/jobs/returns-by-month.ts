@@ -4,10 +4,10 @@ import { type MonthlyReturns, monthlyReturns } from "../../performance";
 export interface ReturnsByMonthInput {
   /** Milliseconds since 1970, ascending, one per row. */
   times: Float64Array;
-  /** Values of the account after each row, and those of the benchmark. */
+  /** Account values after each row, and those of the benchmark. */
   strategy: Float64Array;
   benchmark: Float64Array;
-  /** Value of both before the first row: the capital. */
+  /** Initial value of both: the capital. */
   before: number;
 }
 
@@ -16,7 +16,7 @@ export interface ReturnsByMonth {
   benchmark: MonthlyReturns;
 }
 
-/** Returns of a backtest by month and year, beside those of its benchmark. */
+/** Returns of a backtest and its benchmark by month and year. */
 export function returnsByMonth({ times, strategy, benchmark, before }: ReturnsByMonthInput): Outcome<ReturnsByMonth> {
   const rows = times.length;
   if (rows === 0) return fail("bad-input", "backtest/fewRows", { least: 1, given: 0 });

@@ -7,32 +7,32 @@ import { beyondRange } from "../../series";
 import { rollingSchema } from "../schema";
 
 export interface RollingPerformanceInput {
-  /** Values of the account after each row, and those of what it is compared with. */
+  /** Account values after each row, and those of the benchmark. */
   strategy: Float64Array;
   benchmark: Float64Array;
-  /** Returns in the window. */
+  /** Number of returns in the window. */
   window?: Count;
   periodsPerYear?: number;
   riskFree?: number;
 }
 
-/** A value per row, over the window of returns that ends with it; NaN over the first window, and where there is none. */
+/** One value per row, over the window of returns that ends there; NaN over the first window, and if undefined. */
 export interface RollingPerformance {
   sharpe: Float64Array;
-  /** Jensen's alpha per year, as a fraction. */
+  /** Annualized Jensen's alpha, as a fraction. */
   alpha: Float64Array;
   beta: Float64Array;
-  /** Per year, as a fraction. */
+  /** Annualized, as a fraction. */
   volatility: Float64Array;
   sortino: Float64Array;
 }
 
-/** Rows that are computed at a time, about. */
+/** Approximate number of rows computed at once. */
 const PIECE = 1 << 15;
 
 const KEYS = ["sharpe", "alpha", "beta", "volatility", "sortino"] as const;
 
-/** Sharpe and Sortino ratio, volatility, alpha and beta of a backtest over a moving window, with the conventions of its screen. */
+/** Rolling Sharpe and Sortino ratio, volatility, alpha and beta of a backtest, with the conventions of its screen. */
 export async function rollingPerformance(input: RollingPerformanceInput, context: JobContext): Promise<Outcome<RollingPerformance>> {
   const { strategy, benchmark, ...rest } = input;
   const read = readSettings(rollingSchema, rest);
@@ -54,7 +54,7 @@ export async function rollingPerformance(input: RollingPerformanceInput, context
     const outs = KEYS.map(() => ({ column: context.column(rows), room: new Sliding(arena, piece) }));
     const sortinoOf = sortinoRatios(context, { window, piece, perYear, riskFree });
     const parameters = arena.takeBytes(rollingPerformanceBlock.bytes);
-    // Piece by piece, so that only the columns of the result are as long as the series.
+    // In pieces, so that only the result columns are as long as the series.
     for (let from = 0; from < rows; from += piece) {
       const to = Math.min(rows, from + piece);
       context.checkpoint();
@@ -85,7 +85,7 @@ export async function rollingPerformance(input: RollingPerformanceInput, context
 }
 
 /**
- * Sortino ratio over the last `window` returns at each row, by pieces in ascending order; NaN where none of them is below the target.
+ * Sortino ratio over the last `window` returns at each row, in ascending pieces; NaN if none of them is below the target.
  * @term Rolling Sortino ratio
  * @formula Sharpe ratio x deviation / sqrt(mean(min(r - rf / N, 0)^2)), all of the window
  * @source Sortino and van der Meer 1991
@@ -97,12 +97,12 @@ function sortinoRatios(
 ) {
   const [shortfalls, means] = [new Sliding(arena, piece, window), new Sliding(arena, piece)];
   const [target, root] = [riskFree / perYear, Math.sqrt(perYear)];
-  /** The last row whose return is below the target: behind a window without one, running sums leave their rounding. */
+  /** The last row with a return below the target: in a window without one, the running sums are just rounding errors. */
   let last = Number.NEGATIVE_INFINITY;
   return (returns: Float64Array, sharpe: Float64Array, volatility: Float64Array, from: Count, out: Float64Array): void => {
     const [at, mean, to] = [shortfalls.at(from), means.at(from), from + returns.length];
     const squares = shortfalls.view(from, to);
-    // The first row has no return.
+    // Row 0 has no return.
     for (const [i, value] of returns.entries()) squares[i] = from + i > 0 && value < target ? (value - target) ** 2 : 0;
     kernels.sma(at, from, to, window, mean);
     for (const [i, square] of means.view(from, to).entries()) {

@@ -21,14 +21,14 @@ import { holdAssets, tradeAssets } from "../trade-assets";
 
 export interface BacktestInput extends Partial<BacktestSettings>, MarketInput {
   strategy: Strategy;
-  /** Lists every order of one instrument beside the trades. */
+  /** Also lists every order, for one instrument. */
   listOrders?: boolean;
 }
 
 export interface BacktestReport {
-  /** The specification's block; returns and drawdown (0 or less) are fractions. */
+  /** The specification's block; returns and drawdown (at most 0) are fractions. */
   metrics: { returns: Fraction; sharpeRatio: number | null; maxDrawdown: Fraction; trades: Count; winRate: Fraction | null };
-  /** Values at the last row of each month; without dates, every 21 rows or a multiple. */
+  /** Month-end values; without dates, every 21 rows or a multiple of that. */
   performanceData: PerformancePoint[];
   strategy: FullStrategy;
   settings: BacktestSettings;
@@ -40,42 +40,42 @@ export interface BacktestReport {
   equity: Float64Array;
   benchmark: Float64Array;
   weight: Float64Array;
-  /** Fraction below the highest equity so far. */
+  /** Distance from the running maximum of equity as a fraction, at most 0. */
   drawdown: Float64Array;
   performance: Performance;
   benchmarkPerformance: Performance;
   statistics: TradeFigures;
-  /** The same of long trades and of short ones. */
+  /** Totals of long and of short trades. */
   sides: TradeSides;
   account: AccountFigures;
-  /** Gain and largest moves in money. */
+  /** Profit, maximum run-up and maximum drawdown in currency. */
   growth: GrowthFigures;
   benchmarkGrowth: GrowthFigures;
-  /** Why a figure that is null is not defined. */
+  /** Reasons for the figures that are null. */
   reasons: Record<string, string>;
   /**
-   * Mean prices of the purchases and sales that opened or closed a listed trade, at their rows; NaN elsewhere. They begin with the row of the
-   * columns at `markedFrom` and end with the last one marked. Empty for several instruments.
+   * Average fill prices of entries and exits of the listed trades, split into purchases and sales, at their rows; NaN elsewhere. Both columns
+   * start at index `markedFrom` of the columns above and end with the last fill. Empty for several instruments.
    */
   bought: Float64Array;
   sold: Float64Array;
   markedFrom: Count;
   trades: Run["trades"];
   openTrade: Run["openTrade"];
-  /** Every order of one instrument, or the first of them; where they were asked for. */
+  /** All orders of one instrument, or the first `MAX_ORDERS`; only on request. */
   orders?: Run["orders"];
-  /** By name, where several instruments share the cash; their open trades are listed here. */
+  /** Sorted by name, if several instruments share the cash; includes their open trades. */
   assets: AssetFigures[] | null;
-  /** Rows of orders that could not be paid; the first 64. */
+  /** Rows of orders canceled for lack of cash; the first 64. */
   canceledRows: Count[];
-  /** The same strategy without the behavioral adjustment, where it was on. */
+  /** The same strategy without the behavioral adjustment, if that is on. */
   unadjusted: Pick<BacktestReport, "equity" | "performance" | "statistics" | "account" | "growth"> | null;
   notes: string[];
 }
 
 const fillOf = ({ tradeOnClose }: BacktestSettings, opens: boolean) => (tradeOnClose ? "same close" : opens ? "next open" : "next close");
 
-/** Outcomes of a strategy, of the same without the adjustment, and of buy and hold. */
+/** Runs of a strategy, of the same without the adjustment, and of buy and hold. */
 interface Traded {
   n: Count;
   first: Count;
@@ -88,7 +88,10 @@ interface Traded {
   notes: string[];
 }
 
-/** Backtests a strategy on one instrument, or on several with shared cash, beside buying and holding; with the behavioral adjustment on, also without it. */
+/**
+ * Backtests a strategy on one instrument, or on several with shared cash, and compares it with buy and hold; if the behavioral adjustment is on,
+ * also without it.
+ */
 export async function runBacktest(input: BacktestInput, context: JobContext): Promise<Outcome<BacktestReport>> {
   const { bars, assets, times, sentiment, benchmark, range, strategy: given, listOrders = false, ...rest } = input;
   const read = readSettings(askedSchema, { settings: rest, strategy: given });
@@ -184,7 +187,7 @@ function engineRun(
   return runEngine(context, kernels, risk, { columns, settings, capital, first, n, closeAtEnd, times, basis, ...how });
 }
 
-/** Buying and holding: the same capital, costs and fills; no stops, nothing ever sold. */
+/** Buy and hold with the same capital, costs and fills; without stops or sales. */
 function holdOne(
   context: JobContext,
   modules: Pick<Modules, "kernels" | "risk">,
@@ -198,7 +201,7 @@ function holdOne(
   });
 }
 
-/** The outcome of a backtest; null where its figures overflow. */
+/** The report of a backtest; null if its figures overflow. */
 function reportOf(
   context: JobContext,
   { n, first, times, opens, own, bare, held, assets, notes: said }: Traded,
@@ -261,10 +264,10 @@ function reportOf(
   });
 }
 
-/** Where the listed trades of one instrument were opened and closed. */
+/** Fills of the listed trades of one instrument. */
 function marksOf(context: JobContext, run: Run | null, first: Count) {
   if (!run) return { bought: context.column(0), sold: context.column(0), markedFrom: 0 };
-  // Where not all are listed, the open trade is far behind those that are.
+  // If not all trades are listed, the open trade is too far from the listed ones.
   const listed = run.openTrade && run.figures.trades <= run.trades.length ? [...run.trades, run.openTrade] : run.trades;
   const marked = listed.flatMap(({ entryRow, exitRow }) => (exitRow === null ? [entryRow] : [entryRow, exitRow]));
   const from = marked.reduce((least, row) => Math.min(least, row), marked[0] ?? first);

@@ -8,23 +8,26 @@ const CHUNK = 65_536;
 export interface RegimeResult {
   label: string;
   rows: Count;
-  /** Of all rows whose regime was known. */
+  /** Of all rows with a known regime. */
   share: Fraction;
-  /** Means per year of the simple returns on its rows; null, as all that follows, where it has none. */
+  /** Annualized mean of the simple returns on its rows; null, like all figures below, without any. */
   annualReturn: Fraction | null;
   volatility: Fraction | null;
   sharpeRatio: number | null;
-  /** Of its rows one after another, 0 or less. */
+  /** Of its rows concatenated, at most 0. */
   maxDrawdown: Fraction | null;
-  /** Of the benchmark on the same rows. */
+  /** Annual return of the benchmark on the same rows. */
   benchmarkReturn: Fraction | null;
 }
 
-/** An account, what it is compared with, and the prices whose regimes it went through. */
+/** An account, its benchmark, and the prices whose regimes are used. */
 export interface RegimeQuestion {
-  /** Of the whole series: the regimes are fitted to all of it. Null of several assets, which the benchmark represents: by default holding all of them. */
+  /**
+   * Prices of the whole series, to which the regimes are fitted. Null for several assets: the benchmark, by default holding all of them, is used
+   * instead.
+   */
   close: Float64Array | null;
-  /** The row of the account's first value among the prices. */
+  /** Row of the account's first value in the prices. */
   firstRow: Count;
   equity: Float64Array;
   benchmark: Float64Array;
@@ -36,15 +39,15 @@ export interface RegimeQuestion {
 
 export interface RegimeSplit {
   regimes: RegimeResult[];
-  /** What the regimes' names go by. */
+  /** Basis of the regimes' names. */
   caption: string;
-  /** A column for every two regimes, one value per row of the account: 1 where the first was known, -1 where the second was, 0 elsewhere. */
+  /** A column for every two regimes, one value per row of the account: 1 if the first was known, -1 if the second was, 0 otherwise. */
   sides: Float64Array[];
 }
 
 /**
- * Performance in each regime. The regime of a step is the most probable one at the close before it, by filtered probabilities: a desk could
- * have known it, but for the parameters, which are fitted to the whole series.
+ * Performance by regime. The regime of a step is the most probable one at the previous close, by filtered probabilities: known at that time,
+ * except for the parameters, which are fitted to the whole series.
  * @term Performance by regime
  * @formula regime of the return from t to t+1: argmax of P(regime at t given the returns up to t); figures of the returns of each
  * @source Hamilton 1989 for the filter
@@ -62,7 +65,7 @@ export async function splitByRegime(question: RegimeQuestion, context: JobContex
   const known = shaded.value.sides;
   const sides = known.map(() => context.column(equity.length));
   const path = new Float64Array(equity.length - 1).fill(-1);
-  // The return that ends at a row is of the regime known at the row before, by the return that ended there.
+  // The return that ends at a row belongs to the regime known at the row before, from the return that ended there.
   for (let row = 1; row < equity.length; row++) {
     const at = firstRow + row - 2;
     if (at < 0) continue;
@@ -76,7 +79,7 @@ export async function splitByRegime(question: RegimeQuestion, context: JobContex
   return succeed({ regimes: byRegime(context, risk, question, path, labels), caption, sides });
 }
 
-/** Figures of the returns on the rows of each regime, one column of returns beside that of the benchmark. */
+/** Figures of the returns in each regime, for the account and the benchmark. */
 function byRegime(
   context: JobContext,
   risk: RiskKernels,
@@ -99,7 +102,7 @@ function byRegime(
       const figures = [own, other].map((address) => {
         const [all, some] = [arena.view(address, n + 1), arena.view(kept, n)];
         let count = 0;
-        // A regime at step t is that of the return from row t to row t + 1.
+        // path[t] is the regime of the return from row t to row t + 1.
         for (let t = 0; t < n; t++) if (path[t] === regime) some[count++] = all[t + 1];
         context.checkpoint();
         if (count === 0) return null;

@@ -14,32 +14,32 @@ export interface StressInput extends BacktestInput {
   /** Monte Carlo runs, 100 to 100,000. */
   iterations?: Count;
   seed?: number;
-  /** False where results are split by regime already. */
+  /** False if results have already been split by regime. */
   byRegime?: boolean;
 }
 
 export interface StressReport {
-  /** Trades resampled; null with a reason where there are too few. */
+  /** Resampled trades; null with a reason if there are too few. */
   luck: TradeLuck | null;
   luckReason: Cause | null;
-  /** Every parameter 5, 10 and 20% lower and higher. */
+  /** Every parameter decreased and increased by 5, 10 and 20%. */
   sensitivity: Sensitivity[];
-  /** In each regime of what is traded, as known before each step; null with a reason where they cannot be distinguished. */
+  /** Performance by regime of the traded prices, as known before each step; null with a reason if regimes cannot be distinguished. */
   regimes: RegimeResult[] | null;
   regimeReason: Cause | null;
   regimeCaption: string | null;
-  /** Whether truncated data gives the same trades: lengths tried, and the first row that differed. */
+  /** Whether truncated data give the same trades: the lengths tested, and the first row with a difference. */
   prefixes: { lengths: Count[]; firstDifference: Count | null };
   iterations: Count;
   seed: number;
-  /** There where the user canceled: checks that were not finished have nothing here, and no reason. */
+  /** Present if the user canceled: unfinished checks have neither results nor a reason. */
   canceledAfter?: CanceledAfter;
 }
 
-/** From this many prices on one worker makes all checks: each holds the market in its memory. */
+/** Above this many prices, checks run one at a time, since each holds the market in its worker's memory. */
 const LONG: Count = 2_000_000;
 
-/** Stresses a backtest: its trades resampled, its parameters perturbed, its regimes evaluated separately, and its data truncated. */
+/** Stress test of a backtest: resampled trades, perturbed parameters, performance by regime, and truncated data. */
 export async function stressBacktest(input: StressInput, context: JobContext): Promise<Outcome<StressReport>> {
   const { iterations: drawn, seed: from, byRegime, ...backtest } = input;
   const read = readSettings(stressSchema, { iterations: drawn, seed: from });
@@ -69,7 +69,7 @@ export async function stressBacktest(input: StressInput, context: JobContext): P
   });
 }
 
-/** All checks of a backtest, in the order they are told. */
+/** All checks of a backtest, in display order. */
 function checksOf(
   backtest: BacktestInput,
   { trades, equity, benchmark, firstRow, rows, settings, strategy }: BacktestReport,
@@ -93,7 +93,7 @@ const joined = (cuts: readonly { length: Count; firstDifference: Count | null }[
   return { lengths: cuts.map(({ length }) => length), firstDifference: differences.length > 0 ? Math.min(...differences) : null };
 };
 
-/** Whether a backtest on truncated data is the same up to there, at every length it is cut to. */
+/** Whether backtests on truncated data match the full backtest up to their end. */
 export async function prefixesOf(input: BacktestInput, whole: BacktestReport, context: JobContext): Promise<StressReport["prefixes"]> {
   const cuts: { length: Count; firstDifference: Count | null }[] = [];
   for (const length of cutsOf(whole.rows)) cuts.push({ length, firstDifference: await differenceAt(input, whole, length, context) });

@@ -15,14 +15,14 @@ import { SWEEP_FIGURES, type SweepFigure } from "../sweep-part";
 import type { BacktestInput } from "./run-backtest";
 
 export interface SweepInput extends BacktestInput {
-  /** One to four parameters and their values: every combination is run, or random trials between the lowest and the highest value of each. */
+  /** One to four parameters with values: either all combinations are run, or random trials between the lowest and highest value of each. */
   axes: { parameter: SweptParameter; values: ArrayLike<number> }[];
   search?: Search;
-  /** Of a random search. */
+  /** For a random search. */
   trials?: Count;
   seed?: number;
   objective?: Objective;
-  /** Runs whose returns are given, best first: what `validateStrategy` wants. */
+  /** Number of runs whose returns are returned, best first: input of `validateStrategy`. */
   keep?: Count;
 }
 
@@ -33,24 +33,24 @@ export interface SweepReport {
   improvementMetrics: { sharpeRatio: string; returns: string; maxDrawdown: string };
   original: HeadMetrics;
   optimized: HeadMetrics;
-  /** There where trials were drawn. */
+  /** Present for a random search. */
   search?: "random";
-  /** With the values of the grid, or of each random trial. */
+  /** The values of the grid, or of each random trial. */
   axes: Axis[];
   objective: Objective;
-  /** One value per trial, those of a grid with the last axis running fastest; NaN where it is not defined. */
+  /** One value per trial, for a grid with the last axis varying fastest; NaN if undefined. */
   figures: Record<SweepFigure, Float64Array>;
-  /** Mean objective over each combination of a grid and its neighbors; null of random trials, which have none. */
+  /** Mean objective over each combination of a grid and its neighbors; null for random trials. */
   plateau: Float64Array | null;
-  /** Places in the columns: highest objective, and highest plateau. */
+  /** Indices of the highest objective, and of the highest plateau. */
   best: Count;
   steadiest: Count | null;
   combinations: Count;
-  /** Combinations that were not run, because their parameters contradict each other. */
+  /** Number of combinations not run because their parameters are inconsistent. */
   skipped: Count;
-  /** There where the user canceled: everything here is about the combinations run until then, and the others have no figures. */
+  /** Present if the user canceled: everything here is based on the combinations run so far; the others have no figures. */
   canceledAfter?: CanceledAfter;
-  /** Whether the best Sharpe ratio exceeds chance, counting every combination or random trial as an independent one. */
+  /** Whether the best Sharpe ratio exceeds chance, counting every combination or random trial as independent. */
   selection: { trials: Count; sharpe: number; psr: Fraction | null; dsr: Fraction | null } | null;
   kept: { index: Count; name: string; returns: Float64Array }[];
   firstRow: Count;
@@ -58,7 +58,7 @@ export interface SweepReport {
   notes: string[];
 }
 
-/** What is asked, as its schema has it. */
+/** The settings in the form of the schema. */
 export function settingsOf(input: SweepInput) {
   const { bars: _, assets: __, times: ___, sentiment: ____, benchmark: _____, ...asked } = input;
   const { strategy, axes, search, trials, seed, objective, keep, ...settings } = asked;
@@ -68,13 +68,16 @@ export function settingsOf(input: SweepInput) {
 
 const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
-/** Runs a grid or random trials of some parameters, in parts on the workers that are free: the best of those run, and of a grid the steadiest. */
+/**
+ * Runs a grid or random trials of parameters, in parallel on idle workers, and selects the best trial, and for a grid the one with the highest
+ * plateau.
+ */
 export async function sweepBacktest(input: SweepInput, context: JobContext): Promise<Outcome<SweepReport>> {
   const swept = await sweepRanges(input, context, []);
   return swept.ok ? succeed(swept.value.sweep) : swept;
 }
 
-/** The same over further ranges of rows too, with the grid of each: where the user cancels, a combination counts if it was run in all. */
+/** The same also over further ranges of rows, with the grid of each: if the user cancels, only combinations run over all ranges count. */
 export async function sweepRanges(
   input: SweepInput,
   context: JobContext,
@@ -100,7 +103,7 @@ export async function sweepRanges(
   const ranked = Array.from(each.keys(), (index) => index)
     .filter((index) => !Number.isNaN(figures[objective][index]))
     .sort((a, b) => figures[objective][b] - figures[objective][a] || a - b);
-  // Of the others nothing is known where the user canceled.
+  // If the user canceled, the remaining trials might still have a value.
   if (ranked.length === 0 && ran.length < count) return fail("canceled", "runtime/canceled");
   if (ranked.length === 0) return optimizing(because("backtest/sweepNothing"));
   const best = ranked[0];
@@ -150,7 +153,7 @@ function plateauOf(context: JobContext, { axes, paired }: Trials, objective: Flo
   return steady;
 }
 
-/** The deflated Sharpe ratio of the best combination, by the spread of all that were tried. */
+/** The deflated Sharpe ratio of the best combination, with the variance over all that were tried. */
 function selectionOf(
   { kernels }: JobContext,
   figures: Record<SweepFigure, Float64Array>,
@@ -169,7 +172,7 @@ function selectionOf(
     trials: known.length,
     sharpe: figures.sharpeRatio[best],
     psr: probabilisticSharpe(kernels, sample, 0),
-    // One Sharpe ratio has no spread: worthless trials spread by its standard error, 1 / sqrt(n - 1).
+    // A single Sharpe ratio has no variance: use that of null trials, 1 / (n - 1).
     dsr: deflatedSharpe(kernels, sample, known.length > 1 ? spread : 1 / (n - 1), known.length),
   };
 }

@@ -9,6 +9,6 @@ export interface RunCandidatesInput {
   strategies: FullStrategy[];
 }
 
-/** Some of the candidates of a validation (`validate-candidates.ts`), backtested on the same market. */
+/** Backtests some candidates of a validation (`validate-candidates.ts`) on the same market. */
 export const runCandidates = ({ market, settings, strategies }: RunCandidatesInput, context: JobContext) =>
   runAgain(context, market, settings, strategies);

@@ -2,7 +2,7 @@ import type { Outcome } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { type SweepPartInput, sweepPart } from "../sweep-part";
 
-/** One part of a grid of backtests; what the parts are, its caller knows (`sweep-backtest.ts`). */
+/** One part of a grid of backtests (`sweep-backtest.ts`). */
 export function sweepPartJob(input: SweepPartInput, context: JobContext): Promise<Outcome<Float64Array[]>> {
   return sweepPart(input, context);
 }
