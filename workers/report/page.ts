@@ -1,28 +1,28 @@
 import { type Formula, MATH_TAGS, type MathNode } from "../formula";
 import type { DocumentedFunction, Evidence, ReportBlock, ReportContent, ReportMethod, ReportSource } from "./types";
 
-/** A report's data is in templates: inert, never fetched or executed. */
+/** A report's data is in template elements: inert, never fetched or executed. */
 export const DATA_BEGIN = '<template id="prospect-result">';
 export const SIGNATURE_BEGIN = '<template id="prospect-signature">';
-/** Where a dataset of a report begins. @param file the name its document has for it @param crc CRC-32 of its bytes */
+/** Start tag of a dataset in a report. @param file its name in the report's document @param crc CRC-32 of its bytes */
 export const datasetBegin = (file: string, crc: number): string => `<template class="prospect-data" title="${file}" data-crc32="${crc}">`;
 export const TEMPLATE_END = "</template>";
-/** Where the SHA-256 of everything before it is, in hex: of all that a report shows. */
+/** Start tag of the SHA-256, in hex, of everything before it, which is all that a report shows. */
 export const PAGE_BEGIN = '<template id="prospect-page">';
 
-/** JSON as the content of a template: neither a tag nor a reference begins in it. */
+/** JSON as the content of a template, without characters that could start a tag or an entity. */
 const inert = (json: string): string => json.replace(/[<&]/g, (sign) => (sign === "<" ? "\\u003c" : "\\u0026"));
 
-/** Near the beginning of a report that can be checked. */
+/** Marks a report that can be verified. */
 const GENERATOR = '<meta name="generator" content="Prospect">';
 
 const SIGNS = /[&<>"']/g;
-/** Half a letter, which a file cannot hold, and what HTML omits or reads as another sign. */
+/** Lone surrogates, which a file cannot encode, and control characters that HTML drops or changes. */
 const UNWRITABLE = /(?![\t\n\r\x7f-\x9f])[\p{Cc}\p{Cs}]/gu;
-/** A text as HTML that shows it letter by letter, in content as in quoted attributes. */
+/** A text escaped for HTML, both as content and in quoted attributes. */
 export const escaped = (text: string): string => text.replace(UNWRITABLE, "\ufffd").replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The words of a piece of a report. */
+/** The text content of a piece of HTML. */
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>?/g, " ")
@@ -30,7 +30,7 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Nothing is fetched and nothing runs: the file is the same wherever it is opened. */
+/** Nothing is fetched and no script runs: the file is the same wherever it is opened. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
@@ -53,7 +53,7 @@ summary{cursor:default}details>pre{max-height:30rem;overflow:auto;border:1px sol
 @media print{body{max-width:none;padding:0;font-size:10pt}h2,h3{break-after:avoid}figure,.figures div,tr{break-inside:avoid}
 .scroll{overflow:visible}thead{display:table-header-group}details{display:none}.onscreen{display:none}}`;
 
-/** Letters of a cell that stays on one line: a figure with its unit, a date. */
+/** Maximum length of a cell that stays on one line: a figure with its unit, a date. */
 const SHORT_CELL = 24;
 
 const row = (cells: readonly string[], tag: "td" | "th"): string =>
@@ -64,13 +64,13 @@ type Fact = readonly [name: string, value: string];
 const factRow = ([name, value]: Fact, kind = ""): string =>
   `<tr><th scope="row">${escaped(name)}</th><td${kind}>${escaped(value)}</td></tr>`;
 
-/** Names at the left, what they stand for at the right. */
+/** A table of names and values. */
 const factsTable = (facts: readonly Fact[], kind = ""): string =>
   `<table class="facts"><tbody>${facts.map((fact) => factRow(fact, kind)).join("")}</tbody></table>`;
 
 const RESULT_BEGIN = '<pre id="result">';
 
-/** The JSON of a page, as `pageHtml` was given it; empty without one. */
+/** The JSON given to `pageHtml`; empty if there is none. */
 export function resultOf(html: string): string {
   const from = html.lastIndexOf(RESULT_BEGIN);
   if (from < 0) return "";
@@ -82,16 +82,16 @@ export function resultOf(html: string): string {
 const HASHED = ' class="hash"';
 const sourceFact = ({ name, sha256, size }: ReportSource): Fact => [name, `${size}, SHA-256 ${sha256}`];
 
-/** A part of a page by its name, its words, and as it is in the file. */
+/** A part of a page: its name, its text, and its HTML. */
 export interface PagePart {
   name: string;
   words: string;
   html: string;
-  /** What stands before its words on any page, and after them. */
+  /** The HTML before and after its text on any page. */
   between: readonly [begin: string, end: string];
 }
 
-/** What a page shows beside its results, part by part: title, settings, methods, data. */
+/** The parts of a page besides its results: title, settings, methods, data. */
 export function frameParts({ title, settings, methods, sources }: ReportContent): PagePart[] {
   const fact = (one: Fact, kind?: string): PagePart => {
     const html = factRow(one, kind);
@@ -109,7 +109,7 @@ export function frameParts({ title, settings, methods, sources }: ReportContent)
   ];
 }
 
-/** A part of a report as it is in the file; of a chart only the frame where its drawing is not at hand. */
+/** The HTML of a report's part. */
 export function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
     case "heading": {
@@ -141,14 +141,14 @@ export function blockHtml(block: ReportBlock): string {
 
 const MATHEMATICS: ReadonlySet<string> = new Set(MATH_TAGS);
 
-/** An element of a formula: none but those on the list, and its letters escaped. */
+/** An element of a formula: only allowed tags, with escaped text. */
 function mathHtml([tag, content, kind]: MathNode): string {
   if (!MATHEMATICS.has(tag)) return "";
   const how = kind === "small" ? ' stretchy="false"' : kind === undefined ? "" : ` form="${kind === "infix" ? "infix" : "prefix"}"`;
   return `<${tag}${how}>${typeof content === "string" ? escaped(content) : content.map(mathHtml).join("")}</${tag}>`;
 }
 
-/** A formula, a line per clause; its text where it is not given as mathematics. */
+/** A formula, one line per clause; as text if there is no MathML for it. */
 function formulaHtml(formula: string, lines: Formula | undefined): string {
   if (!lines) return escaped(formula);
   const piece = (one: Formula[number][number]): string => {
@@ -180,7 +180,7 @@ function methodText({ title, formula, lines, facts, differs, computedBy }: Repor
   return `<h3>${escaped(title)}</h3><p>${formulaHtml(formula, lines)}</p>${facts.length > 0 ? factsTable(facts) : ""}${different}${own}`;
 }
 
-/** What a report can be computed again from, in words. */
+/** Explains what the report can be recomputed from. */
 function heldText({ data, left }: Evidence): string {
   const held = data.length === 0 ? "" : "The data is in this file: drop it on any copy of Prospect to recompute the result.";
   const rest = left.length === 0 ? "" : `Not in this file because of its size, but needed to recompute the result: ${left.join(", ")}.`;
@@ -188,13 +188,13 @@ function heldText({ data, left }: Evidence): string {
   return words === "" ? "" : `<p class="onscreen">${escaped(words)}</p>\n`;
 }
 
-/** What is behind the page: nothing of it is shown. */
+/** The data embedded in the page, which are not displayed. */
 function heldTemplates({ document, data }: Evidence): string {
   const datasets = data.map(({ file, crc, base64 }) => `${datasetBegin(escaped(file), crc)}${base64}${TEMPLATE_END}\n`);
   return `${DATA_BEGIN}${inert(document)}${TEMPLATE_END}\n${datasets.join("")}${SIGNATURE_BEGIN}${TEMPLATE_END}\n`;
 }
 
-/** What a report shows, up to what is behind it. */
+/** The visible page, without the data embedded after it. */
 export function pageHtml(content: ReportContent, data: string): string {
   const { title, computedAt, sources, settings, blocks, methods, appVersion, kernelDigest, evidence } = content;
   const again = factsTable([...sources.map(sourceFact), ["Kernels", kernelDigest], ["Prospect", appVersion]], HASHED);
@@ -215,9 +215,9 @@ ${evidence === null ? "" : heldText(evidence)}<details><summary>Result as JSON</
 }
 
 /**
- * A report as one file that needs no other: nothing in it is fetched or run, and every text is escaped.
- * @param data what `result` and the columns behind the charts came to as JSON
- * @param hashed gives the SHA-256 of a text in hex; empty where there is no cryptography
+ * A report as a single self-contained file: nothing in it is fetched or run, and every text is escaped.
+ * @param data `result` and the columns behind the charts, as JSON
+ * @param hashed computes the SHA-256 of a text in hex; empty without Web Crypto
  */
 export async function reportPage(content: ReportContent, data: string, hashed: (text: string) => Promise<string>): Promise<string> {
   const page = pageHtml(content, data);

@@ -1,35 +1,35 @@
 import type { Formula } from "../formula";
 import type { ExportColumn } from "./jobs/export-table";
 
-/** A figure as the screen shows it: its value with the unit, and below it what qualifies it, an interval say. */
+/** A figure as shown on the screen: its value with the unit, and a note such as an interval. */
 export interface ReportFigure {
   label: string;
   value: string;
   note: string;
 }
 
-/** What a report is made of, in reading order. All texts are plain: escaping is the writer's. */
+/** The contents of a report, in reading order. All texts are plain: the writer escapes them. */
 export type ReportBlock =
   | { kind: "heading"; level: 2 | 3; text: string; note: string }
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "figures"; figures: ReportFigure[] }
   | { kind: "table"; label: string; head: string[]; rows: string[][]; note: string }
-  /** `svg`: a drawing the charts made, whose own letters are escaped already. */
+  /** `svg`: a drawing made by the charts, with escaped text. */
   | { kind: "chart"; title: string; svg: string };
 
-/** What a figure says of itself, and the documentation of the function that computes it. */
+/** The method of a figure, and the documentation of the function that computes it. */
 export interface ReportMethod {
   title: string;
   formula: string;
   facts: [name: string, value: string][];
   differs: string;
-  /** The formula as mathematics, if there is any in it. */
+  /** The formula as MathML, if there is one. */
   lines?: Formula;
   computedBy: DocumentedFunction | null;
 }
 
-/** What the docstring of a function says. */
+/** The docstring of a function. */
 export interface DocumentedFunction {
   what: string;
   formula: string;
@@ -45,7 +45,7 @@ export interface ReportSource {
   /** SHA-256 of times and values in hex. */
   sha256: string;
   rows: number;
-  /** How many that are, ready to show: "8,321 rows". */
+  /** The number of rows for display: "8,321 rows". */
   size: string;
 }
 
@@ -57,27 +57,27 @@ export interface ReportColumns {
 
 export interface ReportContent {
   title: string;
-  /** When the result was computed, ready to show. */
+  /** When the result was computed, for display. */
   computedAt: string;
   sources: ReportSource[];
   settings: [name: string, value: string][];
   blocks: ReportBlock[];
   methods: ReportMethod[];
-  /** The result as data, for whoever reads the file with a program. Long columns become their hash. */
+  /** The result as data, for programs that read the file. Long columns are replaced by their hash. */
   result: unknown;
   columns: ReportColumns[];
   appVersion: string;
   kernelDigest: string;
-  /** What the report is checked by and computed again from; null where it cannot be computed again. */
+  /** What the report is verified and recomputed from; null if it cannot be recomputed. */
   evidence: Evidence | null;
 }
 
-/** What a report holds beside its page. */
+/** Data embedded in a report, besides the visible page. */
 export interface Evidence {
-  /** Its run, its result and what it shows, as JSON. */
+  /** The run, the result and the displayed contents, as JSON. */
   document: string;
-  /** The datasets of its run as Parquet, base64, by the name the document has for each, with the CRC-32 of their bytes. */
+  /** The datasets of the run as Parquet in base64, by their names in the document, with the CRC-32 of their bytes. */
   data: readonly { file: string; crc: number; base64: string }[];
-  /** Datasets too large to be held, by name. */
+  /** Names of the datasets that are too large to embed. */
   left: readonly string[];
 }

@@ -4,19 +4,19 @@ import { CSV_STYLES, type CsvStyle, type CsvStyleName, csvNumber, csvText, exact
 
 export interface ExportColumn {
   name: string;
-  /** NaN leaves the cell empty; words are written so that no spreadsheet runs them. */
+  /** NaN gives an empty cell; texts that a spreadsheet would run as formulas are neutralized. */
   values: Float64Array | string[];
-  /** The values are places in this list, and its words are written. */
+  /** The values are indices into this list, whose words are written. */
   words?: readonly string[];
-  /** Row of the first value: a forecast starts where its history ends. 0 by default. */
+  /** Row of the first value: a forecast starts where its history ends. Defaults to 0. */
   start?: Count;
-  /** time: milliseconds since 1970 UTC, written as ISO 8601. Numbers have as many digits as distinguish them. */
+  /** time: milliseconds since 1970 UTC, written as ISO 8601. Numbers are written with the shortest digits that read back to the same value. */
   kind?: "number" | "time";
-  /** Written as |value|. */
+  /** Writes absolute values. */
   absolute?: boolean;
-  /** Written times this. */
+  /** Factor applied to the values. */
   factor?: number;
-  /** Written as 1 where there is a number, and as 0 where not. */
+  /** Writes 1 for a number and 0 for NaN. */
   flag?: boolean;
 }
 
@@ -24,20 +24,20 @@ export interface ExportTableInput {
   columns: ExportColumn[];
   /** CSV by default; JSON is an array of one object per row. */
   format?: "csv" | "json";
-  /** Separator and decimal sign of a CSV: commas and a point by default. */
+  /** Separator and decimal sign of a CSV; commas and points by default. */
   csv?: CsvStyleName;
-  /** Names of columns letter by letter, for a text that is read back and not kept: no spreadsheet is held from running them. */
+  /** Writes column names as they are, for a text that is only read back: formulas in them are not neutralized. */
   exactNames?: boolean;
 }
 
 /** About 3 ms of writing. */
 const CHUNK = 2048;
-/** Bytes after which a text is handed to the engine's store of files. */
+/** Size of the pieces that are moved out of the worker's memory. */
 const PIECE: Count = 1 << 20;
 
 /**
- * A long text as a file, written piece by piece: kept as strings until its end, it would take several times its length of the worker's
- * memory, and whatever is made beside it would be kept as long.
+ * A long text as a file, written in pieces: strings kept until the end would take several times its length of the worker's memory, and keep
+ * temporary objects alive as long.
  */
 class TextFile {
   private readonly done: Blob[] = [];
@@ -67,7 +67,7 @@ class TextFile {
   }
 }
 
-/** Columns of any length as a file: CSV (RFC 4180: a header, CRLF) or JSON; reading it back gives the same numbers. */
+/** Columns of any length as a file: CSV (RFC 4180 with header and CRLF) or JSON; reading it back gives the same numbers. */
 export function exportTable(
   { columns, format = "csv", csv = "point", exactNames = false }: ExportTableInput,
   context: JobContext,
@@ -91,7 +91,7 @@ export function exportTable(
   return succeed(file.end("application/json"));
 }
 
-/** What is in a row of a column, as it is to be written. */
+/** The value of a column in a row, as it is to be written. */
 function valueAt(
   { values, start = 0, words, absolute = false, factor = 1, flag = false }: ExportColumn,
   row: number,

@@ -1,6 +1,6 @@
 import { lazyJobs } from "../../runtime/lazy-job";
 
-/** One line per question this domain answers; each is fetched on demand. */
+/** One line per job of this domain; each is loaded on demand. */
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "export-table": () => import("./export-table"),

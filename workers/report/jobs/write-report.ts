@@ -6,12 +6,12 @@ import { reportPage } from "../page";
 import { isoTime } from "../table-text";
 import type { ReportColumns, ReportContent } from "../types";
 
-/** Columns of more values are in the file by their number, ends and hash: the charts show what was drawn of them. */
+/** Longer columns are summarized by length, first and last value, and hash; their shape is in the charts. */
 const MAX_VALUES = 1000;
 
 type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
-/** What a report holds for a program: its result and the columns behind its charts, as JSON. */
+/** The machine-readable part of a report: its result and the columns behind its charts, as JSON. */
 export async function reportData(content: ReportContent, context: JobContext): Promise<string> {
   const charts: unknown[] = [];
   for (const [place, chart] of content.columns.entries()) {
@@ -34,7 +34,7 @@ export async function reportData(content: ReportContent, context: JobContext): P
   return JSON.stringify(document, null, 1);
 }
 
-/** What was computed on a page as one HTML file that opens without a network and runs nothing. */
+/** The results of a page as one HTML file that opens offline and runs no scripts. */
 export async function writeReport(content: ReportContent, context: JobContext): Promise<Outcome<Blob>> {
   context.progress(0, "Writing the report");
   const page = await reportPage(content, await reportData(content, context), textHash);
@@ -51,7 +51,7 @@ async function chartData({ title, columns }: ReportColumns, context: JobContext)
   return { title, columns: written };
 }
 
-/** The values of a short column as they are to be read; null for a long one. */
+/** The values of a short column for JSON; null for a long one. */
 function listOf(values: Float64Array | string[], words?: readonly string[], kind?: string): unknown[] | null {
   if (values.length > MAX_VALUES) return null;
   const plain: unknown[] = Array.from<number | string, unknown>(values, (value) => {
@@ -73,7 +73,7 @@ async function summary(values: Float64Array, context: JobContext) {
 
 const isNumbers = (value: object): value is Numbers => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** A result as JSON can hold it: columns as lists, long ones as their summary, and null where a number has no digits. */
+/** A result as plain data for JSON: columns become lists, or summaries if they are long. */
 async function plainData(value: unknown, context: JobContext): Promise<unknown> {
   if (typeof value !== "object" || value === null) return value;
   if (isNumbers(value)) return value.length > MAX_VALUES ? summary(Float64Array.from(value), context) : Array.from(value);

@@ -6,10 +6,10 @@ import type { ScriptInput, ScriptKind, ScriptTemplate } from "../scripts/script"
 import { rowsOf } from "../tables/column-cells";
 import { exportTable } from "./export-table";
 
-/** A script of more numbers than this has them in a file beside it. */
+/** With more numbers than this, a script has its data in a separate file. */
 const MAX_INLINE = 5000;
 
-/** A line per kind of result; each is fetched on demand. */
+/** One line per kind of result; each is loaded on demand. */
 // biome-ignore format: one line per kind
 const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   backtest: () => import("../scripts/backtest").then(({ backtestScript }) => backtestScript),
@@ -29,15 +29,15 @@ const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
   volatility: () => import("../scripts/volatility").then(({ volatilityScript }) => volatilityScript),
 };
 
-/** A result as a script of another language: the file's ending says whether its data is packed beside it. */
+/** A result as a script in another language; "zip" if its data is in a separate file. */
 export interface WrittenScript {
   file: Blob;
   ending: "py" | "R" | "zip";
 }
 
 /**
- * A script in Python or R that loads the same data, computes the same figures with the programs of that language and prints ours beside
- * them, with the difference and what is allowed.
+ * A script in Python or R that loads the same data, recomputes the figures with that language's own packages, and compares them with ours within
+ * tolerances.
  */
 export async function writeScript(input: ScriptInput, context: JobContext): Promise<Outcome<WrittenScript>> {
   const { language, kind, columns } = input;

@@ -8,11 +8,11 @@ import { type ExportColumn, exportTable } from "./export-table";
 export interface WriteTableInput {
   columns: ExportColumn[];
   format: "csv" | "parquet" | "arrow" | "xlsx";
-  /** Separator and decimal sign of a CSV: commas and a point by default. */
+  /** Separator and decimal sign of a CSV; commas and points by default. */
   csv?: CsvStyleName;
 }
 
-/** A line per format; each is fetched when the first table is saved in it. */
+/** One line per format; each is loaded when the first table is saved in it. */
 // biome-ignore format: one line per format
 const WRITERS: Record<Exclude<WriteTableInput["format"], "csv">, () => Promise<TableWriter>> = {
   arrow: () => import("../tables/arrow").then(({ writeArrow }) => writeArrow),
@@ -20,7 +20,7 @@ const WRITERS: Record<Exclude<WriteTableInput["format"], "csv">, () => Promise<T
   xlsx: () => import("../tables/xlsx").then(({ writeXlsx }) => writeXlsx),
 };
 
-/** Columns of any length as a file in one of the formats other programs read; read back they are the same numbers, bit by bit. */
+/** Columns of any length as a file in a common format; reading it back gives the same numbers, bit for bit. */
 export async function writeTable({ columns, format, csv }: WriteTableInput, context: JobContext): Promise<Outcome<Blob>> {
   if (format === "csv" || columns.length === 0) return exportTable({ columns, csv }, context);
   const advance = (share: number) => {

@@ -1,4 +1,4 @@
-/** How a strategy is scored and traded, in Python: what the scripts of a backtest and of a validation share. */
+/** Scoring and trading of strategies in Python, shared by the scripts of backtest, search and validation. */
 export const PYTHON_ENGINE = `
 from numpy.lib.stride_tricks import sliding_window_view
 

@@ -1,4 +1,4 @@
-/** How a strategy is scored and traded, in R: what the scripts of a backtest and of a validation share. */
+/** Scoring and trading of strategies in R, shared by the scripts of backtest, search and validation. */
 export const R_ENGINE = `
 behind <- function(values, window, figure) {
   out <- rep(NaN, length(values))

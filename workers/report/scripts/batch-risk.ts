@@ -5,7 +5,7 @@ const NOTE = "Figures are numbered by series, in the order of `series`; shorter 
 
 const indented = (code: string): string => code.trim().replace(/^(?=.)/gm, "    ");
 
-/** The figures of one series, of each series of a table. */
+/** The risk figures of every series of a table. */
 export const batchRiskScript: ScriptTemplate = {
   python: {
     notes: [...riskScript.python.notes, NOTE],

@@ -2,22 +2,22 @@ import type { ExportColumn } from "../jobs/export-table";
 import { csvNumber } from "../table-text";
 import type { Language, ScriptInput, ScriptPart, ScriptSetting } from "./script";
 
-/** The file beside a script whose data is too long to be in it. */
+/** Name of the separate file with a script's data. */
 export const DATA_FILE = "data.csv";
 const WIDTH = 120;
 const WORDS_A_LINE = 6;
 
 interface Grammar {
-  /** Its first line; "" for none. */
+  /** Its first line; "" if there is none. */
   first: string;
-  /** A number as the language reads it to the same bits. */
+  /** A number literal that reads back to the same bits. */
   number(value: number): string;
   list(values: readonly string[]): string;
-  /** A record by name. */
+  /** A dictionary or named list. */
   record(entries: readonly (readonly [string, string])[]): string;
   truth: readonly [no: string, yes: string];
   nothing: string;
-  /** Loads the file of the data beside the script, whose names are those of the list: a spreadsheet's quote marks some of the file's own. */
+  /** Loads the data file; uses the given column names, since those in the file may have been changed to neutralize formulas. */
   load(names: string): string;
   start: string;
   end: string;
@@ -79,18 +79,18 @@ cat(if (wrong == 0) "all within tolerance\\n" else sprintf("%d figures differ by
 quit(status = if (wrong == 0) 0 else 1)
 `;
 
-/** A sign of a text by its number, as both languages read it. */
+/** Escape sequence of a character that both languages understand. */
 function escaped(sign: string): string {
   const point = (sign.codePointAt(0) ?? 0).toString(16);
   return point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`;
 }
 
-/** Text between quotes that both languages read alike; what R takes for no sign, a NUL or half a pair, is written as the sign for none. */
+/** A quoted string that both languages read alike; NUL and lone surrogates, which R does not support, become replacement characters. */
 const quoted = (text: string): string => JSON.stringify(text.replace(/[\0\p{Cs}]/gu, "\ufffd")).replace(/[\u007f-\u{10ffff}]/gu, escaped);
 
 const GRAMMARS: Record<Language, Grammar> = {
   python: {
-    // A later comment may hold a series' name, and one like "coding: utf-7" would have Python read letters of the script as others.
+    // A later comment may contain a series' name, and one like "coding: utf-7" would change how Python decodes the script.
     first: "# coding: utf-8\n",
     number: (value) => (Number.isNaN(value) ? "np.nan" : Number.isFinite(value) ? csvNumber(value) : value > 0 ? "np.inf" : "-np.inf"),
     list: (values) => `[${values.join(", ")}]`,
@@ -107,7 +107,7 @@ data = {name: np.array([float(row[place] or "nan") for row in rows]) for place, 
   },
   r: {
     first: "",
-    // An L or a decimal point would make no difference: every number of R that is written so is a double.
+    // Without suffix or decimal point, R still reads a number as a double.
     number: (value) => (Number.isNaN(value) ? "NaN" : Number.isFinite(value) ? csvNumber(value) : value > 0 ? "Inf" : "-Inf"),
     list: (values) => `c(${values.join(", ")})`,
     record: (entries) => `list(\n${entries.map(([name, value]) => `  ${quoted(name)} = ${value}`).join(",\n")}\n)`,
@@ -123,7 +123,7 @@ names(data) <- ${names}
   },
 };
 
-/** Long lists broken into lines at their commas. */
+/** Breaks long lists into lines after commas. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let line = "";
@@ -143,7 +143,7 @@ function settingText(grammar: Grammar, setting: ScriptSetting): string {
   if (typeof setting === "string") return quoted(setting);
   if (typeof setting === "number") return grammar.number(setting);
   if (typeof setting[0] !== "string") return grammar.list((setting as readonly number[]).map(grammar.number));
-  // A comma within a text is no place for a new line.
+  // Breaks between items, as commas within strings must not be split.
   const words = (setting as readonly string[]).map(quoted);
   return grammar.list(words.map((word, place) => (place % WORDS_A_LINE === 0 ? `\n    ${word}` : word)));
 }
@@ -151,7 +151,7 @@ function settingText(grammar: Grammar, setting: ScriptSetting): string {
 const comment = (text: string): string[] =>
   (text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").match(/.{1,116}(?:\s|$)|\S{116}/gu) ?? []).map((line) => `# ${line.trimEnd()}`);
 
-/** The whole script. @param inline whether the data is in it, or in a file beside it */
+/** The whole script. @param inline whether it contains the data, instead of loading them from a separate file */
 export function scriptText(
   { language, title, source, versions, settings, columns, figures }: ScriptInput,
   part: ScriptPart,

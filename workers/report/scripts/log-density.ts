@@ -1,6 +1,6 @@
 /**
- * The logarithm of the density of a standardized shock in both languages, by the distribution `law` of a script: normal, generalized error, or
- * Hansen's (1994) skewed t, which is Student's t where lambda is 0. `log_density(z, nu, lambda)`; Python asks for gammaln of scipy.
+ * Log density of a standardized shock in both languages, by the script's distribution `law`: normal, generalized error, or Hansen's (1994)
+ * skewed t, which is Student's t if lambda is 0. `log_density(z, nu, lambda)`; Python needs scipy's gammaln.
  */
 export const LOG_DENSITY = {
   python: `def log_density(z, nu, lam):

@@ -282,7 +282,7 @@ if (!is.null(w)) {
 }
 `;
 
-/** Weights that are best at an objective. */
+/** Optimal weights for an objective. */
 export const portfolioScript: ScriptTemplate = {
   python: { notes: ["Written for numpy 1.24 and scipy 1.10.", ...CONVENTIONS], code: PYTHON },
   r: { notes: ["Written for R 4.2 and quadprog 1.5; minimum CVaR also needs lpSolve 5.6.", ...CONVENTIONS], code: R },

@@ -3,7 +3,7 @@ import type { ExportColumn } from "../jobs/export-table";
 export const LANGUAGES = ["python", "r"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A line per kind of result that can be written as a script. */
+/** Kinds of results that can be exported as a script, one line each. */
 export const SCRIPT_KINDS = [
   "backtest",
   "batch-risk",
@@ -23,12 +23,12 @@ export const SCRIPT_KINDS = [
 ] as const;
 export type ScriptKind = (typeof SCRIPT_KINDS)[number];
 
-/** A figure of ours, and how far another program's may lie from it. */
+/** One of our figures, and the tolerance for that of another program. */
 export interface ScriptFigure {
-  /** As the script names what it computes. */
+  /** Name of the figure in the script. */
   key: string;
   value: number;
-  /** Largest absolute difference. */
+  /** Maximum absolute difference. */
   allowed: number;
 }
 
@@ -39,20 +39,20 @@ export interface ScriptInput {
   language: Language;
   kind: ScriptKind;
   title: string;
-  /** File of the data, as the user called it, and the SHA-256 of its numbers; null of a text, which is in the script. */
+  /** Name of the data file given by the user, and the SHA-256 of its numbers; null for a text that the script itself contains. */
   source: { name: string; sha256: string | null };
-  /** What computed our figures: "Prospect 0.1.0, kernels 12ab34cd". */
+  /** Versions that computed our figures: "Prospect 0.1.0, kernels 12ab34cd". */
   versions: string;
   settings: Record<string, ScriptSetting>;
   columns: readonly ExportColumn[];
   figures: readonly ScriptFigure[];
 }
 
-/** What a language computes of a kind of result. */
+/** The code of one language for a kind of result. */
 export interface ScriptPart {
-  /** Programs and versions it is written for, and where they count or define differently than Prospect. */
+  /** Required programs and versions, and where their definitions differ from Prospect's. */
   notes: readonly string[];
-  /** Code that reads `data` and `settings` and gives what it finds to `report(program, key, value)`. */
+  /** Code that reads `data` and `settings` and passes its results to `report(program, key, value)`. */
   code: string;
 }
 

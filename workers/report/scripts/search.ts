@@ -239,7 +239,7 @@ for (name in if (length(splits) > 0) names(joined)) {
 }
 `;
 
-/** A sweep of parameters, or a search of them that is judged walk-forward. */
+/** A parameter sweep, or a search with walk-forward evaluation. */
 export const searchScript: ScriptTemplate = {
   python: {
     notes: ["Written for numpy 1.24. It trades every trial itself, bar by bar.", ...TRADING_RULES, ...CONVENTIONS],

@@ -158,7 +158,7 @@ if (length(starts) > 0) {
 }
 `;
 
-/** Candidates are traded again from the bars, each by its own parameters. */
+/** Trades the candidates again from the bars, each with its own parameters. */
 const PYTHON_CANDIDATES = `
 columns = []
 for place in range(int(settings["candidates"])):
@@ -183,7 +183,7 @@ returns <- sapply(seq_along(kinds), function(place) {
 })
 `;
 
-/** A choice among strategies. */
+/** Selection among strategies. */
 export const validationScript: ScriptTemplate = {
   python: {
     notes: ["Written for numpy 1.24. It trades every candidate itself.", ...TRADING_RULES, ...CONVENTIONS],
@@ -195,7 +195,7 @@ export const validationScript: ScriptTemplate = {
   },
 };
 
-/** A track record, of which nothing is chosen. */
+/** A track record, without any selection. */
 export const recordScript: ScriptTemplate = {
   python: {
     notes: ["Written for numpy 1.24.", ...CONVENTIONS],

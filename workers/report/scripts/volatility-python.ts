@@ -1,6 +1,6 @@
 import { LOG_DENSITY } from "./log-density";
 
-/** A model of volatility in Python: numpy, scipy and arch. */
+/** Volatility models in Python: numpy, scipy and arch. */
 export const PYTHON = `
 from scipy.optimize import minimize
 from scipy.signal import fftconvolve

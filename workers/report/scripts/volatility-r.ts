@@ -1,6 +1,6 @@
 import { LOG_DENSITY } from "./log-density";
 
-/** A model of volatility in R. */
+/** Volatility models in R. */
 export const R = `
 y <- c(settings[["earlier"]], data[["returns"]])
 kind <- settings[["variance"]]

@@ -11,7 +11,10 @@ const CONVENTIONS = [
   "With variance targeting omega follows from the setting targetVariance and is not estimated; neither is the decay of an EWMA if it is given.",
 ];
 
-/** Models of volatility beyond a GARCH or GJR of constant mean: EGARCH, APARCH, FIGARCH, HAR, EWMA, autoregressive means, variance targeting. */
+/**
+ * Volatility models beyond GARCH and GJR with a constant or zero mean: EGARCH, APARCH, FIGARCH, HAR, EWMA, autoregressive means, variance
+ * targeting.
+ */
 export const volatilityScript: ScriptTemplate = {
   python: {
     notes: [

@@ -8,7 +8,7 @@ function columnOf(column: ColumnCells): Column<unknown> {
   return columnFromArray(hasGaps(column.cells) ? withNulls(column.cells) : column.cells, float64());
 }
 
-/** An Arrow file (Feather, version 2): numbers as they are in memory, dates as moments in milliseconds, texts, and null if there is none. */
+/** An Arrow file (Feather V2): numbers as doubles, dates as millisecond timestamps, texts; null for missing values. */
 export const writeArrow: TableWriter = async (columns, _rows, advance) => {
   const made: [string, Column<unknown>][] = [];
   for (const column of columnCells(columns)) {

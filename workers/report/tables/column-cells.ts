@@ -1,7 +1,7 @@
 import type { Count, Millis } from "../../contract";
 import type { ExportColumn } from "../jobs/export-table";
 
-/** A column as a program takes it: all of its cells from the first row on, of one kind, its name like no other's. */
+/** A column for other programs: all cells from the first row on, of one kind, with a unique name. */
 export type ColumnCells =
   | { name: string; kind: "number"; cells: Float64Array }
   | { name: string; kind: "time"; cells: (Millis | null)[] }
@@ -11,7 +11,7 @@ export type ColumnCells =
 export const rowsOf = (columns: readonly ExportColumn[]): Count =>
   columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
 
-/** Names of a table's columns: a later one of the same name gets a number. */
+/** Makes column names unique: a repeated one gets a number. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -42,15 +42,15 @@ function cellsOf(
   return { name, kind, cells: factor === 1 ? sizes : sizes.map((value) => factor * value) };
 }
 
-/** All columns of a table, one after the other, so that not all of them are held at once. */
+/** All columns of a table, one at a time, so that they are not all in memory at once. */
 export function* columnCells(columns: readonly ExportColumn[]): Generator<ColumnCells> {
   const rows = rowsOf(columns);
   const names = distinct(columns.map(({ name }) => name));
   for (const [place, column] of columns.entries()) yield cellsOf(column, names[place], rows);
 }
 
-/** Whether a column has a row without a value: those are distinguished from every number. */
+/** Whether a column has missing values, which formats store differently from numbers. */
 export const hasGaps = (cells: Float64Array): boolean => cells.some(Number.isNaN);
 
-/** Numbers with null if there is none. */
+/** Numbers, with null for missing ones. */
 export const withNulls = (cells: Float64Array): (number | null)[] => Array.from(cells, (cell) => (Number.isNaN(cell) ? null : cell));

@@ -15,13 +15,13 @@ export interface ParquetColumn {
 
 type Cells = readonly ColumnSource["data"][];
 
-/** A row group as bytes, and where its columns stand in them: another thread may have made it. */
+/** An encoded row group, and the positions of its columns in it; may come from another thread. */
 export interface ParquetGroup {
   bytes: Uint8Array<ArrayBuffer>;
   group: RowGroup;
 }
 
-/** A Parquet file of some columns, to be written a row group at a time. */
+/** A Parquet file with given columns, written one row group at a time. */
 export class ParquetColumns {
   private readonly writer: ParquetWriter;
 
@@ -39,19 +39,19 @@ export class ParquetColumns {
     });
   }
 
-  /** Writes the next rows: the cells of each column, null where there is none. */
+  /** Writes the next rows: the cells of each column, null for missing ones. */
   async write(cells: Cells, rows: number, offsetIndex = true): Promise<void> {
     const columnData = this.columns.map(({ name, type }, place) => ({
       name,
       data: cells[place],
       offsetIndex,
-      // A dictionary takes the two zeros for one.
+      // A dictionary would treat 0 and −0 as equal.
       ...(type === "number" && { encoding: "PLAIN" as const }),
     }));
     await this.writer.write({ columnData, rowGroupSize: rows });
   }
 
-  /** Makes a row group that `append` takes. */
+  /** Encodes a row group for `append`. */
   static async encode(columns: readonly ParquetColumn[], cells: Cells, rows: number): Promise<ParquetGroup> {
     const to = new ByteWriter();
     const file = new ParquetColumns(to, columns);
@@ -61,21 +61,21 @@ export class ParquetColumns {
     return { bytes: to.getBytes().slice(begin), group: movedBy(group, -begin) };
   }
 
-  /** Writes a row group that is made. */
+  /** Writes an encoded row group. */
   append({ bytes, group }: ParquetGroup): void {
     this.writer.row_groups.push(movedBy(group, this.to.offset));
     this.writer.num_rows += group.num_rows;
     this.to.appendBytes(bytes);
   }
 
-  /** @param record what is told of the table, kept in the file under the key "prospect" */
+  /** @param record metadata stored in the file under the key "prospect" */
   finish = async (record?: object): Promise<void> => {
     if (record) this.writer.kvMetadata = [{ key: "prospect", value: JSON.stringify(record) }];
     await this.writer.finish();
   };
 }
 
-/** A row group that stands some bytes further on in its file. */
+/** A row group whose offsets in the file are shifted. */
 function movedBy(group: RowGroup, bytes: number): RowGroup {
   const by = BigInt(bytes);
   const columns = group.columns.map(({ meta_data: pages, ...chunk }) => ({

@@ -3,7 +3,7 @@ import { type ColumnCells, columnCells, hasGaps, withNulls } from "./column-cell
 import { ParquetColumns } from "./parquet-columns";
 import type { TableWriter } from "./table-writer";
 
-/** Rows of a row group: a reader of part of a column takes no more than this. */
+/** Rows per row group: the most a reader must load for a part of a column. */
 const GROUP = 100_000;
 
 function groupOf(column: ColumnCells, from: number, to: number) {
@@ -13,7 +13,7 @@ function groupOf(column: ColumnCells, from: number, to: number) {
   return hasGaps(cells) ? withNulls(cells) : cells;
 }
 
-/** A Parquet file: numbers as doubles, dates as moments in milliseconds, texts, and null if there is none. */
+/** A Parquet file: numbers as doubles, dates as millisecond timestamps, texts; null for missing values. */
 export const writeParquetTable: TableWriter = async (columns, rows, advance) => {
   const all = [...columnCells(columns)];
   const bytes = new ByteWriter();

@@ -8,23 +8,23 @@ import { TableTooLarge, type TableWriter } from "./table-writer";
 const MAX_ROWS = 1 << 20;
 const MAX_COLUMNS = 1 << 14;
 const MAX_LETTERS = 32_767;
-/** Days from the format's first day to 1970; before March 1900 it counts a day that never was. */
+/** Days from the format's epoch to 1970; before March 1900 it includes a day that did not exist. */
 const EPOCH = 25_569;
 const FIRST_SOUND_DAY = 61;
-/** Readers cut off what is below a millisecond, where a fraction of a day falls short of it by rounding. */
+/** In milliseconds: readers truncate to the millisecond, and a fraction of a day may be rounded down to the one before. */
 const NUDGE = 0.001;
-/** Rows written between checks of the cancel flag. */
+/** Rows written between cancellation checks. */
 const CHUNK = 4096;
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Places in the list of cell styles below. */
+/** Indices into the list of cell styles below. */
 const STYLE = { day: 1, moment: 2, quoted: 3 };
 
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** What XML has no letters for is written by its number, as the format has it; so is what looks like such a number. */
+/** Characters that XML cannot represent are written as the format's escape sequences; so is text that looks like one. */
 const UNWRITABLE = /[^\P{Cc}\t\n]|[\p{Cs}\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const byNumber = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 const markup = (text: string): string =>
@@ -37,7 +37,7 @@ const markup = (text: string): string =>
 const lettersOf = (place: number): string =>
   place < 0 ? "" : `${lettersOf(Math.floor(place / 26) - 1)}${String.fromCharCode(65 + (place % 26))}`;
 
-/** A text as itself and never as a formula, also when a user edits the cell. */
+/** A text that is never run as a formula, not even after a user edits the cell. */
 function textCell(at: string, text: string): string {
   const style = runsAsFormula(text) ? ` s="${STYLE.quoted}"` : "";
   return `<c r="${at}"${style} t="inlineStr"><is><t xml:space="preserve">${markup(text)}</t></is></c>`;
@@ -68,7 +68,7 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt nu
 const PANE =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
-/** The rows of a sheet as pieces of markup. */
+/** The rows of a sheet as pieces of XML. */
 function* sheetPieces(columns: readonly ColumnCells[], rows: number, advance: (share: number) => void): Generator<string> {
   const letters = columns.map((_, place) => lettersOf(place));
   const names = columns.map(({ name }, place) => textCell(`${letters[place]}1`, name));
@@ -87,7 +87,7 @@ function* sheetPieces(columns: readonly ColumnCells[], rows: number, advance: (s
   yield "</sheetData></worksheet>";
 }
 
-/** An Excel workbook of one sheet: numbers with all their digits, dates as dates, and texts that are never formulas. */
+/** An Excel workbook with one sheet: numbers with all their digits, dates as dates, and texts that are never formulas. */
 export const writeXlsx: TableWriter = async (columns, rows, advance) => {
   if (rows + 1 > MAX_ROWS || columns.length > MAX_COLUMNS)
     throw new TableTooLarge(because("report/tableTooLargeForExcel", { rows, columns: columns.length }));
