@@ -6,6 +6,7 @@ const WORDS: Record<string, string> = {
   "analyze-market": "Trading decision",
   "analyze-news": "News analysis",
   "analyze-risk": "Risk analysis",
+  "backtest-model": "Model VaR backtest",
   "backtest-portfolio": "Portfolio backtest",
   "budget-risk": "Risk budget",
   "compare-versions": "Comparison of versions",

@@ -34,6 +34,13 @@ it("GARCH ▸ Risk Manager: the fitted model comes along, its losses stand besid
   // The column has simple returns: the loss is that of the forecast.
   expect(await figure(page, "Next-step VaR")).toBe("0.55%");
   await page.getByText("GARCH(1,1), Student's t, fitted to 1,974 simple returns").waitFor();
+  // Every return is tested in-sample; out of sample those after the first 987, half of them.
+  const backtest = page.getByRole("region", { name: "Model VaR backtest" });
+  await backtest.getByText("an asymmetric model").or(backtest.getByText("do not reject")).waitFor(PATIENT);
+  const tested = (name: RegExp) => backtest.getByRole("row", { name });
+  expect(await tested(/99%, in-sample/).innerText()).toContain("1,974");
+  expect(await tested(/99%, out of sample/).innerText()).toContain("987");
+  await backtest.getByText("In-sample: parameters fitted to the whole series").waitFor();
   const row = page.getByRole("row", { name: /^GARCH\(1,1\), Student's t, next step/ });
   expect(await row.innerText()).toContain("0.55%");
   await quiet(page);

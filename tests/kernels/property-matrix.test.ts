@@ -67,6 +67,12 @@ const ROWS: Record<string, Row> = {
     settings: { ...ENGINE, smaPeriod: null, emaPeriod: null },
   })),
   "analyze-risk": scaled((values) => ({ values, kind: "values", iterations: 20, draws: 400 })),
+  "backtest-model": scaled((values) => ({
+    // Twice, since it needs 500 returns.
+    values: Float64Array.of(...values, ...values),
+    kind: "values",
+    volatilityModel: { ...MODEL, targeting: false, decay: null, mean: "constant", variance: "garch", options: DEFAULT_FIT_OPTIONS },
+  })),
   "backtest-portfolio": scaled((values) => ({ assets: assetsOf(values), targets: [0.5, 0.3, 0.2] })),
   "budget-risk": scaled((values) => ({ assets: assetsOf(values), weights: [0.5, 0.3, 0.2], objective: "equal-risk", kind: "values" })),
   "check-formula": scaled((values) => ({ text: "close / delay(close, 5) - 1", assets: [{ values, volume: null }], lookback: 60 })),

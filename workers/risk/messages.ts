@@ -7,6 +7,8 @@ export const formatInvalid = "Invalid data format";
 export const failed = ({ cause }: { cause: string }) => `Failed to assess portfolio risk: ${cause}`;
 export const ruinousReturn = "a return of −100% or less wipes out the portfolio";
 export const modelStopped = "the search for its maximum did not converge";
+export const backtestNeeds = ({ given, least }: { given: number; least: number }) =>
+  `not available: needs ${count(least)} returns, ${count(given)} given`;
 export const studentNeeds = "not available: needs at least 10 returns that vary";
 export const confidence = "The confidence level must be between 50% and 100%";
 export const lookback = "The lookback period must be a whole number of days, at least 2";

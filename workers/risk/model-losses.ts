@@ -2,6 +2,7 @@ import { because, type Cause, type Count, type Fraction } from "../contract";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { fitGarchJob, type HandedModel, type NextReturn, nextReturn } from "../volatility";
+import { backtestFit, type ModelBacktest } from "./model-backtest";
 import type { ReadAs } from "./portfolio-returns";
 
 /** Next-step losses as positive fractions, by a volatility model chosen by the user. */
@@ -14,6 +15,8 @@ export interface ModelLosses {
   /** Number of returns the model was fitted to, and whether they are log returns. */
   returns: Count;
   logarithmic: boolean;
+  /** In-sample: its parameters are fitted to the whole series. */
+  backtest: ModelBacktest;
 }
 
 /** The model's losses, or why there are none. */
@@ -53,6 +56,12 @@ export function lossesOf(
   return { valueAtRisk: lossAt(share), shortfall };
 }
 
+/** The input type and unit a volatility model is fitted with. */
+export const fittedAs = ({ kind, unit }: ReadAs) => ({
+  kind: kind === "values" ? ("prices" as const) : ("returns" as const),
+  unit: unit ?? ("percent" as const),
+});
+
 /** Fits a model to all values of the column, as on its own screen, and computes next-step losses. No arena scope may be open. */
 export async function modelLosses(
   context: JobContext,
@@ -62,14 +71,13 @@ export async function modelLosses(
   { options, ...model }: HandedModel,
   confidence: Fraction,
 ): Promise<ModelAnswer> {
-  const ofPrices = readAs.kind === "values";
-  const unit = readAs.unit ?? "percent";
-  const fitted = await fitGarchJob({ values, kind: ofPrices ? "prices" : "returns", unit, model, options }, context);
+  const asked = fittedAs(readAs);
+  const fitted = await fitGarchJob({ values, ...asked, model, options }, context);
   if (!fitted.ok) return { losses: null, reason: fitted.failure };
   const { fit, returns } = fitted.value;
   if (fit.status === "not-converged") return { losses: null, reason: because("risk/modelStopped") };
   const next = nextReturn(context.kernels, fit, returns);
-  const scale = unit === "percent" ? 0.01 : 1;
+  const scale = asked.unit === "percent" ? 0.01 : 1;
   const logarithmic = readAs.kind !== "returns";
   return {
     losses: {
@@ -78,6 +86,7 @@ export async function modelLosses(
       deviation: scale * next.deviation,
       returns: fit.n,
       logarithmic,
+      backtest: backtestFit(context, risk, fit, returns, next, confidence),
     },
     reason: null,
   };

@@ -6,7 +6,7 @@ import { Sliding } from "../runtime/wasm/sliding";
 import type { RiskSettings } from "./schema";
 import { shapeAt } from "./shape-at";
 import { fitStudent, type StudentFit } from "./student-fit";
-import { type CoverageTests, coverageTests, type ExceptionCounts } from "./var-tests";
+import { type CoverageTests, countsAt, coverageTests, type ExceptionCounts } from "./var-tests";
 
 export type LossMethod = RiskSettings["method"];
 
@@ -63,13 +63,12 @@ export function backtestLosses(
       valueAtRisk.set(limits.view(from, to), from);
       exceptions.set(passing.view(from, to), from);
     }
-    const [observations, passed, n00, n01, n10, n11] = arena.view(state, 6);
-    const counts = { observations, exceptions: passed, n00, n01, n10, n11 };
+    const counts = countsAt(arena.view(state, 6));
     return {
       method,
       window,
       counts,
-      expected: observations * share,
+      expected: counts.observations * share,
       valueAtRisk,
       exceptions,
       ...coverageTests(kernels, counts, share),

@@ -18,6 +18,16 @@ export interface ExceptionCounts {
   n11: Count;
 }
 
+/** What `countExceptions` leaves in its state. */
+export const countsAt = ([observations, exceptions, n00, n01, n10, n11]: Float64Array): ExceptionCounts => ({
+  observations,
+  exceptions,
+  n00,
+  n01,
+  n10,
+  n11,
+});
+
 export interface CoverageTests {
   /** Kupiec: is the number of exceptions as expected? */
   unconditional: RatioTest;

@@ -1,11 +1,13 @@
 export { modelName } from "./candidates";
 export { fitModel, fitVolatility } from "./fit";
 export { type NextReturn, nextReturn } from "./garch-forecast";
-export type { ModelAsk } from "./garch-model";
+export type { KeptFit, ModelAsk } from "./garch-model";
 export type { HandedModel } from "./handed-schema";
 export { jobs } from "./jobs";
 export { fitGarchJob } from "./jobs/fit-garch";
+export { refitGarch } from "./jobs/refit-garch";
 export { parts } from "./parts";
+export { putResiduals } from "./residuals";
 export { DEFAULT_FIT_OPTIONS } from "./search";
 export { warmUp } from "./warm-up";
 

@@ -13,6 +13,7 @@ import { saveBacktest, saveDrawdowns } from "./exports.tsx";
 import { FiguresPanel } from "./figures-panel";
 import { comparable, KeyFigures } from "./key-figures.tsx";
 import { LossesPanel } from "./losses-panel";
+import { ModelBacktestPanel } from "./model-backtest-panel.tsx";
 import { ModelStrip } from "./model-strip.tsx";
 import { provenanceOf } from "./provenance";
 import { RiskWarning } from "./risk-warning";
@@ -50,6 +51,7 @@ export const AnalysisTab = memo(function AnalysisTab({ run, preliminary }: Analy
         VaR lookback {count(report.lookback)}. Below each figure: its 95% bootstrap interval.
       </p>
       <ModelStrip run={run} />
+      <ModelBacktestPanel run={run} />
       {report.returns < 30 ? <Caution>Only {plural(report.returns, "return")}: every figure here is a rough guess.</Caution> : null}
       <DrawdownChart run={run} focus={focus?.of === report ? focus.rows : null} onExportTable={() => saveDrawdowns(run)} />
       <InTurn>

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Significance level of the tests. */
-const LEVEL = 0.05;
+export const LEVEL = 0.05;
 
 const columns: TableColumn<Row>[] = [
   {

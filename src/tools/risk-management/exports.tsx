@@ -7,6 +7,7 @@ import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { useWords } from "../../ui/texts.ts";
 import { LOSSES, METRICS } from "./figure-names";
+import type { ModelLevel } from "./model-levels";
 import { modelLines, shared } from "./record";
 import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
@@ -133,6 +134,27 @@ export function saveBacktest({ value: report, returnTimes, series }: RiskRun): v
     { name: "Exception", values: backtest.exceptions.subarray(backtest.window), start: backtest.window, flag: true },
   ];
   void saveTable(dated(returnTimes, columns), `${fileStem(series.name)}-var-backtest`);
+}
+
+/** Exceptions and tests of the model's value at risk, one row per level and sample, as CSV. */
+export function saveModelBacktest({ series }: RiskRun, rows: readonly ModelLevel[]): void {
+  const column = (name: string, pick: (row: ModelLevel) => number) => ({ name, values: Float64Array.from(rows, pick) });
+  const columns = [
+    column("Confidence", ({ confidence }) => confidence),
+    { name: "Sample", values: rows.map(({ sample }) => sample) },
+    column("Steps", ({ counts }) => counts.observations),
+    column("Exceptions", ({ counts }) => counts.exceptions),
+    column("Expected", ({ expected }) => expected),
+    column("Kupiec LR", ({ unconditional }) => unconditional.statistic),
+    column("Kupiec p", ({ unconditional }) => unconditional.pValue),
+    column("Christoffersen LR", ({ independence }) => independence.statistic),
+    column("Christoffersen p", ({ independence }) => independence.pValue),
+    column("Both LR", ({ conditional }) => conditional.statistic),
+    column("Both p", ({ conditional }) => conditional.pValue),
+    column("Exceptions of the latest 250", ({ basel }) => basel?.exceptions ?? Number.NaN),
+    { name: "Basel zone", values: rows.map(({ basel }) => basel?.zone ?? "") },
+  ];
+  void saveTable(columns, `${fileStem(series.name)}-model-var-backtest`);
 }
 
 /** Contributions, one row per asset, as CSV. */

@@ -115,6 +115,19 @@ export function provenanceOf({ value: report, settings: { volatilityModel } }: R
       n: report.backtest ? `${count(report.backtest.counts.observations)} steps` : undefined,
       source: "Kupiec (1995); Christoffersen (1998)",
     },
+    modelBacktest: {
+      ...byModel,
+      title: "Model VaR backtest",
+      computedBy: "coverageTests",
+      formula:
+        "each return against m + s q of its step; Basel zone: exceptions of the 99% VaR in the latest 250 steps, up to 4 green, 5 to 9 yellow, 10 or more red",
+      settings: [
+        byModel.settings[0],
+        ["In-sample", "parameters of the whole series"],
+        ["Out of sample", "rolling window of half the returns, at most 1,000; refitted every 21 steps, at most 250 times"],
+      ],
+      source: "Kupiec (1995); Christoffersen (1998); Basel Committee (1996)",
+    },
     drawdowns: {
       title: "Worst drawdowns",
       computedBy: "drawdownsOf",

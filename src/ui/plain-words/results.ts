@@ -19,6 +19,8 @@ export const results: Readonly<Record<string, string>> = {
   "expected shortfall": "The average loss on the days that are worse than the value at risk.",
   "historical es": "The average loss on the worst days of the history itself.",
   "var backtest": "Whether losses exceeded the limit as rarely as promised.",
+  "model var backtest":
+    "Whether losses exceeded the model's limit as rarely as promised: on the history it was fitted to, and on steps it had not seen yet.",
   "performance with intervals": "The usual performance figures, each with the range its true value may lie in.",
   contributions: "How much of the total risk each asset causes.",
   "risk contributions": "How much of the total risk each asset causes.",

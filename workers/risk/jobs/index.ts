@@ -4,6 +4,7 @@ import { lazyJobs } from "../../runtime/lazy-job";
 // biome-ignore format: one line per job
 export const jobs = lazyJobs({
   "analyze-risk": () => import("./analyze-risk"),
+  "backtest-model": () => import("./backtest-model"),
   "figures-by-tool": () => import("./figures-by-tool"),
   "measure-contributions": () => import("./measure-contributions"),
   "resample-performance": () => import("./resample-performance"),

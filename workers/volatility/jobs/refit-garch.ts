@@ -2,7 +2,7 @@ import { type Count, type Fraction, fail, failBecause, type Millis, type Outcome
 import type { JobContext } from "../../runtime/job";
 import { beforeGap, type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import { type Returns, type SeriesKind, toReturns } from "../../series";
+import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
 import { inWords } from "../../texts";
 import { modelTrouble } from "../fit";
 import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
@@ -16,6 +16,8 @@ export interface RefitGarchInput extends Omit<RefitPlan, "probabilities"> {
   values: Float64Array;
   /** Kind of the values; "auto" treats levels that are all above zero as prices. */
   kind: SeriesKind | "auto";
+  /** Unit of values that are returns; "auto" infers it from their size. */
+  unit?: UnitChoice;
   probabilities?: Fraction[];
 }
 
@@ -44,7 +46,7 @@ export interface RefitGarchOutput extends Returns {
  * @tolerance each refit within 1e-7 of the log-likelihood of a fit of its window alone, 1e-4 for EGARCH
  */
 export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
-  const { values, kind, model, options, scheme } = input;
+  const { values, kind, unit, model, options, scheme } = input;
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const trouble = modelTrouble(model);
   if (trouble) return failBecause("bad-input", trouble);
@@ -53,7 +55,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   const { window, step, probabilities } = asked.settings;
   const refits = Math.ceil((values.length - window) / step);
   if (refits > MAX_REFITS) return fail("bad-input", "volatility/refitTooMany", { given: refits });
-  const read = toReturns(context, values, kind);
+  const read = toReturns(context, values, kind, unit);
   if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
   const { returns } = read.value;
   if (window >= returns.length) return fail("bad-input", "volatility/refitWindow");

@@ -1,0 +1,129 @@
+import { modelLabel } from "../../../workers/volatility/schema";
+import { useFollowing } from "../../analysis/use-follow-up";
+import { count, fixed, percent, plain, plural, pValue } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { InfoButton } from "../../ui/info-button.tsx";
+import { LateProgress } from "../../ui/late-progress.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TableFormatName } from "../../ui/table-format.tsx";
+import { Words } from "../../ui/texts.ts";
+import { Verdict } from "../../ui/verdict.tsx";
+import { LEVEL } from "./backtest-panel.tsx";
+import { saveModelBacktest } from "./exports.tsx";
+import { levelsOf, type ModelLevel } from "./model-levels";
+import { provenanceOf } from "./provenance";
+import type { RiskRun } from "./use-risk";
+
+const ZONES = { green: "ok", yellow: "caution", red: "bad" } as const;
+/** Fewer expected exceptions tell little. */
+const FEW = 5;
+/** Refits yield to anything the user requests. */
+const LATER = { priority: "batch", listsCancel: true } as const;
+
+const level = (confidence: number) => `${plain(Math.round(1e6 * confidence) / 1e4)}%`;
+
+const columns: TableColumn<ModelLevel>[] = [
+  {
+    id: "level",
+    header: "VaR",
+    cell: (row) => <Verdict state={isRejected(row) ? "caution" : "ok"}>{`${level(row.confidence)}, ${row.sample}`}</Verdict>,
+    text: (row) => `${level(row.confidence)}, ${row.sample}`,
+  },
+  { id: "steps", header: "Steps", cell: ({ counts }) => count(counts.observations) },
+  { id: "exceptions", header: "Exceptions", matters: true, cell: ({ counts }) => count(counts.exceptions) },
+  { id: "expected", header: "Expected", matters: true, cell: ({ expected }) => fixed(expected, 1) },
+  { id: "kupiec", header: "Kupiec LR", cell: ({ unconditional }) => fixed(unconditional.statistic, 3) },
+  { id: "kupiec-p", header: "Kupiec p", matters: true, cell: ({ unconditional }) => pValue(unconditional.pValue) },
+  { id: "independence", header: "Christoffersen LR", cell: ({ independence }) => fixed(independence.statistic, 3) },
+  { id: "independence-p", header: "Christoffersen p", cell: ({ independence }) => pValue(independence.pValue) },
+  { id: "both", header: "Both LR", cell: ({ conditional }) => fixed(conditional.statistic, 3) },
+  { id: "both-p", header: "Both p", cell: ({ conditional }) => pValue(conditional.pValue) },
+  {
+    id: "basel",
+    header: "Basel zone",
+    cell: ({ basel }) => (basel ? <Verdict state={ZONES[basel.zone]}>{zoneWords(basel)}</Verdict> : "—"),
+    text: ({ basel }) => (basel ? zoneWords(basel) : "—"),
+  },
+];
+
+const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `${zone}, ${count(exceptions)} of 250`;
+
+const isRejected = ({ unconditional, independence, conditional }: ModelLevel) =>
+  [unconditional, independence, conditional].some(({ pValue }) => pValue < LEVEL);
+
+/** What the tests say of the rows, and what to do about it. */
+function advice(rows: readonly ModelLevel[]): string {
+  const of = (meets: (row: ModelLevel) => boolean) =>
+    rows
+      .filter(meets)
+      .map(({ confidence }) => level(confidence))
+      .join(" and ");
+  const isOff = ({ unconditional }: ModelLevel) => unconditional.pValue < LEVEL;
+  const often = of((row) => isOff(row) && row.counts.exceptions > row.expected);
+  const rarely = of((row) => isOff(row) && row.counts.exceptions < row.expected);
+  const clustered = of(({ independence }) => independence.pValue < LEVEL);
+  const few = of(({ expected }) => expected < FEW);
+  const found = [
+    often && `losses exceed the VaR too often at ${often} (try errors with heavier tails, or an asymmetric model)`,
+    rarely && `losses exceed the VaR too rarely at ${rarely} (it is too conservative)`,
+    clustered && `exceptions cluster at ${clustered} (the model adapts too slowly to changing volatility)`,
+  ].filter(Boolean);
+  const result = found.length > 0 ? `${found.join("; ")}.` : "the tests do not reject this VaR at the 5% level.";
+  return few ? `${result} Fewer than ${FEW} exceptions are expected at ${few}: the tests have little power there.` : result;
+}
+
+/** Exceptions of the model's value at risk, in the sample it is fitted to and out of it. */
+export function ModelBacktestPanel({ run }: { run: RiskRun }) {
+  const { byModel } = run.value;
+  const { volatilityModel: model } = run.settings;
+  const tested = model ? byModel?.losses?.backtest : undefined;
+  const { value, failure, busy, progress, cancel } = useFollowing("backtest-model", tested ? run.input : null, LATER);
+  if (!tested || !model) return null;
+  const inSample = levelsOf(tested, "in-sample");
+  const outOfSample = value ? levelsOf(value, "out of sample") : [];
+  const rows = inSample.flatMap((row, i) => [row, ...outOfSample.slice(i, i + 1)]);
+  return (
+    <>
+      <LateProgress progress={progress} onCancel={cancel} />
+      <Panel
+        title="Model VaR backtest"
+        note={modelLabel(model)}
+        busy={busy}
+        actions={
+          <>
+            <Button size="small" kind="quiet" onPress={() => saveModelBacktest(run, rows)}>
+              <TableFormatName />
+            </Button>
+            <InfoButton {...provenanceOf(run).modelBacktest} />
+          </>
+        }
+        footer={
+          <>
+            {`${value ? "Out of sample" : "In-sample"}: ${advice(value ? outOfSample : inSample)} `}
+            In-sample: parameters fitted to the whole series, so the model knows the losses it is tested on.{" "}
+            {value ? (
+              `Out of sample: each VaR is from the latest of ${plural(value.refits, "refit")}, one every ${count(value.step)} steps, to the ${count(value.window)} returns before it${
+                value.failures > 0 ? `; ${plural(value.failures, "refit")} failed and the previous one was kept` : ""
+              }.`
+            ) : failure ? (
+              <>
+                Out of sample: <Words of={failure} />.
+              </>
+            ) : (
+              `Out of sample: ${busy ? "refitting" : "not computed"}.`
+            )}
+          </>
+        }
+        flush
+      >
+        <DataTable
+          label="Model VaR backtest"
+          columns={columns}
+          rows={rows}
+          rowKey={({ confidence, sample }) => `${sample} ${percent(confidence, 4)}`}
+        />
+      </Panel>
+    </>
+  );
+}

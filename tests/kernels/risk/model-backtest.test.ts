@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { Count, Fraction } from "../../../workers/contract";
+import { backtestModel } from "../../../workers/risk/jobs/backtest-model";
+import type { ModelBacktest, ModelCoverage } from "../../../workers/risk/model-backtest";
+import { modelLosses } from "../../../workers/risk/model-losses";
+import type { HandedModel } from "../../../workers/volatility";
+import { innovationQuantile } from "../../../workers/volatility/garch-forecast";
+import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { refitGarch } from "../../../workers/volatility/jobs/refit-garch";
+import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { goldenColumn } from "../../fixtures/golden";
+import { inWords, resultOf } from "../../fixtures/in-words";
+import { testContext } from "../context";
+import { randomWalk } from "../reference/random";
+
+const context = await testContext();
+const risk = await context.load("risk");
+const MODEL: HandedModel = {
+  ...{ variance: "garch", mean: "constant", p: 1, q: 1, distribution: "t", preSample: "sample" },
+  ...{ targeting: false, decay: null, options: DEFAULT_FIT_OPTIONS },
+};
+const dax = await goldenColumn("series/eustockmarkets.csv", "DAX");
+if (!dax) throw new Error("no series");
+const PRICES = { kind: "values", unit: null } as const;
+
+/** The same of a plain list of exceptions, with binomial and Markov likelihoods multiplied out in logarithms. */
+function plainTests(hits: boolean[], share: Fraction) {
+  const n = hits.length;
+  const x = hits.filter(Boolean).length;
+  const pairs = (from: boolean, to: boolean): Count => hits.slice(1).filter((hit, t) => hits[t] === from && hit === to).length;
+  const log = (chances: [Count, number][]) => chances.reduce((sum, [count, p]) => sum + (count > 0 ? count * Math.log(p) : 0), 0);
+  const [n00, n01, n10, n11] = [pairs(false, false), pairs(false, true), pairs(true, false), pairs(true, true)];
+  const [calm, after, all] = [n01 / (n00 + n01), n11 / Math.max(1, n10 + n11), (n01 + n11) / (n - 1)];
+  const unconditional =
+    -2 *
+    (log([
+      [n - x, 1 - share],
+      [x, share],
+    ]) -
+      log([
+        [n - x, 1 - x / n],
+        [x, x / n],
+      ]));
+  const independence =
+    -2 *
+    (log([
+      [n00 + n10, 1 - all],
+      [n01 + n11, all],
+    ]) -
+      log([
+        [n00, 1 - calm],
+        [n01, calm],
+        [n10, 1 - after],
+        [n11, after],
+      ]));
+  return { n, x, unconditional, independence };
+}
+
+function expectPlain(level: ModelCoverage, hits: boolean[]): void {
+  const plain = plainTests(hits, 1 - level.confidence);
+  expect(level.counts).toMatchObject({ observations: plain.n, exceptions: plain.x });
+  expect(level.expected).toBeCloseTo(plain.n * (1 - level.confidence), 9);
+  expect(level.unconditional.statistic).toBeCloseTo(plain.unconditional, 9);
+  expect(level.independence.statistic).toBeCloseTo(plain.independence, 9);
+  expect(level.conditional.statistic).toBeCloseTo(plain.unconditional + plain.independence, 9);
+}
+
+/** Exceptions of the newest 250 steps, by a plain count. */
+const expectLatest = ({ basel }: ModelBacktest, hits: boolean[]) => expect(basel?.exceptions).toBe(hits.slice(-250).filter(Boolean).length);
+
+describe("backtest of a model's value at risk", () => {
+  it.each([
+    ["constant", MODEL],
+    ["autoregressive", { ...MODEL, mean: { ar: 2 } } as HandedModel],
+  ])("in-sample, a %s mean: each loss against the quantile of its step, by a plain loop", async (_, handed) => {
+    const { options, ...model } = handed;
+    const { fit, returns } = resultOf(await fitGarchJob({ values: dax, kind: "prices", model, options }, context));
+    const found = await modelLosses(context, risk, dax, PRICES, handed, 0.975);
+    if (!found.losses) throw new Error(inWords(found.reason));
+    const { backtest } = found.losses;
+    const log = Float64Array.from(dax.slice(1), (value, t) => 100 * Math.log(value / dax[t]));
+    const { mu, ar } = fit.parameters;
+    expect(returns.length).toBe(log.length - ar.length);
+    const hits = (level: Fraction) =>
+      Array.from(returns, (value, t) => {
+        const expected = ar.reduce((sum, weight, i) => sum + weight * log[t + ar.length - 1 - i], mu);
+        return value < expected + fit.volatility[t] * innovationQuantile(context.kernels, fit.model, fit.parameters, 1 - level);
+      });
+    expect(backtest.levels.map(({ confidence }) => confidence)).toEqual([0.95, 0.975, 0.99]);
+    for (const level of backtest.levels) expectPlain(level, hits(level.confidence));
+    expectLatest(backtest, hits(0.99));
+  });
+
+  it("out of sample: refits to half the returns, at most 1,000, every 21 steps; each later loss against its forecast", async () => {
+    const { options, ...model } = MODEL;
+    const found = resultOf(await backtestModel({ values: dax, kind: "values", volatilityModel: MODEL }, context));
+    expect(found).toMatchObject({ window: 929, step: 21, refits: 45, failures: 0 });
+    const plan = { window: 929, step: 21, scheme: "rolling" as const, probabilities: [1 - 0.95, 1 - 0.99] };
+    const { returns, valueAtRisk } = resultOf(await refitGarch({ values: dax, kind: "prices", model, options, ...plan }, context));
+    expect(found.levels.map(({ confidence }) => confidence)).toEqual([0.95, 0.99]);
+    const hits = valueAtRisk.map(({ loss }) => Array.from(returns.subarray(929), (value, t) => value < -loss[t]));
+    found.levels.forEach((level, i) => {
+      expectPlain(level, hits[i]);
+    });
+    expectLatest(found, hits[1]);
+  });
+
+  // Fits by Nelder-Mead of a plain likelihood, tests by scipy 1.17.1; counts, coverage, independence, and exceptions of the latest 250.
+  it("of the DAX, in-sample and out of sample, has the exceptions and tests of a program of its own (numpy and scipy)", async () => {
+    const found = await modelLosses(context, risk, dax, PRICES, MODEL, 0.95);
+    const later = resultOf(await backtestModel({ values: dax, kind: "values", volatilityModel: MODEL }, context));
+    const rows = [...(found.losses?.backtest.levels ?? []), ...later.levels];
+    const expected = [
+      [102, 0.9003197339884537, 0.3426959931893244, 1.03118770804965, 0.309879872390696, 0.3806961528840014],
+      [22, 0.5967427890492161, 0.43982350520745195, 1.2625250342888714, 0.2611736766937107, 0.3946981783233058],
+      [54, 1.2132754263378729, 0.27068440092993784, 0.28523490753318015, 0.5932904214858544, 0.47271851802946785],
+      [14, 2.077235569534139, 0.14951073556828598, 0.42843201792882724, 0.5127593377768666, 0.2856940506491235],
+    ];
+    for (const [i, { counts, unconditional, independence, conditional }] of rows.entries()) {
+      const tests = [unconditional.statistic, unconditional.pValue, independence.statistic, independence.pValue, conditional.pValue];
+      expect(counts.exceptions).toBe(expected[i][0]);
+      tests.forEach((value, k) => {
+        expect(value).toBeCloseTo(expected[i][k + 1], 10);
+      });
+    }
+    expect(rows).toHaveLength(4);
+    expect(found.losses?.backtest.basel).toEqual({ exceptions: 5, zone: "yellow" });
+    expect(later.basel).toEqual({ exceptions: 6, zone: "yellow" });
+  });
+
+  it("out of sample knows nothing of what follows: a last return of −50% or +0.1% changes the last step alone", async () => {
+    const prices = randomWalk(1201, 5);
+    const endingWith = async (last: number) => {
+      const values = prices.with(1200, prices[1199] * last);
+      const found = resultOf(await backtestModel({ values, kind: "values", volatilityModel: MODEL }, context));
+      const inSample = (await modelLosses(context, risk, values, PRICES, MODEL, 0.95)).losses?.backtest;
+      return { found, inSample };
+    };
+    const [fallen, risen] = [await endingWith(0.5), await endingWith(1.001)];
+    fallen.found.levels.forEach(({ counts }, i) => {
+      expect(counts.exceptions).toBe(risen.found.levels[i].counts.exceptions + 1);
+    });
+    expect(fallen.found.basel?.exceptions).toBe((risen.found.basel?.exceptions ?? 0) + 1);
+    // A fit to the whole series has seen the fall, and widens its limits before it.
+    expect(fallen.inSample?.levels[0].counts.exceptions).toBeLessThan(risen.inSample?.levels[0].counts.exceptions ?? 0);
+  });
+
+  it("says what it needs: a model, 500 returns, and 250 steps for the Basel zone", async () => {
+    const words = async (values: Float64Array, volatilityModel: HandedModel | null) => {
+      const found = await backtestModel({ values, kind: "values", volatilityModel }, context);
+      return found.ok ? found.value.basel : inWords(found.failure);
+    };
+    expect(await words(dax.slice(0, 500), MODEL)).toBe("not available: needs 500 returns, 499 given");
+    expect(await words(dax.slice(0, 501), MODEL)).toMatchObject({ exceptions: expect.any(Number) });
+    expect(await words(dax, null)).toMatch(/model/i);
+    const few = await modelLosses(context, risk, dax.slice(0, 200), PRICES, MODEL, 0.95);
+    expect(few.losses?.backtest.basel).toBeNull();
+  });
+});

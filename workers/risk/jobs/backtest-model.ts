@@ -1,0 +1,73 @@
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import type { JobContext } from "../../runtime/job";
+import type { CanceledAfter } from "../../runtime/parallel";
+import { readSettings } from "../../runtime/schema";
+import { refitGarch } from "../../volatility";
+import { type ModelBacktest, modelBacktest, testedLevels } from "../model-backtest";
+import { fittedAs } from "../model-losses";
+import { portfolioReturns } from "../portfolio-returns";
+import { riskSchema } from "../schema";
+import type { RiskInput } from "./analyze-risk";
+
+export interface OutOfSampleBacktest extends ModelBacktest {
+  /** Returns of each fit, and between two. */
+  window: Count;
+  step: Count;
+  refits: Count;
+  /** Refits without a result: forecasts go on with the previous parameters. */
+  failures: Count;
+  /** There where the user canceled: the backtest ends with the refits completed until then. */
+  canceledAfter?: CanceledAfter;
+}
+
+/** Fewer leave too few returns either to fit or to test. */
+const MIN_RETURNS: Count = 500;
+const WINDOW: Count = 1000;
+/** Steps between two refits: a month. */
+const STEP: Count = 21;
+const MAX_REFITS: Count = 250;
+
+/**
+ * Backtest of a volatility model's value at risk out of sample: the model is refitted to a rolling window of half the returns, at most 1,000, and
+ * forecasts each later return one step ahead.
+ */
+export async function backtestModel(input: RiskInput, context: JobContext): Promise<Outcome<OutOfSampleBacktest>> {
+  const { values, kind = "auto", unit, times: _, volatilityModel, ...given } = input;
+  const asked = readSettings(riskSchema, given);
+  if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
+  if (!volatilityModel) return fail("bad-input", "volatility/model");
+  const risk = await context.load("risk");
+  const read = context.arena.scope(() => {
+    const found = portfolioReturns(context, risk, values, kind, unit);
+    return found.ok ? succeed({ readAs: found.value.readAs, n: found.value.n }) : found;
+  });
+  if (!read.ok) return read;
+  const { readAs, n } = read.value;
+  if (n < MIN_RETURNS) return fail("bad-input", "risk/backtestNeeds", { given: n, least: MIN_RETURNS });
+  const window = Math.min(WINDOW, Math.floor(n / 2));
+  const step = Math.max(STEP, Math.ceil((n - window) / MAX_REFITS));
+  const { options, ...model } = volatilityModel;
+  const { confidenceLevel: confidence } = asked.settings;
+  const levels = testedLevels(confidence);
+  const probabilities = levels.map((level) => 1 - level);
+  const refitted = await refitGarch(
+    { values, ...fittedAs(readAs), model, options, window, step, scheme: "rolling", probabilities },
+    context,
+  );
+  if (!refitted.ok) return refitted;
+  const { returns, firstForecast, valueAtRisk, refits, failures, canceledAfter } = refitted.value;
+  const steps = valueAtRisk[0].loss.length;
+  return context.arena.scope(() => {
+    const later = { address: context.arena.put(returns.subarray(firstForecast, firstForecast + steps)), n: steps };
+    const fill = (losses: Float64Array, from: Count, level: Fraction) =>
+      losses.set(valueAtRisk[levels.indexOf(level)].loss.subarray(from, from + losses.length));
+    return succeed({
+      ...modelBacktest(context, risk, later, fill, confidence),
+      window,
+      step,
+      refits: refits.length,
+      failures: failures.length,
+      ...(canceledAfter && { canceledAfter }),
+    });
+  });
+}
