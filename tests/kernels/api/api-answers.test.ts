@@ -41,8 +41,8 @@ const settled = <T>(outcome: Outcome<T>): T => {
 const named = (name: string, values: number[]): Series => ({ ...testSeries(name, values), name });
 const wave = (n: number, phase: number) => Array.from({ length: n }, (_, i) => 100 + 10 * ((i * phase) % 17) * 0.1 + 0.05 * i);
 
-it("gives rows as daily bars, and joins them by week from Monday and by month", async () => {
-  // 1970-01-01 was a Thursday: the first week has four days of it.
+it("returns rows as daily bars, aggregated to weeks from Monday and to months on request", async () => {
+  // 1970-01-01 was a Thursday, so the first week has only four days.
   const oil = named("Oil.csv", [1, 5, 3, 4, 2, 9, 7, 8, 6, 10, 11, 12].concat(Array.from({ length: 30 }, (_, i) => 20 + i)));
   const source = sourceOf(oil);
   const ask = (interval: "1d" | "1w" | "1mo", from: number | null = null, to: number | null = null) =>
@@ -62,7 +62,7 @@ it("gives rows as daily bars, and joins them by week from Monday and by month", 
   expect(months.reduce((sum, { volume }) => sum + (volume ?? 0), 0)).toBe(oil.columns[1].values.reduce((sum, one) => sum + one, 0));
 });
 
-it("takes the bars of the screens: opens, highs and lows adjusted as the close is, and the scores of a column called Sentiment", async () => {
+it("uses the same bars as the screens: open, high and low adjusted like the close, and scores from a column named Sentiment", async () => {
   const adjusted = Array.from(randomWalk(300, 4));
   const raw = adjusted.map((price, row) => price * (row < 150 ? 2 : 1));
   const column = (name: string, role: Series["columns"][number]["role"], values: number[]) => ({
@@ -123,7 +123,7 @@ it("takes the bars of the screens: opens, highs and lows adjusted as the close i
   expect([metrics.total_return, metrics.sharpe_ratio]).toEqual([run.metrics.returns, run.metrics.sharpeRatio]);
 });
 
-it("finds a dataset by name in any case, its column by Dataset/Column, and says which symbol it does not know", async () => {
+it("finds a dataset by name in any case, its column by Dataset/Column, and names the symbol it does not know", async () => {
   const source = sourceOf(named("Oil.csv", [1, 2, 3]), named("SPY", [4, 5, 6]));
   const summaries = settled(await answerSummary({ symbols: ["spy", "oil/volume"] }, context, source));
   expect(summaries).toEqual({
@@ -136,7 +136,7 @@ it("finds a dataset by name in any case, its column by Dataset/Column, and says 
   });
 });
 
-it("fits a volatility model with the numbers of the screen's job, and refuses what the job refuses", async () => {
+it("fits a volatility model with the figures of the screen's job, and refuses what the job refuses", async () => {
   const prices = named("Oil.csv", Array.from(randomWalk(600, 9)));
   const model = { variance: "gjr", p: 1, q: 1, distribution: "t", preSample: "sample", mean: { ar: 1 } } as const;
   const answer = settled(await answerVolatility({ symbol: "oil", model }, context, sourceOf(prices)));
@@ -167,9 +167,9 @@ it("fits a volatility model with the numbers of the screen's job, and refuses wh
   });
 });
 
-it("a volatility model is fitted to returns as they are, in the unit that the reader told", async () => {
+it("fits a volatility model to returns as given, in the unit the reader detected", async () => {
   const walk = randomWalk(600, 9);
-  // Of a quiet series: by their size alone they are fractions.
+  // The returns are so small that their size alone would suggest fractions.
   const values = Array.from(walk.subarray(1), (price, t) => Math.log(price / walk[t]));
   const told = testSeries("Returns", values);
   const model = { variance: "garch", p: 1, q: 1, distribution: "normal", preSample: "sample", mean: "constant" } as const;
@@ -196,15 +196,15 @@ it("sums the last 24 hours of hourly rows and compares with the price before the
     daily_change_percent: (100 * 24) / 26,
     high_24h: 50,
     low_24h: 27,
-    // 24 rows from 27 to 50, a hundred times each.
+    // 24 rows, 27 to 50, times 100.
     volume_24h: 92_400,
   });
 });
 
-it("refuses assets that repeat a date by what a request does about it, and keeps what it asks for", async () => {
+it("refuses an asset with repeated dates, naming the options, and keeps the rows the request asks for", async () => {
   const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
   const [times, { values }] = [oil.times as Float64Array, oil.columns[0]];
-  // The last row once more, with another value.
+  // The last date again, with another value.
   const twice = {
     ...oil,
     length: 301,
@@ -226,11 +226,11 @@ it("refuses assets that repeat a date by what a request does about it, and keeps
   expect(await kept("first")).toBe(whole.daily_pnl);
   const [last, mean] = [await kept("last"), await kept("mean")];
   expect(last).toBeGreaterThan(mean);
-  // The mean of a value and its double lies halfway.
+  // The mean of a value and its double is halfway between them.
   expect(mean - whole.daily_pnl).toBeCloseTo((last - whole.daily_pnl) / 2, 4);
 });
 
-it("tells the risk of the first portfolio; beta is the slope on SPY, the plain sums within 1e-12", async () => {
+it("reports the risk of the first portfolio; beta is the slope on SPY; plain sums agree within 1e-12", async () => {
   const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
   const holdings = [
     { hash: "SPY", name: "SPY", weight: 0.5 },
@@ -242,7 +242,7 @@ it("tells the risk of the first portfolio; beta is the slope on SPY, the plain s
   const [a, b] = [returns(spy), returns(oil)];
   const own = a.map((x, i) => 0.5 * x + 0.3 * b[i]);
   const value = own.reduce((wealth, x) => wealth * (1 + x), 1_000_000);
-  // Weights are restored daily without costs, so values compound the weighted returns; the engine trades in units, hence 1e-9.
+  // With free daily rebalancing, values compound the weighted returns; the engine trades in units, hence 1e-9.
   expect(answer.total_value).toBeCloseTo(value, 2);
   expect(answer.daily_pnl).toBeCloseTo(value - value / (1 + (own.at(-1) ?? 0)), 2);
   const mean = (x: number[]) => x.reduce((sum, one) => sum + one, 0) / x.length;
@@ -255,7 +255,7 @@ it("tells the risk of the first portfolio; beta is the slope on SPY, the plain s
   expect(await answerPortfolio({ clients: [] }, context, sourceOf())).toMatchObject({ ok: false, failure: { column: "portfolio" } });
 });
 
-it("backtests one instrument as the Backtester's job, and several with equal parts of the capital", async () => {
+it("backtests one instrument like the Backtester's job, and several with equal shares of the capital", async () => {
   const [spy, oil] = [named("SPY", wave(300, 5)), named("Oil", wave(300, 7))];
   const strategy = { type: "mean-reversion", parameters: { lookback: 20, threshold: 1, stopLoss: 0.05, takeProfit: 0 } } as const;
   const whole = { startDate: null, endDate: null, positionSize: 1, valueAtRisk: false } as const;
@@ -270,7 +270,7 @@ it("backtests one instrument as the Backtester's job, and several with equal par
   const both = await ask(["SPY", "Oil"]);
   const other = await ask(["Oil"]);
   const [low, high] = [alone, other].map(({ metrics }) => metrics.total_return).sort((x, y) => x - y);
-  // Two accounts of equal parts end between the two, but for what monthly balancing adds.
+  // Two accounts of equal size end between their separate results, apart from what monthly rebalancing adds.
   expect(both.metrics.total_return).toBeGreaterThan(low - 0.02);
   expect(both.metrics.total_return).toBeLessThan(high + 0.02);
   expect(both.trades.length).toBeGreaterThan(alone.trades.length + other.trades.length);
@@ -278,7 +278,7 @@ it("backtests one instrument as the Backtester's job, and several with equal par
   expect(free.metrics.total_return).toBeGreaterThan(alone.metrics.total_return);
 });
 
-/** What orders leave of a capital: cash, and what is held at the last closes. */
+/** Final account implied by a list of orders: cash, and positions at the last closes. */
 function accountOf({ trades }: BacktestAnswer, capital: number, fee: number, closes: Record<string, number>): number {
   return trades.reduce((sum, { instrument, side, quantity, price }) => {
     const bought = side === "buy" ? quantity : -quantity;
@@ -305,7 +305,7 @@ it.each(STRATEGIES)("the orders of a strategy (%s) add up to its total return", 
     return { ...series, name: `S${seed}`, columns: [series.columns[0], ...columns] };
   };
   const [one, two, three] = [bars(3), testSeries("closes", Array.from(randomWalk(800, 4))), bars(5)];
-  // Of three instruments one begins later and misses days, and another ends before the rest.
+  // Of three instruments, one begins later and misses days, and another ends before the rest.
   const gaps = { ...two, name: "Gaps", times: two.times?.map((time, t) => time + DAY * (30 + Math.floor(t / 9))) ?? null };
   const short = {
     ...three,
@@ -335,7 +335,7 @@ it.each(STRATEGIES)("the orders of a strategy (%s) add up to its total return", 
       };
       const answer = settled(await answerBacktest({ ...asked, instruments: [...instruments] }, context, source));
       const end = instruments.length === 1 ? (one.times as Float64Array)[899] : lastCommon;
-      // The last common day: the one that has gaps may have no row on the last.
+      // The last common date: the instrument with gaps may have no row on its own last day.
       const ends = instruments.length === 3 ? Math.max(...Array.from(gaps.times as Float64Array).filter((time) => time <= end)) : end;
       const closes = Object.fromEntries([one, gaps, short].map((series) => [series.name, closeAt(series, ends)]));
       const value = accountOf(answer, 1000, costs ? 0.001 : 0, closes);
@@ -350,7 +350,7 @@ it.each(STRATEGIES)("the orders of a strategy (%s) add up to its total return", 
 
 const above = { left: operand("price"), is: "above", right: operand("number", 1, 100.5) } as const;
 const [yes, no] = [1, 0].map((weight) => ({ kind: "hold" as const, weight }));
-/** Orders at every close of prices that go up and down. */
+/** Orders at every close of alternating prices. */
 const BUSY: Strategy = {
   type: "rules",
   rules: { kind: "if", match: "all", conditions: [above], yes, no },
@@ -363,11 +363,11 @@ const busyPrices = (name: string, rows: number, step = 1) =>
   );
 const WHOLE = { startDate: null, endDate: null, initialCapital: 1000, positionSize: 1, costs: false, valueAtRisk: false } as const;
 
-it("refuses to answer with part of the orders", async () => {
+it("refuses to answer with only some of the orders", async () => {
   const source = sourceOf(busyPrices("Noise", 100_003));
   const whole = { ...WHOLE, strategy: BUSY, frequency: "monthly", instruments: ["Noise"] } as const;
   const ask = (rows: number) => answerBacktest({ ...whole, endDate: DAY * (rows - 1), instruments: ["Noise"] }, context, source);
-  // The first close decides nothing, and the last one fills nothing more.
+  // The first close has no signal, and the last signal is not filled.
   expect(settled(await ask(100_002)).trades).toHaveLength(100_000);
   expect(toldOutcome(await ask(100_003))).toMatchObject({
     ok: false,
@@ -378,16 +378,16 @@ it("refuses to answer with part of the orders", async () => {
   });
 });
 
-it("refuses orders of several accounts before more of them are made", async () => {
+it("stops at the order limit before running the remaining accounts", async () => {
   const instruments = ["One", "Two", "Three", "Four"];
   const source = sourceOf(...instruments.map((name, k) => ({ ...busyPrices(name, 40_002, k + 1), hash: String(k).repeat(64) })));
   const ask = async (strategy: Strategy, frequency: "daily" | "monthly") => {
     const refused = await answerBacktest({ ...WHOLE, strategy, frequency, instruments }, context, source);
     return refused.ok ? null : refused.failure;
   };
-  // Of four accounts with 40,000 orders each the last is not run.
+  // Of four accounts with 40,000 orders each, the last is not run.
   expect(await ask(BUSY, "monthly")).toMatchObject({ code: "too-large", params: { found: 120_000, most: 100_000 } });
-  // Shares that are held are brought back to equal values every day: of 40,000 days the first chunks are enough.
+  // Holdings are rebalanced to equal values daily: the first chunks of the 40,000 days already exceed the limit.
   const held: Strategy = { type: "rules", rules: { kind: "hold", weight: 1 }, parameters: { stopLoss: 0, takeProfit: 0 } };
   const found = Number((await ask(held, "daily"))?.params?.found);
   expect(found).toBeGreaterThan(100_000);

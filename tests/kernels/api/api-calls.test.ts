@@ -6,7 +6,7 @@ import { CONTRACT_PRICES } from "../../fixtures/contract-calls";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
 
-/* The API by its calls alone, as a program makes them. */
+/* Calls of the API alone, as a program makes them. */
 const context = await testContext();
 const HOLDINGS = [
   { hash: "oil", name: "Oil", weight: 1.2 },
@@ -31,7 +31,7 @@ async function opened() {
   return { call, keep };
 }
 
-it("lists and runs Block Rules, and says of a strategy that cannot be read that this is so", async () => {
+it("lists and runs block rules, and reports a strategy that cannot be read", async () => {
   const { call, keep } = await opened();
   const parameters = { lookback: 20, threshold: 1.5, exitThreshold: 0, stopLoss: 0, takeProfit: 0, trailingStop: 0 };
   await keep("blocks", { name: "Blocks", status: "active", type: "rules", rules: RULES_DEFAULT, parameters });

@@ -37,7 +37,7 @@ await holdToContract({
   operations: 14,
 });
 
-it("says 503 where nothing can compute, and 500 only for a bug of ours", async () => {
+it("returns 503 where nothing can compute, and 500 only for internal errors", async () => {
   const { app: bare, services: own } = memoryApi(context, []);
   const issued = await own.vault.issueKey({ scope: ["data"], description: "" }, Date.now());
   const ask = () => bare.fetch(new Request(`${HOST}/v1/data/summary?symbols=A`, { headers: { "X-API-Key": issued?.key ?? "" } }));
@@ -47,4 +47,4 @@ it("says 503 where nothing can compute, and 500 only for a bug of ours", async (
   expect((await ask()).status).toBe(200);
 });
 
-it("none of the calls was a bug", () => expect(vi.mocked(console.error)).not.toHaveBeenCalled());
+it("no call caused an internal error", () => expect(vi.mocked(console.error)).not.toHaveBeenCalled());

@@ -14,7 +14,7 @@ function numbersOf(value: unknown): number[] {
   return value !== null && typeof value === "object" ? Object.values(value).flatMap(numbersOf) : [];
 }
 
-it("an upload of returns in percent has the answers of the same as fractions, by its header or its size", async () => {
+it("an upload of returns in percent gets the same answers as fractions, recognized by header or by size", async () => {
   const context = await testContext();
   const percents = returns.map((one) => 100 * one);
   for (const answer of [answerCuriosity, answerMarkov, answerLyapunov]) {
@@ -29,7 +29,7 @@ it("an upload of returns in percent has the answers of the same as fractions, by
     for (const file of headers.map((header) => csv(header, percents))) {
       const found = await asked(file);
       expect(found.length).toBe(fractions.length);
-      // Fits and neighbors start from numbers that differ by a rounding.
+      // Starting values of fits, and distances of neighbors, differ by rounding.
       for (const [place, figure] of found.entries())
         expect(Math.abs(figure - fractions[place])).toBeLessThan(1e-6 * Math.max(1, Math.abs(fractions[place])));
     }

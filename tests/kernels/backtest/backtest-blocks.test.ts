@@ -33,7 +33,7 @@ const column = async (block: Block, closes = CLOSES, own = context) => {
 
 const operand = (measure: Operand["measure"], window = 1, value = 0): Operand => ({ measure, window, value });
 const hold = (weight: number): Block => ({ kind: "hold", weight });
-/** Numbers near what each measure comes to, so that comparisons go both ways. */
+/** Levels near typical values of each measure, so that comparisons come out both ways. */
 const LEVELS: Partial<Record<Operand["measure"], number[]>> = {
   price: [90, 110],
   average: [90, 110],
@@ -47,7 +47,7 @@ const LEVELS: Partial<Record<Operand["measure"], number[]>> = {
   distance: [-0.5, 0.5],
 };
 
-/** A tree of its own for every seed: the first numbers of near seeds are near each other, and are left out. */
+/** A separate tree for each seed. The first draws of nearby seeds are similar, so they are discarded. */
 function tree(seed: number): Block {
   const random = generator(2_654_435_761 * seed);
   for (let k = 0; k < 8; k++) random();
@@ -59,7 +59,7 @@ function randomBlock(random: () => number, depth: number, asks = false): Block {
   if (!asks && (depth === 0 || random() < 0.2)) return hold(one([-1, -0.5, 0, 0.25, 0.5, 1]));
   const conditions = Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
     const measure = one(MEASURES.filter((name) => name !== "number"));
-    // Momentum is told from 20 returns at least in the reference.
+    // The reference needs at least 20 returns for momentum.
     const left = operand(measure, measure === "momentum" ? 20 + Math.floor(20 * random()) : 2 + Math.floor(25 * random()));
     const prices = ["price", "average", "exponential", "highest", "lowest"].includes(measure);
     const right =
@@ -72,7 +72,7 @@ function randomBlock(random: () => number, depth: number, asks = false): Block {
 }
 
 describe("blocks", () => {
-  it("random rule trees: the weights of the plain twin on every row", async () => {
+  it("random rule trees: the same weights as the plain twin on every row", async () => {
     let asked = 0;
     for (let seed = 1; seed <= runs(200); seed++) {
       const block = tree(seed);
@@ -80,14 +80,14 @@ describe("blocks", () => {
       for (let t = 0; t < N; t += 3) {
         const plain = plainBlock(block, CLOSES, t);
         expect(own[t], `seed ${seed}, row ${t}: ${JSON.stringify(block)}`).toBe(plain);
-        // Weights that change from row to row: the trees really ask.
+        // Weights that change from row to row show that the conditions matter.
         if (t > 0 && !Object.is(plain, plainBlock(block, CLOSES, t - 1))) asked++;
       }
     }
     expect(asked).toBeGreaterThan(runs(1000));
   });
 
-  it("every measure is known only as far as the rows behind it reach", async () => {
+  it("a measure is undefined until enough rows precede it", async () => {
     for (const measure of MEASURES) {
       const block: Block = {
         ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>),
@@ -101,7 +101,7 @@ describe("blocks", () => {
     }
   });
 
-  it("of all and any: one that is unknown leaves the result open unless the other settles it", async () => {
+  it("all and any: an undefined condition leaves the result undefined unless another one settles it", async () => {
     const unknown = { left: operand("average", 200), is: "above", right: operand("number", 1, 0) } as const;
     const no = { left: operand("price"), is: "below", right: operand("number", 1, 0) } as const;
     const yes = { ...no, is: "above" } as const;
@@ -114,7 +114,7 @@ describe("blocks", () => {
     expect(await at("all", [yes, yes])).toBe(1);
   });
 
-  it("a rise through a level crosses it once, also after a row that stood on it", async () => {
+  it("a rise through a level crosses it once, even after a row exactly at the level", async () => {
     const closes = Float64Array.of(1, 2, 2, 3, 4, 2, 1, 3);
     const crossing = (is: "crosses-above" | "crosses-below"): Block => ({
       kind: "if",
@@ -144,20 +144,20 @@ async function report(rules: Block, changes: Partial<BacktestInput> = {}) {
 }
 
 describe("a strategy of blocks", () => {
-  it("holds what the blocks ask for from the next fill on", async () => {
+  it("holds the weight the blocks ask for from the next fill on", async () => {
     let rows = 0;
     for (let seed = 1; seed <= runs(30); seed++) {
       const block = tree(700 + seed);
       const changes = { behavioralAdjustment: false, transactionCosts: 0, slippage: 0, resizeBand: 0 };
       const outcome = await runBacktest(input(block, changes), context);
-      // Short for long enough, an account may come to nothing.
+      // A long short position may wipe out the account.
       if (!outcome.ok) continue;
       let before = Number.NaN;
       for (let t = 1; t < LONG; t++) {
         const asked = plainBlock(block, MARKET, t - 1);
         const stays = Object.is(asked, before);
         before = asked;
-        // A weight that stays is left to drift; where it is new, the account holds it at the close that fills.
+        // An unchanged weight drifts; a new one is held at the close of its fill.
         if (stays || Number.isNaN(asked)) continue;
         expect(outcome.value.weight[t], `seed ${seed}, row ${t}`).toBeCloseTo(asked, 9);
         rows++;
@@ -166,7 +166,7 @@ describe("a strategy of blocks", () => {
     expect(rows).toBeGreaterThan(runs(1000));
   });
 
-  it("always 100% without costs is the ratio of prices, to 1e-12; long only leaves short weights out", async () => {
+  it("always 100% without costs is the ratio of prices, to 1e-12; long-only skips short weights", async () => {
     const own = await report(hold(1), { behavioralAdjustment: false, transactionCosts: 0, slippage: 0 });
     for (let t = 1; t < LONG; t += 50) expect(Math.abs(own.equity[t] / (1e6 * (MARKET[t] / MARKET[1])) - 1)).toBeLessThan(1e-12);
     const short = await report(hold(-1), { direction: "long-only" });
@@ -175,7 +175,7 @@ describe("a strategy of blocks", () => {
     expect(both.openTrade?.side).toBe("short");
   });
 
-  it("no rule tree looks ahead: data that ends early gives the same account, bit for bit, for one asset and for several", async () => {
+  it("no rule tree looks ahead: truncated data give the same account, bit for bit, for one asset and for several", async () => {
     const assets = [1, 2, 3].map((seed) => ({
       name: `Asset ${seed}`,
       close: Float64Array.from(randomBars(LONG, generator(30 + seed), "closes"), ({ close }, t) =>
@@ -193,7 +193,7 @@ describe("a strategy of blocks", () => {
     }
   });
 
-  it("one asset with shared cash is the single backtest, to the last bit", async () => {
+  it("one asset with shared cash has the same bits as the single-asset backtest", async () => {
     for (let seed = 1; seed <= runs(10); seed++) {
       const rules = tree(500 + seed);
       const [one, shared] = [await report(rules), await report(rules, { assets: [{ name: "Only", close: MARKET }] })];
@@ -202,7 +202,7 @@ describe("a strategy of blocks", () => {
     }
   });
 
-  it("each refusal says what is wrong", async () => {
+  it("each refusal names the cause", async () => {
     const refused = async (rules: Block) => {
       const outcome = await runBacktest(input(rules), context);
       return outcome.ok ? null : inWords(outcome.failure);
@@ -226,7 +226,7 @@ describe("a strategy of blocks", () => {
     expect(await refused(deep)).toBe(says("backtest/testFailed", { cause: because("backtest/blocksDepth", { most: MAX_DEPTH }) }));
   });
 
-  it("the rules stay the same in a sweep of the stops", async () => {
+  it("the rules stay the same while stops are swept", async () => {
     const { sweepBacktest } = await import("../../../workers/backtest/jobs/sweep-backtest");
     const rules = RULES_DEFAULT;
     const sweep = await sweepBacktest({ ...input(rules), axes: [{ parameter: "stopLoss", values: [0, 0.01] }], keep: 0 }, context);

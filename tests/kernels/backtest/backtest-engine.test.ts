@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const run = (bars: Bar[], scores: number[], rules: Partial<PlainRules> = {}, options = {}) =>
   runKernel(context, kernels, bars, scores, null, { ...RULES, ...rules }, options);
-/** Tells the trades by what matters in a worked example. */
+/** The fields of a trade that a worked example states. */
 const told = (result: ReturnType<typeof run>) =>
   result.trades.map(({ entryRow, exitRow, entryPrice, exitPrice, exit }) => [
     entryRow,
@@ -24,10 +24,10 @@ const told = (result: ReturnType<typeof run>) =>
     exit,
   ]);
 
-describe("worked by hand: fills", () => {
+describe("worked examples: fills", () => {
   const bars = ohlc([10, 10, 10, 10], [11, 13, 11, 12], [14, 15, 13, 13], [12, 12, 9, 10]);
 
-  it("what a close decides is filled at the next open", () => {
+  it("a signal at a close is filled at the next open", () => {
     const result = run(bars, [1, 1, 0, 0]);
     expect(told(result)).toEqual([[1, 3, 11, 12, "signal"]]);
     expect([...result.equity]).toEqual([1000, (1000 / 11) * 12, (1000 / 11) * 13, (1000 / 11) * 12]);
@@ -39,7 +39,7 @@ describe("worked by hand: fills", () => {
     expect(told(result)).toEqual([[1, 2, 12, 13, "signal"]]);
   });
 
-  it("at the deciding close only on request", () => {
+  it("at the close of the signal only on request", () => {
     const result = run(bars, [1, 0, 0, 0], { onClose: true });
     expect(told(result)).toEqual([[0, 1, 10, 12, "signal"]]);
   });
@@ -57,14 +57,14 @@ describe("worked by hand: fills", () => {
     expect(result.state[AT.allOrders]).toBe(4);
   });
 
-  it("a trade open at the end is not a closed one, unless it is asked to be closed", () => {
+  it("a trade open at the end does not count as closed, unless closing is requested", () => {
     const open = run(bars, [1, 1, 1, 1]);
     expect(open.trades).toEqual([]);
     expect(open.quantity).toBeCloseTo(1000 / 11, 12);
     expect(told(run(bars, [1, 1, 1, 1], {}, { end: true }))).toEqual([[1, 3, 11, 10, "end"]]);
   });
 
-  it("what is closed at the end is settled at the last close of the twin's account, costs included", () => {
+  it("closing at the end uses the last close of the twin's account, costs included", () => {
     const rules = { ...RULES, fee: 0.001, slippage: 0.002, fixed: 0.5 };
     const random = generator(91);
     for (let round = 0; round < 20; round++) {
@@ -88,7 +88,7 @@ describe("worked by hand: fills", () => {
     }
   });
 
-  it("a position is held until the score comes back to the exit", () => {
+  it("a position is held until the score falls back to the exit level", () => {
     const flat = closesOnly(...Array.from({ length: 8 }, () => 10));
     const rules = { enter: 1.5, exit: 0.2 };
     const held = told(run(flat, [1, 2, 1, 0.3, 0.1, 1, -1.6, 0], rules));
@@ -97,7 +97,7 @@ describe("worked by hand: fills", () => {
   });
 });
 
-describe("worked by hand: costs", () => {
+describe("worked examples: costs", () => {
   const bars = ohlc([10, 10, 10, 10], [10, 10, 10, 10], [20, 20, 20, 20]);
 
   it("fee and slippage are paid on both sides and itemised", () => {
@@ -114,7 +114,7 @@ describe("worked by hand: costs", () => {
     expect(result.state[AT.turnover]).toBeCloseTo(550 + 900, 10);
   });
 
-  it("all cash buys (cash - fixed) / (1 + fee) / price, and not a cent more", () => {
+  it("a full-size order buys (cash - fixed) / (1 + fee) / price, to the cent", () => {
     const result = run(bars, [1, 1, 1], { fee: 0.01, slippage: 0.1, fixed: 7 });
     expect(result.quantity).toBeCloseTo(993 / (1.01 * 11), 12);
     expect(result.cash).toBeGreaterThanOrEqual(0);
@@ -126,7 +126,7 @@ describe("worked by hand: costs", () => {
     expect(-result.quantity * 10).toBeCloseTo(result.equity[1], 9);
   });
 
-  it("an order costs its share of the value and its units, at least the minimum, and the fixed costs", () => {
+  it("an order costs its share of the value and a fee per unit, at least the minimum, plus the fixed costs", () => {
     // 50 units at 10 and at 20: 5 and 10 by value, 2.5 each by units.
     const paid = (rules: Partial<PlainRules>) => run(bars, [1, 0, 0], { size: 0.5, ...rules }).trades[0].fees;
     expect(paid({ fee: 0.01, unit: 0.05 })).toBeCloseTo(7.5 + 12.5, 12);
@@ -134,7 +134,7 @@ describe("worked by hand: costs", () => {
     expect(paid({ fee: 0.01, unit: 0.05, least: 20, fixed: 1 })).toBeCloseTo(21 + 21, 12);
   });
 
-  it("all cash buys what leaves the larger of commission and minimum, and not a cent more", () => {
+  it("a full-size order leaves exactly the larger of commission and minimum", () => {
     const bought = (rules: Partial<PlainRules>) => run(bars, [1, 1, 1], { fee: 0.01, slippage: 0.1, fixed: 7, ...rules });
     expect(bought({ unit: 0.5 }).quantity).toBeCloseTo(993 / (1.01 * 11 + 0.5), 12);
     expect(bought({ unit: 0.5, least: 60 }).quantity).toBeCloseTo(933 / 11, 12);
@@ -148,7 +148,7 @@ describe("worked by hand: costs", () => {
     expect(-short.quantity * 10).toBeCloseTo(short.equity[1], 9);
   });
 
-  it("a short position pays the borrow fee of each step on the close before, and its trade bears it", () => {
+  it("a short position pays each step's borrow fee on the previous close, charged to its trade", () => {
     // 50 units sold at 10: 1% of 500 and of 1,000 and of 600; bought back at the open of the last bar.
     const path = ohlc([10, 10, 10, 10], [10, 10, 10, 10], [20, 20, 20, 20], [12, 12, 12, 12], [11, 11, 11, 11]);
     const result = run(path, [-1, -1, -1, 0, 0], { size: 0.5, borrow: 0.01, enter: 0.5, exit: 0.5 });
@@ -156,12 +156,12 @@ describe("worked by hand: costs", () => {
     expect(result.trades[0]).toMatchObject({ entryRow: 1, exitRow: 4, gross: -50, fees: 21 });
     expect(result.state[AT.allBorrow]).toBe(21);
     expect(result.state[AT.allFees]).toBe(0);
-    // Nothing is paid for a step that is not begun, nor by a long position.
+    // No fee for a step that is not started, nor for a long position.
     expect(run(path, [-1, -1, -1, -1, -1], { size: 0.5, borrow: 0.01 }, { end: true }).state[AT.allBorrow]).toBe(21);
     expect(run(path, [1, 1, 1, 1, 1], { borrow: 0.01 }).state[AT.allBorrow]).toBe(0);
   });
 
-  it("a borrow fee can end the account", () => {
+  it("a borrow fee can wipe out the account", () => {
     const result = run(closesOnly(10, 10, 10, 10), [-1, -1, -1, -1], { borrow: 0.6 });
     expect(result.ruined).toBe(3);
     expect(result.trades[0].exit).toBe("ruin");
@@ -181,7 +181,7 @@ describe("worked by hand: costs", () => {
   });
 });
 
-describe("worked by hand: stops", () => {
+describe("worked examples: stops", () => {
   // Entered at the open of row 1, at 100.
   const then = (...rows: [number, number, number, number][]) => ohlc([100, 100, 100, 100], [100, 101, 99, 100], ...rows);
   const long = [1, 1, 1, 1, 1, 1];
@@ -197,17 +197,17 @@ describe("worked by hand: stops", () => {
     expect(told(run(then([112, 112, 101, 104]), short.slice(0, 3), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 112, "stop-loss"]]);
   });
 
-  it("a profit target fills at its level, and at the open where that is better", () => {
+  it("a profit target fills at its level, or at the open if that is better", () => {
     expect(told(run(then([102, 111, 101, 103]), long.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([110, "take-profit"]);
     expect(told(run(then([115, 116, 101, 103]), long.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([115, "take-profit"]);
     expect(told(run(then([85, 99, 80, 95]), short.slice(0, 3), { takeProfit: 0.1 }))[0].slice(3)).toEqual([85, "take-profit"]);
   });
 
-  it("where both lie within the bar, the stop comes first", () => {
+  it("if both levels lie within the bar, the stop comes first", () => {
     const both = { stopLoss: 0.05, takeProfit: 0.05 };
     expect(told(run(then([100, 106, 94, 100]), long.slice(0, 3), both))).toEqual([[1, 2, 100, 95, "stop-loss"]]);
     expect(told(run(then([100, 106, 94, 100]), short.slice(0, 3), both))).toEqual([[1, 2, 100, 105, "stop-loss"]]);
-    // A goal the open has gone beyond was reached before the low was.
+    // A target beyond which the bar opens was reached before its low.
     expect(told(run(then([107, 108, 94, 100]), long.slice(0, 3), both))).toEqual([[1, 2, 100, 107, "take-profit"]]);
   });
 
@@ -215,51 +215,51 @@ describe("worked by hand: stops", () => {
     expect(told(run(ohlc([100, 100, 100, 100], [100, 101, 94, 97]), [1, 1], { stopLoss: 0.05 }))).toEqual([[1, 1, 100, 95, "stop-loss"]]);
   });
 
-  it("slippage beyond the stop: the worse of level and open, and slippage again on the way out", () => {
+  it("slippage beyond the stop: the worse of level and open, plus slippage on the exit", () => {
     const result = run(ohlc([100, 100, 100, 100], [100, 100.5, 99, 100]), [1, 1], { stopLoss: 0.01, slippage: 0.02 });
     // Paid 102, stop 100.98 above the open of 100.
     expect(result.trades[0].exitPrice).toBeCloseTo(98, 12);
   });
 
-  it("a trailing stop follows the best price up to the bar before", () => {
+  it("a trailing stop follows the best price up to the previous bar", () => {
     const bars = then([104, 120, 103, 119], [118, 119, 107, 110]);
-    // Best 120 on row 2, so the stop of row 3 is 108; on row 2 itself it was 101 x 0.9 at the start.
+    // Best price 120 on row 2, so the stop is 108 on row 3; on row 2 it was still 101 x 0.9.
     expect(told(run(bars, long.slice(0, 4), { trailing: 0.1 }))).toEqual([[1, 3, 100, 108, "trailing-stop"]]);
     const falling = then([96, 97, 80, 81], [82, 89, 81, 88]);
     expect(told(run(falling, short.slice(0, 4), { trailing: 0.1 }))).toEqual([[1, 3, 100, 88, "trailing-stop"]]);
   });
 
-  it("without highs and lows: stops at the close, beyond the level, targets at the level", () => {
+  it("without highs and lows: stops fill at the close beyond the level, targets at the level", () => {
     expect(told(run(closesOnly(100, 100, 90, 90), long.slice(0, 4), { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 90, "stop-loss"]]);
     expect(told(run(closesOnly(100, 100, 120, 90), long.slice(0, 4), { takeProfit: 0.25 / 2 }))).toEqual([
       [1, 2, 100, 112.5, "take-profit"],
     ]);
   });
 
-  it("after a stop the side stays out until the score has left it", () => {
+  it("after a stop the same side is blocked until the score has left it", () => {
     const bars = then([99, 99, 94, 96], [96, 97, 95, 96], [96, 97, 95, 96], [96, 97, 95, 96], [96, 97, 95, 96]);
     const result = run(bars, [1, 1, 1, 1, 0, 1, 1], { stopLoss: 0.05 });
     expect(told(result)).toEqual([[1, 2, 100, 95, "stop-loss"]]);
     expect([...result.weight]).toEqual([0, 1, 0, 0, 0, 0, 1]);
   });
 
-  it("or for as many rows as it is told", () => {
+  it("or for a given number of rows", () => {
     const bars = then([99, 99, 94, 96], [96, 97, 95, 96], [96, 97, 95, 96], [96, 97, 95, 96]);
     const result = run(bars, [1, 1, 1, 1, 1, 1], { stopLoss: 0.05, reentry: 2 });
     // Stopped on row 2; the close of row 4 may decide again.
     expect([...result.weight]).toEqual([0, 1, 0, 0, 0, 1]);
   });
 
-  it("an exit decided at the last close comes before a gap", () => {
+  it("an exit signaled at the last close takes precedence over a gap", () => {
     expect(told(run(then([90, 93, 89, 92]), [1, 0, 0], { stopLoss: 0.05 }))).toEqual([[1, 2, 100, 90, "signal"]]);
   });
 });
 
-describe("worked by hand: changes of weight", () => {
-  it("a position moves to a new weight beyond the band, and is one trade", () => {
+describe("worked examples: changes of weight", () => {
+  it("a position is resized beyond the band, and stays one trade", () => {
     const bars = closesOnly(10, 10, 10, 20, 20, 20);
     const result = runKernel(context, kernels, bars, [1, 1, 1, 1, 0, 0], [1, 0.5, 0.45, 1, 1, 1], { ...RULES, band: 0.1 });
-    // 100 units; half at 10, a change of 0.05 is left alone; back to all at 20: 50 units worth 1000, 500 cash buy 25.
+    // 100 units; half at 10, a change of 0.05 is ignored; back to 100% at 20: 50 units worth 1000, 500 cash buy 25.
     expect([...result.weight]).toEqual([0, 1, 0.5, 1000 / 1500, 1, 0]);
     expect(result.trades).toHaveLength(1);
     expect(result.trades[0]).toMatchObject({ quantity: 100, orders: 4, putIn: 1500, gross: 500 });
@@ -326,7 +326,7 @@ describe("against the plain twin", () => {
         exits.add(trade.exit);
       }
       expect(own.canceled).toEqual(plain.canceled.slice(0, 64));
-      // Cash is never negative: a rounding of a purchase with all of it apart.
+      // Cash is never negative, apart from rounding when all of it is spent.
       expect(Math.min(...plain.cash)).toBeGreaterThan(-near);
       expect(own.cash).toBeGreaterThanOrEqual(0);
       trades += own.trades.length;
@@ -349,7 +349,7 @@ describe("invariants, on 60 random markets and rules", () => {
     }
   });
 
-  it("any prefix gives the same equity and the same trades: nothing looks ahead", () => {
+  it("any prefix gives the same equity and trades: no look-ahead", () => {
     for (const seed of CASES) {
       const { bars, scores, weights, rules, n } = randomCase(seed);
       const whole = runKernel(context, kernels, bars, scores, weights, rules);
@@ -361,7 +361,7 @@ describe("invariants, on 60 random markets and rules", () => {
     }
   });
 
-  it("chunks give the same bits", () => {
+  it("any chunking gives the same bits", () => {
     for (const seed of CASES.slice(0, 20)) {
       const { bars, scores, weights, rules } = randomCase(seed);
       const whole = runKernel(context, kernels, bars, scores, weights, rules);
@@ -369,7 +369,7 @@ describe("invariants, on 60 random markets and rules", () => {
     }
   });
 
-  it("twice the capital is twice the profit, and eight times the prices change nothing", () => {
+  it("twice the capital gives twice the profit; eight times the prices change nothing", () => {
     for (const seed of CASES) {
       const { bars, scores, weights, rules } = randomCase(seed);
       const free = { ...rules, fixed: 0, unit: 0, least: 0, whole: false };
@@ -386,7 +386,7 @@ describe("invariants, on 60 random markets and rules", () => {
     }
   });
 
-  it("costs only cost, where nothing but costs changes", () => {
+  it("costs only reduce equity if nothing else changes", () => {
     for (const seed of CASES.slice(0, 20)) {
       const { bars, scores, rules, n } = randomCase(seed);
       const last = (fee: number) =>
@@ -400,7 +400,7 @@ describe("invariants, on 60 random markets and rules", () => {
     }
   });
 
-  it("always long without costs is the ratio of prices, to 1e-12; a day's shift of the score changes the result", () => {
+  it("always long without costs is the ratio of prices, to 1e-12; shifting the score by a day changes the result", () => {
     const { bars, n, scores } = randomCase(4);
     const always = run(
       bars,
@@ -411,7 +411,7 @@ describe("invariants, on 60 random markets and rules", () => {
     expect(run(bars, [0, ...scores.slice(0, -1)]).equity).not.toEqual(run(bars, scores).equity);
   });
 
-  it("the same bits everywhere: a digest of 20 runs", () => {
+  it("the same bits in every engine: a digest of 20 runs", () => {
     let digest = 0;
     for (const seed of CASES.slice(0, 20)) {
       const { bars, scores, weights, rules } = randomCase(seed);

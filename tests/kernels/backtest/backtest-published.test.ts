@@ -7,17 +7,17 @@ import type { Bar } from "../reference/backtest";
 import { RULES, runKernel } from "./backtest-run";
 
 /**
- * SMA crossovers on Google's daily bars, against what backtesting.py 0.6.6 publishes for the very same: its own test of statistics (SMA 10 and
- * 30, no costs) and its README (SMA 10 and 20, commission 0.2%). Dollars agree to the cent they are printed with.
+ * SMA crossovers on Google's daily bars against the figures backtesting.py 0.6.6 publishes for them: its own statistics test (SMA 10 and
+ * 30, no costs) and its README (SMA 10 and 20, commission 0.2%). Dollar amounts agree to the printed cent.
  *
- * Where the two differ on purpose:
- * - the last trade. There an open trade is closed on request at the open of the last bar; here it is valued at the last close and is never a
- *   closed one. The first test closes it by hand at that open.
- * - costs. The README's figures are from before 0.4, when a commission was paid once, in the price of the entry; since then, as here, it is
- *   paid both ways. The second test runs both rules in a few lines: the old one gives the README's figures, the new one the engine's, and
- *   the fees are counted.
- * - quantities. It trades whole shares; here that is an option, switched on.
- * - exposure, drawdown durations and yearly figures, which it counts in calendar days.
+ * Intended differences:
+ * - the last trade. backtesting.py can close an open trade at the open of the last bar; here it is valued at the last close and never
+ *   counts as closed. The first test closes it explicitly at that open.
+ * - costs. The README's figures predate version 0.4, when a commission was paid once, in the price of the entry; since then, as here, it is
+ *   paid both ways. The second test runs both rules in a few lines: the old one gives the README's figures, the new one the engine's, and the
+ *   fees are counted.
+ * - quantities. backtesting.py trades whole shares; here that is an option, switched on.
+ * - exposure, drawdown durations and annual figures, which it counts in calendar days.
  */
 const goog = await goldenText("series/goog_2004_2013.csv");
 
@@ -43,7 +43,7 @@ const average = (t: number, length: number) => {
   return sum / length;
 };
 
-/** 1 from the close at which the fast average has come above the slow one, -1 from the one at which it has fallen below, 0 before the first. */
+/** 1 from the close at which the fast average crosses above the slow one, -1 from the one at which it crosses below, 0 before any cross. */
 function crossover(fast: number, slow: number): number[] {
   let side = 0;
   return bars.map((_, t) => {
@@ -68,7 +68,7 @@ function deepest(equity: ArrayLike<number>): number {
   return 100 * least;
 }
 
-/** Both rules of commission: once, in the price of the entry, or both ways beside the price. */
+/** Both commission rules: once, in the price of the entry, or on both sides as a separate fee. */
 function replay(sides: number[], fee: number, once: boolean) {
   let [cash, quantity, entry] = [10_000, 0, 0];
   const trades: number[] = [];
@@ -88,8 +88,8 @@ function replay(sides: number[], fee: number, once: boolean) {
   return { equity, trades };
 }
 
-describe.skipIf(!goog)(`what backtesting.py publishes for its GOOG sample${goog ? "" : " (skipped: golden series not present)"}`, () => {
-  it("its test of statistics: SMA 10 and 30, no costs, the last trade closed at the open of the last bar", () => {
+describe.skipIf(!goog)(`figures backtesting.py publishes for its GOOG sample${goog ? "" : " (skipped: golden series not present)"}`, () => {
+  it("its statistics test: SMA 10 and 30, no costs, the last trade closed at the open of the last bar", () => {
     const run = runKernel(context, kernels, bars, crossover(10, 30), null, ACCOUNT);
     expect(run.cash + run.quantity * bars[bars.length - 1].open!).toBeCloseTo(51_422.98999999996, 6);
     expect(run.equity.reduce((a, b) => Math.max(a, b))).toBeCloseTo(75_787.44, 6);
@@ -103,7 +103,7 @@ describe.skipIf(!goog)(`what backtesting.py publishes for its GOOG sample${goog 
     expect(deepest(run.equity)).toBeCloseTo(-47.98012705007589, 9);
   });
 
-  it("README: SMA 10 and 20, commission 0.2%, once as it was then and both ways as it is now and here", () => {
+  it("README: SMA 10 and 20, commission 0.2%, charged once (before 0.4) and on both sides (since 0.4, and here)", () => {
     const sides = crossover(10, 20);
     const then = replay(sides, 0.002, true);
     expect(cents(then.equity[bars.length - 1])).toBe(68_935.12);
@@ -115,7 +115,7 @@ describe.skipIf(!goog)(`what backtesting.py publishes for its GOOG sample${goog 
     const run = runKernel(context, kernels, bars, sides, null, { ...ACCOUNT, fee: 0.002 });
     expect(run.trades).toHaveLength(93);
     for (const [t, value] of now.equity.entries()) expect(cents(run.equity[t]), `row ${t}`).toBe(cents(value));
-    // The same trades at the same prices: what is left of the difference is the second commission, and what it would have earned.
+    // Same trades at the same prices: the remaining difference is the second commission and the return lost on it.
     expect(run.trades.map(({ gross }) => cents(gross))).toEqual(now.trades.map(cents));
     const fees = run.trades.reduce((sum, trade) => sum + trade.fees, 0);
     expect(fees).toBeCloseTo(

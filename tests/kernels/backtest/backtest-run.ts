@@ -24,7 +24,7 @@ export const RULES: PlainRules = {
   borrow: 0,
 };
 
-/** A line of the engine's settings. */
+/** The engine's settings as one row of numbers. */
 export function lineOf(rules: PlainRules): number[] {
   const { capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band } = rules;
   const flags = [rules.shorts, rules.onClose, rules.whole].map(Number);
@@ -34,7 +34,7 @@ export function lineOf(rules: PlainRules): number[] {
 
 const column = (bars: Bar[], key: keyof Bar) => (bars[0][key] === null ? null : Float64Array.from(bars, (bar) => bar[key] ?? Number.NaN));
 
-/** Runs the engine over bars, in chunks of the given length, and gives everything it says. */
+/** Runs the engine over bars in chunks of the given length, and returns all of its output. */
 export function runKernel(
   context: JobContext,
   kernels: BacktestKernels,
@@ -81,13 +81,12 @@ export function runKernel(
   });
 }
 
-/** Bars from rows of open, high, low, close. */
 export const ohlc = (...rows: [number, number, number, number][]): Bar[] =>
   rows.map(([open, high, low, close]) => ({ open, high, low, close }));
 
 export const closesOnly = (...closes: number[]): Bar[] => closes.map((close) => ({ open: null, high: null, low: null, close }));
 
-/** Random bars that contain their opens and closes, with gaps. @param scale of all moves: a close moves by up to 4% at 1 */
+/** Random bars, with gaps, whose high-low range contains open and close. @param scale of all moves: a close moves by up to 4% at 1 */
 export function randomBars(n: number, random: () => number, kind: "bars" | "opens" | "closes" = "bars", scale = 1): Bar[] {
   let close = 100;
   return Array.from({ length: n }, () => {
@@ -100,7 +99,7 @@ export function randomBars(n: number, random: () => number, kind: "bars" | "open
   });
 }
 
-/** A small generator of numbers in [0, 1), the same in every engine. */
+/** A small generator of uniform numbers in [0, 1), identical in every engine. */
 export function generator(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

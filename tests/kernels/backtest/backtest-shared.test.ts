@@ -14,7 +14,7 @@ beforeAll(async () => {
   kernels = await context.load("backtest");
 });
 
-/** Runs the engine over several instruments, in chunks of the given length. */
+/** Runs the engine over several instruments in chunks of the given length. */
 function runShared(closes: number[][], scores: number[][], weights: number[][], rules: PlainRules, chunk = closes[0].length, end = false) {
   const { arena } = context;
   const n = closes[0].length;
@@ -50,7 +50,7 @@ function runShared(closes: number[][], scores: number[][], weights: number[][], 
   });
 }
 
-/** Random walks with periods in which they are not traded, and slow scores. */
+/** Random walks with untraded periods, and slowly changing scores. */
 function randomAssets(seed: number, count: number, n: number, gaps: boolean) {
   const random = generator(seed);
   const closes = Array.from({ length: count }, () => {
@@ -99,7 +99,7 @@ function randomRules(seed: number): PlainRules {
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1);
 
 describe("several instruments with shared cash", () => {
-  it("40 random markets and rules: equity and profits of the plain twin within 1e-9 of the capital", () => {
+  it("40 random markets and rules: equity and profits within 1e-9 of the capital of the plain twin", () => {
     for (const seed of SEEDS) {
       const { closes, scores, weights } = randomAssets(seed, 1 + (seed % 6), 150, seed % 3 > 0);
       const rules = randomRules(seed);
@@ -114,7 +114,7 @@ describe("several instruments with shared cash", () => {
     }
   });
 
-  it("one alone gives the bits of the single engine", () => {
+  it("a single instrument has the bits of the single-asset engine", () => {
     for (const seed of SEEDS) {
       const { closes, scores, weights } = randomAssets(seed, 1, 200, false);
       const rules = randomRules(seed);
@@ -127,10 +127,10 @@ describe("several instruments with shared cash", () => {
     }
   });
 
-  it("rows without a price are as if they were not there", () => {
+  it("rows without a price do not affect the result", () => {
     for (const seed of SEEDS) {
       const { closes, scores, weights } = randomAssets(seed, 1, 200, true);
-      // Rows after which a side is free again count all rows, as do those a short position is borrowed for.
+      // The re-entry delay and borrow fees count all rows, priced or not, so both are off.
       const rules = { ...randomRules(seed), reentry: 0, borrow: 0 };
       const traded = closes[0].flatMap((close, t) => (Number.isNaN(close) ? [] : [t]));
       const own = (values: number[]) => [traded.map((t) => values[t])];
@@ -143,7 +143,7 @@ describe("several instruments with shared cash", () => {
     }
   });
 
-  it("chunks give the same bits, and so does any prefix", () => {
+  it("any chunking and any prefix give the same bits", () => {
     for (const seed of SEEDS.slice(0, 12)) {
       const { closes, scores, weights } = randomAssets(seed, 4, 120, true);
       const rules = randomRules(seed);
@@ -154,7 +154,7 @@ describe("several instruments with shared cash", () => {
     }
   });
 
-  it("long only, the cash is never below nothing and the positions are worth no more than the account", () => {
+  it("long only: cash is never negative, and the positions never exceed the account", () => {
     for (const seed of SEEDS) {
       const { closes, scores, weights } = randomAssets(seed, 5, 150, true);
       const run = runShared(closes, scores, weights, { ...randomRules(seed), shorts: false });
@@ -163,7 +163,7 @@ describe("several instruments with shared cash", () => {
     }
   });
 
-  it("twice the capital is twice the profit without fixed costs and whole units", () => {
+  it("twice the capital gives twice the profit, without fixed costs and whole units", () => {
     for (const seed of SEEDS.slice(0, 12)) {
       const { closes, scores, weights } = randomAssets(seed, 3, 120, true);
       const rules = { ...randomRules(seed), fixed: 0, least: 0, whole: false };
@@ -172,7 +172,7 @@ describe("several instruments with shared cash", () => {
     }
   });
 
-  it("closing at the end leaves cash alone, and costs what the last sales cost", () => {
+  it("closing at the end leaves only cash, less the costs of the last sales", () => {
     const { closes, scores, weights } = randomAssets(3, 4, 100, false);
     const rules = { ...randomRules(3), fee: 0, slippage: 0, fixed: 0, unit: 0, least: 0 };
     const open = runShared(closes, scores, weights, rules);
@@ -182,7 +182,7 @@ describe("several instruments with shared cash", () => {
   });
 });
 
-describe("worked by hand", () => {
+describe("worked examples", () => {
   const rules = { ...RULES, capital: 1000, size: 0.5, shorts: false };
   const always = (values: number[]) => values.map(() => 1);
 
@@ -203,7 +203,7 @@ describe("worked by hand", () => {
     expect(cash).toBe(0);
   });
 
-  it("of equal scores the first comes first", () => {
+  it("equal scores are filled in the order of the instruments", () => {
     const closes = [
       [10, 10, 10],
       [20, 20, 20],
@@ -214,7 +214,7 @@ describe("worked by hand", () => {
     expect(states.map((state) => state[1])).toEqual([50, 25, 0]);
   });
 
-  it("a sale pays for a purchase of the same row", () => {
+  it("a sale funds a purchase on the same row", () => {
     const closes = [
       [10, 10, 12, 12],
       [20, 20, 20, 20],
@@ -228,7 +228,7 @@ describe("worked by hand", () => {
     expect(states.map((state) => state[1])).toEqual([0, 60]);
   });
 
-  it("short sales bring no cash to buy with: positions together stay within the account", () => {
+  it("proceeds of short sales buy nothing: total positions stay within the account", () => {
     const closes = [
       [10, 10, 10],
       [20, 20, 20],

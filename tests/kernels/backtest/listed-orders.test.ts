@@ -23,7 +23,7 @@ async function reportOf(input: BacktestInput) {
 }
 
 it.each(STRATEGY_TYPES.flatMap((type) => WAYS.map((way) => [type, way] as const)))(
-  "lists every order of %s, %j, which lead from the capital to the account",
+  "lists every order of %s, %j; replaying them turns the capital into the final account",
   async (type, way) => {
     const strategy = { type, parameters: { threshold: 0.5, stopLoss: 0.02, takeProfit: 0.03, trailingStop: 0.05 } };
     const asked = { bars, times: null, strategy, initialCapital: 1000, ...way };
@@ -33,15 +33,15 @@ it.each(STRATEGY_TYPES.flatMap((type) => WAYS.map((way) => [type, way] as const)
     let [cash, held] = [1000, 0];
     for (const { quantity, price } of orders) [cash, held] = [cash - quantity * price, held + quantity];
     const worth = cash - account.fees + held * bars.close[bars.close.length - 1];
-    // Rounding of sums of some hundred orders, relative to the capital.
+    // Rounding of sums over a few hundred orders, relative to the capital.
     expect(Math.abs(worth - equity[equity.length - 1])).toBeLessThan(1e-9 * 1000);
     const traded = orders.reduce((sum, { quantity, price }) => sum + Math.abs(quantity) * price, 0);
     expect(traded / account.traded).toBeCloseTo(1, 12);
-    // In the order in which they were filled; each trade begins and ends with one.
+    // In order of their fills; every trade begins and ends with an order.
     expect(orders.every(({ row }, k) => row >= (orders[k - 1]?.row ?? firstRow))).toBe(true);
     const at = new Set(orders.map(({ row }) => row));
     expect(trades.every(({ entryRow, exitRow }) => at.has(entryRow) && at.has(exitRow ?? entryRow))).toBe(true);
-    // Listing them changes nothing else.
+    // Listing the orders changes nothing else.
     expect({ account, equity, trades, firstRow, statistics, ...rest }).toEqual(await reportOf(asked));
   },
 );

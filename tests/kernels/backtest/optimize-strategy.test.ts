@@ -36,11 +36,11 @@ const failure = async (changes: Partial<OptimizeInput>) => {
   return outcome.ok ? null : inWords(outcome.failure);
 };
 
-/** The same rows, by dates: the job takes rows. */
+/** The same rows as dates; the job takes rows. */
 const between = (from: number, to: number) => ({ startDate: times[from], endDate: times[to - 1] });
 
-describe("a search that walks forward", () => {
-  it("chooses in each window what a sweep of its rows finds best, and holds it to the rows that follow", async () => {
+describe("walk-forward search", () => {
+  it("picks in each window the optimum of a sweep over its rows, and tests it on the rows that follow", async () => {
     const own = await report();
     expect(own.windows).toHaveLength(4);
     let wealth = 1;
@@ -64,7 +64,7 @@ describe("a search that walks forward", () => {
     expect(own.windows[3].to).toBe(N);
   });
 
-  it("proposes what is best on the latest rows, and says what the choosing was worth", async () => {
+  it("proposes the optimum on the latest rows, and reports how the choices performed out of sample", async () => {
     const own = await report();
     const length = own.windows[0].split - own.windows[0].from;
     const newest = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(N - length, N) }, context);
@@ -78,7 +78,7 @@ describe("a search that walks forward", () => {
     expect(own.notes).toContain(says("backtest/searchUnsure"));
   });
 
-  it("nothing after a window changes its choice", async () => {
+  it("no data after a window affect its choice", async () => {
     const own = await report();
     const cut = own.windows[2].to;
     const later = { ...bars, close: bars.close.map((value, t) => (t < cut ? value : value * 1.5)) };
@@ -89,27 +89,27 @@ describe("a search that walks forward", () => {
     expect(changed.windows[3].returns).not.toBe(own.windows[3].returns);
   });
 
-  it("takes rows without dates", async () => {
+  it("accepts rows without dates", async () => {
     const own = await report({ times: null });
     expect(own.times).toBeNull();
     expect(own.windows.map(({ index }) => index)).toEqual((await report()).windows.map(({ index }) => index));
   });
 
-  it("each refusal says what is wrong", async () => {
+  it("each refusal names the cause", async () => {
     expect(await failure({ windows: 1 })).toBe(says("backtest/optimizationFailed", { cause: because("backtest/searchWindows") }));
     expect(await failure({ axes: [] })).toBe(says("backtest/optimizationFailed", { cause: because("backtest/sweepAxes") }));
     const short = { close: bars.close.slice(0, 100) };
     expect(await failure({ bars: short, times: null, windows: 5 })).toBe(
       says("backtest/optimizationFailed", { cause: because("backtest/searchFewRows", { least: 147, given: 100 }) }),
     );
-    // That is known before any combination is run.
+    // Refused before any combination is run.
     const canceling = await testContext(0);
     expect(await optimizeStrategy({ ...input, bars: short, times: null, windows: 5 }, canceling)).toMatchObject({ ok: false });
     expect(canceling.reports).toEqual([]);
     expect(await failure({ bars: { close: bars.close.slice(0, 1) }, times: null })).toBe(says("backtest/fewRows", { least: 3, given: 1 }));
   });
 
-  it("canceled halfway is the search among the combinations that were run in every window, same bits", async () => {
+  it("canceled midway, it equals the search over the combinations run in every window, with the same bits", async () => {
     const long = randomBars(20_000, generator(5));
     const close = Float64Array.from(long, (bar) => bar.close);
     const threshold = { parameter: "threshold", values: Array.from({ length: 50 }, (_, k) => 0.2 + k / 40) } as const;
@@ -122,7 +122,7 @@ describe("a search that walks forward", () => {
     };
     const ask = (own: JobContext) => optimizeStrategy(wide, own);
     const [sweeping] = await stagesOf(ask);
-    // Two pieces of a hundred combinations, each on all rows, in two windows and on the latest rows.
+    // Two parts of 100 combinations, each on all rows, in two windows and on the latest rows.
     expect(sweeping.parts).toHaveLength(8);
     const at = Math.floor((sweeping.parts[5] + sweeping.parts[6]) / 2);
     const outcome = await ask(await testContext(at, "part"));
@@ -141,18 +141,18 @@ describe("a search that walks forward", () => {
     expect(part.sweep).toMatchObject({ best, selection, optimizedParams });
     expect(part.sweep.figures.sharpeRatio.slice(0, 100)).toEqual(figures.sharpeRatio);
     expect(part.sweep.figures.sharpeRatio.slice(100)).toEqual(new Float64Array(100).fill(Number.NaN));
-    // Nothing was finished in every window, or nothing is wanted: there is no part.
+    // There is no partial result if no combination has run in every window, or if none is wanted.
     await expect(ask(await testContext(sweeping.parts[0] + 1, "part"))).rejects.toThrow(Canceled);
     expect(await ask(await testContext(sweeping.parts[3], "part"))).toMatchObject({ ok: false, failure: { code: "canceled" } });
     await expect(ask(await testContext(at))).rejects.toThrow(Canceled);
   });
 
-  it("a random search chooses among its trials as a grid of each of them would, and shows each out of sample", async () => {
+  it("a random search chooses among its trials as a grid of each would, and reports each out of sample", async () => {
     const drawn = await report({ search: "random", trials: 30, seed: 5 });
     const { sweep, outOfSample, windows } = drawn;
     const [lookbacks, thresholds] = sweep.axes.map(({ values }) => values);
     expect(sweep).toMatchObject({ search: "random", combinations: 30, plateau: null, steadiest: null, selection: { trials: 30 } });
-    // Four windows, the latest rows, all rows and those out of sample.
+    // Four windows, the latest rows, all rows, and those out of sample.
     expect(drawn.trials).toBe(30 * 7);
     const one = async (place: number, rows: object) => {
       const parameters = { lookback: lookbacks[place], threshold: thresholds[place] };
@@ -174,7 +174,7 @@ describe("a search that walks forward", () => {
     }
   });
 
-  it("draws from the seed alone, and the first trials of many are those of fewer", async () => {
+  it("draws depend on the seed alone, and a longer search starts with the trials of a shorter one", async () => {
     const values = async (changes: Partial<OptimizeInput>) => (await report({ search: "random", trials: 40, ...changes })).sweep.axes;
     const own = await values({});
     expect(await values({})).toEqual(own);
@@ -186,7 +186,7 @@ describe("a search that walks forward", () => {
     for (const threshold of own[1].values) expect(threshold >= 0.5 && threshold <= 1.5).toBe(true);
   });
 
-  it("draws evenly by differences, by ratios over two decades or more, and whole numbers to both ends", async () => {
+  it("draws uniformly, on a log scale over two decades or more, and whole numbers with both ends included", async () => {
     const drawn = await report({
       search: "random",
       trials: 400,
@@ -198,19 +198,19 @@ describe("a search that walks forward", () => {
     });
     const [stops, thresholds, lookbacks] = drawn.sweep.axes.map(({ values }) => values);
     const shareOf = (values: number[], below: number) => values.filter((value) => value < below).length / values.length;
-    // Within four standard errors of 400 draws.
+    // Within four standard errors for 400 draws.
     for (const share of [shareOf(stops, Math.sqrt(0.5 * 0.001)), shareOf(thresholds, 1)]) expect(Math.abs(share - 0.5)).toBeLessThan(0.1);
     for (const lookback of [5, 6, 7, 8])
       expect(Math.abs(lookbacks.filter((own) => own === lookback).length / 400 - 0.25)).toBeLessThan(4 * Math.sqrt(0.1875 / 400));
   });
 
-  it("trials stop where the ranges have no more, and are refused beyond their limits", async () => {
+  it("the search ends when the ranges are exhausted, and refuses an invalid number of trials", async () => {
     const three = await report({ search: "random", trials: 50, axes: [{ parameter: "lookback", values: [10, 12] }] });
     expect([...three.sweep.axes[0].values].sort()).toEqual([10, 11, 12]);
     expect(three.notes).toContain(says("backtest/searchFewTrials", { given: 3 }));
     const lookbacks = async (values: number[], trials: number) =>
       (await report({ search: "random", trials, axes: [{ parameter: "lookback", values }] })).sweep.axes[0].values;
-    // All of a range, however late its last ones are drawn; the first of many trials are those of fewer.
+    // Draws the whole range, however late its last values come up; a longer search starts with the trials of a shorter one.
     const whole = await lookbacks([1, 200], 200);
     expect([...whole].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, k) => 1 + k));
     expect(await lookbacks([1, 200], 60)).toEqual(whole.slice(0, 60));
@@ -222,7 +222,7 @@ describe("a search that walks forward", () => {
     );
   });
 
-  it("trials lie between the ends of an axis, however many values it has, which its parameter has to accept", async () => {
+  it("trials lie between the ends of an axis however many values it lists, and the parameter must accept them", async () => {
     const many = Array.from({ length: 200_000 }, (_, k) => 0.5 + k / 200_000);
     const drawn = (values: number[]) => report({ search: "random", trials: 12, axes: [{ parameter: "threshold", values }] });
     expect((await drawn(many)).sweep.axes).toEqual((await drawn([many[0], many[many.length - 1]])).sweep.axes);
@@ -235,12 +235,12 @@ describe("a search that walks forward", () => {
       expect(await failure({ search: "random", axes: [{ parameter: "lookback", values }] })).toBe(refused);
   });
 
-  it("canceled, a random search is one of fewer trials, same bits", async () => {
+  it("canceled, a random search equals one with fewer trials, with the same bits", async () => {
     const close = Float64Array.from(randomBars(20_000, generator(5)), (bar) => bar.close);
     const wide: OptimizeInput = { ...input, bars: { close }, times: null, windows: 2, search: "random", trials: 200 };
     const ask = (own: JobContext) => optimizeStrategy(wide, own);
     const [sweeping] = await stagesOf(ask);
-    // Two pieces of a hundred trials, each on all rows, in two windows, on the latest rows and on those out of sample.
+    // Two parts of 100 trials, each on all rows, in two windows, on the latest rows and on those out of sample.
     expect(sweeping.parts).toHaveLength(10);
     const outcome = await ask(await testContext(Math.floor((sweeping.parts[6] + sweeping.parts[7]) / 2), "part"));
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
@@ -252,7 +252,7 @@ describe("a search that walks forward", () => {
     expect(sweep.figures.sharpeRatio.slice(0, 100)).toEqual(whole.figures.sharpeRatio);
   });
 
-  it("can be canceled, and leaves the memory as it was", async () => {
+  it("can be canceled, and frees its memory", async () => {
     const canceling = await testContext(6);
     const mark = canceling.kernels.arenaMark();
     await expect(optimizeStrategy(input, canceling)).rejects.toThrow(Canceled);

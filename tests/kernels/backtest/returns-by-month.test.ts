@@ -14,7 +14,7 @@ function answer() {
   return outcome.value;
 }
 
-it("months compound to their year and years to the total return, of the strategy and of its benchmark", () => {
+it("months compound to years and years to the total return, for the strategy and its benchmark", () => {
   const found = answer();
   const product = (values: Float64Array) => values.reduce((so, one) => so * (Number.isNaN(one) ? 1 : 1 + one), 1);
   for (const [values, { years, values: months, totals, earlier }] of [
@@ -25,14 +25,14 @@ it("months compound to their year and years to the total return, of the strategy
     expect(product(months)).toBeCloseTo(values[N - 1] / BEFORE, 12);
     expect(product(totals)).toBeCloseTo(values[N - 1] / BEFORE, 12);
     for (const [i, total] of totals.entries()) expect(product(months.subarray(12 * i, 12 * i + 12))).toBeCloseTo(1 + total, 12);
-    // Before November 2019 there is nothing; March 2021 by JavaScript's own dates.
+    // No data before November 2019; March 2021 is located with JavaScript's own dates.
     expect(months.subarray(0, 10).every(Number.isNaN)).toBe(true);
     const endOf = (month: string) => times.findLastIndex((time) => new Date(time).toISOString().startsWith(month));
     expect(months[12 * 2 + 2]).toBeCloseTo(values[endOf("2021-03")] / values[endOf("2021-02")] - 1, 14);
   }
 });
 
-it("is told why it cannot be answered", () => {
+it("each refusal names the cause", () => {
   const none = new Float64Array(0);
   expect(returnsByMonth({ times: none, strategy: none, benchmark: none, before: 1 })).toMatchObject({
     ok: false,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const returnsOf = (values: Float64Array) => values.map((value, t) => (t === 0 ? Number.NaN : (value - values[t - 1]) / values[t - 1]));
 const N = 2200;
 const [X, Y] = [3, 4].map((seed) => returnsOf(randomWalk(N, seed)));
-/** Sums in another order, about another pivot. */
+/** Sums in another order, around another pivot. */
 const TOLERANCE = 1e-9;
 
 function expectAsTwin(x: Float64Array, y: Float64Array, window: number) {
@@ -39,12 +39,12 @@ function expectAsTwin(x: Float64Array, y: Float64Array, window: number) {
   });
 }
 
-describe("the kernel beside its plain twin", () => {
-  it("over windows of any length, in one call and in pieces", () => {
+describe("the kernel against its plain twin", () => {
+  it("for windows of any length, in one call and in chunks", () => {
     for (const window of [3, 63, 126, 700]) expectAsTwin(X, Y, window);
   });
 
-  it("where the strategy or the benchmark stands still, and after a shock has left the window", () => {
+  it("while strategy or benchmark are constant, and after a shock has left the window", () => {
     const still = X.map((value, t) => (t > 500 && t < 900 ? 0 : value));
     expectAsTwin(still, Y, 63);
     expectAsTwin(Y, still, 63);
@@ -64,7 +64,7 @@ async function answer(input: Partial<RollingPerformanceInput> = {}) {
 }
 
 describe("the job", () => {
-  it("has at the last row of each window the Sharpe ratio every screen shows, beyond the first piece too", async () => {
+  it("matches the screens' Sharpe ratio at the last row of each window, also beyond the first chunk", async () => {
     const { sharpe, alpha, beta, volatility, sortino } = await answer({ window: 126, periodsPerYear: 252, riskFree: 0.02 });
     for (const column of [sharpe, alpha, beta, volatility, sortino]) {
       expect(column.subarray(0, 126).every(Number.isNaN)).toBe(true);
@@ -81,15 +81,15 @@ describe("the job", () => {
     }
   });
 
-  it("has no Sortino ratio where no return of the window is below the target, whatever has just left it", async () => {
-    // A loss of a tenth, then gains only: its square leaves a rounding in running sums.
+  it("has no Sortino ratio if no return in the window is below the target, whatever has just left it", async () => {
+    // A loss of 10%, then only gains: running sums keep a rounding error of its square.
     const values = Float64Array.from({ length: 400 }, (_, t) => 100 * 1.001 ** t * (t < 50 ? 1 : 0.9) * (1 + 1e-5 * (t % 3)));
     const { sharpe, sortino } = await answer({ strategy: values, benchmark: benchmark.slice(0, 400), window: 63, riskFree: 0 });
     expect([sharpe[112], sortino[112], sharpe[113]].every(Number.isFinite)).toBe(true);
     expect(sortino.subarray(113).every(Number.isNaN)).toBe(true);
   });
 
-  it("finds beta 1 and alpha 0 of the benchmark itself, and twice the beta of twice its returns", async () => {
+  it("beta is 1 and alpha 0 for the benchmark itself, and beta doubles with twice its returns", async () => {
     const own = await answer({ strategy: benchmark });
     for (const t of [126, 40_000, 69_999]) {
       expect(own.beta[t]).toBeCloseTo(1, 12);
@@ -102,7 +102,7 @@ describe("the job", () => {
     expect(found.alpha[69_999]).toBeCloseTo(0, 9);
   });
 
-  it("says why it cannot answer, and stops where it is told to", async () => {
+  it("each refusal names the cause, and canceling stops the job", async () => {
     const refusal = async (input: Partial<RollingPerformanceInput>) => {
       const outcome = await rollingPerformance({ strategy, benchmark, ...input }, context);
       return outcome.ok ? null : told(outcome.failure).message;

@@ -24,7 +24,7 @@ const column = (key: keyof Bar) => Float64Array.from(BARS, (bar) => bar[key] ?? 
 const bars = { open: column("open"), high: column("high"), low: column("low"), close: column("close") };
 const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2021, 0, 4) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 const sentiment = Float64Array.from({ length: N }, (_, t) => (t % 3 === 0 ? Number.NaN : 0.5 + 0.4 * Math.sin(t / 9)));
-/** Made without transcendental functions, which differ between engines. */
+/** Avoids transcendental functions, which differ between engines. */
 const SENTIMENT = Float64Array.from({ length: N }, (_, t) => ((t * 7919) % 101) / 101);
 
 async function report(input: Partial<BacktestInput> & { type?: StrategyType } = {}) {
@@ -38,7 +38,7 @@ async function failure(input: Partial<BacktestInput>) {
   return outcome.ok ? null : told(outcome.failure);
 }
 
-/** The rules the specification's defaults come to. */
+/** Rules equivalent to the specification's defaults. */
 const DEFAULT_RULES: PlainRules = {
   ...RULES,
   capital: 1_000_000,
@@ -52,7 +52,7 @@ const DEFAULT_RULES: PlainRules = {
 };
 const rows = Array.from({ length: N }, (_, t) => t);
 
-describe("every kind of strategy against plain twins, with and without the adjustment", () => {
+describe("every kind of strategy against plain twins, with and without the behavioral adjustment", () => {
   const scores: Record<StrategyType, (t: number) => number> = {
     momentum: (t) => plainMomentum(bars.close, t, 20),
     "mean-reversion": (t) => plainReversion(bars.close, t, 20),
@@ -67,7 +67,7 @@ describe("every kind of strategy against plain twins, with and without the adjus
         const threshold = type === "behavioral" ? 0.5 : 1.5;
         const own = await report({ strategy: { type, parameters: { threshold } }, direction, sentiment });
         const always = type === "smart-beta";
-        // The score of rules is the weight they ask for: whatever is not nothing is held.
+        // For rules, the score is the requested weight: any nonzero weight is held.
         const [enter, exit] = type === "rules" ? [1e-9, 1e-9] : [always ? 0 : threshold, 0];
         const rules = { ...DEFAULT_RULES, shorts: direction === "long-short", reentry: always ? 20 : 0, enter, exit };
         const base = rows.map((t) => (always ? plainTargetWeight(bars.close, t, 20, 0.15) : 1)).map((weight) => weight || 0);
@@ -93,14 +93,14 @@ describe("every kind of strategy against plain twins, with and without the adjus
     }
   }
 
-  it("the adjustment off is a weight of 1", async () => {
+  it("without the adjustment, the weight is 1", async () => {
     const off = await report({ behavioralAdjustment: false });
     expect(off.unadjusted).toBeNull();
     expect(off.equity).toEqual((await report()).unadjusted!.equity);
     expect(ADJUSTMENT).toEqual({ window: 22, lossAversion: 2.25, strength: 0.5 });
   });
 
-  it("without news the other weights carry Behavioral Alpha, and a note says so", async () => {
+  it("without news, Behavioral Alpha redistributes the weights, and a note says so", async () => {
     const own = await report({ type: "behavioral" });
     expect(own.notes).toContain(says("backtest/noSentiment"));
     const whole = await report({
@@ -111,12 +111,12 @@ describe("every kind of strategy against plain twins, with and without the adjus
   });
 });
 
-describe("the costs of a desk", () => {
+describe("desk costs", () => {
   const desk = { unitCommission: 0.01, minimumCommission: 500, borrowFee: 0.06 };
   const none = { unitCommission: 0, minimumCommission: 0, borrowFee: 0 };
   const shorts = { type: "mean-reversion", direction: "long-short" } as const;
 
-  it("are 0 by default, and then leave every bit as it was", async () => {
+  it("are 0 by default, and then change no bit", async () => {
     const [usual, told] = [await report(shorts), await report({ ...shorts, ...none })];
     expect(told).toEqual(usual);
     expect(usual.settings).toMatchObject(none);
@@ -124,7 +124,7 @@ describe("the costs of a desk", () => {
     expect(usual.account.costs).toBe(usual.account.fees + usual.account.slippage);
   });
 
-  it("are charged in full on a sale worth less: an account that they take to nothing is refused", async () => {
+  it("are charged in full on a sale worth less than they are: an account they wipe out is refused", async () => {
     const close = Float64Array.from({ length: 120 }, (_, t) => (t < 60 ? 100 + t : 0.5 - t / 1000));
     const ask = { bars: { close }, times: null, behavioralAdjustment: false, initialCapital: 1000, minimumCommission: 400 };
     const crash = { ...ask, strategy: { type: "momentum", parameters: { stopLoss: 0, takeProfit: 0 } } } as const;
@@ -132,7 +132,7 @@ describe("the costs of a desk", () => {
     expect((await report({ ...crash, minimumCommission: 0 })).trades.length).toBeGreaterThan(0);
   });
 
-  it("are told apart, add up, and are borne by the trades", async () => {
+  it("are reported separately, add up, and are borne by the trades", async () => {
     const instruments = [1, 2].map((seed) => ({
       name: `${seed}`,
       close: Float64Array.from(randomBars(N, generator(seed)), ({ close }) => close),
@@ -152,7 +152,7 @@ describe("the costs of a desk", () => {
     }
   });
 
-  it("borrow by the year: as much per bar as its part of the year", async () => {
+  it("the annual borrow rate is charged per bar as that bar's fraction of a year", async () => {
     const yearly = async (periodsPerYear: number) =>
       (await report({ ...shorts, borrowFee: 0.01, periodsPerYear, positionSize: 0.01, behavioralAdjustment: false })).account.borrow ?? 0;
     expect((await yearly(252)) / (await yearly(504))).toBeCloseTo(2, 2);
@@ -160,7 +160,7 @@ describe("the costs of a desk", () => {
 });
 
 describe("figures", () => {
-  it("the specification's block, and trade figures by their definitions", async () => {
+  it("the specification's block, and trade statistics by their definitions", async () => {
     const own = await report({ strategy: { type: "mean-reversion", parameters: { threshold: 1 } }, direction: "long-short" });
     const { metrics, statistics, account } = own;
     const end = own.equity[N - 1];
@@ -231,7 +231,7 @@ describe("figures", () => {
     expect(account.costs).toBeCloseTo(account.fees + account.slippage, 9);
   });
 
-  it("buying and holding pays once, from the first fill on", async () => {
+  it("buy and hold pays costs once, from the first fill on", async () => {
     const own = await report({ closeAtEnd: true });
     const units = 1_000_000 / (1.001 * 1.001 * BARS[1].open!);
     expect(own.benchmark[0]).toBe(1_000_000);
@@ -262,13 +262,13 @@ describe("figures", () => {
     expect(ahead.notes).toContain(says("backtest/lookAhead"));
   });
 
-  it("scores look back beyond the first date, and trades lie within the dates", async () => {
+  it("scores use data before the start date, and trades lie within the dates", async () => {
     const [startDate, endDate] = [Date.UTC(2022, 0, 1), Date.UTC(2022, 11, 31)];
     const own = await report({ type: "smart-beta", startDate, endDate });
     expect(own.times![0]).toBeGreaterThanOrEqual(startDate);
     expect(own.times!.at(-1)).toBeLessThanOrEqual(endDate);
     expect(own.equity[0]).toBe(1_000_000);
-    // No warm-up: the first close already decides.
+    // No warm-up: the first close already gives a signal.
     expect(own.weight[1]).toBeGreaterThan(0);
     const wide = await report({ startDate: Date.UTC(2000, 0, 1), endDate });
     expect(wide.notes).toContain(says("series/clamped", { from: "2021-01-04", to: new Date(times[N - 1]).toISOString().slice(0, 10) }));
@@ -294,7 +294,7 @@ describe("figures", () => {
 });
 
 describe("determinism", () => {
-  it("the same bits everywhere: a digest of the four families", async () => {
+  it("the same bits in every engine: a digest of the four strategy families", async () => {
     let digest = 0;
     for (const type of STRATEGY_TYPES.filter((one) => one !== "rules")) {
       const { equity, benchmark, drawdown, metrics } = await report({ type, direction: "long-short", sentiment: SENTIMENT });
@@ -306,8 +306,8 @@ describe("determinism", () => {
   });
 });
 
-describe("awkward input", () => {
-  it("prices that never move: no trades, no ratio, and the reasons", async () => {
+describe("edge cases", () => {
+  it("constant prices: no trades, no ratios, and the reasons", async () => {
     const flat = new Float64Array(100).fill(50);
     const own = await report({ bars: { close: flat }, times: null });
     expect(own.metrics).toEqual({ returns: 0, sharpeRatio: null, maxDrawdown: 0, trades: 0, winRate: null });
@@ -319,7 +319,7 @@ describe("awkward input", () => {
     expect(own.notes).toContain(says("backtest/neverTraded"));
   });
 
-  it("says of prices whether they are too small or too large", async () => {
+  it("reports whether prices are too small or too large", async () => {
     const walk = Float64Array.from({ length: 60 }, (_, t) => 1 + t / 100);
     const tells = async (close: Float64Array, others: Partial<BacktestInput> = {}) => {
       const outcome = await runBacktest({ bars: { close }, times: null, strategy: { type: "momentum" }, ...others }, context);
@@ -366,7 +366,7 @@ describe("awkward input", () => {
     }
   });
 
-  it("bars are made whole, and notes count them", async () => {
+  it("incomplete bars are completed, and notes count them", async () => {
     const open = bars.open.slice();
     open[30] = Number.NaN;
     const high = bars.high.slice();
@@ -381,7 +381,7 @@ describe("awkward input", () => {
     });
   });
 
-  it("each refusal says what is wrong", async () => {
+  it("each refusal names the cause", async () => {
     const wrapped = (cause: string) => says("backtest/testFailed", { cause: because("runtime/said", { text: cause }) });
     const strategy = (parameters: object, type: StrategyType = "momentum") => ({ strategy: { type, parameters } });
     expect((await failure({ bars: { close: new Float64Array() }, times: null }))?.message).toBe("Please enter market data");
@@ -424,7 +424,7 @@ describe("awkward input", () => {
     expect(short?.message).toBe(wrapped(says("backtest/ruined", { row: short!.row! })));
   });
 
-  it("can be canceled, and leaves the memory as it was", async () => {
+  it("can be canceled, and frees its memory", async () => {
     for (const after of [0, 3, 9]) {
       const canceling = await testContext(after);
       await canceling.load("backtest");
@@ -463,8 +463,8 @@ describe.skipIf(!goog)(`Google 2004-2013, daily bars${goog ? "" : " (skipped: go
   });
 });
 
-describe("a benchmark of other data", () => {
-  it("is matched by date: the value last known at each row, and its first before it began", async () => {
+describe("a benchmark from another dataset", () => {
+  it("is matched by date: the latest known value at each row, and its first value before it starts", async () => {
     const every = [5, 9, 10, 400, 640].map((row) => row);
     const benchmark = { times: Float64Array.from(every, (row) => times[row] + 3_600_000), values: Float64Array.of(10, 11, 12, 15, 30) };
     const known = Float64Array.from(
@@ -486,7 +486,7 @@ describe("a benchmark of other data", () => {
     expect(matched.notes).toContain(says("performance/benchmarkEarly", { day: day(640) }));
   });
 
-  it("refuses dates that do not fit, and stands aside where the data has none", async () => {
+  it("refuses benchmark dates out of order or without overlap, and ignores the benchmark if the data have no dates", async () => {
     const benchmark = { times: Float64Array.of(times[3], times[2]), values: Float64Array.of(1, 2) };
     expect((await failure({ benchmark }))?.message).toBe(says("performance/benchmarkDates"));
     const later = { times: Float64Array.of(times[N - 1] + 10 * DAY), values: Float64Array.of(1) };
@@ -498,7 +498,7 @@ describe("a benchmark of other data", () => {
 });
 
 describe("adjusted closes", () => {
-  it("opens, highs and lows are adjusted as the closes are", async () => {
+  it("opens, highs and lows are adjusted like the closes", async () => {
     const factor = (t: number) => (t < 300 ? 0.5 : 1);
     const level = (values: Float64Array) => values.map((value, t) => (value * (bars.close[t] * factor(t))) / bars.close[t]);
     const close = bars.close.map((value, t) => value * factor(t));
@@ -510,8 +510,8 @@ describe("adjusted closes", () => {
   });
 });
 
-describe("marks", () => {
-  it("stand where trades were opened and closed", async () => {
+describe("chart markers", () => {
+  it("are placed where trades were opened and closed", async () => {
     const own = await report({ direction: "long-short", startDate: times[100] });
     const { trades, firstRow, bought, sold, markedFrom } = own;
     const from = firstRow + markedFrom;

@@ -10,7 +10,7 @@ const context = await testContext();
 const N = 1200;
 const close = Float64Array.from(randomBars(N, generator(5)), (bar) => bar.close ?? Number.NaN);
 const FIRST = 300;
-/** An account that holds half, and what it is compared with. */
+/** An account with a weight of 50%, and its benchmark. */
 const path = (weight: number) => {
   const values = new Float64Array(N - FIRST).fill(100);
   for (let t = 1; t < values.length; t++) values[t] = values[t - 1] * (1 + weight * (close[FIRST + t] / close[FIRST + t - 1] - 1));
@@ -27,14 +27,14 @@ async function split(changes: Partial<RegimeQuestion> = {}) {
   return found.value;
 }
 
-/** The fit of the regimes' own screen, which compares other numbers of regimes as well. */
+/** The fit of the regime screen, which compares other numbers of regimes as well. */
 async function fitOf(states: number, seed: number) {
   const fitted = await fitRegimesJob({ values: close, kind: "prices", times: null, states, seed }, context);
   if (!fitted.ok) throw new Error(inWords(fitted.failure));
   return fitted.value;
 }
 
-/** Figures of some returns, in plain sums. */
+/** Performance figures computed in plain sums. */
 function figuresOf(returns: number[]) {
   const mean = returns.reduce((sum, r) => sum + r, 0) / returns.length;
   const sd = Math.sqrt(returns.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (returns.length - 1));
@@ -49,14 +49,15 @@ function figuresOf(returns: number[]) {
 
 describe("performance by regime", () => {
   it.each([2, 3, 4])(
-    "%d regimes: the figures a plain loop finds, each return in the regime of the largest filtered probability before it",
+    "%d regimes: the figures of a plain loop that assigns each return to the most probable filtered regime before it",
     async (states) => {
       const { filtered, regimes } = await fitOf(states, 4);
       const leader = Array.from(filtered[0], (_, j) => filtered.reduce((best, column, k) => (column[j] > filtered[best][j] ? k : best), 0));
       const found = await split({ states });
       expect(found.regimes.map(({ label }) => label)).toEqual(regimes.map(({ label }) => label));
       const { equity, benchmark } = QUESTION;
-      // The return into row t of the account ends at price FIRST + t; the one before ended at FIRST + t - 1 and is the return FIRST + t - 2 of the series.
+      // The account's return into row t ends at price FIRST + t, so its regime is known at price FIRST + t - 1, after return FIRST + t - 2
+      // of the series.
       const rowsOf = (k: number) => Array.from({ length: N - FIRST - 1 }, (_, t) => t + 1).filter((t) => leader[FIRST + t - 2] === k);
       for (const [k, one] of found.regimes.entries()) {
         const rows = rowsOf(k);
@@ -74,7 +75,7 @@ describe("performance by regime", () => {
     },
   );
 
-  it("finds the regimes of their own screen to the bit, and others for another number of them", async () => {
+  it("finds the same regimes as the regime screen to the bit, and different ones for another number of regimes", async () => {
     const fitted = await fitRegimesJob(
       { values: close, kind: "prices", times: null, states: 3, seed: 4, compare: false, columns: false },
       context,
@@ -83,7 +84,7 @@ describe("performance by regime", () => {
     expect((await split({ states: 2 })).regimes).toHaveLength(2);
   });
 
-  it("knows no regime before the first return, and counts no row there", async () => {
+  it("assigns no regime to rows before the first return", async () => {
     const equity = close.slice();
     const found = await split({ firstRow: 0, equity, benchmark: close, states: 2 });
     expect(Array.from(found.sides[0].subarray(0, 2))).toEqual([0, 0]);
@@ -91,7 +92,7 @@ describe("performance by regime", () => {
     expect(found.regimes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 14);
   });
 
-  it("says nothing of the performance in a regime without rows", async () => {
+  it("reports no performance for a regime without rows", async () => {
     const [equity, benchmark] = [QUESTION.equity.slice(0, 3), QUESTION.benchmark.slice(0, 3)];
     const { regimes } = await split({ states: 4, equity, benchmark });
     const without = regimes.filter(({ rows }) => rows === 0);
@@ -100,7 +101,7 @@ describe("performance by regime", () => {
     for (const one of without) expect(one).toEqual({ label: one.label, rows: 0, ...nothing });
   });
 
-  it("refuses what no regimes are found in, in words", async () => {
+  it("refuses series in which no regimes can be found, with a message", async () => {
     const few = await splitByRegime(
       { ...QUESTION, close: close.slice(0, 60), firstRow: 0, equity: close.slice(0, 60), benchmark: close.slice(0, 60) },
       context,
@@ -110,7 +111,7 @@ describe("performance by regime", () => {
     expect(five.ok).toBe(false);
   });
 
-  it("can be canceled anywhere and gives the memory back", async () => {
+  it("can be canceled at any point and frees its memory", async () => {
     for (const after of [0, 3, 10]) {
       const limited = await testContext(after);
       const mark = limited.kernels.arenaMark();

@@ -35,7 +35,7 @@ async function run(changes: Partial<StressInput> = {}) {
 }
 
 describe("resampled trades", () => {
-  it("as they came they make the account's return, and the draws spread around it", async () => {
+  it("in their original order they reproduce the account's return, and the resamples spread around it", async () => {
     const { luck } = await report({ closeAtEnd: true, behavioralAdjustment: false });
     const own = await run({ closeAtEnd: true, behavioralAdjustment: false });
     expect(luck!.trades).toBe(own.trades.length);
@@ -48,7 +48,7 @@ describe("resampled trades", () => {
     expect(luck!.losing).toBeLessThanOrEqual(1);
   });
 
-  it("the same seed gives the same runs, another one others; too few trades say so", async () => {
+  it("a seed reproduces its runs, another one gives others; too few trades are reported", async () => {
     expect((await report()).luck).toEqual((await report()).luck);
     expect((await report({ seed: 8 })).luck!.returns).not.toEqual((await report()).luck!.returns);
     const few = await report({ strategy: { type: "momentum", parameters: { threshold: 4 } } });
@@ -57,7 +57,7 @@ describe("resampled trades", () => {
   });
 });
 
-describe("parameters moved", () => {
+describe("perturbed parameters", () => {
   it("every run equals a backtest with that parameter", async () => {
     const { sensitivity } = await report();
     expect(sensitivity.map(({ parameter }) => parameter)).toEqual(["lookback", "threshold", "stopLoss", "takeProfit"]);
@@ -75,10 +75,10 @@ describe("parameters moved", () => {
 });
 
 describe("regime by regime", () => {
-  it("rows add up to all returns, and their means to the mean of all", async () => {
+  it("rows add up to all returns, and their weighted means to the overall mean", async () => {
     const own = await run();
     const { regimes } = await report();
-    // Before the first return of all no regime is known.
+    // The first of all returns has no regime.
     expect(regimes!.reduce((sum, { rows }) => sum + rows, 0)).toBe(N - 2);
     const first = (values: Float64Array) => 252 * (values[1] / values[0] - 1);
     const mean = regimes!.reduce((sum, { rows, annualReturn }) => sum + rows * annualReturn!, first(own.equity)) / (N - 1);
@@ -87,7 +87,7 @@ describe("regime by regime", () => {
     expect(other).toBeCloseTo(own.benchmarkPerformance.annualReturn, 12);
   });
 
-  it("a short series has none, and says why", async () => {
+  it("a short series has no regimes, and the reason is given", async () => {
     const short = (values: Float64Array) => values.slice(0, 90);
     const cut = { open: short(bars.open), high: short(bars.high), low: short(bars.low), close: short(bars.close) };
     const own = await report({ bars: cut, times: short(times) });
@@ -95,13 +95,13 @@ describe("regime by regime", () => {
     expect(own.regimeReason && inWords(own.regimeReason)).toContain("not available");
   });
 
-  it("results that are split already are not split again, and all else is as before", async () => {
+  it("results already split by regime are not split again, and everything else is unchanged", async () => {
     const { regimes: _, regimeCaption: __, ...rest } = await report();
     expect(await report({ byRegime: false })).toEqual({ ...rest, regimes: null, regimeCaption: null });
   });
 });
 
-describe("data cut short", () => {
+describe("truncated data", () => {
   it("no family looks ahead", async () => {
     for (const type of STRATEGY_TYPES) {
       const own = await run({ strategy: { type, parameters: { threshold: 0.5 } } });
@@ -111,28 +111,28 @@ describe("data cut short", () => {
     }
   });
 
-  it("a planted look-ahead is detected: prices that know the end of the data", async () => {
+  it("detects a planted look-ahead: prices that know the end of the data", async () => {
     const own = await run();
     const honest = { ...own, equity: own.equity.slice() };
-    // An account that traded on what the last price would be.
+    // An account whose trades depend on the last price.
     const cheating = { ...honest, equity: own.equity.map((value, t) => value * (1 + (bars.close[N - 1] > bars.close[t] ? 1e-9 : 0))) };
     const { firstDifference } = await prefixesOf(input, cheating, context);
     expect(firstDifference).not.toBeNull();
   });
 });
 
-describe("awkward input", () => {
-  it("refuses what cannot be", async () => {
+describe("edge cases", () => {
+  it("refuses impossible input", async () => {
     const refused = await stressBacktest({ ...input, iterations: 5 }, context);
     expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("backtest/testFailed", { cause: because("backtest/stressIterations") }));
   });
 
-  it("canceled halfway has the checks that were finished, each as it is in the whole test", async () => {
+  it("canceled midway it returns the finished checks, each as in the whole test", async () => {
     const ask = (own: JobContext) => stressBacktest(input, own);
     const [checking] = await stagesOf(ask);
     const whole = await report();
     expect(whole.canceledAfter).toBeUndefined();
-    // The trades, four parameters, the regimes and six cuts.
+    // The trades, four parameters, the regimes and six truncations.
     const at = (share: number) => Math.floor(checking.from + share * (checking.to - checking.from));
     const counts: number[] = [];
     for (const share of [0.5, 0.95]) {
@@ -150,12 +150,12 @@ describe("awkward input", () => {
       counts.push(canceledAfter?.done ?? 0);
     }
     expect(counts[0]).toBeLessThan(counts[1]);
-    // No check was finished, or nothing is wanted: there is no part.
+    // There is no partial result if no check has finished, or if none is wanted.
     await expect(ask(await testContext(checking.from, "part"))).rejects.toThrow(Canceled);
     await expect(ask(await testContext(at(0.5)))).rejects.toThrow(Canceled);
   });
 
-  it("can be canceled, and leaves the memory as it was", async () => {
+  it("can be canceled, and frees its memory", async () => {
     const canceling = await testContext(12);
     const mark = canceling.kernels.arenaMark();
     await expect(stressBacktest(input, canceling)).rejects.toThrow(Canceled);

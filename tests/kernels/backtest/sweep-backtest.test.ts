@@ -24,7 +24,7 @@ const BARS = randomBars(N, generator(77));
 const column = (key: keyof Bar) => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
 const bars = { open: column("open"), high: column("high"), low: column("low"), close: column("close") };
 const strategy: Strategy = { type: "mean-reversion" };
-// The engine's parameter before the score's: the order of running is not the order asked for.
+// The engine's parameter comes before the score's, so the running order differs from the requested order.
 const axes: SweepInput["axes"] = [
   { parameter: "threshold", values: [0.5, 1, 1.5] },
   { parameter: "lookback", values: [5, 10, 20, 40] },
@@ -42,8 +42,8 @@ const refusal = async (changes: Partial<SweepInput>) => {
   return outcome.ok ? null : inWords(outcome.failure);
 };
 
-describe("a sweep", () => {
-  it("gives every combination the bits of a run of its own", async () => {
+describe("parameter sweep", () => {
+  it("gives every combination the bits of a separate run", async () => {
     const desk = { unitCommission: 0.01, minimumCommission: 50, borrowFee: 0.05 };
     for (const changes of [{}, { direction: "long-short", behavioralAdjustment: false, ...desk }, { closeAtEnd: true }] as const) {
       const report = await swept(changes);
@@ -67,9 +67,9 @@ describe("a sweep", () => {
     }
   });
 
-  it("gives every combination the return and the trades of the plain twin", async () => {
+  it("gives every combination the return and trades of the plain twin", async () => {
     const report = await swept({ strategy: { type: "momentum" }, behavioralAdjustment: false });
-    // The defaults of the specification; whatever is swept stands over them.
+    // The specification's defaults, overridden by the swept parameters.
     const rules = { ...RULES, capital: 1_000_000, fee: 0.001, slippage: 0.001, exit: 0, takeProfit: 0.05, band: 0.1, shorts: false };
     for (let index = 0; index < report.combinations; index++) {
       const [threshold, lookback, stopLoss] = placesOf(report.axes, index).map((place, axis) => report.axes[axis].values[place]);
@@ -79,13 +79,13 @@ describe("a sweep", () => {
         BARS.map(() => 1),
         { ...rules, enter: threshold, stopLoss },
       );
-      // Rounding of five hundred multiplications.
+      // Rounding of 500 multiplications.
       expect(report.figures.returns[index]).toBeCloseTo(plain.equity[N - 1] / rules.capital - 1, 10);
       expect(report.figures.trades[index]).toBe(plain.trades.length);
     }
   });
 
-  it("names the best, the steadiest, and what changed", async () => {
+  it("reports the best and the most robust combination, and the changed parameters", async () => {
     const report = await swept();
     const { sharpeRatio } = report.figures;
     expect(sharpeRatio[report.best]).toBe(Math.max(...sharpeRatio.filter((value) => !Number.isNaN(value))));
@@ -98,21 +98,21 @@ describe("a sweep", () => {
       stopLoss: values[2][stop],
     });
     expect(report.originalParams).toMatchObject({ threshold: 1.5, lookback: 20, stopLoss: 0.02, takeProfit: 0.05 });
-    // The original is the last threshold, the third lookback, the second stop of the grid.
+    // The original has the last threshold, third lookback and second stop of the grid.
     expect(report.original.sharpeRatio).toBe(sharpeRatio[indexOf(report.axes, [2, 2, 1])]);
     const change = report.optimized.sharpeRatio! - report.original.sharpeRatio!;
     expect(report.improvementMetrics.sharpeRatio).toBe(`+${change.toFixed(2)}`);
     expect(report.improvementMetrics.returns).toMatch(/^[+−]\d+\.\d%$/);
   });
 
-  it("another objective ranks by another figure", async () => {
+  it("another objective ranks by its own figure", async () => {
     const report = await swept({ objective: "returns" });
     expect(report.figures.returns[report.best]).toBe(Math.max(...report.figures.returns));
     const calm = await swept({ objective: "calmar" });
     expect(calm.figures.calmar[calm.best]).toBe(Math.max(...calm.figures.calmar.filter((value) => !Number.isNaN(value))));
   });
 
-  it("keeps the returns of the best, and deflates the best Sharpe ratio by all that were tried", async () => {
+  it("keeps the returns of the best combination, and deflates its Sharpe ratio by the number of trials", async () => {
     const report = await swept({ keep: 3 });
     expect(report.kept).toHaveLength(3);
     expect(report.kept[0].index).toBe(report.best);
@@ -130,7 +130,7 @@ describe("a sweep", () => {
     expect(report.selection!.dsr!).toBeLessThan(report.selection!.psr!);
   });
 
-  it("more than one part gives the same bits as single runs, whoever runs them", async () => {
+  it("several parts give the bits of single runs, whoever runs them", async () => {
     const thresholds = Array.from({ length: 100 }, (_, k) => 0.2 + 0.02 * k);
     const stops = Array.from({ length: 25 }, (_, k) => 0.004 * k);
     const many = await swept({
@@ -153,7 +153,7 @@ describe("a sweep", () => {
     }
   });
 
-  it("the plateau is the mean over the neighbors on all axes", () => {
+  it("the plateau is the mean over neighbors on all axes", () => {
     const grid = [
       { parameter: "threshold" as const, values: [1, 2, 3] },
       { parameter: "lookback" as const, values: [1, 2, 3, 4] },
@@ -172,14 +172,14 @@ describe("a sweep", () => {
     }
   });
 
-  it("combinations that contradict themselves are left out and counted", async () => {
+  it("contradictory combinations are skipped and counted", async () => {
     const report = await swept({ axes: [{ parameter: "exitThreshold", values: [0, 1, 2] }] });
     expect(report.skipped).toBe(1);
     expect(report.figures.returns[2]).toBeNaN();
     expect(report.notes).toContain(says("backtest/sweepSkipped", { count: 1 }));
   });
 
-  it("each refusal says what is wrong", async () => {
+  it("each refusal names the cause", async () => {
     const wrapped = (cause: string) => says("backtest/optimizationFailed", { cause: because("runtime/said", { text: cause }) });
     expect(await refusal({ axes: [] })).toBe(wrapped(says("backtest/sweepAxes")));
     expect(await refusal({ axes: [axes[0], axes[0]] })).toBe(wrapped(says("backtest/sweepAxes")));
@@ -200,7 +200,7 @@ describe("a sweep", () => {
     expect(await refusal({ bars: { close: new Float64Array(50).fill(3) } })).toBe(wrapped(says("backtest/sweepNothing")));
   });
 
-  it("canceled halfway has the figures of what was run, the best of them, and counts no other trial", async () => {
+  it("canceled midway it has the figures of the finished runs and the best of them, and counts no other trial", async () => {
     const long = randomBars(20_000, generator(5));
     const of = (key: keyof Bar) => Float64Array.from(long, (bar) => bar[key] ?? Number.NaN);
     const market = { open: of("open"), high: of("high"), low: of("low"), close: of("close") };
@@ -224,12 +224,12 @@ describe("a sweep", () => {
     expect(part.figures.sharpeRatio[part.best]).toBe(Math.max(...ran.map((index) => whole.figures.sharpeRatio[index])));
     expect(part.selection?.trials).toBe(ran.filter((index) => !Number.isNaN(whole.figures.sharpeRatio[index])).length);
     expect(part.skipped).toBe(0);
-    // Nothing was finished, or nothing is wanted: there is no part.
+    // There is no partial result if no run has finished, or if none is wanted.
     await expect(sweepBacktest({ ...input, ...wide }, await testContext(3, "part"))).rejects.toThrow(Canceled);
     await expect(sweepBacktest({ ...input, ...wide }, await testContext(60))).rejects.toThrow(Canceled);
   });
 
-  it("can be canceled, and leaves the memory as it was", async () => {
+  it("can be canceled, and frees its memory", async () => {
     const canceling = await testContext(6);
     await canceling.load("backtest");
     const mark = canceling.kernels.arenaMark();

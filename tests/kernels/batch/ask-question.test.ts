@@ -16,14 +16,14 @@ const series: Numbers = {
   primary: 0,
 };
 
-it("answers as the tool's own job does with the input it tells, and names the figures by their paths", async () => {
+it("answers like the tool's own job with the input it reports, and names the figures by their paths", async () => {
   const context = await testContext();
   const outcome = await askQuestion({ question: "garch", series, settings: { variance: "gjr", distribution: "t" } }, context);
   if (!outcome.ok) throw new Error(inWords(outcome.failure));
   const { job, input, value, figures, settings } = outcome.value;
   expect(job).toBe("fit-garch");
   expect(settings).toMatchObject({ variance: "gjr", distribution: "t", p: 1, q: 1 });
-  // The series' own column stands in the question by its place.
+  // The series' own column is passed by reference in the question.
   expect(input).toMatchObject({ values: { takenColumn: 0 } });
   const given = { ...(input as object), values };
   const again = await volatility["fit-garch"](given as Parameters<(typeof volatility)["fit-garch"]>[0], context);
@@ -34,7 +34,7 @@ it("answers as the tool's own job does with the input it tells, and names the fi
   expect(figures.length).toBeLessThanOrEqual(80);
 });
 
-it("passes a refusal of the job on in its words", async () => {
+it("passes the job's refusal on unchanged", async () => {
   const short = { ...series, length: 3, columns: [{ ...series.columns[0], values: values.subarray(0, 3) }] };
   const outcome = await askQuestion({ question: "garch", series: short, settings: {} }, await testContext());
   expect(outcome.ok).toBe(false);

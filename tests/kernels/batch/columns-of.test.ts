@@ -22,20 +22,20 @@ function answered<Value>(outcome: Outcome<Value>): Value {
 }
 
 describe("columnSources", () => {
-  it("makes each column a series, in their order", () => {
+  it("makes each column a series, in order", () => {
     expect(columnSources([column("B", []), column("A", [])], "wide.csv")).toEqual([
       { kind: "column", from: "wide.csv", name: "B" },
       { kind: "column", from: "wide.csv", name: "A" },
     ]);
   });
 
-  it("keeps a single column, none, and the bars of one instrument as one text", () => {
+  it("leaves a single column, no column, and the bars of one instrument as one text", () => {
     const one = [{ kind: "text", from: "one.csv" }];
     expect(columnSources([], "one.csv")).toEqual(one);
     expect(columnSources([column("Price", [])], "one.csv")).toEqual(one);
     const bars = (["open", "high", "low", "close", "adjusted-close", "volume"] as const).map((role) => column(role, [], role));
     expect(columnSources(bars, "one.csv")).toEqual(one);
-    // One column that is no bar among them, and they are series.
+    // A single column other than a bar's fields makes them all separate series.
     expect(columnSources([...bars, column("Rate", [])], "one.csv")).toHaveLength(7);
   });
 });
@@ -44,7 +44,7 @@ describe("columnOf", () => {
   const times = days(4);
   const table = { times, columns: [column("A", [1, 2, 3, 4], "close"), column("B", [gap, 5, gap, 7])] };
 
-  it("keeps what the cells say of the unit of returns, whatever the size of the values", async () => {
+  it("keeps the unit of returns that the cells state, whatever the size of the values", async () => {
     const rows = Array.from({ length: 300 }, (_, row) => [0.4, -0.3, 0.2][row % 3]);
     const cells = (unit: string) =>
       rows.map((value, row) => `${new Date(row * DAY).toISOString().slice(0, 10)},${value}${unit},${-value}${unit}`);
@@ -59,7 +59,7 @@ describe("columnOf", () => {
     expect(units).toEqual(["percent", "auto"]);
   });
 
-  it("gives a column with the dates of its rows, as a plain value whatever its role in the table", async () => {
+  it("returns a column with the dates of its rows, as plain values whatever its role in the table", async () => {
     const context = await testContext();
     const series = answered(await columnOf(table, "A", context));
     expect(series).toMatchObject({ name: "A", length: 4, primary: 0, columns: [{ name: "A", role: "value" }] });
@@ -67,14 +67,14 @@ describe("columnOf", () => {
     expect([...(series.times ?? [])]).toEqual([...times]);
   });
 
-  it("leaves out rows in which the column has no number, and their dates", async () => {
+  it("skips rows in which the column has no number, and their dates", async () => {
     const context = await testContext();
     const series = answered(await columnOf(table, "B", context));
     expect([...series.columns[0].values]).toEqual([5, 7]);
     expect([...(series.times ?? [])]).toEqual([DAY, 3 * DAY]);
   });
 
-  it("has the hash of its numbers alone: a table with gaps and one without give the same", async () => {
+  it("hashes its numbers only: the same for a table with and without gaps", async () => {
     const context = await testContext();
     const short = { times: Float64Array.of(DAY, 3 * DAY), columns: [column("B", [5, 7])] };
     const { hash } = answered(await columnOf(table, "B", context));
@@ -83,13 +83,13 @@ describe("columnOf", () => {
     expect(answered(await columnOf({ ...short, times: null }, "B", context)).hash).not.toBe(hash);
   });
 
-  it("names a column that is missing", async () => {
+  it("names a missing column", async () => {
     const context = await testContext();
     const outcome = await columnOf(table, "C", context);
     expect(outcome.ok ? "" : inWords(outcome.failure)).toBe('There is no column "C".');
   });
 
-  it("refuses fewer than two numbers, and dates that fall, with their row", async () => {
+  it("refuses fewer than two numbers, and decreasing dates, naming the row", async () => {
     const context = await testContext();
     const few = await columnOf({ times: null, columns: [column("A", [gap, 1, gap])] }, "A", context);
     expect(few).toMatchObject({ ok: false, failure: { code: "bad-input", column: "A" } });
@@ -102,12 +102,12 @@ describe("columnOf", () => {
       expect(odd).toMatchObject({ ok: false, failure: { row, column: "Date" } });
     }
     expect((await columnOf({ times: Float64Array.of(0, DAY, DAY, 2 * DAY), columns: table.columns }, "A", context)).ok).toBe(true);
-    // Where the column has no number a wrong date is no harm.
+    // A bad date does no harm where the column has no number.
     expect((await columnOf({ times: Float64Array.of(9 * DAY, DAY, 0, 3 * DAY), columns: table.columns }, "B", context)).ok).toBe(true);
   });
 });
 
-it("seriesOf keeps the rows of the first column for all others", async () => {
+it("seriesOf selects the rows of the first column for all others", async () => {
   const context = await testContext();
   const given = [column("Close", [1, gap, 3], "close"), column("Volume", [10, 20, gap], "volume")];
   const series = answered(await seriesOf("X", given, null, context));

@@ -8,7 +8,7 @@ import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { testContext } from "../context";
 
 const DAY = 86_400_000;
-/** Weekdays from 2020-01-01 on, and prices that swing. */
+/** Weekdays from 2020-01-01 on, with oscillating prices. */
 function weekdays(n: number) {
   const times = new Float64Array(n);
   const values = new Float64Array(n);
@@ -35,12 +35,12 @@ async function figures(values: Float64Array, times: Float64Array | null, byProgr
   return outcome.value;
 }
 
-it("has the figures of the screens that go into each of them", async () => {
+it("has the figures of the screens it summarizes", async () => {
   const { times, values } = weekdays(600);
   const context = await testContext();
   const row = await figures(values, times, true);
   const { byTool: _, ...ours } = row;
-  // Those of other programs are computed where they are wanted, and change no other.
+  // Other programs' figures are computed only on request, and change nothing else.
   expect(await figures(values, times)).toEqual(ours);
   const risk = await analyzeRisk({ values, times, perYear: 252, iterations: 50 }, context);
   const regimes = await fitRegimesJob({ values, kind: "auto", times }, context);
@@ -53,7 +53,7 @@ it("has the figures of the screens that go into each of them", async () => {
   expect(row.drawdown).toBe(values[599] / Math.max(...values) - 1);
   const printed = await figuresByTool({ values, times, perYear: 252 }, context);
   expect(printed.ok && row.byTool).toEqual(printed.ok && printed.value);
-  // Programs of the same definition print our figure; the others do not.
+  // Programs with the same definition report our figure; the others do not.
   expect(row.byTool?.excel.volatility).toBeCloseTo(row.volatility ?? 0, 14);
   expect(row.byTool?.empyrical.valueAtRisk).toBeCloseTo(row.valueAtRisk, 14);
   expect(row.byTool?.tradingView.volatility).not.toBeCloseTo(row.volatility ?? 0, 3);
@@ -63,7 +63,7 @@ it("has the figures of the screens that go into each of them", async () => {
   expect(row.outline[47]).toBe(values[599]);
 });
 
-it("goes back a day over a weekend and a month by the calendar", async () => {
+it("looks back a day over a weekend, and a month by the calendar", async () => {
   const { times, values } = weekdays(300);
   const monday = times.findLastIndex((time) => new Date(time).getUTCDay() === 1) + 1;
   const row = await figures(values.slice(0, monday), times.slice(0, monday));
@@ -74,7 +74,7 @@ it("goes back a day over a weekend and a month by the calendar", async () => {
   expect(row.month).toEqual({ ratio: values[monday - 1] / values[from] - 1, steps: monday - 1 - from });
 });
 
-it("has no change where the value before is too old, and counts steps where rows carry no date", async () => {
+it("has no change if the previous value is too old, and counts steps if rows have no dates", async () => {
   const { values } = weekdays(120);
   const months = Float64Array.from(values, (_, row) => Date.UTC(2010, row + 1, 0));
   const monthly = await figures(values, months);
@@ -84,7 +84,7 @@ it("has no change where the value before is too old, and counts steps where rows
   expect(undated.month).toEqual({ ratio: values[119] / values[98] - 1, steps: 21 });
 });
 
-it("says what a short series or one of returns lacks, and refuses what is no series of figures", async () => {
+it("reports what short series and series of returns lack, and refuses what is not a numeric series", async () => {
   const short = await figures(weekdays(30).values, null);
   expect(short.regime).toMatchObject({ value: null, reason: expect.stringContaining("100") });
   const returns = await figures(
@@ -98,7 +98,7 @@ it("says what a short series or one of returns lacks, and refuses what is no ser
   expect(refused).toMatchObject({ ok: false, failure: { row: 3 } });
 });
 
-it("takes a column of a table by itself", async () => {
+it("accepts a single column of a table", async () => {
   const { times, values } = weekdays(150);
   const table = { ...seriesOf(values, times), columns: [{ name: "A", role: "value" as const, values }] };
   const outcome = await watchSeries({ series: table, column: "A", perYear: 252, byPrograms: false }, await testContext());
@@ -116,7 +116,7 @@ it("takes a column of a table by itself", async () => {
       { hash: "2", column: "B" },
     ],
   });
-  // A column that is a dataset too stands once, and by itself when its table has gone.
+  // A column that is also a dataset is listed once, and on its own if its table is missing.
   const own = { hash: "3", name: "Panel (A)", columns: [named[0]], symbolOf: { panel: "2", name: "A" } };
   const beside = listWatched({ datasets: [own, ...datasets] });
   expect(beside).toEqual(listWatched({ datasets }));

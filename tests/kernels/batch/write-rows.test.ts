@@ -9,7 +9,7 @@ import { testContext } from "../context";
 const rows = Array.from({ length: 5 }, (_, k) => ({ series: `S${k}`, values: 100 + k, "fit.persistence": k === 2 ? null : 0.9 + k / 70 }));
 
 it.each(["arrow", "xlsx", "parquet"] as const)(
-  "rows of a batch as %s have the same numbers, and no number where there was none",
+  "rows of a batch as %s keep their numbers, and stay empty where there was none",
   async (format) => {
     const context = await testContext();
     const written = await writeRows({ texts: [rowsToText(rows)], format, record: {} }, context);
@@ -23,7 +23,7 @@ it.each(["arrow", "xlsx", "parquet"] as const)(
   },
 );
 
-it("rows as CSV hold names no spreadsheet runs, and numbers as they were, in either style", async () => {
+it("rows as CSV have names that no spreadsheet runs as formulas, and exact numbers, in either style", async () => {
   const context = await testContext();
   const named = [
     { series: "=HYPERLINK(1)", "@column": 1.234, text: "1.5" },
@@ -38,7 +38,7 @@ it("rows as CSV hold names no spreadsheet runs, and numbers as they were, in eit
   expect(await read("comma")).toBe('series;\'@column;text\n\'=HYPERLINK(1);1,2340;"1,5"\n"a; b, c";-1e-7;\'-x\n');
 });
 
-it("more rows than a row group of Parquet has are all there, in their order", async () => {
+it("rows beyond one Parquet row group are all written, in order", async () => {
   const context = await testContext();
   const many = Array.from({ length: 4100 }, (_, k) => ({
     series: `S${k}`,
