@@ -162,6 +162,25 @@ it("Backtester ▸ Risk of this strategy: the equity of the backtest as a datase
   expect(session.current.errors).toEqual([]);
 });
 
+it("Validation ▸ Risk of this strategy (out of sample): the joined windows as a dataset, with the very figures", {
+  timeout: 180_000,
+}, async () => {
+  const page = await openEmpty(session.current, "/validation");
+  await takeSample(page, "WTI crude oil");
+  await page.keyboard.press("Control+Enter");
+  await nextSteps(page).waitFor(PATIENT);
+  const { walkForward } = JSON.parse(await exported(page, "Results as JSON"));
+  await page.getByRole("button", { name: "Risk of this strategy (out of sample)" }).click();
+  await arrived(page, "Risk Manager");
+  const { analysis } = JSON.parse(await exported(page, "Results as JSON"));
+  expect(analysis.kind).toBe("values");
+  expect(analysis.metrics.totalReturn.value).toBeCloseTo(walkForward.performance.totalReturn, 12);
+  expect(analysis.metrics.sharpe.value).toBeCloseTo(walkForward.performance.sharpe, 12);
+  expect(analysis.metrics.maxDrawdown.value).toBeCloseTo(walkForward.performance.maxDrawdown, 12);
+  await page.getByText(/^Out-of-sample equity of a walk-forward with 385 windows, after the costs of each strategy/).waitFor();
+  expect(session.current.errors).toEqual([]);
+});
+
 it("Alpha Miner ▸ Portfolio optimizes the same assets, and the Risk Manager measures the weights", {
   timeout: 180_000,
 }, async () => {

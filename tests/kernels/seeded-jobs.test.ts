@@ -161,7 +161,7 @@ const ROWS: Record<string, Row> = {
       iterations: 100,
       seed,
     }),
-    digest: "bbd267f98c672964",
+    digest: "0f1c438d6a265711",
   },
   "risk budget": {
     job: "budget-risk",

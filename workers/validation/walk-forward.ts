@@ -1,8 +1,8 @@
 import { blockMomentsBlock } from "../../assembly/build/risk-layouts.js";
 import type { Count, Fraction, Millis, Range } from "../contract";
 import { wilsonInterval } from "../numerics/wilson";
-import type { RiskKernels } from "../performance";
-import { blockLengths, shapeAt } from "../risk";
+import { type Performance, performanceOfReturns, type RiskKernels } from "../performance";
+import { blockLengths, shapeAt, wealthOf } from "../risk";
 import type { JobContext } from "../runtime/job";
 import { monthAt } from "./schema";
 import type { Window } from "./splits";
@@ -36,12 +36,17 @@ export interface WalkForward {
   consistencyInterval: [Fraction, Fraction];
   independentWindows: Count;
   pValue: Fraction | null;
-  /** Returns of the latest choice on each row out of sample. */
+  /** Returns of the latest choice on each row out of sample, and the rows of each choice. */
   outOfSample: Float64Array;
+  parts: (Range & { strategy: Count })[];
+  /** The wealth these returns make: one value more, from 1 on. */
+  equity: Float64Array;
+  performance: Pick<Performance, "totalReturn" | "sharpe" | "maxDrawdown">;
 }
 
 interface WalkForwardOptions {
   perYear: Count;
+  riskFree: Fraction;
   /** Times of the returns; null if they have none: months are then counted by the steps per year from the first row. */
   times: Float64Array | null;
   /** Row to which the first return belongs. */
@@ -64,7 +69,7 @@ export function walkForward(
   risk: RiskKernels,
   all: Strategies,
   windows: Window[],
-  { perYear, times, firstReturn, iterations, seed }: WalkForwardOptions,
+  { perYear, riskFree, times, firstReturn, iterations, seed }: WalkForwardOptions,
 ): WalkForward {
   const returns = windows.map((window, i): WindowResult => {
     context.checkpoint();
@@ -90,6 +95,11 @@ export function walkForward(
   const independentWindows = Math.max(1, Math.min(returns.length, Math.floor(rows / (to - from))));
   const outOfSample = spliced(context, all, parts);
   const pValue = meanAboveZero(context, risk, outOfSample, iterations, seed);
+  const joined = context.arena.scope(() => {
+    const address = context.arena.put(outOfSample);
+    const { totalReturn, sharpe, maxDrawdown } = performanceOfReturns(context, risk, address, rows, { perYear, riskFree });
+    return { equity: wealthOf(context, risk, address, rows), performance: { totalReturn, sharpe, maxDrawdown } };
+  });
   return {
     returns,
     metrics: {
@@ -101,13 +111,15 @@ export function walkForward(
     independentWindows,
     pValue,
     outOfSample,
+    parts,
+    ...joined,
   };
 }
 
 const monthOf = (time: Millis) => new Date(time).toISOString().slice(0, 7);
 
 /** Each out-of-sample row once, traded by the latest selection made before it. */
-function newestChoices(returns: WindowResult[]): (Range & { strategy: Count })[] {
+function newestChoices(returns: WindowResult[]): WalkForward["parts"] {
   return returns.map(({ strategy, windows: { outOfSample } }, i) => {
     const next = returns[i + 1]?.windows.outOfSample.from ?? outOfSample.to;
     return { strategy, from: outOfSample.from, to: Math.min(outOfSample.to, next) };

@@ -45,7 +45,7 @@ const useResultKey = (tool: string, data: string, settings: object): (() => stri
 export function NextSteps({ tool, run, account }: NextFrom) {
   const router = useRouter({ warn: false });
   useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
-  const steps = NEXT_STEPS[tool] ?? [];
+  const steps = (NEXT_STEPS[tool] ?? []).filter(({ takes }) => takes === undefined || account);
   const take = (step: NextStep, content: FieldContent | null) => {
     if (step.carry) offerInputs(step.to.slice(1), step.carry({ ...run.settings }, { ...run.input }));
     takeStep(router, step, content);

@@ -4,7 +4,7 @@ export interface NextStep {
   /** Address of the tool, and the view of it where that is not the first. */
   to: `/${string}`;
   tab?: string;
-  /** What is handed over where that is not the data: what the result came to, as a dataset of its own. */
+  /** What is handed over where that is not the data: what the result came to, as a dataset of its own. Offered where the result has one. */
   takes?: "account";
   /** The field the data goes to, by the name it is kept under. */
   field: string;
@@ -58,6 +58,8 @@ const riskOfAccount = (label: string, percents: 1 | 100): NextStep => ({
   },
 });
 const riskOfStrategy = riskOfAccount("Risk of this strategy", 100);
+/** Of the equity of a walk-forward; a track record has no choice whose equity differs from its own. */
+const riskOutOfSample = riskOfAccount("Risk of this strategy (out of sample)", 100);
 const riskOfPortfolio = riskOfAccount("Risk of this portfolio", 1);
 
 /** The model that was fitted, and how it was searched: the Risk Manager fits it again to the same values. */
@@ -137,6 +139,6 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   ],
   backtester: [validate, strategy("Edit the strategy", "strategy-builder"), riskOfStrategy],
   "strategy-builder": [strategy("Stress and sweep the strategy", "backtester"), validate, riskOfStrategy],
-  validation: [backtestValidated, risk, regimes],
+  validation: [backtestValidated, riskOutOfSample, risk, regimes],
   portfolio: [contributions, riskOfPortfolio],
 };

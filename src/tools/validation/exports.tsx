@@ -26,6 +26,7 @@ function resultDocument({ series, settings, counted, value }: ValidationRun) {
       independentWindows: walkForward.independentWindows,
       windows: walkForward.from.length,
       pValue: walkForward.pValue,
+      performance: walkForward.performance,
     },
     crossValidation,
     ...rest,

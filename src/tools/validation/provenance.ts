@@ -74,6 +74,14 @@ export function provenanceOf({ value }: ValidationRun) {
       settings: [windows, riskFree, year, months],
       n,
     },
+    joined: {
+      title: "Out of sample, windows joined",
+      computedBy: "performanceOf",
+      formula:
+        "each row out of sample once, with the return of the latest selection before it; after the costs of each strategy, not of switching",
+      settings: [windows, riskFree, year],
+      n: `${count((walkForward?.equity.length ?? 1) - 1)} returns`,
+    },
     folds: {
       title: "Cross-Validation Results",
       computedBy: "combinatorialSplits",

@@ -1,4 +1,5 @@
 import { lazy, useMemo } from "react";
+import { succeed } from "../../../workers/contract";
 import type { ReadAs } from "../../../workers/risk";
 import { DataSection } from "../../analysis/data/data-section.tsx";
 import { InputType } from "../../analysis/data/input-type.tsx";
@@ -6,13 +7,15 @@ import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { useSeriesSource } from "../../analysis/data/use-series-source";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
+import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { deferred } from "../../ui/deferred.ts";
+import { outOfSampleAccount } from "./account";
 import { ConfigForm } from "./config-form.tsx";
 import { methodLabel, VALIDATION_DEFAULTS, validationInputsSchema } from "./settings";
-import { useValidation } from "./use-validation";
+import { useValidation, type ValidationRun } from "./use-validation";
 
 const ValidationExports = deferred(async () => (await import("./exports.tsx")).ValidationExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
@@ -25,6 +28,12 @@ const NOTHING = [
 /** Type of a track record, as a suffix to its name. */
 const recordWords = ({ kind, unit }: ReadAs): string =>
   unit ? `of ${kind === "returns" ? kind : "log returns"} ${UNIT_WORDS[unit]}` : "of account values";
+
+/** The next tool gets the data, or the equity out of sample. */
+function nextOf(run: ValidationRun): NextFrom {
+  const account = outOfSampleAccount(run);
+  return { tool: "validation", run, ...(account && { account: async () => succeed(account) }) };
+}
 
 export default function Validation() {
   const given = useSeriesSource({ screen: "validation", field: "data" });
@@ -69,7 +78,7 @@ export default function Validation() {
           />
         )
       }
-      next={shown && { tool: "validation", run: shown }}
+      next={shown && nextOf(shown)}
       staleWords="Data or settings have changed. Run the validation again."
       summary={railLine(source, methodLabel(inputs.method), failure)}
       rail={rail}

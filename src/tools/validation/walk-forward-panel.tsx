@@ -2,11 +2,12 @@ import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, fixed, inUnit } from "../../lib/format.ts";
+import { count, fixed, inUnit, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
 import { parametersLine } from "./candidates";
 import { provenanceOf } from "./provenance";
@@ -45,6 +46,7 @@ export const WalkForwardPanel = memo(function WalkForwardPanel({ run }: { run: V
   return (
     <>
       <WindowChart run={run} walkForward={walkForward} />
+      <JoinedFigures run={run} walkForward={walkForward} />
       <WindowTable run={run} walkForward={walkForward} />
     </>
   );
@@ -98,6 +100,18 @@ function WindowChart({ run, walkForward }: WindowsProps) {
         </span>
       }
     />
+  );
+}
+
+/** Performance over all rows out of sample, each traded by the latest choice before it. */
+function JoinedFigures({ run, walkForward: { performance } }: WindowsProps) {
+  const { joined } = provenanceOf(run);
+  return (
+    <StatStrip label="Out of sample, windows joined">
+      <Stat label="Total return out of sample" value={percent(performance.totalReturn)} info={joined} />
+      <Stat label="Sharpe ratio out of sample" value={fixed(performance.sharpe, 2)} info={joined} />
+      <Stat label="Max drawdown out of sample" value={percent(performance.maxDrawdown)} info={joined} />
+    </StatStrip>
   );
 }
 

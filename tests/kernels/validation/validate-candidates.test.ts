@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { operand, type Strategy } from "../../../workers/backtest/schema";
 import type { Outcome } from "../../../workers/contract";
+import { analyzeRisk } from "../../../workers/risk/jobs/analyze-risk";
 import { Canceled } from "../../../workers/runtime/job";
 import { histogramOf } from "../../../workers/validation/histogram";
 import { type CandidatesInput, validateCandidates } from "../../../workers/validation/jobs/validate-candidates";
@@ -61,6 +62,43 @@ describe("validate-candidates", () => {
     expect(Array.from(found.walkForward?.outOfSample ?? [])).toEqual(windows.map(({ outOfSample }) => 100 * outOfSample));
     expect(Array.from(found.walkForward?.times ?? [])).toEqual(windows.map((window) => times[window.windows.outOfSample.to]));
     expect(found.firstReturn).toBe(1);
+  });
+
+  it.each([
+    ["overlapping", { windowSize: 252, stepSize: 21 }],
+    ["with rows between them", { windowSize: 100, stepSize: 60 }],
+    ["end to end", { windowSize: 250, stepSize: 75 }],
+  ])("joins windows %s out of sample: the equity of the latest choices, with dates and figures of the Risk Manager", async (_, plan) => {
+    const { walkForward: found } = await report({ ...plan, perYear: 260, riskFree: 0.03 });
+    if (!found) throw new Error("no windows");
+    const all = await Promise.all(candidates.map(({ strategy: one }) => returnsOf(one, { riskFree: 0.03, periodsPerYear: 260 })));
+    // Of each row the latest window that has it out of sample; rows of returns begin a row after those of prices.
+    const latest = new Map<number, number>();
+    found.split.forEach((split, i) => {
+      for (let row = split; row < found.to[i]; row++) latest.set(row, found.choice[i]);
+    });
+    const rows = [...latest.keys()].sort((a, b) => a - b);
+    let wealth = 1;
+    const equity = [1, ...rows.map((row) => (wealth *= 1 + all[latest.get(row) ?? -1][row]))];
+    expect(found.equity.length).toBe(equity.length);
+    equity.forEach((value, i) => {
+      expect(found.equity[i]).toBeCloseTo(value, 12);
+    });
+    expect(Array.from(found.equityTimes ?? [])).toEqual([times[rows[0]], ...rows.map((row) => times[row + 1])]);
+
+    const risk = await analyzeRisk(
+      { values: found.equity, kind: "values", iterations: 0, draws: 100, perYear: 260, riskFree: 0.03 },
+      context,
+    );
+    if (!risk.ok) throw new Error(inWords(risk.failure));
+    const { totalReturn, sharpe, maxDrawdown, annualReturn } = risk.value.metrics;
+    expect(totalReturn.value).toBeCloseTo(found.performance.totalReturn, 12);
+    expect(sharpe.value).toBeCloseTo(found.performance.sharpe ?? Number.NaN, 12);
+    expect(maxDrawdown.value).toBeCloseTo(found.performance.maxDrawdown, 12);
+    // Windows that neither overlap nor leave rows out: their mean is that of all rows.
+    const byWindow = found.outOfSample.reduce((a, b) => a + b, 0) / found.outOfSample.length / 100;
+    if (plan.stepSize === 75) expect(annualReturn.value).toBeCloseTo(byWindow, 12);
+    expect((await report({ ...plan, market: { bars: { close: closes }, times: null } })).walkForward).toMatchObject({ equityTimes: null });
   });
 
   it("reports of a strategy that was tested the very figures of its backtest, with all its costs, sizes and fills", async () => {

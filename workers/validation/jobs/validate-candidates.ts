@@ -37,7 +37,7 @@ export interface CandidatesInput extends Partial<CandidatesSettings> {
 }
 
 /** The windows as columns, so that a long list of them can be transferred to the page. */
-export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOfSample"> {
+export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOfSample" | "parts"> {
   /** Rows of the returns: in sample [from, split), out of sample [split, to). */
   from: Float64Array;
   split: Float64Array;
@@ -51,6 +51,8 @@ export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOf
   outOfSample: Float64Array;
   /** Index of the candidate chosen in sample. */
   choice: Float64Array;
+  /** Times of the equity; null without dates. */
+  equityTimes: Float64Array | null;
   /** The specification's list: means of the windows that end in a month; counted from 1 if rows have no dates. The latest `MAX_MONTHS`. */
   returns: { month: string; inSample: Fraction; outOfSample: Fraction }[];
 }
@@ -256,7 +258,7 @@ async function readRecord(
 
 function columnsOf(
   context: JobContext,
-  { returns, outOfSample: _, ...rest }: WalkForward,
+  { returns, outOfSample: _, parts, ...rest }: WalkForward,
   times: Float64Array | null,
   monthOf: (row: Count) => number,
 ): WalkForwardColumns {
@@ -275,8 +277,21 @@ function columnsOf(
     inSample: column(({ inSample }) => 100 * inSample),
     outOfSample: column(({ outOfSample }) => 100 * outOfSample),
     choice: column(({ strategy }) => strategy),
+    equityTimes: times && timesOf(context, parts, times, rest.equity.length),
     returns: monthsOf(returns),
   };
+}
+
+/** Of the row before the first part, and of every row of the parts. */
+function timesOf(context: JobContext, parts: WalkForward["parts"], times: Float64Array, length: Count): Float64Array {
+  const out = context.column(length);
+  out[0] = times[parts[0].from - 1];
+  let at = 1;
+  for (const { from, to } of parts) {
+    out.set(times.subarray(from, to), at);
+    at += to - from;
+  }
+  return out;
 }
 
 /** Means of the windows that end in the same month. */
