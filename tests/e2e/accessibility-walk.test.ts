@@ -4,18 +4,18 @@ import { ALL, family, LONG } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { quiet, sharedSession } from "./browser";
 
-/** Every screen there is or will be, and an address nobody knows. */
+/** Every screen of the route table, and an unknown address. */
 const ADDRESSES: string[] = [...screens.map(({ paths: [path] }: Screen) => path), "/no-such-page"];
 /**
- * Screens whose own flows hold them to the same with their results, tab by tab: of every third of those that are not walked there, short
- * runs see that Tab comes everywhere while it is empty.
+ * Screens whose own flows make the same checks with results, tab by tab. Short runs check that Tab reaches every control of the empty
+ * screen, for every third of those not in WALKED.
  */
 const WITH_RESULTS = [
   ...["/llm-trader", "/alpha-miner", "/market-analysis", "/risk-management", "/garch-model", "/market-curiosity", "/markov-regime"],
   ...["/lyapunov", "/convert-data", "/data-integration", "/integration", "/quant-edge-ai", "/batch", "/portfolio", "/validation"],
   ...["/system-status", "/docs", "/test-api", ...(LONG ? ["/clients"] : [])],
 ];
-/** Those of them whose flows press Tab through all of it, with results. */
+/** Of WITH_RESULTS, the screens whose own flows also walk through all controls by Tab, with results. */
 const WALKED = [
   ...["/llm-trader", "/market-analysis", "/risk-management", "/garch-model", "/markov-regime", "/lyapunov", "/data-integration"],
   ...["/integration", "/quant-edge-ai"],
@@ -47,7 +47,7 @@ describe("every screen of the route table as it opens", () => {
           await quiet(page);
           expect(await auditEverywhere(page, { shell: path === "/" })).toEqual([]);
           expect(await unreached(page)).toEqual([]);
-          // Its other tabs, one after the other by arrow key: the widths decide little in them that they did not in the first.
+          // Its other tabs, reached by arrow key; other widths hardly matter there beyond what the first tab showed.
           const tabs = page.getByRole("main").getByRole("tablist").first().getByRole("tab", { disabled: false });
           for (let place = 1; place < (await tabs.count()); place++) {
             await tabs.nth(place - 1).focus();

@@ -93,7 +93,7 @@ describe("with the keyboard alone", () => {
   });
   afterAll(() => session?.close());
 
-  /** Presses Tab until the focus is on an element that answers to `name`. */
+  /** Presses Tab until an element whose accessible name matches has the focus. */
   async function tabTo(page: Page, name: RegExp): Promise<void> {
     for (let step = 0; step < 120; step++) {
       await page.keyboard.press("Tab");

@@ -13,9 +13,9 @@ import { sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
-/** A visit of its own for typed input: a series loaded before would stand in the box. */
+/** A separate visit for typed input: a series loaded by another test would still be in the field. */
 const typing = sharedSession();
-/** Another, with the settings nobody has changed. */
+/** Another one, with default settings. */
 const fresh = sharedSession();
 
 const SERIES = "tests/fixtures/golden/series/ttrc_1500.csv";
@@ -30,7 +30,7 @@ async function rowsOf(page: Page, table: string): Promise<string[][]> {
   return cells.map((row) => row.map(minus));
 }
 
-/** The figure under a label of a strip of key figures. */
+/** The value of a key figure, by its label. */
 async function figure(page: Page, strip: string, label: string): Promise<string> {
   const group = page
     .getByRole("region", { name: strip })
@@ -69,7 +69,7 @@ describe("before any factor is made", () => {
     await page.close();
   });
 
-  // What cannot be read is told once, by its field.
+  // Unreadable input is reported once, at its field.
   const UNREAD = "At least 2 market data points required";
   const CASES: readonly (readonly [what: string, text: string, message: string])[] = [
     ["words", "alpha\nbeta\ngamma", UNREAD],
@@ -217,7 +217,7 @@ describe("formulas", () => {
       found.map(({ train, holdout }) => [(train.ic ?? 0).toFixed(4), (holdout.ic ?? 0).toFixed(4)]),
     );
 
-    // A cancel is answered at once, whatever is left to try, and what was tried is shown, labeled as a part and not recorded.
+    // Canceling takes effect at once, however many trials remain; the trials made so far are shown, labeled as partial and not recorded.
     await page.getByRole("textbox", { name: "Trials" }).fill("100000");
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Search", exact: true }).click();

@@ -7,7 +7,7 @@ import { sharedSession } from "./browser";
 const session = sharedSession();
 const DAYS = Array.from({ length: 120 }, (_, row) => new Date(Date.UTC(2024, 0, 1) + row * 86_400_000));
 const day = (date: Date) => date.toISOString().slice(0, 10);
-/** The closes of a file: each has its own, so that none is taken for the one before. */
+/** Closes of a file, different for each file so that none is taken for another. */
 const closes = (file: number) => DAYS.map((_, row) => 100 + file + Math.sin(row) * 3);
 const csv = (file: number) =>
   `Date,Close\n${closes(file)
@@ -56,7 +56,7 @@ it("a file of each form becomes a series, and its details say how it was opened"
   expect(await tab.getByRole("alert").count()).toBe(0);
 });
 
-it("what a file leaves open is looked at, chosen, and still chosen after a reload and for the next file of its form", async () => {
+it("what a file leaves ambiguous is shown, chosen, and still chosen after a reload and for the next file of its form", async () => {
   const tab = await session.current.openAlone("/risk-management");
   const main = tab.getByRole("main");
   const give = (name: string, add: number) =>
@@ -64,7 +64,7 @@ it("what a file leaves open is looked at, chosen, and still chosen after a reloa
       .locator('input[type="file"]')
       .first()
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`day;alpha\n${monthly(add).join("\n")}\n`) });
-  // Every first of a month, written with the day first: nothing says so.
+  // The first of every month, day first: nothing in the file tells days from months.
   const monthly = (add: number) =>
     Array.from({ length: 48 }, (_, row) => `${`0${1 + (row % 12)}`.slice(-2)}/01/${2020 + Math.floor(row / 12)};${100 + add + row}`);
   await give("monthly.csv", 0);

@@ -5,11 +5,11 @@ import { itInAll } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 import { upload, words } from "./dynamics-page";
 
-/* What a screen shows and saves, and what the API of this device answers offline about the same file: the same numbers, to the last bit. */
+/* What a screen shows and saves equals what this device's API answers offline for the same file, bit for bit. */
 const session = sharedSession({ serviceWorker: "installed" });
 afterEach(() => session.current.context.setOffline(false));
 
-/** The newest 600 rows of the sample, with a range around each close. */
+/** The last 600 rows of the sample, with a range around each close. */
 const CSV = [
   "Date,High,Low,Close",
   ...readFileSync("public/samples/wti_1986_2019.csv", "utf8")
@@ -35,7 +35,7 @@ async function results(page: Page) {
   return JSON.parse(readFileSync(await file.path(), "utf8"));
 }
 
-/** Asks the API from the page, with the network cut. */
+/** Calls the API from the page, offline. */
 async function ask(page: Page, path: string) {
   await session.current.context.setOffline(true);
   return page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** What the screen's button does, without the screen: an access token whose hash lies in the vault. */
+/** Does what the screen's button does: creates an access token whose hash is in the vault. */
 export const issueToken = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -22,7 +22,7 @@ export const issueToken = (page: Page): Promise<string> =>
       }),
   );
 
-/** A key of every scope. */
+/** A key with every scope. */
 export async function generateKey(page: Page): Promise<string> {
   const token = await issueToken(page);
   return page.evaluate(async (bearer) => {

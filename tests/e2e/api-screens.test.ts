@@ -71,7 +71,7 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   await test.click();
   await page.getByText(/No portfolio yet/).waitFor();
 
-  // The list of what was sent, without keys; one of it again.
+  // The list of sent requests, without keys; one is sent again.
   expect(await page.getByRole("button", { name: /^Send .* again/ }).count()).toBe(6);
   await page.getByRole("button", { name: /Send Validate Key again/ }).click();
   await responseOf(page).getByText("Status 200").waitFor();
@@ -80,14 +80,14 @@ it("API Test: makes a key with a token of this device, and sends the five reques
   expect(shown).not.toContain(secret.slice(-20));
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href, performance.getEntries()]));
   expect(stored).not.toContain(secret.slice(-20));
-  // A toast on its way out has no name any more.
+  // A toast that is closing has no accessible name.
   await page.getByText(/The key field contains an access token/).waitFor({ state: "detached" });
   expect(await auditEverywhere(page)).toEqual([]);
   await page.close();
 });
 
 it("API documentation: shows what the specification names, live figures, and tries an operation", async () => {
-  // Reloaded: the key of the screen before is in the page's memory alone.
+  // Reloaded: the previous screen's key is only in the page's memory.
   const page = await session.current.openAlone("/docs");
   await page.getByText("/v1/auth/generate-key").first().waitFor();
   const text = await page.locator("main").innerText();
@@ -126,7 +126,7 @@ it("API documentation: shows what the specification names, live figures, and tri
   await socket.first().waitFor();
   await simulated.getByRole("button", { name: "Close" }).click();
   await socket.first().waitFor({ state: "detached" });
-  // The second part: every method with its formula, source and test, and how it did on this device.
+  // Then the methods: each with its formula, source and test, and the result of its self-check on this device.
   const methods = page.getByRole("region", { name: "Methods", exact: true });
   await methods.getByText(/^1–10 of \d{3}$/).waitFor();
   await methods.getByRole("textbox", { name: "Find a method" }).fill("rsi wilder");
@@ -195,7 +195,7 @@ itInLongRuns("reaches a host the person has added, and no other", async () => {
     await page.getByRole("button", { name: "Test API" }).click();
     await page.getByText('"from": "the host"').waitFor();
     expect(seen).toEqual(["GET /v1/auth/validate a key of the host"]);
-    // Its neighbor is not let in with it.
+    // Adding a host does not admit another port.
     expect(
       await page.evaluate(() =>
         fetch("http://127.0.0.1:9/").then(

@@ -15,7 +15,7 @@ const session = sharedSession({ serviceWorker: "installed" });
 let page: Page;
 let csv: string;
 
-/** The newest 600 rows of the sample, with a range around each close. */
+/** The last 600 rows of the sample, with a range around each close. */
 function bars(text: string): string {
   const rows = text.trim().split("\n").slice(-600);
   const range = (line: string) => {
@@ -139,7 +139,7 @@ it("generates a key, keeps a strategy and backtests it on a dataset of the works
     expect((await call(`/v1/strategies/${created.body.strategy_id}`, { method: "DELETE", headers })).status).toBe(status);
   expect((await call("/v1/risk/portfolio", { headers })).status).toBe(404);
 
-  // The key and the token are nowhere on the device but as hashes.
+  // Key and token are stored only as hashes.
   const kept = await page.evaluate(async () => {
     const found: unknown[] = [
       JSON.stringify(localStorage),
@@ -190,7 +190,7 @@ itInAll("answers 50 calls at a time while the page that computes is busy", async
       form.set("file", new File([text], "wti.csv", { type: "text/csv" }));
       return fetch("/api/market-curiosity/analyze", { method: "POST", body: form }).then((answer) => (answer.ok ? "ok" : answer.text()));
     });
-    // Longer than a page that says nothing is waited for: once at first, and again and again.
+    // Blocks the page for longer than the service worker waits for a silent page, repeatedly.
     for (let round = 0; round < 4; round++) {
       const until = performance.now() + 2500;
       while (performance.now() < until);

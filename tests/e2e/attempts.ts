@@ -1,14 +1,14 @@
-/** What a script that got in would try; each ends as what became of it: `held`, or what it achieved. */
+/** What an injected script would try; each result is `held`, or what the script achieved. */
 export interface Attempts {
   realm: string;
-  /** When the page or thread came to be, as the device's clock said. */
+  /** When the page or thread started, by the device's clock. */
   began: number;
   results: Record<string, string>;
 }
 
 /**
  * Runs in the page or a worker as one of the app's own files, so it must not use anything outside itself.
- * @param host another origin, which answers everything to everybody: it is asked in a folder named after when the page or thread came to be
+ * @param host another origin that answers every request with permissive CORS; each page or thread uses a folder named after its start time
  */
 export async function attempt(realm: string, host: string, reportTo: string): Promise<void> {
   const began = performance.timeOrigin;
@@ -24,12 +24,12 @@ export async function attempt(realm: string, host: string, reportTo: string): Pr
     }
   };
   const isPage = "document" in scope;
-  /** Whether the script text `sign` has run within a moment. */
+  /** Whether the script text `sign` runs within 300 ms. */
   const ran = async (sign: string) => {
     await new Promise((done) => setTimeout(done, 300));
     return scope[sign] === undefined ? held : sign;
   };
-  /** Settles as the worker does: it speaks, or it was stopped. */
+  /** Settles once the worker posts a message or fails. */
   const answers = (worker: Worker) =>
     new Promise((done) => {
       worker.onmessage = () => done("spoke");
@@ -37,7 +37,7 @@ export async function attempt(realm: string, host: string, reportTo: string): Pr
     });
   const code = "self.postMessage('here')";
 
-  // Must be called while a classic worker starts.
+  // importScripts must be called while a classic worker starts.
   if ("importScripts" in scope) {
     for (const [name, address] of [
       ["importScripts of another host", `${foreign}/script.js`],

@@ -6,36 +6,39 @@ import { ENGINE } from "./browser";
 
 const AXE = leanAxe(readFileSync("node_modules/axe-core/axe.min.js", "utf8"));
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** What the theme decides: the other rules look at structure, text and sizes, which no theme changes. */
+/** Rules that depend on the theme; all others check structure, text and sizes, which no theme changes. */
 const OF_THE_THEME = ["color-contrast", "link-in-text-block"];
-/** WebKitGTK keeps the system's theme it began with: there is one to look at. */
+/** WebKitGTK keeps the system theme it started with, so only one can be checked. */
 const THEMES = ENGINE === "webkit" ? (["light"] as const) : (["light", "dark"] as const);
-/** What widths change is mostly room; axe goes to each in the run of all tests, as does a phone's width: 400% is laid out alike and has less room. */
+/**
+ * Widths mostly change the spacing, so axe checks all of them only in the full run. The same goes for a phone's width: 400% uses the same
+ * layout with less room.
+ */
 const WIDTHS = ALL ? [1440, 768, 390] : [1440, 768];
 const AXE_WIDTHS = ALL ? WIDTHS : [1440];
 /** 1280 px at 400%. */
 const REFLOW = { width: 320, height: 256 };
-/** Search, bell, user menu and a link or two are on every screen. */
+/** Every screen has at least the search, the bell, the user menu and some links. */
 const MIN_STOPS = 8;
-/** For parts of a screen where the widths tell nothing new. */
+/** For parts of a screen where other widths reveal nothing new. */
 const DESK_ONLY = [1440];
 /**
- * For tabs after the first one: what is around them is the same, and widths, dark theme and 400% of what is in them are looked at in
- * `npm run test:all`: each has its charts drawn again.
+ * For tabs after the first: their surroundings are the same, and their contents are checked at other widths, in the dark theme and at 400%
+ * only in `npm run test:all`, as each view redraws the charts.
  */
 export const LATER_TAB: LookOptions = ALL ? {} : { widths: DESK_ONLY, later: true };
 const DESK = { width: 1440, height: 900 };
 
 interface LookOptions {
-  /** Also looks at bars and menus in every theme and width: they are the same on all screens, so one of them will do. */
+  /** Also checks the shell's bars and menus in every theme and width; they are the same on all screens, so one screen suffices. */
   shell?: boolean;
-  /** Where it is looked at; the first tab is at 400% too. */
+  /** Widths to check; the first tab is also checked at 400%. */
   widths?: number[];
-  /** Looks at the open tab alone, where there is one, in one theme and at one width. */
+  /** Checks only the open tab, if there is one, in one theme and at one width. */
   later?: boolean;
 }
 
-/** Runs in the page: what is looked at. The open tab is marked, as axe asks for an address. */
+/** Runs in the page: marks the part to check and returns its selector, which is what axe expects. */
 function partOf(later: boolean): string {
   for (const before of document.querySelectorAll("[data-looked-at]")) before.removeAttribute("data-looked-at");
   const open = later && [...document.querySelectorAll("main [role=tabpanel]")].find((panel) => panel.checkVisibility());
@@ -44,18 +47,18 @@ function partOf(later: boolean): string {
   return "[data-looked-at]";
 }
 
-/** Runs in the page: what a change of width or theme is followed by for a frame or two has happened. */
+/** Runs in the page: waits for animations and frames that follow a change of width or theme. */
 async function passed(): Promise<void> {
   const passing = document
     .getAnimations()
     .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // After a change of size the browser without a window has stopped drawing for good at times: a second is enough for any of these.
+  // After a resize, headless Chromium sometimes stops drawing for good, hence the time limit.
   const within = (moment: Promise<unknown>) => Promise.race([moment, new Promise((done) => setTimeout(done, 1000))]);
   await within(Promise.allSettled(passing.map((animation) => animation.finished)));
   for (let frame = 0; frame < 3; frame++) await within(new Promise(requestAnimationFrame));
 }
 
-/** From its top, the page has nothing half below the bar. */
+/** Scrolled to the top, so that nothing is half covered by the bar. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(passed);
@@ -63,25 +66,25 @@ async function settled(page: Page): Promise<void> {
 
 async function violations(page: Page, theme: "light" | "dark", part: string): Promise<string[]> {
   const runOnly = theme === "light" ? { type: "tag", values: TAGS } : { type: "rule", values: OF_THE_THEME };
-  // No rule of these reads a sheet of styles by itself.
+  // Without preload, as none of these rules reads style sheets.
   const results = await page.evaluate(runAxe, [part, { runOnly, resultTypes: ["violations"], preload: false }] as const);
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
 }
 
-/** How far the page runs over the side of its window, in words; empty when it does not. */
+/** By how much the page overflows its window horizontally, as a message; empty if it does not. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - window.innerWidth;
     return over > 0 ? [`${over} px too wide`] : [];
   });
 
-/** What axe finds wrong with the page as it stands, in both themes, and where it runs over the side at its widths and at 400%. */
+/** Axe violations of the page in both themes, and horizontal overflow at its widths and at 400%. */
 export async function auditEverywhere(page: Page, { shell = false, widths = WIDTHS, later = false }: LookOptions = {}): Promise<string[]> {
   const found: string[] = [];
-  // The page's policy refuses injected script tags; evaluating is the browser's own doing and is not bound by it.
+  // The page's policy refuses injected script tags, but does not apply to code the driver evaluates.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const part = await page.evaluate(partOf, later);
-  // What stands in a chart's place until it is drawn pulses, and has any contrast between its own and none.
+  // A chart's placeholder pulses, so its contrast varies.
   await page.getByText("Loading chart…").first().waitFor({ state: "detached" });
   for (const width of widths) {
     await page.setViewportSize({ ...DESK, width });
@@ -98,7 +101,7 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
       found.push(...here.map((line) => `${theme} ${width}: ${line}`));
     }
   }
-  // Every other width draws the charts again.
+  // Each further width would redraw the charts.
   if (later && !ALL) return found;
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(REFLOW);
@@ -109,13 +112,13 @@ export async function auditEverywhere(page: Page, { shell = false, widths = WIDT
   return found;
 }
 
-/** What axe finds wrong with the whole page in both themes as it stands, with what floats over it. */
+/** Axe violations of the whole page in both themes, including what floats over it. */
 export async function auditOpen(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found: string[] = [];
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
-    // What floats is where it is: the page is not taken to its top.
+    // Not scrolled to the top: floating parts would move or close.
     await page.evaluate(passed);
     found.push(...(await violations(page, theme, "html")).map((line) => `${theme}: ${line}`));
   }
@@ -123,14 +126,14 @@ export async function auditOpen(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Presses Tab so many times, each once the one before has arrived, as a person does. */
+/** Presses Tab repeatedly, each time after the previous press has arrived. */
 async function pressTab(page: Page, times: number): Promise<void> {
   for (let step = 0; step < times; step++) await page.keyboard.press("Tab");
 }
 
 /**
- * Presses Tab through the whole page and names the controls it never came to. Of radio buttons, tabs and the parts of a grid, menu or list,
- * one is a stop and arrow keys do the rest; the small buttons of a number field repeat what its arrow keys do.
+ * Presses Tab through the whole page and names the controls it never reached. Of radio buttons, tabs and the cells of a grid, menu or list,
+ * one is a tab stop and the others are reached by arrow keys; a number field's small buttons repeat what its arrow keys do.
  */
 export async function unreached(page: Page, { later = false }: LookOptions = {}): Promise<string[]> {
   const part = later ? await page.evaluate(partOf, true) : "body";
@@ -158,7 +161,8 @@ export async function unreached(page: Page, { later = false }: LookOptions = {})
       });
     };
     document.addEventListener("focusin", ({ target }) => target instanceof Element && reached.add(target));
-    // A walk that has come everywhere stays in the page: the browser's own bars are next, and not every engine gives the focus back.
+    // Once every control has been reached the focus stays in the page: next would be the browser's own controls, and not every engine gives
+    // the focus back.
     const stay = (event: KeyboardEvent) => {
       if (event.key === "Tab" && missing().length === 0) event.preventDefault();
     };
@@ -176,7 +180,7 @@ export async function unreached(page: Page, { later = false }: LookOptions = {})
     return wanted.length;
   }, part);
   await page.evaluate((root) => {
-    // The walk begins at the top of the page or the tab, wherever the focus was put when it opened.
+    // Starts at the top of the page or tab, wherever the focus was.
     const top = document.querySelector<HTMLElement>(root) ?? document.body;
     const own = top.getAttribute("tabindex");
     top.tabIndex = -1;
@@ -184,9 +188,9 @@ export async function unreached(page: Page, { later = false }: LookOptions = {})
     if (own === null) top.removeAttribute("tabindex");
     else top.setAttribute("tabindex", own);
   }, part);
-  // A tab may have nothing but words.
+  // A later tab may contain only text.
   if (stops < (later ? 0 : MIN_STOPS)) throw new Error(`only ${stops} controls on the page`);
-  // A page that has gone on filling has more stops than it began with, and is walked once more.
+  // A page that was still loading has more stops than counted, so a second round is allowed.
   for (let round = 0; round < 2; round++) {
     await pressTab(page, stops + 4);
     if ((await page.evaluate(() => (window as unknown as { leftOfWalk: () => number }).leftOfWalk())) === 0) break;

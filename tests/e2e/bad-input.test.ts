@@ -28,25 +28,25 @@ const KINDS = {
 } as const satisfies Record<string, () => string | Buffer>;
 type Kind = keyof typeof KINDS;
 
-/** A message in red, or how many values were read. */
+/** An error message, or how many values were read. */
 type Answer = string | number;
 
 interface Screen {
   path: string;
-  /** The field the file goes to, and what is typed in it before. */
+  /** The field that gets the file, and what is typed in it beforehand. */
   field: string;
   typed: string;
   noun: string;
-  /** What a file holds, where that is something else. */
+  /** Noun for values of a file, if it differs. */
   readNoun?: string;
   answers: Record<Kind, Answer>;
-  /** Runs on what was read, and waits for what that comes to. */
+  /** Runs on the input and waits for the result. */
   run?: (page: Page, kind: Kind) => Promise<void>;
 }
 
 const FORMAT = "Invalid data format";
 const CSV = "CSV processing failed: Invalid CSV format";
-/** What a page is that holds no table of figures. */
+/** The message for a web page without a table of numbers. */
 const HTML = "The HTML page has no column of numbers";
 const CONVERT = "Data processing failed: No valid data patterns found in input.";
 const read = {
@@ -58,7 +58,7 @@ const read = {
 } as const;
 const everywhere = (answer: Answer) => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, answer])) as Record<Kind, Answer>;
 
-/** Both screens that decide have the same form. */
+/** Both decision screens have the same form. */
 const DECISION: Omit<Screen, "path"> = {
   field: "Market Data",
   typed: "100, 101, 99, 102",
@@ -141,12 +141,14 @@ const SCREENS: Screen[] = [
     typed: "Balance: 5",
     noun: "figure",
     readNoun: "value",
-    // What is no report of trades is read as a table of prices, where it is one.
+    // A file that is no trade report is read as a table of prices if possible.
     answers: { ...everywhere(CONVERT), ...read },
   },
 ];
 
-/** In short runs a screen is given every sixth kind, the next one those after them: every kind is given to some screen. */
+/**
+ * In short runs each screen gets every sixth kind, starting one kind later than the previous screen, so every kind is used on some screen.
+ */
 const TURNS = LONG ? 4 : 6;
 const givenTo = (screen: number): Kind[] => (Object.keys(KINDS) as Kind[]).filter((_, place) => ALL || place % TURNS === screen % TURNS);
 
@@ -161,12 +163,12 @@ it.for(SCREENS.map((screen, place) => ({ ...screen, kinds: givenTo(place) })))(
     for (const kind of kinds) {
       const answer = answers[kind];
       await box.fill(typed);
-      // The typed values have been read: the file comes second, and takes away what was said before.
+      // Wait until the typed values are read, so that only the file's message remains.
       await page
         .getByText(new RegExp(`^\\d+ ${noun}s? (read|found)`))
         .first()
         .waitFor();
-      // Of one name they would be newer files of the first.
+      // With equal names, they would be newer versions of the first file.
       await upload(page, KINDS[kind](), `${kind}.csv`);
       if (typeof answer === "string") {
         await expect.poll(alerts, { timeout: 20_000, message: kind }).toEqual([expect.stringContaining(answer)]);
@@ -179,7 +181,7 @@ it.for(SCREENS.map((screen, place) => ({ ...screen, kinds: givenTo(place) })))(
         expect(await alerts(), kind).toEqual([]);
         if (kind === "text in numbers") {
           await page.getByRole("button", { name: `Details of ${kind}.csv` }).click();
-          // Rows are those of the file, its header the first.
+          // Row numbers are those of the file, counting its header as row 1.
           await page.getByRole("dialog").getByText("12 (rows 5, 15, 25, 35, 45…)").waitFor();
           await page.keyboard.press("Escape");
         }
@@ -189,7 +191,7 @@ it.for(SCREENS.map((screen, place) => ({ ...screen, kinds: givenTo(place) })))(
       }
       expect(await harm(), kind).toEqual([]);
     }
-    // What was typed, and each good dataset, outlive all of it and a reload.
+    // The typed values and every good dataset survive all of this and a reload.
     await box.fill(typed);
     await page
       .getByText(new RegExp(`^\\d+ ${noun}s? (read|found)`))
@@ -211,7 +213,7 @@ it.for(SCREENS.map((screen, place) => ({ ...screen, kinds: givenTo(place) })))(
 );
 
 const SHORT = "Analysis failed: Input text too short. Minimum 20 words required.";
-/** Any words can be news: tables of them say nothing good or bad. */
+/** Any text is accepted as news: a table of numbers is neutral. */
 const NEWS: Record<Kind, string> = {
   ...(everywhere("NEUTRAL") as Record<Kind, string>),
   "not a CSV": SHORT,
@@ -235,7 +237,7 @@ it("/llm-trader: every kind of bad input as news has its message or a neutral si
     if (kind === "50 MB of noise") {
       await expect.poll(alerts, { timeout: 20_000 }).toContain(NEWS[kind]);
       expect(await box.inputValue()).toBe(typed);
-      // Typing on takes that away.
+      // Further typing removes the message.
       await box.fill(`${typed} And more.`);
       await expect.poll(alerts).not.toContain(NEWS[kind]);
     } else {

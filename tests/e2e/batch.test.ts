@@ -11,7 +11,7 @@ import { atRest, choose, type Session, setNumber, sharedSession, watchMainThread
 
 const session = sharedSession();
 
-/** A table with a column per series; those that are named end after a few rows. */
+/** A table with a column per series; the columns in `short` end after a few rows. */
 function wide(series: number, length: number, short: readonly number[] = []): string {
   const columns = Array.from({ length: series }, (_, k) => prices(k, length));
   const rows = Array.from({ length }, (_, row) => {
@@ -21,7 +21,7 @@ function wide(series: number, length: number, short: readonly number[] = []): st
   return `Date,${columns.map((_, k) => `S${String(k).padStart(4, "0")}`).join(",")}\n${rows.join("\n")}\n`;
 }
 
-/** The screen without what a test before has left: its run, which would come on the screen once it is read from the device, and its data. */
+/** The screen without the data and the last run of an earlier test, which would be restored from the device. */
 async function openBatch(open: Session["open"]): Promise<Page> {
   const page = await open("/batch");
   await page.evaluate(
@@ -48,7 +48,7 @@ async function opened(page: Page, name: string, text: string): Promise<void> {
     .waitFor();
 }
 
-/** Gives files as a person does: by the browser's own picker, of which a test has a double, or by the field of files where there is none. */
+/** Chooses files by the browser's own picker, which a test replaces, or by the file input where there is none. */
 async function giveFiles(page: Page, paths: readonly string[]): Promise<void> {
   if (!(await page.evaluate(() => "showOpenFilePicker" in window))) {
     return page.locator('input[type="file"][multiple]').setInputFiles([...paths]);
@@ -73,7 +73,7 @@ async function giveFiles(page: Page, paths: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole("table", { name: "Results by series" });
 const start = (page: Page) => page.getByRole("button", { name: /^Run Batch/ }).first();
-/** The digest of all answers, once they are there. */
+/** The digest of all answers, once shown. */
 async function digestOf(page: Page): Promise<string> {
   await page.getByText("of all answers").waitFor();
   await page.getByRole("button", { name: "About Digest" }).click();
@@ -93,7 +93,7 @@ it("a question of every column has the digest of the command; a bad column is li
   const digest = await digestOf(page);
   const reasons = page.getByRole("table", { name: "Series without an answer" });
   await reasons.getByText(/at least 100 data points are needed, 40 given/).waitFor();
-  // Sorted by a figure, the largest first at the second press; what has none comes last.
+  // Sorted by a figure: the second press puts the largest first; missing values come last.
   const persistence = table(page).getByRole("columnheader", { name: /Persistence/ });
   await persistence.getByRole("button").click();
   await persistence.getByRole("button").click();
@@ -149,16 +149,16 @@ it("a strategy is optimized on every column by drawn trials of chosen parameters
   writeFileSync(join(cwd, "plan.json"), JSON.stringify(plan));
   const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
   expect(digest).toBe(summary.digest);
-  // The screen keeps what is asked.
+  // The screen remembers the chosen job.
   await choose(page, /Run on each series/, "GARCH");
   await page.close();
 });
 
-/** So many that a run can be stopped in the middle, on a fast machine too. */
+/** Enough to interrupt a run even on a fast machine. */
 const COLUMNS = ALL ? 1000 : 400;
 const SYMBOLS = ALL ? 600 : 300;
 
-it(`${COLUMNS} columns never hold the page, a stopped run goes on after a reload, and a row opens in its tool`, async () => {
+it(`${COLUMNS} columns never block the page, a stopped run resumes after a reload, and a row opens in its tool`, async () => {
   const page = await openBatch(session.current.openAlone);
   await opened(page, "many.csv", wide(COLUMNS, 110));
   await choose(page, "Distribution", "Normal");
@@ -170,7 +170,7 @@ it(`${COLUMNS} columns never hold the page, a stopped run goes on after a reload
   const resume = page.getByRole("button", { name: "Resume" });
   await resume.waitFor();
   const { longTasks } = await watched();
-  // A page that did any of the work itself would be held all the while; how long one drawing takes is the machine's.
+  // Would fail if the page did any of the work itself. The duration of a single redraw depends on the machine, so it is not tested.
   expect(longTasks.reduce((sum, millis) => sum + millis, 0)).toBeLessThan((performance.now() - began) / 2);
   await page.reload();
   await page.getByText(new RegExp(`Stopped after \\d+ of ${COLUMNS.toLocaleString("en")} series`)).waitFor();
@@ -209,7 +209,7 @@ itInLongRuns("a finished run stands in Runs, is repeated to the bit, and is open
   await opened(page, "kept.csv", wide(6, 300, [2]));
   await start(page).click();
   const digest = await digestOf(page);
-  // Another one takes its place on the screen.
+  // Another run replaces it on the screen.
   await choose(page, "Distribution", "Student's t");
   await start(page).click();
   await expect.poll(() => digestOf(page)).not.toBe(digest);
@@ -260,7 +260,7 @@ itInAll("symbols of a Parquet file and files of their own have the digest of the
   );
   await page.getByText("2 files, ").waitFor();
   await start(page).click();
-  // The run of an earlier visit has made room.
+  // The run of the earlier test has been replaced.
   await table(page).getByText("AAA").waitFor();
   const digest = await digestOf(page);
   await page.getByRole("button", { name: "Export" }).click();
@@ -278,7 +278,7 @@ itInAll("symbols of a Parquet file and files of their own have the digest of the
   await page.close();
 });
 
-/** A long Parquet file of many symbols. */
+/** A long Parquet file with many symbols. */
 function manySymbols(path: string, symbols: number, length: number): void {
   const cells = Array.from({ length: symbols }, (_, k) => prices(k, length).map((value) => [`S${k}`, value] as const)).flat();
   const columnData = [
@@ -289,7 +289,7 @@ function manySymbols(path: string, symbols: number, length: number): void {
 }
 
 itInLongRuns(
-  "a stopped run over files goes on after a reload by the way to them that is kept, once it is allowed, and over no other file",
+  "a stopped run over files resumes after a reload from its saved file handles, once permitted, and on no other file",
   async ({ skip }) => {
     const page = await openBatch(session.current.openAlone);
     if (!(await page.evaluate(() => "showOpenFilePicker" in window)))
@@ -307,7 +307,7 @@ itInLongRuns(
     await resume.waitFor();
     await page.reload();
     await page.getByText(new RegExp(`Stopped after \\d+ of ${SYMBOLS} series`)).waitFor();
-    // As a browser that wants the person asked again, who says no at first.
+    // Imitates a browser that asks for permission again, denied at first.
     await page.evaluate(() => {
       const asked = window as unknown as { answer: PermissionState };
       asked.answer = "denied";
@@ -338,7 +338,7 @@ itInLongRuns(
   },
 );
 
-itInAll("without the browser's picker a stopped run over files asks for the same ones, and takes no others", async () => {
+itInAll("without the browser's picker a stopped run over files asks for the same files, and accepts no others", async () => {
   const page = await openBatch(session.current.openAlone);
   await page.addInitScript(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
   await page.reload();

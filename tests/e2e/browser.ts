@@ -13,9 +13,9 @@ import { within } from "./within";
 export interface Session {
   context: BrowserContext;
   origin: string;
-  /** Everything the pages wrote to the console as an error, and every uncaught exception. */
+  /** Console errors and uncaught exceptions of all pages. */
   errors: string[];
-  /** A page at `path`, once its screen is drawn, in a tab that may have been used and will be used again: `tabs.ts` says what it may be used for. */
+  /** A page at `path`, once its screen is drawn, in a tab that other tests reuse; see `tabs.ts` for what such a tab allows. */
   open(path: string): Promise<Page>;
   /** A page at `path`, once its screen is drawn, in a tab of its own. */
   openAlone(path: string): Promise<Page>;
@@ -26,32 +26,32 @@ type Engine = keyof typeof ENGINES | "webkit";
 
 export interface SessionOptions {
   engine?: Engine;
-  /** Whether pages may read and write the clipboard; they may unless told. */
+  /** Whether pages may use the clipboard; true by default. */
   clipboard?: boolean;
   colorScheme?: "light" | "dark";
-  /** Whether the visitor has a phone: 390 px, and fingers. */
+  /** A phone's visitor: 390 px wide, with touch. */
   phone?: boolean;
   /**
-   * Whether the app may register its service worker: only what is about it does, as it then fetches the whole app once more. `installed`
-   * where an earlier visit may have had it do so (`installed.ts`).
+   * Whether the app may register its service worker, which caches the whole app again; off by default. `installed`: an earlier visit may
+   * already have installed it (`installed.ts`).
    */
   serviceWorker?: boolean | "installed";
-  /** Whether it reads feeds: an app that stays in a tab between two tests would go on reading them. */
+  /** Whether the tests read feeds: an app kept in a reused tab would go on reading them. */
   feeds?: boolean;
-  /** Whether it is the Chromium that a person has: pictures are drawn as that draws them, and only that knows what a page's memory holds. */
+  /** Uses the full Chromium: pictures need its rendering, and only it can measure a page's memory. */
   windowed?: boolean;
-  /** Whether the storage lies on the disk, in a browser of its own, as it does for a person; else it lies in memory. */
+  /** Storage on disk, in a separate browser, as for real users; in memory otherwise. */
   onDisk?: boolean;
-  /** Whether Chromium has a graphics processor, which is imitated. */
+  /** Whether Chromium has a GPU, emulated in software. */
   graphics?: boolean;
-  /** Whether Chromium keeps pages that were left, for when one goes back, as it does for a person. */
+  /** Whether Chromium keeps pages in its back/forward cache, as it does outside of tests. */
   keepsLeft?: boolean;
 }
 
 /** The engine the flows run in: Chromium, unless ENGINE names another. */
 export const ENGINE = (["firefox", "webkit"] as const).find((name) => name === process.env.ENGINE) ?? "chromium";
 
-/** One of a kind for all sessions of this process; it ends with the process. */
+/** Browsers shared by all sessions of this process, by kind; they end with the process. */
 const shared = new Map<string, Promise<Browser>>();
 type Driven = keyof typeof ENGINES;
 
@@ -63,14 +63,14 @@ async function launchOptions(engine: Driven, { windowed = false, phone = false, 
 }
 
 function sharedBrowser(engine: Driven, options: SessionOptions): Promise<Browser> {
-  // Of Firefox it is the browser that has fingers, of Chromium the page.
+  // In Firefox touch is a property of the browser, in Chromium of the page.
   const kind = `${engine}, ${options.windowed ? "windowed" : "headless"}${options.graphics ? ", graphics" : ""}${options.keepsLeft ? ", pages that were left" : ""}${engine === "firefox" && options.phone ? ", phone" : ""}`;
   const browser = shared.get(kind) ?? launchOptions(engine, options).then((launch) => ENGINES[engine].launch(launch));
   shared.set(kind, browser);
   return browser;
 }
 
-/** Ends a visitor. Of a browser that does not end one in time no more are asked: it ends with the process. */
+/** Ends a visitor. If that times out, the browser is no longer used: it ends with the process. */
 async function end(context: BrowserContext): Promise<void> {
   const browser = context.browser();
   try {
@@ -81,7 +81,10 @@ async function end(context: BrowserContext): Promise<void> {
   }
 }
 
-/** What the visitor's system prefers. What turns and pulses while a test waits is drawn sixty times a second; a phone moves as a person's does. */
+/**
+ * The visitor's preferences. Animations that run while a test waits are redrawn sixty times a second, so motion is reduced; a phone's
+ * visitor has the default.
+ */
 const mediaOf = ({ colorScheme = "light", phone }: SessionOptions) =>
   ({ colorScheme, reducedMotion: phone ? "no-preference" : "reduce" }) as const;
 
@@ -102,11 +105,11 @@ async function startContext(
     const browser = await sharedBrowser(engine, options);
     const start = async () => {
       const context = await browser.newContext(visitor);
-      // A first page that stays: what is opened beside it is a tab of its window, and a window takes a second of the processor.
+      // A first page that stays open: opening a further tab is cheap, a window takes a second of CPU time.
       await context.newPage();
       return context;
     };
-    // Only Chromium's own protocol takes away what a visit has left.
+    // Only the Chrome DevTools Protocol can remove what a visit has stored.
     if (options.serviceWorker === "installed" && engine === "chromium") return installedVisitor(browser, origin, start, end);
     const context = await start();
     return { context, close: () => end(context) };
@@ -125,7 +128,7 @@ async function startContext(
   };
 }
 
-/** What the driver of the engine cannot give a visitor; null where it can all that is asked for. */
+/** What the engine's driver lacks for such a visitor; null if nothing. */
 function missingFor({ engine = ENGINE, phone, colorScheme }: SessionOptions): string | null {
   if (engine !== "webkit") return null;
   return phone ? "fingers" : colorScheme === "dark" ? "another theme of the system" : null;
@@ -133,11 +136,11 @@ function missingFor({ engine = ENGINE, phone, colorScheme }: SessionOptions): st
 
 /** Runs in a page: the app cannot register its service worker. */
 function withoutServiceWorker(): void {
-  // An empty page knows none.
+  // An empty page has no service worker container.
   if ("serviceWorker" in navigator) ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
 }
 
-/** A visitor in WebKitGTK; the system's theme and the size are what they are, and storage lies in memory, as wherever that engine is driven. */
+/** A visitor in WebKitGTK, with the system's theme and size, and storage in memory as always when that engine is driven. */
 async function startWebKitSession(origin: string, { serviceWorker }: SessionOptions): Promise<Session & { close(): Promise<void> }> {
   const context = await WebKitContext.start();
   if (!serviceWorker) await context.addInitScript(withoutServiceWorker);
@@ -157,7 +160,7 @@ async function startWebKitSession(origin: string, { serviceWorker }: SessionOpti
   };
 }
 
-/** A visitor with storage of its own, as on a first visit. */
+/** A visitor with separate storage, as on a first visit. */
 export async function startSession(origin: string, options: SessionOptions = {}): Promise<Session & { close(): Promise<void> }> {
   const engine = options.engine ?? ENGINE;
   const missing = missingFor(options);
@@ -182,7 +185,7 @@ export async function startSession(origin: string, options: SessionOptions = {})
       const { url, lineNumber } = message.location();
       const text = message.text();
       if (isOwn(text)) return;
-      // Of an error that a thread of Firefox's writes down the kind is told alone. One does so when its page is left while it loads.
+      // Firefox reports errors of worker threads by kind only; one occurs when a page is left while loading.
       if (!/(^| )Error$/.test(text)) errors.push(text);
       else if (!/(\.worker|\/jobs|\/lazy-job|\/test-kernels)-[^/]*\.js$/.test(url)) errors.push(`${text} at ${url}:${lineNumber}`);
     });
@@ -204,10 +207,10 @@ export async function startSession(origin: string, options: SessionOptions = {})
   };
 }
 
-/** Writes down what the tabs of a visitor show: of a test that failed, and passed when tried again, nothing else is left. */
+/** Prints what a visitor's tabs show: the only trace of a test that failed and passed when retried. */
 async function printTabs(name: string, { context, errors }: Session): Promise<void> {
   const shown = await Promise.all(
-    // An empty tab only keeps the window.
+    // An empty tab only keeps the window open.
     context
       .pages()
       .filter((page) => page.url() !== "about:blank")
@@ -222,7 +225,7 @@ async function printTabs(name: string, { context, errors }: Session): Promise<vo
   if (shown.length > 0 || errors.length > 0) console.error([`Failed: ${name}`, ...errors, ...shown].join("\n"));
 }
 
-/** One session for all tests beside the call; a test that is tried again has one of its own, where nothing is left of the first try. */
+/** One session for all tests of the surrounding block; a retried test gets a new one, without traces of the first attempt. */
 export function sharedSession(options: SessionOptions = {}): { current: Session } {
   const holder = {} as { current: Session };
   const started: Awaited<ReturnType<typeof startSession>>[] = [];
@@ -248,11 +251,11 @@ export function sharedSession(options: SessionOptions = {}): { current: Session 
   return holder;
 }
 
-/** A page at `path` whose form is empty, whatever an earlier page has left in it; datasets and runs stay. */
+/** A page at `path` with an empty form, whatever an earlier page has left in it; datasets and runs stay. */
 export async function openEmpty(session: Session, path: string): Promise<Page> {
   const page = await session.open("/no-such-page");
   await page.evaluate(() => {
-    // As it is left the page writes down what was entered a moment ago: it does so now, not over the empty form.
+    // On leaving, the page saves recent input; triggering that now keeps it from overwriting the emptied form.
     dispatchEvent(new Event("pagehide"));
     for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.inputs.")) localStorage.removeItem(name);
   });
@@ -261,7 +264,7 @@ export async function openEmpty(session: Session, path: string): Promise<Page> {
   return page;
 }
 
-/** Presses a sample. What the field held at an earlier visit comes back first: on its way it would push another button under the pointer. */
+/** Presses a sample. Input of an earlier visit must be restored first, as it shifts the buttons on arrival. */
 export async function takeSample(page: Page, name: string): Promise<void> {
   const held = await page.evaluate(
     () => JSON.parse(localStorage.getItem(`prospect.inputs.${location.pathname.slice(1)}/data`) ?? "null")?.hash,
@@ -271,24 +274,24 @@ export async function takeSample(page: Page, name: string): Promise<void> {
   await main.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 }
 
-/** The page has come to rest: nothing in it is busy, its letters are there, and what waits for an idle moment has had one and is drawn. */
+/** Waits until nothing in the page is busy, fonts are loaded, and idle work is done and drawn. */
 export async function quiet(page: Page): Promise<void> {
   const busy = page.locator("main [aria-busy=true]").filter({ visible: true }).first();
   await busy.waitFor({ state: "detached" });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // WebKit tells of no idle moment, and the app waits half a second there.
+    // WebKit has no requestIdleCallback; there the app waits half a second instead.
     const idle = () =>
       new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 600)));
-    // The browser without a window may stop drawing after a change of size.
+    // Headless Chromium may stop drawing after a resize.
     const frame = () => Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 1000))]);
-    // What one idle moment has begun may wait for another.
+    // Work done in one idle period may schedule more for the next.
     for (const moment of [idle, frame, frame, idle, frame]) await moment();
   });
   await busy.waitFor({ state: "detached" });
 }
 
-/** At rest, and nothing is fetched any more. */
+/** Quiet, and without network requests. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await quiet(page);
@@ -301,22 +304,22 @@ export async function clipboardText(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Puts a text on the clipboard, as a copy in another program does. */
+/** Puts a text on the clipboard, as if copied in another program. */
 export async function fillClipboard(page: Page, text: string): Promise<void> {
   const context: unknown = page.context();
   if (context instanceof WebKitContext) return void (await context.fillClipboard(text));
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
 }
 
-/** What was typed or chosen has been written down on the device: a word of it stands in one of the texts kept there. */
+/** Waits until input has been saved: one of the stored texts contains the word. */
 export async function writtenDown(page: Page, word: string): Promise<void> {
   await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), word);
 }
 
-/** Waits until leaving the page loses nothing of what was loaded: so long it has the browser ask. */
+/** Waits until nothing loaded would be lost by leaving the page; until then the page cancels unloading. */
 export const mayBeLeft = (page: Page) => page.waitForFunction(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
-/** Gives a page a processor so many times slower, where the engine can: Firefox runs on at its own speed. */
+/** Throttles the CPU for a page, where the engine supports it; Firefox runs at full speed. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   if (ENGINE !== "chromium") return;
   const devtools = await page.context().newCDPSession(page);
@@ -343,35 +346,35 @@ export async function watchMainThread(page: Page): Promise<() => Promise<{ longT
     page.evaluate(() => (window as unknown as { mainThreadLog: { longTasks: number[]; longestFrameGap: number } }).mainThreadLog);
 }
 
-/** Picks an option of a select; back once its list is gone. */
+/** Picks an option of a select, and waits until its list is closed. */
 export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: label }).first().click();
   await page.getByRole("option", { name: option }).click();
   await page.getByRole("listbox").waitFor({ state: "detached" });
 }
 
-/** Types a number into a field and leaves it, which is when it counts. */
+/** Types a number into a field and leaves the field, which commits it. */
 export async function setNumber(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole("textbox", { name, exact: true });
   await field.fill(value);
-  // From the last field of a page Tab goes on into Firefox itself, and no key reaches the page any more.
+  // Tab on a page's last field moves on to Firefox's own controls, and no further key reaches the page.
   if (ENGINE === "firefox") await field.blur();
   else await page.keyboard.press("Tab");
 }
 
-/** The text of the file that a press saves. */
+/** The text of the file saved by `press`. */
 export async function download(page: Page, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   return readFileSync(await file.path(), "utf8");
 }
 
-/** The text of the file that an entry of the Export menu saves. */
+/** The text of the file saved by an entry of the Export menu. */
 export async function exported(page: Page, item: string | RegExp): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
   return download(page, () => page.getByRole("menuitem", { name: item }).click());
 }
 
-/** A seeded price list of `length` values, one per line, that looks like a traded price. */
+/** A seeded list of `length` prices, one per line, that looks realistic. */
 export function priceList(length: number, seed = 1): string {
   let state = seed >>> 0;
   const uniform = () => {
@@ -387,7 +390,7 @@ export function priceList(length: number, seed = 1): string {
   for (let index = 0; index < length; index++) {
     const shock = (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3 * variance);
     variance = 2e-6 + 0.08 * shock * shock + 0.9 * variance;
-    // A pull to 100 keeps a million steps inside ordinary prices.
+    // Mean reversion to 100 keeps a million steps within ordinary prices.
     price *= Math.exp(shock - 1e-4 * Math.log(price / 100));
     lines[index] = price.toFixed(4);
   }

@@ -5,10 +5,10 @@ import { sharedSession } from "./browser";
 
 const session = sharedSession();
 
-/** A machine with other flows beside this one takes its time. */
+/** Other flows may be using the machine at the same time. */
 const PATIENT = { timeout: 20_000 };
 
-/** A figure of the table: by hand and as it was. */
+/** A figure of the table: manual and as computed. */
 async function figures(page: Page, table: string, name: string): Promise<number[]> {
   const row = page.getByRole("grid", { name: table }).getByRole("row").filter({ hasText: name }).first();
   const cells = await row.getByRole("gridcell").allInnerTexts();
@@ -20,7 +20,7 @@ async function press(page: Page, slider: string, key: string, times: number): Pr
   for (let i = 0; i < times; i++) await page.keyboard.press(key);
 }
 
-describe("a result moved by hand", () => {
+describe("a result adjusted manually", () => {
   itInLongRuns("has regimes follow the transition matrix", async () => {
     const page = await session.current.open("/markov-regime");
     await page.getByRole("button", { name: "Start with a sample" }).click();
@@ -35,7 +35,7 @@ describe("a result moved by hand", () => {
     await expect.poll(async () => (await figures(page, table, "Log-likelihood"))[0], PATIENT).toBeLessThan(maximum);
     const [duration, usual] = await figures(page, table, "Duration of Bull");
     expect(duration).toBeLessThan(usual);
-    // A regime that is never left has no duration: refused in words, and no figure is shown as if it had.
+    // A regime that is never left has no expected duration: a message says so, and no figure is shown instead.
     const box = page.getByRole("textbox", { name: "P(Bull to Bull), as a number" });
     await box.fill("1");
     await box.press("Enter");
@@ -68,7 +68,7 @@ describe("a result moved by hand", () => {
   it("has signals follow the thresholds of the rules", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByRole("tab", { name: "Replay" }).click();
-    // The tab has such a button too once its part is loaded.
+    // The tab has such a button too, once its code is loaded.
     await page.getByRole("button", { name: "Load sample series" }).first().click();
     await page.getByRole("button", { name: "Replay history" }).click(PATIENT);
     await page.getByRole("button", { name: "Adjust the thresholds" }).click(PATIENT);
@@ -86,7 +86,7 @@ describe("a result moved by hand", () => {
     await page.close();
   });
 
-  itInLongRuns("has weights follow the hand on the frontier, and the point follow the weights", async () => {
+  itInLongRuns("has weights follow the point dragged along the frontier, and the point follow the weights", async () => {
     const page = await session.current.open("/portfolio");
     await page.getByRole("button", { name: "Four simulated assets" }).click();
     await page.getByRole("button", { name: "Optimize Portfolio" }).click(PATIENT);
@@ -102,7 +102,7 @@ describe("a result moved by hand", () => {
     const [, sharpe] = await figures(page, table, "Sharpe Ratio");
     await slider.focus();
     for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowLeft");
-    // The proposal has the highest Sharpe ratio: every other point lies lower.
+    // The proposed portfolio has the highest Sharpe ratio, so any other point is lower.
     await expect.poll(async () => (await figures(page, table, "Sharpe Ratio"))[0], PATIENT).toBeLessThan(sharpe);
     await page.getByText(/below the frontier at the same volatility/).waitFor(PATIENT);
     const shares = page.getByRole("grid", { name: "Risk contributions, manual and as proposed" }).locator("tbody tr");

@@ -6,7 +6,7 @@ import { Fingers } from "./fingers";
 
 const keyboard = sharedSession();
 
-/** The DM/GBP sample fitted with Normal errors, and its parameters ready to be moved. */
+/** The DM/GBP sample fitted with normal errors, with its parameters ready to be adjusted. */
 async function calibrated(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /DM\/GBP/ })
@@ -25,11 +25,11 @@ const rowOf = async (page: Page, name: string): Promise<string[]> => {
   const cells = await table(page).getByRole("row").filter({ hasText: name }).first().getByRole("gridcell").allInnerTexts();
   return cells.map((text) => text.trim().replaceAll("−", "-"));
 };
-/** Figures by hand and at the maximum. */
+/** A figure at the manual parameters and at the maximum. */
 const figures = async (page: Page, name: string) => (await rowOf(page, name)).slice(-3, -1).map((text) => Number(text.replaceAll(",", "")));
 
-describe("parameters moved by hand", () => {
-  it("follow the keys of a slider, a box and the surface, and go back to the maximum", async () => {
+describe("parameters adjusted manually", () => {
+  it("follow the keys of a slider, a box and the surface, and return to the maximum", async () => {
     const page = await keyboard.current.open("/garch-model");
     await calibrated(page);
     const back = page.getByRole("button", { name: "Back to the maximum" });
@@ -39,13 +39,13 @@ describe("parameters moved by hand", () => {
     for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
     await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeCloseTo(0.173, 3);
     await expect.poll(async () => (await figures(page, "Log-likelihood"))[0]).toBeLessThan(-1106.61);
-    // The figures of the last press, and not of one on the way there.
+    // The figures of the last press rather than of one before it.
     const above = async () => {
       const [persistence, usual] = await figures(page, "Persistence");
       return persistence - usual;
     };
     await expect.poll(above).toBeCloseTo(0.02, 2);
-    // Beyond stationarity nothing is shown as if it were a model.
+    // No model is shown for parameters beyond stationarity.
     const box = page.getByRole("textbox", { name: "α₁ shock, as a number" });
     await box.fill("0.3");
     await box.press("Enter");
@@ -63,8 +63,8 @@ describe("parameters moved by hand", () => {
     await page.close();
   });
 
-  itInLongRuns("follow the news impact curve that is dragged, or moved by keys", async () => {
-    // In the tab of the test before, its result would still stand.
+  itInLongRuns("follow the news impact curve when it is dragged, or adjusted by keys", async () => {
+    // In the previous test's tab, its result would still be shown.
     const page = await keyboard.current.openAlone("/garch-model");
     await calibrated(page);
     const grip = page.getByRole("button", { name: /^Manual news impact, gains/ });
@@ -83,7 +83,7 @@ describe("parameters moved by hand", () => {
     await page.mouse.down();
     await page.mouse.move(at.x + 4, at.y + 10, { steps: 4 });
     await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBeLessThan(byKeys);
-    // Past the top of the chart the way ends where the variance stops being stationary, and that is said.
+    // Beyond the top of the chart, dragging stops where the variance would not be stationary, and a message says so.
     await page.mouse.move(at.x, at.y - 400, { steps: 4 });
     await page.getByText(/^▲ The persistence would be/).waitFor();
     expect((await figures(page, "Persistence"))[0]).toBeLessThanOrEqual(1);
@@ -96,7 +96,7 @@ describe("parameters moved by hand", () => {
 });
 
 describe("parameters of an earlier fit", () => {
-  it("are applied to other data as they are, moved on from there, and left for the maximum", async () => {
+  it("are applied to other data unchanged, adjusted from there, and replaced by the maximum", async () => {
     const page = await keyboard.current.openAlone("/garch-model");
     await calibrated(page);
     const own = (await figures(page, "α₁ shock"))[0];
@@ -112,7 +112,7 @@ describe("parameters of an earlier fit", () => {
     await expect.poll(async () => (await figures(page, "α₁ shock"))[0]).toBe(own);
     const [applied, maximum] = await figures(page, "Log-likelihood");
     expect(applied).toBeLessThan(maximum);
-    // The mean comes too, and the long run is that of those parameters.
+    // The mean is included, and the long-run volatility is that of those parameters.
     await table(page).getByText("μ mean").waitFor();
     expect((await rowOf(page, "σ, long run")).slice(-3)[0]).toBe(longRun.slice(-3)[0]);
     const before = (await figures(page, "Persistence"))[0];
@@ -126,7 +126,7 @@ describe("parameters of an earlier fit", () => {
   });
 });
 
-describe("parameters moved on a phone", () => {
+describe("parameters adjusted on a phone", () => {
   const phone = sharedSession({ phone: true });
 
   itInLongRuns("follow a finger on a slider and on the surface", async () => {
@@ -136,7 +136,7 @@ describe("parameters moved on a phone", () => {
     const fingers = await Fingers.on(page);
     const drag = async (name: RegExp | string, role: "slider" | "button", by: { x: number; y: number }) => {
       const thumb = page.getByRole(role, { name });
-      // The thumb of a slider is where its hidden input stands.
+      // A slider's thumb is at its hidden input.
       await thumb.evaluate((element) => element.scrollIntoView({ block: "center" }));
       const at = await thumb.boundingBox();
       if (!at) throw new Error("nothing to take hold of");

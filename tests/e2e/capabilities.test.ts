@@ -4,13 +4,13 @@ import { mayBeLeft, type Session, startSession } from "./browser";
 import { hostOfEngine } from "./engine-host";
 
 interface Lack {
-  /** Run before the app in the page and in every thread. */
+  /** Script that runs before the app in the page and in every thread. */
   deletion: string;
-  /** The line on Dashboard ▸ Features, and what it says then; none where nobody would notice. */
+  /** The line on Dashboard ▸ Features, and its text then; none where the lack is not noticeable. */
   line?: [string, string];
 }
 
-/** Each capability the app can do without, as an engine has it that lacks it. */
+/** Each optional capability, with a script that imitates an engine without it. */
 const LACKS: Record<string, Lack> = {
   "shared memory": {
     deletion: "delete globalThis.SharedArrayBuffer;",
@@ -83,7 +83,7 @@ const LACKS: Record<string, Lack> = {
   "CPU pressure": { deletion: "delete globalThis.PressureObserver;", line: ["CPU pressure", "missing: System Status shows none"] },
 };
 
-/** A visit in an engine that lacks what `deletion` deletes. */
+/** A visit with an engine in which `deletion` has run. */
 async function inEngineLacking(deletion: string, visit: (session: Session) => Promise<void>): Promise<void> {
   const host = await hostOfEngine(deletion);
   const session = await startSession(host.origin);
@@ -95,7 +95,7 @@ async function inEngineLacking(deletion: string, visit: (session: Session) => Pr
   }
 }
 
-/** Opens, computes and says what falls back, in an engine without the given. */
+/** The app opens, computes and reports its fallbacks without these capabilities. */
 const worksWithout = (lacks: readonly Lack[]) =>
   inEngineLacking(lacks.map(({ deletion }) => deletion).join(""), async (session) => {
     const page = await session.openAlone("/garch-model");
@@ -112,14 +112,14 @@ const worksWithout = (lacks: readonly Lack[]) =>
       const found = page.getByRole("listitem").filter({ has: page.getByText(line[0], { exact: true }) });
       await expect.poll(() => found.innerText()).toContain(line[1]);
     }
-    // What was loaded is kept for the next page all the same.
+    // The series is kept for the next page all the same.
     await page.goto(`${session.origin}/garch-model`);
     await page.getByText("1,974 values read").first().waitFor();
-    // A host of plain files answers an address of the app with its page, as one that is missing.
+    // A static host answers the app's addresses with its page and status 404.
     expect(session.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-it("opens, computes and says what falls back without anything an engine may lack", () => worksWithout(Object.values(LACKS)));
+it("opens, computes and reports its fallbacks without anything an engine may lack", () => worksWithout(Object.values(LACKS)));
 
 inAll(() => it.each(Object.entries(LACKS))("and without %s alone", (_, lack) => worksWithout([lack])));
 
@@ -141,7 +141,7 @@ const NO_STORAGE = `
   IDBFactory.prototype.open = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
 `;
 
-itInLongRuns("where nothing can be stored all works in memory, and the page says so", () =>
+itInLongRuns("where nothing can be stored everything works in memory, and the page says so", () =>
   inEngineLacking(NO_STORAGE, async ({ openAlone }) => {
     const page = await openAlone("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();

@@ -10,7 +10,7 @@ const rows = Array.from({ length: 300 }, (_, i) => {
 });
 const file = { name: "instrument.csv", mimeType: "text/csv", buffer: Buffer.from(["Date,Open,High,Low,Close,Volume", ...rows].join("\n")) };
 
-it("indicators and drawings on a series outlive a reload, and are taken away again", async () => {
+it("indicators and drawings on a series survive a reload, and can be removed", async () => {
   const page = await session.current.open("/garch-model");
   await page.locator('input[type="file"]').first().setInputFiles(file);
   const chart = page.getByRole("application").first();

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on this machine that speaks the OpenAI protocol as local model servers do, CORS included; it answers what a test tells it to. */
+/** A local server that speaks the OpenAI protocol as local model servers do, CORS included; tests set its answers. */
 export interface ChatServer {
   origin: string;
-  /** What the next answers hold as the model's text, or a status. */
+  /** The model's text in the next answers, or a status. */
   says: string | { status: number };
-  /** Calls that arrived, the browser's preflights left out. */
+  /** Calls received, without CORS preflights. */
   calls: { url: string; key: string | undefined; origin: string | undefined; body: { model: string; messages: { content: string }[] } }[];
   close(): Promise<void>;
 }

@@ -128,7 +128,7 @@ describe("the form as specified", () => {
   });
 });
 
-/** What stands in the strip of the account, without the letter of its info buttons. */
+/** The key figures of the account, without the letter of the info buttons. */
 const account = async (page: Page) =>
   (await page.getByRole("region", { name: "Account performance" }).innerText())
     .split("\n")
@@ -146,7 +146,7 @@ describe("statements", () => {
     await drop(page, file("ReportHistory.html", utf16(MT5_HISTORY)));
     await page.getByText("MetaTrader 5 deals").waitFor();
     await page.getByText("ReportHistory.html · 13 figures, 2 closed trades").waitFor();
-    // 50,487.50 / 50,000 is what the report's own balances say, 996.50 / 503.50 what its two closing deals do.
+    // 50,487.50 / 50,000 follows from the report's own balances, 996.50 / 503.50 from its two closing deals.
     expect(await account(page)).toEqual([
       ...["Closed trades", "2", "1 won, 1 lost", "Net profit", "487.50", "after costs", "Win rate", "50.0%"],
       ...["Profit factor", "1.98", "Return", "0.97%", "50,000.00 to 50,487.50"],
@@ -169,7 +169,7 @@ describe("statements", () => {
     const page = await open();
     await drop(page, file("Statement.htm", MT4_STATEMENT));
     await page.getByText("MetaTrader 4 statement, 1 still open and not counted").waitFor();
-    // 310.50 won to 41.25 lost; the return without the deposits, 10,059.25 / 10,000 x 15,269.25 / 15,059.25.
+    // Won 310.50, lost 41.25; the return excludes deposits: 10,059.25 / 10,000 x 15,269.25 / 15,059.25.
     expect(await account(page)).toEqual([
       ...["Closed trades", "3", "2 won, 1 lost", "Net profit", "269.25", "after costs", "Win rate", "66.7%"],
       ...["Profit factor", "7.53", "Return", "2.00%", "10,000.00 to 15,269.25"],
@@ -211,18 +211,18 @@ describe("statements", () => {
     const { source, settings, performanceData } = JSON.parse(readFileSync(await saved.path(), "utf8"));
     expect(source.name).toBe("Account daily value");
     const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-    // The weekday before the first trade has what the account began with.
+    // The weekday before the first trade has the initial balance.
     expect([day(settings.startDate), day(settings.endDate)]).toEqual(["2021-02-26", days.at(-1)]);
-    // Bought at the close after the start, with both costs once: from then on the account's own growth.
+    // Bought at the close after the start, with entry and exit costs; from then on the account's own growth.
     expect(performanceData.at(-1).benchmark / settings.initialCapital).toBeCloseTo(10_900 / 10_035 / 1.001 / 1.001, 9);
     await page.close();
   });
 
-  itInAll("reads a broker's CSV and asks what the account began with", async () => {
+  itInAll("reads a broker's CSV and asks for the initial balance", async () => {
     const page = await open();
     await drop(page, file("trades.csv", STATEMENT_CSV, "text/csv"));
     await page.getByText("10,000.00 assumed to 10,950.00").waitFor();
-    // 1,100 and 50 won to 200 lost, each after its fee.
+    // Won 1,100 and 50, lost 200, each net of its fee.
     expect((await account(page)).slice(0, -2)).toEqual([
       ...["Closed trades", "3", "2 won, 1 lost", "Net profit", "950.00", "after costs", "Win rate", "66.7%"],
       ...["Profit factor", "5.75", "Return"],
@@ -256,7 +256,7 @@ describe("statements", () => {
       }),
   );
 
-  itInAll("refuses 50 MB of noise without holding the page up", async () => {
+  itInAll("refuses 50 MB of noise without blocking the page", async () => {
     const folder = mkdtempSync(join(tmpdir(), "prospect-noise-"));
     try {
       const noise = join(folder, "noise.csv");
@@ -272,7 +272,7 @@ describe("statements", () => {
   });
 });
 
-it("is clean to axe with a statement, at three widths in both themes", async () => {
+it("passes axe with a statement, at three widths in both themes", async () => {
   const page = await open();
   await drop(page, file("Statement.htm", MT4_STATEMENT));
   await page.getByRole("grid", { name: "Closed trades" }).waitFor();

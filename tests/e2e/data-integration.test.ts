@@ -63,7 +63,7 @@ beforeAll(async () => {
     "/failing": (_, response) => void response.writeHead(503).end("no"),
   });
 });
-// A page left open by a test that failed would go on reading feeds in place of the next one's.
+// A page left open by a failed test would read feeds in place of the next test's page.
 afterEach(async () => {
   for (const page of session.current.context.pages().slice(1)) await page.close();
 });
@@ -94,11 +94,11 @@ describe("as specified", () => {
     expect(await auditEverywhere(page)).toEqual([]);
     expect(await unreached(page)).toEqual([]);
 
-    // Nobody speaks of the dataset: the next reading takes its place.
+    // Nothing uses the dataset, so the next reading replaces it.
     rows = `${CSV}2026-01-12,105\n`;
     await page.getByRole("button", { name: "Refresh Own prices" }).click();
     await row(page, "Own prices").getByText("7", { exact: true }).waitFor();
-    // A screen uses it now: the version it uses stays when a newer one comes.
+    // Now a screen uses it: the version in use stays when a newer one arrives.
     await openIn(page, "Own prices", "GARCH Model");
     await page.waitForURL(/garch-model/);
     await page.getByText("7 values read", { exact: false }).first().waitFor();
@@ -114,7 +114,7 @@ describe("as specified", () => {
     expect(await dialog.getByRole("listitem").count()).toBe(2);
     await page.goto(`${session.current.origin}/integration`);
 
-    // It fails: what it brought stays, and the reason is told.
+    // On failure the rows read so far stay, and the reason is shown.
     rows = "<!doctype html><title>Sign in</title>";
     await page.getByRole("button", { name: "Refresh Own prices" }).click();
     await row(page, "Own prices").getByText("This is a web page (HTML)", { exact: false }).waitFor();
@@ -172,7 +172,7 @@ describe("as specified", () => {
     await news(page).getByText("Successfully connected to news feed!").waitFor();
     await row(page, "Simulated news 7").getByText("Simulated", { exact: true }).waitFor();
     await session.current.context.setOffline(false);
-    // Read again by the clock, in ten seconds.
+    // Read again on schedule, after ten seconds.
     const rowsOf = () => row(page, "Simulated market 7").first().innerText();
     const before = await rowsOf();
     await remove(page, "Simulated market 7 2");
@@ -183,7 +183,7 @@ describe("as specified", () => {
     await page.close();
   });
 
-  itInLongRuns("opens a downloaded file, and asks a proxy of the person's own", async () => {
+  itInLongRuns("opens a downloaded file, and uses a proxy chosen by the user", async () => {
     const page = await openFeeds(session.current);
     await market(page)
       .locator("input[type=file]")
@@ -198,7 +198,7 @@ describe("as specified", () => {
     await connect(market(page), "https://no-such-host.invalid/prices.csv?apikey=k");
     await market(page).getByText("Successfully connected to market data feed!").waitFor();
     expect(host.asked.at(-1)).toBe(`/prices.json?url=${encodeURIComponent("https://no-such-host.invalid/prices.csv?apikey=k")}`);
-    // The key is forgotten with the tab: afterwards the feed asks for its address.
+    // The key is stored for the tab only: afterwards the feed asks for its address.
     await page.reload();
     await row(page, "no-such-host").getByText("address missing").waitFor();
     await remove(page, "no-such-host.invalid prices");
@@ -212,7 +212,7 @@ describe("malicious hosts", () => {
     const used = () => page.evaluate(async () => (await navigator.storage?.estimate())?.usage ?? 0);
     const before = await used();
     const { origin } = host;
-    // What only patience finds out is waited for beside the rest, each in a tab of its own.
+    // Failures by timeout run in parallel with the others, each in its own tab.
     const slow = [
       ["/stall", /no data for 15 seconds/],
       ["/silent", /did not respond within 15 seconds/],
@@ -224,7 +224,7 @@ describe("malicious hosts", () => {
         return { tab, message };
       }),
     );
-    /** What others of its kind stand for in a short run. */
+    /** Cases that a short run leaves to another one of the same kind. */
     const repeated: [typeof market, string, RegExp][] = [
       [market, "/announced", /sent more than 64 MB/],
       [market, "/loop", /redirects to another address/],
@@ -247,7 +247,7 @@ describe("malicious hosts", () => {
       [news, "/prices.csv", /^No news found/],
       ...(ALL ? repeated : []),
     ];
-    // While one host is waited for, the other form goes on, from the first key to the rows.
+    // While one host keeps the app waiting, the other form works, from the first key to the rows.
     const dripping = await openFeeds(session.current);
     await connect(market(dripping), `${origin}/drip`);
     await connect(news(dripping), "demo:");
@@ -273,7 +273,7 @@ describe("malicious hosts", () => {
       ).toBe(0);
       await tab.close();
     }
-    // What was sent of ten gigabytes: the limit, and what stood in buffers on the way.
+    // Of ten gigabytes, no more is sent than the limit and what was in buffers on the way.
     expect(sent).toBeLessThan(GIGABYTE / 4);
     expect(elsewhere.asked).toEqual([]);
     expect((await used()) - before).toBeLessThan(4 << 20);
@@ -332,7 +332,7 @@ describe("sockets", () => {
     return server;
   };
 
-  it("listens to a socket, keeps what it brings, and comes back after a break and after a reload with all rows", async () => {
+  it("listens to a socket, keeps its rows, and reconnects after a disconnection and after a reload with all rows", async () => {
     let next = 0;
     const server = await told(
       (visitor) => {

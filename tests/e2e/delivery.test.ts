@@ -28,7 +28,7 @@ describe("the production server", () => {
     expect(errors.slice(from)).toEqual([]);
   });
 
-  itInLongRuns("installs the app though the page that began with it is closed at once", { timeout: 90_000 }, async () => {
+  itInLongRuns("finishes installing the app even if the page that started it is closed at once", { timeout: 90_000 }, async () => {
     const visitor = await startSession(inject("origin"), { serviceWorker: true });
     const first = await visitor.openAlone("/");
     await first.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
@@ -39,19 +39,19 @@ describe("the production server", () => {
     await visitor.close();
   });
 
-  itInLongRuns("lets a page go that is left while it loads: it does not come back, and says nothing", async () => {
+  itInLongRuns("lets a page be left while it loads: it does not come back, and reports no error", async () => {
     const { context, origin, errors } = session.current;
     const from = errors.length;
     const page = await context.newPage();
     const next = `${origin}/favicon.svg`;
-    // Each script a moment later than the last, so that some are on their way whenever the page is left.
+    // Each script is delayed a little more, so that some are always in flight when the page is left.
     await page.route("**/*.js", (route) =>
       new Promise((later) => setTimeout(later, 30)).then(() => route.continue()).catch(() => undefined),
     );
     for (let milliseconds = 100; milliseconds <= 900; milliseconds += 200) {
       await page.goto(`${origin}/market-analysis`, { waitUntil: "commit" });
       await page.waitForTimeout(milliseconds);
-      // By the page itself, as by a link: what it does on its way out may stop it.
+      // Navigates by the page itself, as a link does: its unload handlers may interfere.
       await page.evaluate((address) => location.assign(address), next);
       await page.waitForURL(next);
     }
@@ -59,7 +59,7 @@ describe("the production server", () => {
     await page.close();
   });
 
-  it("has a way home on an unknown address", async () => {
+  it("has a link home on an unknown address", async () => {
     const page = await session.current.context.newPage();
     await page.goto(`${session.current.origin}/no-such-page`);
     await page.getByText("404 - Page Not Found").waitFor();
@@ -70,7 +70,7 @@ describe("the production server", () => {
   });
 });
 
-it("fits on copied columns where the page is not isolated: a deep link on a host without headers, first load", async () => {
+it("fits on copied columns where the page is not cross-origin isolated: a deep link on a host without headers, first load", async () => {
   const host = await staticHost();
   const plain = await startSession(host.origin, { serviceWorker: true });
   try {

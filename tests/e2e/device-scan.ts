@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright";
 import { openBackup } from "../../workers/storage/backup/backup-file";
 import { inWords } from "../fixtures/in-words";
 
-/** Listens to what leaves the pages of a browser: addresses asked for, addresses shown, words written to the console. */
+/** Records what leaves the pages of a browser: requested and visited addresses, and console messages. */
 export function listen(context: BrowserContext): { heard: string[] } {
   const heard: string[] = [];
   context.on("request", (request) => heard.push(`request ${request.url()}`));
@@ -17,12 +17,15 @@ export function listen(context: BrowserContext): { heard: string[] } {
   return { heard };
 }
 
-/** All that lies on the device and all the page shows, as text: storage, databases with their buffers, files, caches, entries, markup. */
+/**
+ * Everything stored on the device and shown on the page, as text: local storage, databases with their buffers, files, caches, performance
+ * entries, markup.
+ */
 export const keptOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
     const seen = new WeakSet<object>();
-    /** Strings as they are, and bytes as the letters they may stand for, in one and in two bytes each. */
+    /** Strings as they are, and bytes decoded as text with one and with two bytes per character. */
     const take = (value: unknown): void => {
       if (typeof value === "string") found.push(value);
       if (typeof value !== "object" || value === null || seen.has(value)) return;
@@ -48,7 +51,7 @@ export const keptOn = (page: Page): Promise<string[]> =>
     found.push(location.href, document.cookie, document.documentElement.outerHTML, window.name);
     take(history.state);
     for (const { name } of performance.getEntries()) found.push(name);
-    // What stands in boxes is what the person typed, and what a masked box holds is shown to nobody.
+    // Input fields contain what the person typed; masked fields are not visible to anyone.
     for (const box of document.querySelectorAll<HTMLInputElement>("input:not([type=password]), textarea")) found.push(box.value);
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue;
@@ -64,7 +67,7 @@ export const keptOn = (page: Page): Promise<string[]> =>
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         found.push(request.url);
-        // The app's own files are the same for everybody.
+        // The app's own files contain no personal data.
         if (!name.includes("precache")) found.push((await (await cache.match(request))?.text()) ?? "");
       }
     }
@@ -75,12 +78,12 @@ export const keptOn = (page: Page): Promise<string[]> =>
         else found.push(await (await (handle as FileSystemFileHandle).getFile()).text());
       }
     };
-    // WebKitGTK has none.
+    // WebKitGTK has no file system.
     if (navigator.storage) await files(await navigator.storage.getDirectory());
     return found;
   });
 
-/** What a file the page saves holds, as text; a backup opened. */
+/** The content of a saved file as text; a backup is unpacked. */
 export async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), press()]);
   const bytes = readFileSync(await download.path());

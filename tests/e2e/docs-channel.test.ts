@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sharedSession } from "./browser";
 import { socketServer } from "./socket-server";
 
-/* The live parts of the API documentation on a device that has made no call yet. */
+/* The live parts of the API documentation on a device that has made no calls yet. */
 const session = sharedSession({ serviceWorker: "installed" });
 const guideOf = (page: Page) => page.getByRole("region", { name: "WebSocket Integration Guide" });
 const figures = (page: Page) => page.locator("main").innerText();
@@ -47,7 +47,7 @@ it("the guide's channel is simulated, by streams too, and every message says so"
     )
     .toEqual(["model_prediction", "portfolio_update", "quote", "system_health", "trade"]);
   await guide.getByRole("button", { name: "Close" }).click();
-  // One stream alone.
+  // A single stream.
   await choose(page, /^(Trades and quotes|All streams)/, "system.health");
   await guide.getByRole("button", { name: "Subscribe", exact: true }).click();
   await shown.getByText(/"type":"system_health"/).waitFor();
@@ -83,7 +83,7 @@ it("follows the host of the settings with the key entered for it, which is in no
         { action: "authenticate", apiKey: "a key of the host" },
         { action: "subscribe", symbols: ["SPY"], channels: ["trades", "quotes"] },
       ]);
-    // Another key ends the channel.
+    // A different key closes the channel.
     await page.getByPlaceholder("Enter your API key").fill("another");
     await guide.getByText("closed", { exact: true }).waitFor();
     await page.close();

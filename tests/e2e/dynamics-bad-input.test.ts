@@ -9,14 +9,14 @@ const session = sharedSession();
 interface Screen {
   name: string;
   path: string;
-  /** What is no CSV file is refused in these words. */
+  /** The message for a file that is not a CSV. */
   noCsv: string;
-  /** What a table without a Close column comes to; null where any column will do. */
+  /** The message for a table without a Close column; null if any column will do. */
   noClose: string | null;
   fewest: { prices: number; message: string };
-  /** What the button says while it runs. */
+  /** The button's label while it runs. */
   busy: string;
-  /** The section that heads a result. */
+  /** The section with the result. */
   result: string;
 }
 
@@ -50,7 +50,7 @@ const SCREENS: Screen[] = [
   },
 ];
 
-/** Would give itself away in the title of the page. */
+/** Changes the page's title if it is ever executed. */
 const MARKUP = `<img src=x onerror="document.title='owned'">`;
 const SCRIPT = `<html><head><script>document.title = 'owned'</script></head><body onload="document.title='owned'">${MARKUP}</body></html>`;
 
@@ -59,7 +59,7 @@ const table = (prices: readonly (number | string)[]) => `Date,Close\n${prices.ma
 const prices = (length: number) => priceList(length).split("\n").map(Number);
 const GOOD = table(prices(400));
 
-/** Prices of which one return is 60 standard deviations of the others. */
+/** Prices with one return of 60 standard deviations of the others. */
 function outlier(): string {
   const list = prices(400);
   const returns = list.slice(1).map((price, row) => Math.log(price / list[row]));
@@ -67,7 +67,7 @@ function outlier(): string {
   return table(list.map((price, row) => (row < 300 ? price : price * Math.exp(60 * deviation))));
 }
 
-/** A spreadsheet's export from western Europe: semicolons, decimal commas, Windows' encoding. */
+/** A spreadsheet export from Western Europe: semicolons, decimal commas, Windows-1252. */
 function windows1252(): Buffer {
   const rows = prices(400).map((price, row) => `${day(row)};Société Générale;${String(price).replace(".", ",")}`);
   return Buffer.from(`Date;Désignation;Close\n${rows.join("\n")}\n`, "latin1");
@@ -82,9 +82,9 @@ interface Refused {
   what: string;
   make: (screen: Screen) => string | Buffer;
   name?: string;
-  /** Null where a screen can compute with it. */
+  /** The expected message; null where the screen can compute with the input. */
   message: (screen: Screen) => string | null;
-  /** Input: a series, and refused when it is to be analyzed. */
+  /** The input is read as a series, and refused when analyzed. */
   read?: boolean;
 }
 
@@ -120,9 +120,9 @@ interface Taken {
   what: string;
   make: () => string | Buffer;
   read: string;
-  /** The very numbers of the good series: so must be the figures. */
+  /** Contains the same numbers as the good series, so the figures must be equal. */
   same: boolean;
-  /** Why rows were left out, and which. */
+  /** The reasons for dropped rows, and their row numbers. */
   dropped?: Record<string, string>;
 }
 
@@ -140,8 +140,8 @@ const TAKEN: Taken[] = [
   { what: "Windows' encoding with decimal commas", make: windows1252, read: "400 values read", same: true },
 ];
 
-describe.each(SCREENS)("$name given what it should not be", (screen) => {
-  /** In short runs every other input is given to one of the screens: they read all of them alike, and `bad-input` has the others. */
+describe.each(SCREENS)("$name with unsuitable input", (screen) => {
+  /** In short runs each screen gets its share of every other input: all screens use the same reader, and `bad-input` covers the rest. */
   const turn = (_: unknown, place: number) => place % (2 * SCREENS.length) === SCREENS.indexOf(screen);
   let page: Page;
   let harm: () => Promise<string[]>;
@@ -161,7 +161,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
     await given(page, "good.csv").waitFor();
     await given(page, "400 values read").waitFor();
   };
-  /** A good series, its result, and nothing else. */
+  /** Starts with only a good series and its result. */
   const startWell = async () => {
     await clear();
     await giveGood();
@@ -170,14 +170,14 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
   };
   const alerts = () => page.getByRole("main").getByRole("alert").count();
 
-  it("stands empty: CSV files only, nothing to clear, nothing said", async () => {
+  it("is empty: CSV files only, nothing to clear, no message", async () => {
     await clear();
     expect(await page.locator('main input[type="file"]').getAttribute("accept")).toBe(".csv");
     expect(await page.getByRole("button", { name: "Clear", exact: true }).isDisabled()).toBe(true);
     expect(await page.getByRole("button", { name: "Run Analysis" }).isEnabled()).toBe(true);
     expect(await page.getByRole("button", { name: "Export" }).count()).toBe(0);
     expect(await alerts()).toBe(0);
-    // A press without a file says so, and a valid file takes that away.
+    // A press without a file shows a message, and a valid file removes it.
     await runIt(page);
     await expect.poll(() => alert(page).innerText()).toBe("Please select a file first");
     await giveGood();
@@ -185,7 +185,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
   });
 
   const test = screen === SCREENS[0] ? it : itInAll;
-  test("is busy while it runs; Esc ends that, and the data stay", async () => {
+  test("is busy while it runs; Esc cancels, and the data stay", async () => {
     await clear();
     await upload(page, priceList(300_000), "long.csv");
     await given(page, "300,000 values read").waitFor();
@@ -202,7 +202,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
   });
 
   if (screen.noClose === null)
-    it("takes another column where none is called Close, and says which", async () => {
+    it("uses another column where none is called Close, and says which", async () => {
       await clear();
       const noClose = REFUSED.find(({ what }) => what === "no Close column") ?? expect.unreachable();
       await upload(page, noClose.make(screen), "bars.csv");
@@ -231,7 +231,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
           if (!read) await given(page, "good.csv").waitFor();
           expect(await harm()).toEqual([]);
           expect(await words(page)).not.toMatch(/NaN|undefined/);
-          // A valid file takes the message away.
+          // A valid file removes the message.
           await giveGood();
           await expect.poll(alerts).toBe(0);
         },
@@ -246,7 +246,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
         await startWell();
         const before = await headed(page, screen).innerText();
         await clear();
-        // Of one name they would be newer files of the first.
+        // With equal names, they would be newer versions of the first file.
         const name = `${what.replaceAll("'", "")}.csv`;
         await upload(page, make(), name);
         await given(page, read).waitFor();
@@ -256,7 +256,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
         expect(await alerts()).toBe(0);
         expect(await harm()).toEqual([]);
         if (dropped) {
-          // Rows are those of the file, its header the first.
+          // Row numbers are those of the file, counting its header as row 1.
           await page.getByRole("button", { name: `Details of ${name}` }).click();
           for (const [reason, where] of Object.entries(dropped))
             await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(new RegExp(`Rows dropped: ${reason}\\s+${where}`));
@@ -266,7 +266,7 @@ describe.each(SCREENS)("$name given what it should not be", (screen) => {
       }),
   );
 
-  it("keeps its data over a reload", async () => {
+  it("keeps its data after a reload", async () => {
     await clear();
     await giveGood();
     await page.reload();

@@ -20,8 +20,8 @@ import { sharedSession, takeSample } from "./browser";
 import { repeatRun, words } from "./dynamics-page";
 
 /**
- * What the screens show of the shipped crude oil prices is what the jobs make of the same file in Node, figure by figure; the jobs are held
- * against other tools and plain twins in `tests/kernels`.
+ * What the screens show of the shipped crude oil prices equals the jobs' answers on the same file in Node, figure by figure;
+ * `tests/kernels` compares the jobs with other tools and plain twins.
  */
 const session = sharedSession();
 const STEPS = 252;
@@ -46,7 +46,7 @@ function answerOf<T>(outcome: Outcome<T>): T {
 
 const hyphened = (text: string) => text.replaceAll("−", "-");
 
-/** Words of the section of this name, without the letter of its info buttons. */
+/** Words of the section with this name, without the letter of the info buttons. */
 const section = async (page: Page, name: string) =>
   hyphened(await page.getByRole("region", { name, exact: true }).first().innerText())
     .split(/\s+/)
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 
 describe("Markov Regime shows", () => {
-  it("fit, criteria, forecast and timing as the jobs compute them; the timing is a run of its own and repeats to the same bits", async () => {
+  it("fit, criteria, forecast and timing as the jobs compute them; the timing is a separate run and reproduces the same bits", async () => {
     const asked = { values, kind: "auto", states: 2, seed: 1, annualization: STEPS, riskFree: 0.02 } as const;
     const fitted = answerOf(await fitRegimesJob({ ...asked, unit: "percent", times, horizon: 20 }, context));
     const { metrics, regimes, criteria, forecast, fit, transition, transitionErrors } = fitted;
@@ -83,7 +83,7 @@ describe("Markov Regime shows", () => {
       `Sharpe Ratio ${fixed(metrics.sharpe_ratio, 3)}`,
       `Max Drawdown ${percent(metrics.max_drawdown, 2)}`,
     ]);
-    // Engines differ in whether the words of a row stand apart.
+    // Engines differ in whether there is whitespace between the cells of a row.
     const [bull, bear] = regimes.map(({ probability }) => `${fixed(100 * probability, 1)}%`.replaceAll(".", "\\."));
     await expect.poll(() => section(page, "Current Regime Probabilities")).toMatch(new RegExp(`Bull ?${bull} ?Bear ?${bear}`));
     expectAll(await section(page, "Analysis Period"), [
@@ -155,7 +155,7 @@ describe("Markov Regime shows", () => {
 
 describe("Lyapunov shows", () => {
   itInAll(
-    "exponent, surrogates, cards and second opinions as the job computes them, the exponent as pairs compared one by one give it",
+    "exponent, surrogates, cards and second opinions as the job computes them, the exponent as a brute-force search of neighbors gives it",
     async () => {
       const estimate = answerOf(
         await estimateLyapunov({ close: values, kind: "auto", surrogates: { count: 39, method: "iaaft", seed: 1 } }, context),
@@ -169,7 +169,7 @@ describe("Lyapunov shows", () => {
         `Surrogate p ${pValue(surrogates.p)}`,
         `0–1 test ${fixed(zeroOne?.k, 3)}`,
       ]);
-      // Every pair of states is looked at, on what the page says it used.
+      // A brute-force search over all pairs of states, with the embedding shown on the page.
       const returns = logReturnsOf(values);
       const { dimension, lag, theiler, steps } = embedding;
       const nearest = plainNeighbors(returns, dimension, lag, theiler, returns.length - (dimension - 1) * lag - steps);
@@ -222,7 +222,7 @@ describe("Lyapunov shows", () => {
       await slopes.getByRole("button", { name: "Table" }).click();
       expectAll(
         hyphened(await slopes.innerText()),
-        // The first page, by rank.
+        // The first page of the table, sorted by rank.
         surrogates.slopes
           .map((rate) => rate ?? Number.NaN)
           .sort((a, b) => a - b)
@@ -239,7 +239,7 @@ describe("Lyapunov shows", () => {
 });
 
 describe("Market Curiosity shows", () => {
-  itInAll("cards, shares, alerts and structure as the jobs compute them; the run repeats to the same bits", async () => {
+  itInAll("cards, shares, alerts and structure as the jobs compute them; the run reproduces the same bits", async () => {
     const input = { values, kind: "auto", times, annualization: STEPS, seed: 1, limits: limitsOf(CURIOSITY_DEFAULTS) } as const;
     const { data, pattern, trend, novelty, rules, shapes, kind } = answerOf(await analyzeCuriosity(input, context));
     const structure = answerOf(await measureStructure({ values, kind, shape: 0 }, context));
@@ -299,7 +299,7 @@ describe("Risk Manager shows", () => {
     const told = (label: string, figure: string, estimate: Estimate, show = share) => `${label} ${figure} ${range(estimate, show)}`;
     const ratio = (value: number) => fixed(value, 2);
     expectAll(await section(page, "Key figures of the risk"), [
-      // A depth here: the deeper end comes last.
+      // Drawdowns are shown as negative returns, so the interval's upper bound comes last.
       `Max Drawdown ${share(maxDrawdown / 100)} ${share(-(metrics.maxDrawdown.upper ?? Number.NaN))} to ${share(-(metrics.maxDrawdown.lower ?? Number.NaN))}`,
       told("Value at Risk", `${percent(losses.historicalVar.value, 2)} per step`, losses.historicalVar),
       told("Expected Shortfall", `${percent(losses.historicalShortfall.value, 2)} per step`, losses.historicalShortfall),

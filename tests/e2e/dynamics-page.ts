@@ -7,16 +7,16 @@ import { pressByKeyboard } from "./browser";
 
 const LARGE = 1_000_000;
 
-/** Words of the screen, with a hyphen for the minus sign. */
+/** Words of the screen, with hyphens for minus signs. */
 export const words = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
 
-/** Chooses a file with the picker, as text of the test's own. */
+/** Chooses a file in the file input, with the given content. */
 export const upload = (page: Page, text: string | Buffer, name = "prices.csv", mimeType = "text/csv"): Promise<void> =>
   give(page.locator('main input[type="file"]').first(), Buffer.from(text), name, mimeType);
 
 async function give(input: Locator, buffer: Buffer, name: string, mimeType: string): Promise<void> {
   if (buffer.length < LARGE) return input.setInputFiles({ name, mimeType, buffer });
-  // By its path: the browser reads a large file itself.
+  // By path, as the browser reads large files itself.
   const folder = mkdtempSync(join(tmpdir(), "prospect-upload-"));
   try {
     writeFileSync(join(folder, name), buffer);
@@ -26,7 +26,7 @@ async function give(input: Locator, buffer: Buffer, name: string, mimeType: stri
   }
 }
 
-/** Drops a file on a box; the browser reads it itself, whatever its size. */
+/** Drops a file on an area, whatever its size; the browser reads it itself. */
 export async function dropFile(page: Page, box: Locator, content: string | Buffer, name: string): Promise<void> {
   await page.evaluate(() => {
     const input = Object.assign(document.createElement("input"), { type: "file", id: "to-drop", hidden: true });
@@ -43,7 +43,7 @@ export async function dropFile(page: Page, box: Locator, content: string | Buffe
   });
 }
 
-/** From nothing to a result, to the second tab and back, into a chart's values and to Clear, without a mouse. */
+/** By keyboard alone: from an empty screen to a result, to the second tab and back, into a chart's values, and to Clear. */
 export async function walkByKeyboard(
   page: Page,
   { done, first, second }: { done: (page: Page) => Promise<void>; first: string; second: string },
@@ -63,10 +63,10 @@ export async function walkByKeyboard(
   await pressByKeyboard(page, "Clear");
 }
 
-/** Repeats the newest run of this name from the list of runs; waits for the word that the bits are the same. */
+/** Repeats the latest run of this name from the list of runs, and waits for the message that the bits are the same. */
 export async function repeatRun(page: Page, origin: string, title: string): Promise<void> {
   const more = page.getByRole("button", { name: `More for ${title}`, exact: true }).first();
-  // A run is written down once the page is quiet: the list is opened again until it is there.
+  // A run is saved once the page is quiet, so the list is reopened until it is there.
   await expect
     .poll(
       async () => {
@@ -90,8 +90,8 @@ export async function repeatRun(page: Page, origin: string, title: string): Prom
 }
 
 /**
- * What a text has set off on a page since: dialogs, requests to other hosts or for what markup in it names (`x`), elements of its own, and
- * marks its scripts would have left. Empty is what it should be.
+ * What an input has triggered on the page since: dialogs, requests to other hosts or to the address in the markup (`x`), injected elements,
+ * and marks left by scripts. Expected to be empty.
  */
 export function watchHarm(page: Page, origin: string): () => Promise<string[]> {
   const harm: string[] = [];
@@ -114,10 +114,10 @@ export function watchHarm(page: Page, origin: string): () => Promise<string[]> {
   };
 }
 
-/** The color words are written in, or a mark is filled with, as a person would name it. */
+/** The text color, or fill color of a mark, by name. */
 export async function colorOf(drawn: Locator, property: "color" | "fill" = "color"): Promise<"green" | "red" | "yellow" | "other"> {
   const [red, green, blue] = await drawn.evaluate((element, of) => {
-    // Read back from a pixel, whatever way of writing colors the style uses.
+    // Read back from a pixel, whatever color notation the style sheet uses.
     const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
     if (!pen) return [0, 0, 0];
     pen.fillStyle = getComputedStyle(element)[of];
@@ -129,13 +129,13 @@ export async function colorOf(drawn: Locator, property: "color" | "fill" = "colo
   return green > 1.4 * blue && red < 1.9 * green ? "yellow" : "red";
 }
 
-/** A vendor's series, where it is at hand; null elsewhere: it may not be part of the project. */
+/** A vendor's series, if available locally; null otherwise, as its license forbids including it. */
 export function vendorSeries(name: string): string | null {
   const path = `../shared/golden/series/${name}`;
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
-/** Bytes without meaning, the same ones every time. */
+/** Pseudorandom bytes, the same every time. */
 export const noise = (bytes: number): Buffer => {
   const out = Buffer.alloc(bytes);
   let state = 1;
@@ -146,7 +146,7 @@ export const noise = (bytes: number): Buffer => {
   return out;
 };
 
-/** What is no CSV file with prices, and what it is. */
+/** Files that are no CSV with prices, by description. */
 export const NO_CSV: readonly [string, () => string | Buffer][] = [
   ["a page with a script", () => "<html><body><script>document.title = 'owned'</script></body></html>"],
   ["words", () => "name,note\nx,y\nz,w\n"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { securityHeaders } from "../../workers/policy";
 import { staticHost } from "./static-host";
 
-/** The build as another engine runs it, which `script` makes of this one: the first script of the page and of each thread begins with it. */
+/** The build as in an engine modified by `script`, which is prepended to the first script of the page and of each thread. */
 export async function hostOfEngine(script: string) {
   const host = await staticHost({ headers: securityHeaders() });
   const threads = readdirSync(join(host.folder, "assets")).filter((name) => /\.worker-[^/]*\.js$/.test(name));

@@ -8,14 +8,14 @@ import { TOOLS } from "./first-answers";
 import { answerOf, takeSteps } from "./first-steps";
 import { goOn } from "./tabs";
 
-/** Screens without a first question to ask. */
+/** Screens without a first job to run. */
 const OTHERS = screens.filter(({ paths }) => !(paths[0] in TOOLS)).map(({ paths, title }) => [paths[0], title] as const);
-/** The home screen is headed by what the product is. */
+/** The home screen's heading differs from its title. */
 const HEADINGS: Record<string, string> = { Home: "AI-Powered Behavioral Finance Platform" };
 
-/** Less to draw than in the window the flows have. */
+/** A small window has less to draw. */
 const SIZE = { width: 1024, height: 640 };
-/** The tab of each visitor: the app in it goes on from screen to screen, as by one of its links. */
+/** Each visitor's tab, in which the app navigates from screen to screen as by its links. */
 const tabs = new Map<Session, Page>();
 async function open(session: Session, path: string): Promise<Page> {
   const tab = tabs.get(session);
@@ -35,7 +35,7 @@ describe.skipIf(!findFirefox())("each screen in Firefox (skipped: no Firefox is 
   const errors = () => ({ chromium: inChromium.current.errors.splice(0), firefox: inFirefox.current.errors.splice(0) });
   const NONE = { chromium: [], firefox: [] };
 
-  it.each(OTHERS)("%s: %s opens with nothing to say", async (path, title) => {
+  it.each(OTHERS)("%s: %s opens without errors", async (path, title) => {
     const page = await open(inFirefox.current, path);
     expect(await page.locator("main h1").evaluate((heading) => heading.firstChild?.textContent)).toBe(HEADINGS[title] ?? title);
     await quiet(page);
@@ -43,7 +43,7 @@ describe.skipIf(!findFirefox())("each screen in Firefox (skipped: no Firefox is 
     expect(errors()).toEqual(NONE);
   });
 
-  it.each(Object.keys(TOOLS))("%s: with its sample and its defaults the same bits as in Chromium", async (path) => {
+  it.each(Object.keys(TOOLS))("%s: with its sample and its defaults gives the same bits as in Chromium", async (path) => {
     const [chromium, firefox] = await Promise.all(
       [inChromium, inFirefox].map(async ({ current }) => {
         const page = await open(current, path);
@@ -54,7 +54,7 @@ describe.skipIf(!findFirefox())("each screen in Firefox (skipped: no Firefox is 
     const { run, ...answered } = await answerOf(chromium, path);
     const { run: _, ...other } = await answerOf(firefox, path, answered.title);
     expect(other).toEqual(answered);
-    // What a result file would say of it is what it was asked.
+    // The recorded settings are those that were requested.
     expect(checkSettings(run, () => "").filter(({ verdict }) => verdict === "differs")).toEqual([]);
     expect(errors()).toEqual(NONE);
   });

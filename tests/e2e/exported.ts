@@ -3,14 +3,14 @@ import type { Page } from "playwright";
 import { readDirectory, ZipWriter } from "../../workers/archive";
 import { piecesOf } from "../fixtures/archive-entries";
 
-/** What an entry of the Export menu saves. */
+/** The file saved by an entry of the Export menu. */
 export async function save(page: Page, item: RegExp): Promise<Buffer> {
   await page.getByRole("button", { name: "Export", exact: true }).first().click();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
   return readFileSync(await file.path());
 }
 
-/** Lets a file fall on a page, beside every field. */
+/** Drops a file on a page, outside of any field. */
 export const drop = (page: Page, bytes: Buffer, name: string) =>
   page.evaluate(
     ([data, fileName]) => {
@@ -23,7 +23,7 @@ export const drop = (page: Page, bytes: Buffer, name: string) =>
   );
 
 /**
- * A result file as somebody would forge it: with another document, and signed as they sign it, or not at all.
+ * A forged result file: with another document, and signed with another key, or not at all.
  * @param change of the document, in place
  */
 export async function forgedResult<Document>(

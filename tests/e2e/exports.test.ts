@@ -9,7 +9,7 @@ import { lostIn, seenTables, wrongIn } from "./saved-files";
 
 const session = sharedSession();
 
-/** Each screen with an Export menu: its steps, and the tables it saves besides those that stand on the page. */
+/** Each screen with an Export menu: its steps, and the tables it saves besides those on the page. */
 const SCREENS: readonly (readonly [path: string, steps: readonly Step[], tables: readonly string[]])[] = [
   ["/backtester", TOOLS["/backtester"], ["Performance", "Figures", "Months", "Trades"]],
   ["/batch", [{ press: "Start with a sample", seen: "of all answers" }], ["Rows"]],
@@ -41,7 +41,7 @@ family(
   (screens) =>
     it.each(screens)("%s saves every table with what it shows, every chart, and the result with its data", async (path, steps, tables) => {
       const page = await openEmpty(session.current, path);
-      // Chosen by the test before.
+      // A previous test may have chosen another.
       await page.evaluate(() => localStorage.removeItem("prospect.table-format"));
       const main = page.getByRole("main");
       for (const { press, seen } of steps) {
@@ -65,7 +65,7 @@ family(
       await page.getByRole("option", { name: "Parquet" }).click();
       const save = dialog.getByRole("button", { name: /^Save / });
       expect(await save.count()).toBe(seen.length);
-      // One table stands for the others in a short run.
+      // In a short run, one table represents the others.
       for (const [place, table] of seen.slice(0, LONG ? seen.length : 1).entries()) {
         const [file] = await Promise.all([page.waitForEvent("download"), save.nth(place).click()]);
         expect(file.suggestedFilename()).toMatch(/\.parquet$/);
@@ -89,7 +89,7 @@ family(
 itInLongRuns(
   "risk figures of a batch and the signal of a news text are saved as scripts that hold what they are computed from",
   async () => {
-    // A visitor of its own: the run of the test before would come back on the screen.
+    // A separate visitor: otherwise the previous test's run would be restored on the screen.
     const visitor = await startSession(inject("origin"));
     const page = await visitor.openAlone("/batch");
     const main = page.getByRole("main");
@@ -99,7 +99,7 @@ itInLongRuns(
     await page.getByRole("button", { name: "Export" }).click();
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
     expect(saved.suggestedFilename()).toMatch(/-python\.zip$/);
-    // More numbers than a text takes stand beside it.
+    // Long data are saved in a file beside the script.
     const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
     const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
     const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));

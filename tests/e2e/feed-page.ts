@@ -2,9 +2,7 @@ import type { Page } from "playwright";
 import type { Session } from "./browser";
 
 const form = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
-/** The form for prices. */
 export const market = (page: Page) => form(page, "Market Data Feed");
-/** The form for news. */
 export const news = (page: Page) => form(page, "News Feed");
 export const list = (page: Page) => page.getByRole("table", { name: "Feeds" });
 export const row = (page: Page, name: string) => list(page).getByRole("row").filter({ hasText: name });
@@ -18,7 +16,7 @@ export async function more(page: Page, name: string, choice: string): Promise<vo
   await page.getByRole("menuitem", { name: choice }).click();
 }
 
-/** Opens what a feed has brought in another screen. */
+/** Opens a feed's data in another screen. */
 export async function openIn(page: Page, name: string, screen: string): Promise<void> {
   await page.getByRole("button", { name: `Open ${name} in`, exact: true }).click();
   await page.getByRole("menuitem", { name: screen }).click();
@@ -29,7 +27,7 @@ export async function remove(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Refresh ${name}`, exact: true }).waitFor({ state: "detached" });
 }
 
-/** The screen without a feed: what a test that failed has left behind is taken away. */
+/** The screen without feeds: removes those left by a failed test. */
 export async function openFeeds(session: Session): Promise<Page> {
   const page = await session.open("/data-integration");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 100_000 });

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 
 export type FeedAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A host on this machine that answers each path as a test wants, the bad things too; every page may read it unless a test says otherwise. */
+/** A local host whose answers a test defines, hostile ones too; CORS is open unless a test says otherwise. */
 export async function feedServer(answers: Readonly<Record<string, FeedAnswer>>) {
-  /** Paths that were asked for, with their queries. */
+  /** Requested paths with their queries. */
   const asked: string[] = [];
   const state = { sent: 0 };
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export const redirect =
   (request, response) =>
     void response.writeHead(302, { Location: to(request) }).end();
 
-/** Sends pieces for as long as it is listened to, up to a number of bytes. */
+/** Sends pieces until the client disconnects, up to a number of bytes. */
 export const endless =
   (piece: string, most: number, told: (sent: number) => void): FeedAnswer =>
   (_, response) => {
@@ -57,7 +57,7 @@ export const endless =
     pour();
   };
 
-/** Sends a few bytes at a time for ever. */
+/** Sends a few bytes at a time forever. */
 export const drip =
   (piece: string, every: number): FeedAnswer =>
   (_, response) => {

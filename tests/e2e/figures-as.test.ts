@@ -4,7 +4,7 @@ import { choose, exported, openEmpty, priceList, sharedSession, takeSample } fro
 import { drop, save } from "./exported";
 
 const session = sharedSession();
-/** Somebody else, who reads figures by Prospect's own definitions. */
+/** A visitor who has not chosen another program's definitions. */
 const stranger = sharedSession();
 
 const FIELD = /Key figures as/;
@@ -17,7 +17,7 @@ const figure = async (page: Page, label: string) => (await card(page, label).loc
 const said = async (page: Page, label: string) => (await card(page, label).innerText()).replace(/\s+/g, " ");
 const volatility = (page: Page) =>
   page.getByRole("region", { name: "Market Features", exact: true }).locator("dl > div").filter({ hasText: "Volatility" }).locator("dd");
-/** Chooses in the ⓘ of a figure. */
+/** Chooses the program in the ⓘ of a figure. */
 async function chooseBehind(page: Page, title: string, program: RegExp) {
   await page
     .getByRole("button", { name: `About ${title}` })
@@ -46,7 +46,7 @@ describe("figures by another program's definitions", () => {
     expect(theirs).not.toBe(ours);
     const table = page.getByRole("grid", { name: "Backtest statistics" });
     await expect.poll(() => table.getByRole("columnheader").allInnerTexts()).toContain("As PerformanceAnalytics");
-    // A file is by our own definitions, says so, and has those of all programs by name.
+    // A file uses our own definitions, says so, and includes the figures of all programs by name.
     const file = JSON.parse(await exported(page, "Results as JSON"));
     expect(file.convention).toBe("Prospect");
     expect(file.metrics.sharpeRatio.toFixed(2).replace("-", "−")).toBe(ours);
@@ -61,7 +61,7 @@ describe("figures by another program's definitions", () => {
     expect(about).toMatch(/last 10 log returns.*its script only: no published value to compare with/);
     await expect.poll(() => volatility(market).innerText()).toMatch(/as TradingView reports it/);
 
-    // The other tab follows; back to ours there, in this one too.
+    // The other tab follows; switching back there switches this one too.
     await expect.poll(() => said(page, "Sharpe Ratio")).toMatch(/as TradingView reports it/);
     await chooseBehind(page, "Sharpe Ratio", /^Prospect/);
     await expect.poll(() => figure(page, "Sharpe Ratio")).toBe(ours);

@@ -4,10 +4,10 @@ import { bidiOf, finger } from "./firefox";
 
 export type Point = { x: number; y: number };
 
-/** Fingers on the glass: each step says where every finger is. */
+/** Touch gestures: each step gives the positions of all fingers. */
 export class Fingers {
   private constructor(
-    /** Puts fingers down where none are, else moves them; none at all lifts them. */
+    /** Puts fingers down or moves them; an empty list lifts them. */
     private readonly place: (points: Point[]) => Promise<unknown>,
   ) {}
 

@@ -4,36 +4,36 @@ import { join } from "node:path";
 import type { Download, Locator, Page } from "playwright";
 import { findFirefox, firefoxLaunch } from "../../scripts/browsers.mjs";
 
-/** Where Firefox puts what a page saves. */
+/** Where Firefox saves downloads. */
 const downloads = mkdtempSync(join(tmpdir(), "prospect-firefox-"));
 
 export const firefoxOptions = (phone: boolean) => ({
   ...firefoxLaunch(findFirefox() ?? undefined),
   downloadsPath: downloads,
-  // A test may read the clipboard without the menu in which a person allows it.
+  // Lets tests read the clipboard without the confirmation menu.
   firefoxUserPrefs: {
     "dom.events.testing.asyncClipboard": true,
-    // The list of downloads would take the focus, which a window nobody clicks on never gives back.
+    // The list of downloads would take the focus, which a window without a user never gets back.
     "browser.download.alwaysOpenPanel": false,
-    // Frames a second: it draws without a graphics card, and at what it draws while a test waits nobody looks.
+    // Frames per second: without a GPU drawing is expensive, and nobody looks while a test waits.
     ...(!phone && { "layout.frame_rate": 15 }),
-    // What the machine has to point with: 1 is a finger.
+    // The machine's pointing devices; 1 stands for a coarse pointer (touch).
     ...(phone && { "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1 }),
   },
 });
 
-/** What Firefox says, as errors of the page, about what it broke off itself as a page was left. */
+/** Messages that Firefox reports as page errors when leaving the page aborts its requests. */
 export const isOwnWord = (text: string): boolean =>
   text.startsWith("downloadable font: download failed") ||
   text.includes("A ServiceWorker intercepted the request and encountered an unexpected error");
 
-/** Runs in a page before its own scripts: an error that is written down is told with its words, of which the driver knows its kind alone. */
+/** Runs in a page before its own scripts: logs errors with name and message, since the driver reports only their kind. */
 export function tellErrors(): void {
   const write = console.error.bind(console);
   console.error = (...said) => write(...said.map((one) => (one instanceof Error ? `${one.name}: ${one.message}` : one)));
 }
 
-/** The line to Firefox for one page, and the page's name on it. */
+/** The BiDi session of one page, and the page's id in it. */
 interface Bidi {
   sessionId: string;
   send(command: string, params: object): Promise<unknown>;
@@ -41,12 +41,12 @@ interface Bidi {
 interface Driven {
   delegate: { _session: Bidi; rawTouchscreen: { tap(progress: unknown, x: number, y: number): Promise<void> } };
 }
-/** Playwright's own side of a page: it runs in this process. */
+/** Playwright's internal object behind a page, which lives in this process. */
 const drivenOf = (page: Page) => (page as unknown as { _connection: { toImpl(of: Page): Driven } })._connection.toImpl(page);
 
 export const bidiOf = (page: Page): Bidi => drivenOf(page).delegate._session;
 
-/** What a finger does, as an action of WebDriver. */
+/** A touch pointer's actions, as WebDriver defines them. */
 export const finger = (id: number, actions: object[]) => ({
   type: "pointer",
   id: `finger ${id}`,
@@ -55,9 +55,9 @@ export const finger = (id: number, actions: object[]) => ({
 });
 
 /**
- * Gives a page what Playwright's driver lacks for the Firefox a person has: text enters a field as typed, where the driver sets the value
- * behind the back of React; downloads are told, which Firefox reports without the name the driver wants (`navigation: null`); and a tap,
- * of which the driver sends nothing.
+ * Adds to a page what Playwright's driver lacks for the regular Firefox: typed text that React notices, where the driver sets the field's
+ * value directly; downloads, which Firefox reports without the name the driver expects (`navigation: null`); and taps, which the driver
+ * does not send.
  */
 export function adaptPage(page: Page): void {
   const { _session: bidi, rawTouchscreen } = drivenOf(page).delegate;
@@ -71,7 +71,7 @@ export function adaptPage(page: Page): void {
   };
   const locators = Object.getPrototypeOf(page.locator("html")) as Locator;
   locators.fill = fill;
-  // The driver presses a key for each letter, and none of them begins a new line.
+  // The driver presses a key for each character, which does not insert line breaks.
   page.keyboard.insertText = async (text) => {
     await page.evaluate((typed) => document.execCommand("insertText", false, typed), text);
   };
@@ -88,15 +88,15 @@ async function fill(this: Locator, text: string, options?: { timeout?: number })
   await field.evaluate((_, typed) => document.execCommand(typed === "" ? "delete" : "insertText", false, typed), text);
 }
 
-/** The next file that a page saves, complete, taken out of the folder of downloads. */
+/** The next file a page saves, once complete, moved out of the downloads folder. */
 async function savedFile(timeout = 30_000): Promise<Download> {
   const before = new Set(readdirSync(downloads));
   const end = Date.now() + timeout;
   while (Date.now() < end) {
     const names = readdirSync(downloads);
-    // While Firefox writes, the file is empty and a part stands beside it.
+    // During a download Firefox keeps an empty file beside a .part file.
     const name = names.find((each) => !before.has(each) && !each.endsWith(".part") && !names.includes(`${each}.part`));
-    // It may have been a place held for the part, and be gone.
+    // The file may have been a placeholder that is gone by now.
     if (name && (statSync(join(downloads, name), { throwIfNoEntry: false })?.size ?? 0) > 0) {
       const path = join(mkdtempSync(join(tmpdir(), "prospect-saved-")), name);
       renameSync(join(downloads, name), path);

@@ -1,11 +1,13 @@
 import type { RunBody } from "../../src/state/run-body";
 
-/** How a person starts with each tool, and what the device then keeps of its answer: told in words that any driver of an engine can follow. */
+/**
+ * How a person starts with each tool, and what the device then stores of its answer, described so that any engine's driver can follow it.
+ */
 
 export interface Step {
-  /** Name of the button that is pressed, or of its beginning. */
+  /** Accessible name of the button to press, or its beginning. */
   press: string;
-  /** What stands on the page before the next step. */
+  /** Text that must be on the page before the next step. */
   seen?: string;
 }
 
@@ -31,14 +33,14 @@ export const TOOLS: Record<string, Step[]> = {
 
 export interface Answer {
   title: string;
-  /** Of every bit of the result. */
+  /** Over all bits of the result. */
   digest: string | null;
   parts: { path: string; digest: string }[];
-  /** What it was asked with. */
+  /** The recorded input and settings. */
   run: RunBody;
 }
 
-/** The runs of a screen as the device keeps them. Runs in the page, so it uses nothing outside itself. */
+/** A screen's runs as stored on the device. Runs in the page, so it uses nothing outside itself. */
 export async function readAnswers(path: string): Promise<Answer[]> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done, failed) => {
@@ -57,6 +59,6 @@ export async function readAnswers(path: string): Promise<Answer[]> {
   return found.map((run) => ({ title: run.title, digest: run.digest, parts: run.parts, run }));
 }
 
-/** The first of some answers that is written down, or that of a title: a screen may ask more than one question. */
+/** The first stored answer, or the one with this title: a screen may run several jobs. */
 export const writtenAnswer = (answers: readonly Answer[], title?: string): Answer | undefined =>
   answers.find((one) => one.digest !== null && one.title === (title ?? one.title));

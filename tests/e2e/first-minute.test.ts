@@ -3,20 +3,20 @@ import { describe, expect, inject, it } from "vitest";
 import { family, LONG } from "../fixtures/in-all";
 import { ENGINE, type Session, startSession } from "./browser";
 
-/** How a person presses a control. */
+/** A way to press a control. */
 interface Way {
   name: "keyboard" | "touch" | "mouse";
   phone: boolean;
   press(page: Page, control: Locator): Promise<void>;
 }
 
-/** More stops than a screen with a result has. */
+/** More tab stops than any screen with a result has. */
 const MAX_STOPS = 400;
 
-/** How often a key was pressed in a case. */
+/** Number of key presses in a case. */
 let keys = 0;
 
-/** Tab, or with Shift where it stands above, until the control has the focus: nothing is focused by other means. */
+/** Presses Tab (Shift+Tab if the control is above) until the control has the focus, which is set by no other means. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const isAbove = await control.evaluate(
@@ -43,7 +43,7 @@ const WAYS: readonly Way[] = [
   { name: "mouse", phone: false, press: (_, control) => control.click() },
 ];
 
-/** The fourteen tools, what their first press is called, and what makes the result where that press does not. */
+/** The fourteen tools, the label of their first button, and the button that computes the result if the first one does not. */
 const TOOLS: readonly { path: string; start: string; run?: RegExp }[] = [
   { path: "garch-model", start: "Start with a sample" },
   { path: "risk-management", start: "Start with a sample" },
@@ -61,17 +61,17 @@ const TOOLS: readonly { path: string; start: string; run?: RegExp }[] = [
   { path: "convert-data", start: "Start with a sample", run: /^Convert to CSV/ },
 ];
 const CASES = TOOLS.flatMap((tool) => WAYS.map((way) => ({ ...tool, way, by: way.name })));
-/** Short runs go one way through each of three tools. */
+/** Short runs take one way in each of three tools. */
 const STANDS = ["markov-regime touch", "convert-data mouse", ...(LONG ? ["garch-model keyboard"] : [])];
 
-/** What a person who has never been here does: a result, what one of its figures means, and a file of it. Tells the file's name. */
+/** What a first-time visitor does: get a result, find out what one of its figures means, and save a file of it. Returns the file's name. */
 async function firstMinute(page: Page, { start, run, way }: (typeof CASES)[number]): Promise<string> {
   const main = page.getByRole("main");
   const press = (control: Locator) => way.press(page, control);
   await press(main.getByRole("button", { name: start }).first());
   if (run) {
     const [file] = await Promise.all([page.waitForEvent("download"), press(main.getByRole("button", { name: run }))]);
-    // What it made of the text is said in words: there is no figure to ask about.
+    // This result is a message, without a figure to explain.
     await main.getByText(/^Data successfully converted/).waitFor();
     return file.suggestedFilename();
   }
@@ -79,7 +79,7 @@ async function firstMinute(page: Page, { start, run, way }: (typeof CASES)[numbe
   await understood(page, press);
   const menu = main.getByRole("button", { name: "Export", exact: true });
   const saves = (await menu.count()) > 0 ? menu.first() : main.getByRole("button", { name: "CSV", exact: true }).first();
-  // Tab may have a long way to it, in an engine whose driver takes a request a key.
+  // Tabbing there may take long where the driver needs a request per key.
   const download = page.waitForEvent("download", { timeout: 90_000 });
   await press(saves);
   const item = page.getByRole("menuitem").first();
@@ -91,7 +91,7 @@ async function firstMinute(page: Page, { start, run, way }: (typeof CASES)[numbe
   return (await download).suggestedFilename();
 }
 
-/** Opens what stands behind the first figure, reads it, and closes it. */
+/** Opens the explanation of the first figure, reads it and closes it. */
 async function understood(page: Page, press: (control: Locator) => Promise<void>): Promise<void> {
   await press(
     page
@@ -106,7 +106,7 @@ async function understood(page: Page, press: (control: Locator) => Promise<void>
   await words.waitFor({ state: "detached" });
 }
 
-describe("from a first visit to a result that is understood and exported", () => {
+describe("from a first visit to a result that is explained and exported", () => {
   family(
     CASES,
     ({ path, by }) => STANDS.includes(`${path} ${by}`),

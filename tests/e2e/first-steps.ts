@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { type Answer, readAnswers, type Step, TOOLS, writtenAnswer } from "./first-answers";
 
-/** Longest that a page is waited for, in milliseconds. */
+/** Longest wait for a page, in milliseconds. */
 const PATIENCE = 60_000;
-/** Between two looks at a page, in milliseconds: each costs it some. */
+/** Polling interval in milliseconds; each poll costs the page some time. */
 const PAUSE = 150;
 
-/** Runs in the page, so it uses nothing outside itself: presses each button once it can be pressed, and waits for what is then seen. */
+/** Runs in the page, so it uses nothing outside itself: presses each button once enabled, and waits for the text that follows. */
 async function press([steps, patience, pause]: readonly [readonly Step[], number, number]): Promise<void> {
   const end = performance.now() + patience;
   const until = async <T>(fault: string, look: () => T | undefined | false): Promise<T> => {
@@ -26,7 +26,7 @@ async function press([steps, patience, pause]: readonly [readonly Step[], number
   }
 }
 
-/** Runs in the page: the answer of a screen, once it is written down. */
+/** Runs in the page: a screen's answer, once stored. */
 async function waitForAnswer(
   path: string,
   title: string | null,
@@ -44,10 +44,10 @@ async function waitForAnswer(
   }
 }
 
-/** Asks a tool's first question. Everything is done in the page: an order to a driver costs more than a press. */
+/** Runs a tool's first job, all inside the page: a command to the driver costs more than a press. */
 export const takeSteps = (page: Page, path: string): Promise<void> => page.evaluate(press, [TOOLS[path], PATIENCE, PAUSE] as const);
 
-/** The first answer of a page that is written down, or that of a title. */
+/** A page's first stored answer, or the one with this title. */
 export function answerOf(page: Page, path: string, title?: string): Promise<Answer> {
   const given = [path, title ?? null, PATIENCE, PAUSE].map((value) => JSON.stringify(value));
   return page.evaluate(`(${waitForAnswer})(${given}, ${readAnswers}, ${writtenAnswer})`);

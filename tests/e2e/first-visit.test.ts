@@ -6,7 +6,7 @@ import { openEmpty, pressByKeyboard, sharedSession } from "./browser";
 
 const session = sharedSession();
 
-/** Each tool that starts with one press, and what that is called. */
+/** Each tool that starts with one press, and the button's name. */
 const TOOLS: readonly (readonly [tool: string, press: string])[] = [
   ["garch-model", "Start with a sample"],
   ["risk-management", "Start with a sample"],
@@ -22,13 +22,13 @@ const TOOLS: readonly (readonly [tool: string, press: string])[] = [
   ["quant-edge-ai", "Start with a sample"],
   ["llm-trader", "Start with an example"],
 ];
-/** Short runs walk through the one with most to show. */
+/** Short runs use the tool that shows the most. */
 const WALKED = TOOLS[0];
 
-/** Words without what lies between them: a figure and its unit may stand in elements of their own. */
+/** Text without whitespace: a figure and its unit may be in separate elements. */
 const closely = (text: string) => text.replace(/\s+/g, "");
 
-/** The figures the miniature shows, as label and value. */
+/** The figures shown in the miniature, each as label and value. */
 async function promised(page: Page): Promise<string[]> {
   const miniature = page.getByRole("figure", { name: /^Sample result/ });
   await miniature.getByText("Sample", { exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe("a first visit, by keyboard alone", () => {
             .toEqual([]);
           expect(await main.getByRole("alert").allInnerTexts()).toEqual([]);
 
-          // Where a screen has no menu of exports its first chart has a file.
+          // A screen without an Export menu offers a file of its first chart.
           const menu = await main.getByRole("button", { name: "Export" }).count();
           await main
             .getByRole("button", { name: menu ? "Export" : "CSV", exact: true })
@@ -91,7 +91,7 @@ describe("a first visit, by keyboard alone", () => {
     const live = page.getByRole("region", { name: "Try a GARCH fit" });
     await live.getByText("Sample", { exact: true }).waitFor();
     await live.getByText("−1,106.61", { exact: true }).waitFor();
-    // It was a look, no work: nothing of it is kept.
+    // Only a preview: nothing of it is stored.
     expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("home/")))).toEqual([]);
     await live.getByRole("textbox").focus();
     await page.keyboard.insertText(Array.from({ length: 200 }, (_, i) => (100 + 5 * Math.sin(i) + (i % 7)).toFixed(2)).join("\n"));
