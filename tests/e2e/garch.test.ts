@@ -5,7 +5,7 @@ import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { choose, download, exported, priceList, setNumber, sharedSession, slowDown, takeSample } from "./browser";
 
 const session = sharedSession();
-/** A visit of its own for typed input: a series loaded before would stand in the box. */
+/** A separate visit for typed input: a series loaded by another test would still be in the field. */
 const typing = sharedSession();
 
 async function openWith(text: string): Promise<Page> {
@@ -14,7 +14,7 @@ async function openWith(text: string): Promise<Page> {
   return page;
 }
 
-/** The benchmark's series as it is read. Each test loads it itself: it stands alone, and when it is tried again. */
+/** The benchmark series, once read. Each test loads it itself, so that it works alone and when retried. */
 async function openBenchmark(path = "/garch-model"): Promise<Page> {
   const page = await session.current.open(path);
   await takeSample(page, "DM/GBP benchmark");
@@ -25,7 +25,7 @@ async function openBenchmark(path = "/garch-model"): Promise<Page> {
 const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
 
 describe("GARCH on the published benchmark", () => {
-  it("shows the published estimates, under both conventions for what was before the sample", async () => {
+  it("shows the published estimates, under both conventions for the variance before the sample", async () => {
     const page = await openBenchmark();
     await choose(page, "Error Distribution", "Normal");
     await page.keyboard.press("Control+Enter");
@@ -73,7 +73,7 @@ describe("GARCH on the published benchmark", () => {
   itInLongRuns("does not move the results under the pointer while the residuals are still tested", async () => {
     const page = await session.current.openAlone("/garch-model");
     await page.getByText("1,974 values read").waitFor();
-    // Slow enough for the progress of the tests to be worth showing.
+    // Slow enough that the progress of the tests is shown.
     await slowDown(page, 6);
     await page.evaluate(() => {
       const places = new Set<number>();
@@ -93,7 +93,7 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
-  itInLongRuns("keeps the screen in view behind an explanation and behind a dialog", async () => {
+  itInLongRuns("keeps the screen visible behind an explanation and behind a dialog", async () => {
     const page = await openBenchmark();
     await page.keyboard.press("Control+Enter");
     const figure = page.getByText("1,974 returns", { exact: false }).first();
@@ -103,7 +103,7 @@ describe("GARCH on the published benchmark", () => {
     const anchor = await page.locator("dl dt", { hasText: "Persistence" }).first().boundingBox();
     const box = await page.getByRole("dialog").boundingBox();
     expect(await figure.isVisible()).toBe(true);
-    // Beside the button that opened it, not in a corner of the page.
+    // Positioned at the button that opened it rather than in a corner of the page.
     expect(Math.abs((box?.y ?? 0) - (anchor?.y ?? 0))).toBeLessThan(80);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Details of DM/GBP benchmark" }).click();
@@ -113,11 +113,11 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
-  it("forecasts as far as asked, and the same again for the same seed", async () => {
+  it("forecasts the chosen number of steps, and the same again for the same seed", async () => {
     const page = await openBenchmark();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("tab", { name: "Analysis", selected: true }).waitFor();
-    // While it is fitted: the view that was chosen stays in view.
+    // Chosen while the fit runs: the selected view stays.
     await page.getByRole("tab", { name: "Forecast" }).click();
     const table = page.getByRole("table", { name: "Forecast horizons" });
     await table.waitFor();
@@ -175,14 +175,14 @@ describe("an expert's model", () => {
       ),
   );
 
-  it("is found by comparing models, put into the form by one press, and followed along the series", async () => {
+  it("is found by comparing models, put into the form by one press, and tracked along the series", async () => {
     const page = await openBenchmark("/garch-model?tab=settings");
     await page.getByRole("button", { name: "Reset to defaults" }).click();
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Compare models" }).click();
     const table = page.getByRole("grid", { name: "Model comparison" });
     await table.waitFor();
-    // Four families of four orders, and three of one order, each with four densities.
+    // Four families with four orders each and three with one order, with four densities each.
     await page.getByRole("button", { name: "All 76 models" }).click();
     await expect.poll(() => table.getByRole("row").count()).toBe(77);
     const rows = (await table.getByRole("row").allInnerTexts()).slice(1).map((row) => row.replaceAll("−", "-").split(/\s*\t\s*/));
@@ -201,7 +201,7 @@ describe("an expert's model", () => {
     const refits = await download(page, () =>
       page.locator("section", { hasText: "Parameters along the series" }).last().getByRole("button", { name: "CSV", exact: true }).click(),
     );
-    // 974 returns stand behind the first window: refits at 1,001, 1,251, 1,501 and 1,751.
+    // The first window has 974 returns, followed by refits at 1,001, 1,251, 1,501 and 1,751.
     expect(
       refits
         .trim()
@@ -213,7 +213,7 @@ describe("an expert's model", () => {
     await page.close();
   });
 
-  it("is back to GARCH with a constant mean by one button", async () => {
+  it("returns to GARCH with a constant mean by one button", async () => {
     const page = await session.current.open("/garch-model?tab=settings");
     await page.getByRole("button", { name: "Reset to defaults" }).click();
     const panel = page.getByRole("tabpanel");
@@ -260,7 +260,7 @@ describe("GARCH with bad input", () => {
     await page.getByRole("textbox", { name: "GARCH(p)" }).fill("0");
     await page.keyboard.press("Control+Enter");
     await page.getByText("GARCH orders must be positive integers").waitFor();
-    // An order beyond the largest is the largest.
+    // Orders are capped at the maximum.
     const order = page.getByRole("textbox", { name: "GARCH(p)" });
     await order.fill("9");
     await page.keyboard.press("Tab");

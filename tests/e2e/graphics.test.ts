@@ -4,8 +4,8 @@ import { ENGINE, priceList, startSession } from "./browser";
 import { hostOfEngine } from "./engine-host";
 
 /**
- * The graphics processor of the tests is one that Chromium imitates, which the app does not ask, as it would not ask one that is slower than the
- * threads: here it does not say what it is, and there are no threads to spare.
+ * Chromium's GPU in tests is emulated, and the app uses no GPU that is emulated or slower than its threads. So here it hides what it is,
+ * and there are no threads to spare.
  */
 const REAL = `
   if (globalThis.GPUAdapterInfo) Object.defineProperty(GPUAdapterInfo.prototype, "isFallbackAdapter", { get: () => false });
@@ -34,7 +34,7 @@ async function visit(script: string, work: (open: (path: string) => Promise<Page
   }
 }
 
-it("a graphics processor compares the windows of a long series, and the page says that it did", async ({ skip }) => {
+it("a GPU compares the windows of a long series, and the page says that it did", async ({ skip }) => {
   if (ENGINE !== "chromium") skip(ONLY);
   await visit(REAL, async (open) => {
     const page = await open("/market-curiosity");
@@ -50,7 +50,7 @@ it("a graphics processor compares the windows of a long series, and the page say
   });
 });
 
-it("one that is imitated, or slower than the threads, is left alone", async ({ skip }) => {
+it("one that is emulated, or slower than the threads, is not used", async ({ skip }) => {
   if (ENGINE !== "chromium") skip(ONLY);
 
   for (const script of ["", REAL.replace("() => 1 ", "() => 9 ")]) {

@@ -5,13 +5,13 @@ import { sharedSession, takeSample } from "./browser";
 
 const session = sharedSession({ keepsLeft: true, windowed: true });
 
-/** Goes back to a page that was kept as it was left; nothing loads then. */
+/** Goes back to a page from the back/forward cache, without a load. */
 async function back(page: Page): Promise<void> {
   await page.evaluate(() => history.back()).catch(() => undefined);
   await page.waitForFunction(() => "isBack" in window);
 }
 
-/** Leaves the app; another of its pages may tell this one something, for which the engine would give it up. */
+/** Leaves the app for a page without scripts: a message from another page of the app could evict this one from the cache. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() =>
     addEventListener("pageshow", ({ persisted }) => {
@@ -21,7 +21,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto(`${session.current.origin}/favicon.svg`);
 }
 
-itInAll("a page that comes back from the history follows what was chosen meanwhile", async () => {
+itInAll("a page restored from the back/forward cache follows what was chosen in the meantime", async () => {
   const page = await session.current.openAlone("/settings");
   await page.getByRole("button", { name: "Collapse sidebar" }).waitFor();
   await leave(page);
@@ -35,7 +35,7 @@ itInAll("a page that comes back from the history follows what was chosen meanwhi
   await page.close();
 });
 
-itInAll("a fit goes on where its page comes back", async () => {
+itInAll("a fit continues when its page is restored", async () => {
   const page = await session.current.openAlone("/garch-model");
   await takeSample(page, "WTI crude oil");
   await page.getByText("8,321 values read").waitFor();
@@ -43,7 +43,7 @@ itInAll("a fit goes on where its page comes back", async () => {
   await leave(page);
   await back(page);
   await page.getByText("Persistence", { exact: true }).first().waitFor();
-  // A picture alone has no icon.
+  // An image opened directly has no favicon.
   expect(session.current.errors.filter((error) => !error.includes("404"))).toEqual([]);
   await page.close();
 });

@@ -31,7 +31,7 @@ async function useHost(page: Page, url: string): Promise<void> {
 it("API Test: the specification's requests, sent to a host of `prospect serve`", async () => {
   const cwd = folder();
   const data = contractFolder(cwd);
-  // What the screen asks for unless another name is written.
+  // The name the screen uses unless another is entered.
   copyFileSync(join(data, "Oil.csv"), join(data, "WTI crude oil.csv"));
   const host = await startHost(cwd, "--portfolio", "portfolio.csv");
   onTestFinished(async () => void (await host.stop()));
@@ -54,7 +54,7 @@ it("API Test: the specification's requests, sent to a host of `prospect serve`",
     await page.getByText(shown).first().waitFor();
     await page.getByText("matches its schema").waitFor();
   }
-  // It came of the host: this browser has no portfolio.
+  // The answer comes from the host, as this browser has no portfolio.
   writeFileSync(join(cwd, "portfolio.csv"), "symbol,weight\nNowhere,1\n");
   await send(page, "Portfolio Risk");
   await page
@@ -64,7 +64,7 @@ it("API Test: the specification's requests, sent to a host of `prospect serve`",
   await page.close();
 });
 
-/** The digest of all answers, once they are there. */
+/** The digest of all answers, once shown. */
 async function digestOf(page: Page): Promise<string> {
   await page.getByText("of all answers").waitFor();
   await page.getByRole("button", { name: "About Digest" }).click();
@@ -74,7 +74,7 @@ async function digestOf(page: Page): Promise<string> {
 }
 
 itInLongRuns(
-  "Batch: the same plan on a host has the same digest, of data that are sent and of data that lie there; it is canceled and goes on",
+  "Batch: the same plan on a host has the same digest, for data that are sent and for data stored there; it can be canceled and resumed",
   async () => {
     const cwd = folder();
     const data = contractFolder(cwd);
@@ -94,7 +94,7 @@ itInLongRuns(
       await page.getByRole("button", { name: /Computed on/ }).click();
       await page.getByRole("option", { name }).click();
     };
-    // Names of columns that a spreadsheet would take for formulas.
+    // Column names that a spreadsheet would treat as formulas.
     const columns = Array.from({ length: 4 }, (_, k) => prices(k, 300));
     const rows = columns[0].map((_, row) => [dateOf(row), ...columns.map((column) => column[row])].join(","));
     const text = `Date,=SPY,+A,-B,@C\n${rows.join("\n")}\n`;
@@ -106,7 +106,7 @@ itInLongRuns(
       .getByText(/values read/)
       .first()
       .waitFor();
-    // Without a key nothing leaves the page.
+    // Without a key nothing is sent.
     await start.click();
     await page.getByText("Enter an API key of the host").waitFor();
     expect(calls).toEqual([]);
@@ -159,7 +159,7 @@ itInLongRuns("the status page of a host shows batches and reasons, without a scr
   await page.getByRole("table", { name: "Batches" }).getByRole("cell", { name: "done", exact: true }).waitFor();
   await page.getByText(/<b>short\.csv: .*at least 100 data points are needed/).waitFor();
   expect(await page.locator("script").count()).toBe(0);
-  // While it is looked at it stands still.
+  // Without automatic refresh during the checks.
   await page.route("**/status", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, "") });

@@ -12,7 +12,7 @@ const SCREENS = [
   { path: "/risk-management", read: "portfolio values", other: "returns" },
   { path: "/validation", read: "prices", other: "a track record" },
 ];
-/** Two words for values, and the screen with an input of its own. */
+/** Screens with the two nouns for values, and the one with its own input. */
 const STANDS = LONG ? ["/garch-model", "/risk-management", "/validation"] : ["/risk-management"];
 
 async function readsAs({ path, read, other }: (typeof SCREENS)[number]): Promise<void> {
@@ -24,7 +24,7 @@ async function readsAs({ path, read, other }: (typeof SCREENS)[number]): Promise
   const before = await page.getByRole("main").innerText();
   await page.getByRole("button", { name: `Read as ${other}` }).click();
   await page.getByText(new RegExp(`Input type: ${other}.* \\(as chosen\\)`)).waitFor();
-  // Computed again, not only said.
+  // The result is recomputed, not only relabeled.
   await page.getByRole("progressbar").waitFor({ state: "detached" });
   expect(await page.getByRole("main").innerText()).not.toBe(before);
   expect(await page.getByText("Data or settings have changed", { exact: false }).count()).toBe(0);

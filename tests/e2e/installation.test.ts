@@ -15,12 +15,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The page has other bytes in WebKit: what stands between its driver and the host has it begin with scripts (`webkit/network.ts`). */
+/** WebKit sees a modified page: the proxy between its driver and the host injects scripts (`webkit/network.ts`). */
 const BEGUN = ENGINE === "webkit" ? "/index.html" : "";
 
 type Host = Awaited<ReturnType<typeof staticHost>>;
 
-/** A first visit to a host, up to the moment at which the app is installed. */
+/** A first visit to a host, until the app is installed. */
 async function firstVisit(host: Host): Promise<Page> {
   closing.push(host.stop);
   const session = await startSession(host.origin, { serviceWorker: true });
@@ -30,7 +30,7 @@ async function firstVisit(host: Host): Promise<Page> {
   return page;
 }
 
-/** What is kept on the device of the app's files: SHA-256, content type and policy by address. */
+/** The app's files stored on the device: SHA-256, content type and policy by address. */
 const keptFiles = (page: Page) =>
   page.evaluate(async (begun) => {
     const name = (await caches.keys()).find((one) => one.includes("precache")) ?? "";
@@ -49,7 +49,7 @@ const keptFiles = (page: Page) =>
     return kept;
   }, BEGUN);
 
-/** The same of the files of a host. */
+/** The same for the files of a host. */
 const filesOf = ({ folder, files }: Host, policy: string | null) =>
   Object.fromEntries(
     files
@@ -65,13 +65,13 @@ const filesOf = ({ folder, files }: Host, policy: string | null) =>
 const times = ({ asked }: Host, path: string) => asked.filter((one) => one === path).length;
 
 describe("the first installation", () => {
-  it("fetches all files in one, and keeps each of them bit by bit, with its type and what the host says it may do", INSTALLED, async () => {
+  it("fetches all files in one pack, and keeps each bit for bit, with its type and the host's policy", INSTALLED, async () => {
     const headers = securityHeaders();
-    // As hosts do that have no file of an unknown kind do anything.
+    // Some hosts sandbox files of an unknown type.
     const host = await staticHost({ headers: (path) => (path.endsWith(".bin") ? { "Content-Security-Policy": "sandbox" } : headers) });
     const page = await firstVisit(host);
     expect(times(host, host.pack)).toBe(1);
-    // What the page itself asks for, and no more.
+    // Only the requests of the page itself.
     expect(host.asked.length).toBeLessThan(host.files.length / 2);
     expect(await keptFiles(page)).toEqual(filesOf(host, headers["Content-Security-Policy"]));
   });
@@ -102,7 +102,7 @@ describe("the first installation", () => {
   inAll(() => fetchesOneByOne(damaged.slice(1)));
 });
 
-it("fetches of a new version what has changed, and no pack", INSTALLED, async () => {
+it("for a new version fetches the changed files, and no pack", INSTALLED, async () => {
   const host = await staticHost();
   const page = await firstVisit(host);
   const theme = join(host.folder, "theme.js");

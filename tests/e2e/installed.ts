@@ -2,17 +2,17 @@ import type { Browser, BrowserContext } from "playwright";
 import { within } from "./within";
 
 /**
- * Visitors on whose device the app is installed, of the one browser of this process: its service worker keeps 843 files, which costs the
- * processor as much as three screens. What one visit leaves is taken away before the next: all that is stored but the app's own files, the
- * service worker's memory, tabs, listeners and routes. Scripts that pages begin with stay in a context: one that was given any is closed.
+ * Visitors who have installed the app, in this process's single browser: installing it caches 843 files, which takes as much CPU time as
+ * three screens. After each visit everything is removed but the app's own files: stored data, the service worker's memory, tabs, listeners
+ * and routes. Init scripts cannot be removed, so a context that was given any is closed.
  */
 const idle = new WeakMap<Browser, BrowserContext[]>();
-/** What cannot be taken back. */
+/** Methods whose effect cannot be undone. */
 const LASTING = ["addInitScript", "exposeBinding", "exposeFunction"] as const;
-/** All that a person's use of the app stores; its own files lie in a cache, and stay. */
+/** Everything the use of the app stores; its own files are in the cache, and stay. */
 const STORED = "cookies,local_storage,indexeddb,file_systems";
 
-/** A visitor of `browser` who has the app installed, or is about to have it; `close` gives it back. */
+/** A visitor of `browser` who has installed the app, or is about to; `close` returns the context for reuse. */
 export async function installedVisitor(
   browser: Browser,
   origin: string,
@@ -41,7 +41,7 @@ export async function installedVisitor(
   };
 }
 
-/** Takes away what a visit has left. @returns whether all of it is gone */
+/** Removes what a visit has stored. @returns whether everything is gone */
 async function isForgotten(context: BrowserContext, origin: string): Promise<boolean> {
   try {
     return await forget(context, origin);

@@ -37,7 +37,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   const page = await session.current.open("/settings");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-  // The key of a language model, kept on the device, and used.
+  // A language model's key, stored on the device and used.
   await page.getByRole("textbox", { name: "Endpoint" }).fill(`${chat.origin}/v1`);
   await page.getByRole("textbox", { name: "Model", exact: true }).fill("test-model");
   await page.getByLabel("Key", { exact: true }).fill(MODEL_KEY);
@@ -54,7 +54,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   await page.getByRole("textbox", { name: "News Content" }).fill(TEXT);
   await page.getByRole("button", { name: "Generate Trading Signal" }).click();
   await page.getByTestId("direction").waitFor();
-  // It was opened again after a reload: sealed on the device, and sent as it is.
+  // Decrypted after a reload: stored encrypted, and sent as entered.
   expect(chat.calls.at(-1)?.key).toBe(`Bearer ${MODEL_KEY}`);
   const outside: string[] = [];
   await page.getByRole("button", { name: "Export" }).click();
@@ -65,7 +65,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   const link = await clipboardText(page);
   outside.push(link, Buffer.from(link.split("#s=")[1] ?? "", "base64url").toString("latin1"));
 
-  // Keys of the local API: a token, a key made with it, calls with both, refused ones too.
+  // Keys of the local API: a token, a key created with it, and calls with both, including refused ones.
   await page.goto(`${origin}/test-api`);
   const box = page.getByPlaceholder("Enter your API key");
   await page.getByText("/v1/auth/generate-key").first().waitFor();
@@ -90,12 +90,12 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   const secrets = { model: MODEL_KEY, feed: FEED_KEY, message: MESSAGE_KEY, token: token.slice(6), key: key.slice(9) };
   const onScreen = await keptOn(page);
 
-  // In the documentation the key stands masked, and what it saves holds none.
+  // The documentation masks the key, and the files it saves contain none.
   await page.goto(`${origin}/docs`);
   await page.getByText("/v1/auth/generate-key").first().waitFor();
   outside.push(await saved(page, () => page.getByRole("button", { name: "openapi.json" }).click()));
 
-  // Feeds: one with a plain query, one with a key in it.
+  // Feeds: one with a harmless query, one with a key in it.
   await page.goto(`${origin}/data-integration`);
   const market = page.getByRole("region", { name: "Market Data Feed", exact: true });
   for (const address of [`${host.origin}/prices.csv?${PLAIN_QUERY}`, `${host.origin}/keyed.csv?apikey=${FEED_KEY}`]) {
@@ -104,7 +104,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
     await market.getByText("Successfully connected to market data feed!").waitFor();
   }
   expect(host.asked).toEqual([`/prices.csv?${PLAIN_QUERY}`, `/keyed.csv?apikey=${FEED_KEY}`]);
-  // A socket that wants a key and a subscription, one after the other.
+  // A socket that expects a key and then a subscription.
   await market.getByRole("textbox", { name: "Feed URL" }).fill(`${socket.host}/live`);
   const said = [`{"action":"authenticate","apiKey":"${MESSAGE_KEY}"}`, "subscribe SPY"];
   await market.getByRole("textbox", { name: "Subscription message" }).fill(said.join("\n---\n"));
@@ -116,7 +116,7 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   await market.getByRole("alert").getByText("Prospect stores no host passwords", { exact: false }).waitFor();
   await market.getByRole("textbox", { name: "Feed URL" }).fill("");
 
-  // Everything at once, as a backup.
+  // A backup contains everything.
   await page.goto(`${origin}/settings?section=storage`);
   outside.push(
     await saved(page, () =>
@@ -130,13 +130,13 @@ it("keeps every key out of addresses, logs, exports, backups, links, databases a
   expect(outside.at(-1)).not.toContain(PLAIN_QUERY);
   expect(outside.at(-1)).not.toContain("secret-password");
 
-  // The runtime's own reading of an address with a key in it is a request to the host, and nothing else.
+  // A request to the host with a key in its address is the purpose of that feed, so it is excluded.
   const own = heard.filter((line) => !line.startsWith(`request ${host.origin}/keyed.csv`));
   const everything = { heard: own, outside, onScreen, kept: await keptOn(page) };
   expect(everything.kept.some((line) => line.includes(PLAIN_QUERY))).toBe(true);
   expect(everything.kept.length).toBeGreaterThan(100);
   for (const [name, secret] of Object.entries(secrets)) {
-    // The JSON that brings a new key shows it once; that box is not on the page any more.
+    // The JSON with a new key shows it once; that field is no longer on the page.
     for (const [place, lines] of Object.entries(everything)) {
       const found = lines.filter((line) => line.includes(secret)).map((line) => line.slice(0, 80));
       expect({ name, place, found }).toEqual({ name, place, found: [] });

@@ -13,7 +13,7 @@ const other = sharedSession();
 const KNOWN = "Signed by Ada (known key). The signature is valid: unchanged since";
 const STRANGER = "neither this device’s nor a known key";
 
-/** The same file with another title, signed again by another key. */
+/** The same file with another title, signed with another key. */
 async function signedAgain(result: Buffer): Promise<Buffer> {
   const { key } = await newKey();
   const retitled = ({ run }: { run: { title: string } }) => {
@@ -22,7 +22,7 @@ async function signedAgain(result: Buffer): Promise<Buffer> {
   return forgedResult(result, retitled, (bytes) => sign(key, "prospect-result", bytes));
 }
 
-/** What a device says of the signature of a file. */
+/** What a device says about a file's signature. */
 async function told(page: Page, file: Buffer): Promise<string> {
   const dialog = page.getByRole("alertdialog", { name: "Open a result" });
   await drop(page, file, "oil.zip");
@@ -58,7 +58,7 @@ it("a key is trusted by a name and known from then on; neither a backup nor anot
   await asked.getByRole("button", { name: "Trust" }).click();
   await dialog.getByText(KNOWN).waitFor();
   await asked.waitFor({ state: "detached" });
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the focus moves to the dialog.
   await expect.poll(() => here.evaluate(() => document.activeElement?.closest("[role]")?.getAttribute("role"))).toBe("alertdialog");
   await dialog.getByRole("button", { name: "Close" }).click();
   await dialog.waitFor({ state: "detached" });

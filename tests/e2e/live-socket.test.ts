@@ -6,7 +6,7 @@ import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { sharedSession } from "./browser";
 import { socketServer, type Visitor } from "./socket-server";
 
-/* The very client, in a real browser, against a loopback server: on a page of that server, so that no policy stands between. */
+/* The shipped client code, run in a real browser against a local server, on a page of that server so that no policy interferes. */
 const session = sharedSession();
 let code = "";
 const closing: (() => unknown)[] = [];
@@ -46,7 +46,7 @@ const listen = (page: Page, host: string) =>
   page.evaluate(
     ([address, client]) => {
       const scope = globalThis as unknown as { heard: Heard; channel: { faults: Heard["faults"]; close(): void } };
-      // A script's own scope ends with it: the client is built again in this one.
+      // A script's scope ends with it, so the client is created again here.
       const Live = new Function(`${client}; return Live;`)() as {
         MarketChannel: new (
           options: object,
@@ -89,7 +89,7 @@ it("authenticates, subscribes and dispatches by type; withstands garbage, a floo
   const quoted = (count: number) =>
     page.waitForFunction((quotes) => (globalThis as unknown as { heard: Heard }).heard.quotes.length === quotes, count);
   await quoted(2);
-  // Only now: what still waits when a flood comes is dropped with it, of unknown types too.
+  // Sent only now, since a flood also drops pending messages of unknown types.
   const [visitor] = server.visitors;
   for (let i = 0; i < 20_000; i++) visitor.say({ type: "trade", price: i });
   visitor.say({ type: "quote", bid: "last" });
@@ -112,7 +112,7 @@ it("authenticates, subscribes and dispatches by type; withstands garbage, a floo
   ]);
 });
 
-it("reconnects after a break and subscribes again; says how a host that never greets failed", async () => {
+it("reconnects after a disconnection and subscribes again; reports how a host failed that never completes the handshake", async () => {
   const { server, page } = await visit(() => undefined);
   await listen(page, server.host);
   await expect.poll(() => server.visitors[0]?.texts.length).toBe(2);
@@ -125,7 +125,7 @@ it("reconnects after a break and subscribes again; says how a host that never gr
   expect(states[2][1]).toEqual({ reason: "feeds/socketFailed", params: { detail: "the host is not responding" } });
 });
 
-itInLongRuns("tries a host again that accepts the connection and never greets", async () => {
+itInLongRuns("retries a host that accepts the connection and never completes the handshake", async () => {
   const server = await socketServer(() => undefined);
   closing.push(server.stop);
   server.state.stall = true;
@@ -135,10 +135,10 @@ itInLongRuns("tries a host again that accepts the connection and never greets", 
   await page.evaluate(code);
   await listen(page, server.host);
   await expect.poll(() => server.visitors.length, { timeout: 20_000 }).toBe(2);
-  // Four seconds of patience, then the first wait.
+  // Four seconds' timeout, then the first delay.
   expect(server.visitors[1].at - server.visitors[0].at).toBeGreaterThanOrEqual(4900);
   expect((await heardBy(page)).states.map(([state]) => state)).not.toContain("open");
-  // Once it greets, the same client goes on.
+  // Once the handshake completes, the same client continues.
   server.state.stall = false;
   await expect.poll(() => server.visitors.at(-1)?.texts.length, { timeout: 30_000 }).toBe(2);
   expect((await heardBy(page)).states.at(-1)?.[0]).toBe("open");

@@ -10,7 +10,7 @@ import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 const session = sharedSession({ serviceWorker: "installed" });
 const SECRET = "sk-never-shown-anywhere";
 
-/** Seven positive words, one of them counting 1.5, and one negative: 7.5 / 8.5. */
+/** Seven positive words, one of them weighted 1.5, and one negative: 7.5 / 8.5. */
 const TEXT =
   "Strong growth strongly supports the recovery of oil markets. Profits beat forecasts, OPEC expects robust demand this quarter, and analysts upgraded the industry in spite of some risk.";
 const SCORE = 7.5 / 8.5;
@@ -25,7 +25,10 @@ const stat = async (page: Page, region: string, label: string) => {
 };
 const alert = (page: Page) => page.getByRole("alert").first().innerText();
 
-/** What a month made of LONG signals of these days, as read off the sample's own file: from the first price at or after each day. */
+/**
+ * Mean return of holding for a month after LONG signals on these days, read from the sample's file: from the first price on or after each
+ * day.
+ */
 function meanMove(days: readonly string[]): string {
   const rows = readFileSync("public/samples/wti_1986_2019.csv", "utf8")
     .trim()
@@ -135,18 +138,18 @@ describe("news analysis", () => {
     const strength = Math.min(1, 1.2 * (0.4 * 2 * (SCORE - 0.5) + 0.3 * topics + 0.3));
     const confidence = (1.2 * (SCORE - 0.7)) / 0.3;
     expect(await stat(page, "Trading Signal", "Strength")).toBe(inPercent(strength));
-    // That of the leading topic; eight sentiment words of ten.
+    // The leading topic's timeframe; eight of ten sentiment words.
     expect(await stat(page, "Trading Signal", "Timeframe")).toBe("1W");
     expect(await stat(page, "Trading Signal", "News confidence")).toBe("80%");
     expect(await page.getByRole("region", { name: "Analysis Reasoning" }).getByRole("listitem").count()).toBe(8);
     expect(await stat(page, "Market Impact Assessment", "Immediate")).toBe(inPercent(strength * confidence));
-    // Geopolitics count twice long-run.
+    // Geopolitics count double in the long run.
     expect(await stat(page, "Market Impact Assessment", "Long-term")).toBe(inPercent((2 * 0.75 + 2 * 0.7 + 0.6) / 5));
     expect(await stat(page, "Market Impact Assessment", "Volatility")).toBe("High");
     await page.close();
   });
 
-  itInLongRuns("marks signals below the threshold, and keeps the threshold over a reload", async () => {
+  itInLongRuns("marks signals below the threshold, and keeps the threshold after a reload", async () => {
     const page = await session.current.open("/llm-trader?tab=settings");
     const number = page.getByRole("textbox", { name: "Confidence Threshold, as a number" });
     await number.fill("95");
@@ -164,9 +167,9 @@ describe("news analysis", () => {
   });
 });
 
-/** Twenty words, none of them a sentiment word, a topic or a weight. */
+/** Twenty words without any sentiment word, topic or weight. */
 const PLAIN = "the committee met on monday and published the usual list of figures about the past month for everybody to read";
-/** The texts by the words that count, and the base confidence their score comes to. */
+/** Texts by the words that count, and the base confidence that follows from their score. */
 const TEXTS = [
   { words: "strong growth rally recovery risk", direction: "LONG", color: "green", score: 4 / 5, base: (4 / 5 - 0.7) / 0.3 },
   { words: "weak decline bearish recession growth", direction: "SHORT", color: "red", score: 1 / 5, base: (0.3 - 1 / 5) / 0.3 },
@@ -180,7 +183,7 @@ const REGIMES = [
   ["nothing that names a regime", "neutral", { LONG: 1, SHORT: 1, NEUTRAL: 1 }],
   ["", "unknown", { LONG: 1, SHORT: 1, NEUTRAL: 1 }],
 ] as const;
-/** Words that weight the one before: amplifiers, then dampeners. */
+/** Words that change the weight of the preceding word: amplifiers, then dampeners. */
 const WEIGHTS = [
   ...(["strongly", "very", "extremely", "significantly"] as const).map(
     (word, at) => [`growth ${word}`, "risk", [1.5, 1.3, 1.8, 1.4][at]] as const,
@@ -193,7 +196,7 @@ const WEIGHTS = [
 describe("the specified rules, constant by constant", () => {
   const rules = sharedSession({ serviceWorker: "installed" });
   const articles = (page: Page) => page.getByRole("grid", { name: "Articles" }).or(page.getByRole("table", { name: "Articles" }));
-  /** The cells of the row of an article. */
+  /** The cells of an article's row. */
   const row = async (page: Page, at: number) =>
     (
       await articles(page)
@@ -204,7 +207,7 @@ describe("the specified rules, constant by constant", () => {
       .split(/\s*\t\s*|\n+/)
       .map((cell) => cell.trim());
 
-  itInAll("needs 20 words, no fewer; the Market Context box comes and goes with its setting", async () => {
+  itInAll("needs 20 words, no fewer; the Market Context field appears and disappears with its setting", async () => {
     const page = await rules.current.open("/llm-trader");
     await box(page).fill(PLAIN.split(" ").slice(1).join(" "));
     await submit(page).click();
@@ -228,7 +231,7 @@ describe("the specified rules, constant by constant", () => {
     await context.waitFor({ state: "detached" });
     await box(page).fill(TEXTS[0].words.concat(" ", PLAIN));
     await submit(page).click();
-    // What stands in a box that is not there does not count.
+    // Text in a field that is not shown is ignored.
     await page.getByText("No market context: confidence unchanged.", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Model Settings" }).click();
     await page.getByText("Include Market Context", { exact: true }).click();
@@ -292,7 +295,7 @@ describe("the specified rules, constant by constant", () => {
     await page.close();
   });
 
-  itInAll("lists every constant, and keeps 100 decisions, the oldest dropped", { timeout: 240_000 }, async () => {
+  itInAll("lists every constant, and keeps the last 100 decisions", { timeout: 240_000 }, async () => {
     const page = await rules.current.openAlone("/llm-trader?tab=settings");
     await page.getByRole("button", { name: /Constants of the engine/ }).click();
     const constants = page
@@ -318,11 +321,11 @@ describe("the specified rules, constant by constant", () => {
     expect(await page.getByRole("radio", { name: "7d" }).isChecked()).toBe(true);
     for (const window of ["1d", "1m"]) await page.getByRole("radio", { name: window }).waitFor({ state: "attached" });
     const history = page.getByRole("table", { name: "Historical Analysis" }).or(page.getByRole("grid", { name: "Historical Analysis" }));
-    // A hundred are counted before the last two of the 102 have come.
+    // The count reaches a hundred before the last two of the 102 have arrived.
     await expect.poll(() => history.innerText(), { timeout: 90_000 }).toContain("number 100 ");
     for (const gone of ["number 0 ", "strong growth"]) await expect.poll(() => history.innerText()).not.toContain(gone);
     expect(await history.getByRole("row").count()).toBe(101);
-    // What the list says as time goes on.
+    // The ages in the list as time passes.
     const HOUR = 3_600_000;
     for (const [later, window, said] of [
       [3.5 * HOUR, "7d", "3h ago"],
@@ -341,7 +344,7 @@ describe("the specified rules, constant by constant", () => {
   });
 });
 
-describe("when the code of an analysis cannot be had", () => {
+describe("when the code of an analysis cannot be loaded", () => {
   const cut = sharedSession();
 
   inLongRuns(() =>
@@ -352,7 +355,7 @@ describe("when the code of an analysis cannot be had", () => {
       ],
       (_, place) => place === 0,
       (jobs) =>
-        it.each(jobs)("%s: the specified words, and the same press works once it is there again", async (job, tab, press, message) => {
+        it.each(jobs)("%s: the specified message, and the same press works once it is there again", async (job, tab, press, message) => {
           const page = await cut.current.context.newPage();
           await cut.current.context.route(new RegExp(`assets/${job}-`), (route) => route.abort());
           await page.goto(`${cut.current.origin}/llm-trader`);
@@ -372,9 +375,9 @@ describe("when the code of an analysis cannot be had", () => {
 });
 
 describe("history and reflection", () => {
-  itInLongRuns("holds dated signals against the linked prices", async () => {
+  itInLongRuns("compares dated signals with the linked prices", async () => {
     const page = await session.current.open("/llm-trader");
-    // Oil fell by half within this quarter.
+    // Oil fell by half that quarter.
     await box(page).fill(["2014-10-01", "2014-10-15", "2014-11-03"].map((day) => `${day}\n${TEXT}`).join("\n---\n"));
     await submit(page).click();
     await page.getByRole("table", { name: "Articles" }).waitFor();
@@ -410,7 +413,7 @@ describe("history and reflection", () => {
     await page.close();
   });
 
-  itInAll("keeps several articles as one run, though the page went at once, and repeats it to the same bits", async () => {
+  itInAll("keeps several articles as one run, even if the page is left at once, and repeats it to the same bits", async () => {
     const page = await session.current.open("/llm-trader");
     await box(page).fill([TEXT, TEXT].join("\n---\n"));
     await submit(page).click();
@@ -422,7 +425,7 @@ describe("history and reflection", () => {
     await page.close();
   });
 
-  itInLongRuns("clears the history with a way back", async () => {
+  itInLongRuns("clears the history with Undo", async () => {
     const page = await session.current.open("/llm-trader?tab=reflection");
     const table = page.getByRole("table", { name: "Historical Analysis" });
     await table.waitFor();
@@ -438,7 +441,7 @@ describe("history and reflection", () => {
   });
 });
 
-describe("a language model of the person's own", () => {
+describe("a language model chosen by the user", () => {
   let chat: ChatServer;
   const good = JSON.stringify({
     phrases: [{ quote: "some risk", sentiment: "negative" }],
@@ -463,14 +466,14 @@ describe("a language model of the person's own", () => {
     await page.getByRole("tab", { name: "News Analysis" }).click();
   }
 
-  /** The screen with the model in its settings: entered by the test before or, alone and when a test is tried again, now. */
+  /** The screen with the model in its settings: entered by the previous test or, if that has not run in this session, now. */
   async function openConnected(): Promise<Page> {
     const page = await session.current.open("/llm-trader");
     if (await page.evaluate(() => localStorage.getItem("prospect.provider-key") === null)) await connect(page);
     return page;
   }
 
-  it("is reached once it stands in the settings; the key is in no address, export, run or inputs", async () => {
+  it("is used once it is in the settings; the key is in no address, export, run or inputs", async () => {
     const page = await session.current.open("/settings");
     await connect(page);
     await box(page).fill(TEXT);
@@ -493,7 +496,7 @@ describe("a language model of the person's own", () => {
         .then(() => page.getByRole("menuitem", { name: /Results as JSON/ }).click()),
     ]);
     expect(readFileSync(await json.path(), "utf8")).not.toContain(SECRET);
-    // What the model wrote is kept with the run: a repetition asks nobody.
+    // The model's reply is stored with the run, so repeating it makes no call.
     const asked = chat.calls.length;
     const runs = await session.current.open("/runs");
     await repeatRun(runs, session.current.origin, "Signal: SHORT, analyzed by test-model");
@@ -509,7 +512,7 @@ describe("a language model of the person's own", () => {
     await page.close();
   });
 
-  it("is refused whenever its reply is not what was asked for, and the built-in engine is one press away", async () => {
+  it("is rejected whenever its reply is not in the requested form, and the built-in engine is one press away", async () => {
     const page = await openConnected();
     await box(page).fill(TEXT);
     for (const [says, words] of [
@@ -537,7 +540,7 @@ describe("a language model of the person's own", () => {
     await page.close();
   });
 
-  it("never sees a text that cannot be analyzed", async () => {
+  it("never receives a text that cannot be analyzed", async () => {
     const page = await openConnected();
     chat.calls.length = 0;
     await box(page).fill("too short");
@@ -548,7 +551,7 @@ describe("a language model of the person's own", () => {
     await page.close();
   });
 
-  it("is the only host that can be reached, and only by the thread that asks it", async () => {
+  it("is the only host that can be reached, and only by the thread that calls it", async () => {
     const page = await openConnected();
     await box(page).fill(TEXT);
     chat.says = good;
@@ -565,7 +568,7 @@ describe("a language model of the person's own", () => {
       );
     expect(await reached(`${chat.origin}/v1/chat/completions`)).toBe(false);
     const other = await chatServer();
-    // The script as a thread gets it: from the device, with the policy the service worker gives it.
+    // The script as a thread loads it: from the cache, with the policy set by the service worker.
     const policy = () =>
       page.evaluate(async () => {
         for (const name of await caches.keys()) {
@@ -592,7 +595,7 @@ describe("a language model of the person's own", () => {
     await page.goto(`${session.current.origin}/llm-trader`);
     await box(page).fill(TEXT);
     await submit(page).click();
-    // The key was entered for the host before: this one does not get it.
+    // The saved key was entered for the previous host, so this one does not get it.
     await expect.poll(() => alert(page)).toMatch(/^Analysis failed: The saved key was entered for a host other than http/);
     await page.goto(`${session.current.origin}/settings`);
     await page.getByRole("button", { name: "Forget" }).click();
@@ -621,7 +624,7 @@ describe("hostile texts", () => {
   });
 
   itInAll(
-    "takes a page with a script and a 60-sigma table for words, executes nothing; the run opens again and repeats to the same bits",
+    "reads a page with a script and a 60-sigma table as words, executes nothing; the run opens again and repeats to the same bits",
     async () => {
       const page = await fresh.current.open("/llm-trader");
       const prices = Array.from({ length: 300 }, (_, t) => (t === 290 ? 1e9 : 100 + Math.sin(t)).toFixed(4)).join("\n");
@@ -647,7 +650,7 @@ describe("hostile texts", () => {
 
 const audited = sharedSession();
 
-it("has nothing for axe to find on any tab, and everything by keyboard", async () => {
+it("passes axe on every tab, and everything is reachable by keyboard", async () => {
   const page = await audited.current.open("/llm-trader");
   await box(page).fill(TEXT);
   await page.keyboard.press("Control+Enter");

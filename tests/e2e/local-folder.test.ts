@@ -9,7 +9,7 @@ const csv = (rows: number, from: number) =>
     .map((day, row) => `${day},${from + row / 4}`)
     .join("\n")}\n`;
 
-/** Writes a file into a folder of the browser's own, which stands in for one of the person's. */
+/** Writes a file into a folder of the private file system, which stands in for the user's folder. */
 const write = (page: Page, path: readonly string[], text: string): Promise<void> =>
   page.evaluate(
     async ([folders, content]) => {
@@ -22,7 +22,7 @@ const write = (page: Page, path: readonly string[], text: string): Promise<void>
     [path, text] as const,
   );
 
-/** The browser's own picker is a window of its own: a double gives the folder above. */
+/** The native picker cannot be driven, so a replacement returns the folder above. */
 const giveFolder = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("prices");
@@ -46,7 +46,7 @@ describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engi
     await page.getByRole("button", { name: "Read: aaa.csv" }).click();
     await page.getByText("60 rows read, 0 dropped").waitFor();
     await row(page, "aaa.csv").getByText("as it was read").waitFor();
-    // Written again with the same numbers it is the same; with more it is another, which the person is asked about.
+    // Rewritten with the same numbers the file counts as unchanged; with more numbers it is new, and the user is asked.
     await write(page, ["aaa.csv"], csv(60, 100));
     await page.getByRole("button", { name: "Look again" }).click();
     await row(page, "aaa.csv").getByText("as it was read").waitFor();
@@ -66,7 +66,7 @@ describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engi
     await page.close();
   });
 
-  it("after a reload the page asks before it reads the folder again", async () => {
+  it("after a reload the page asks for permission before it reads the folder again", async () => {
     const page = await session.current.openAlone("/data-integration");
     await page.getByRole("heading", { name: "Local folder" }).waitFor();
     await write(page, ["aaa.csv"], csv(60, 300));

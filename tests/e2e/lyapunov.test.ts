@@ -7,12 +7,12 @@ import { choose, priceList, quiet, sharedSession } from "./browser";
 import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
-/** A visit of its own for bad input: a series loaded before would stand in the box. */
+/** A separate visit for bad input: a series loaded by another test would still be in the field. */
 const bad = sharedSession();
 
 const open = () => session.current.open("/lyapunov");
 const estimated = (page: Page) => page.getByText("Trading Suggestions", { exact: true }).first().waitFor();
-/** Runs what stands in the box; the sample where nothing does. */
+/** Runs on what is in the field, or on the sample if it is empty. */
 const run = async (page: Page) => {
   const sample = page.getByRole("button", { name: "Start with a sample" });
   await page.getByText("values read").first().or(sample).first().waitFor();
@@ -36,7 +36,7 @@ describe("Lyapunov on crude oil", () => {
     expect(await page.locator("main h1").innerText()).toMatch(/Lyapunov Analysis\s+New/);
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await estimated(page);
-    // Plain sums in Python 3 with NumPy.
+    // Computed by plain sums in Python 3 with NumPy.
     for (const text of ["1.059", "0.8923", "0.1938"]) expect(await words(page)).toContain(text);
     for (const card of ["Loss Aversion", "Price Efficiency", "Volatility Clustering"])
       await page.getByRole("region", { name: card }).waitFor();
@@ -45,9 +45,9 @@ describe("Lyapunov on crude oil", () => {
     expect(await words(page)).toMatch(/No evidence of deterministic chaos \(p = 0\.\d+, 39 IAAFT surrogates/);
     expect(await words(page)).toContain("No High and Low columns");
     await page.getByRole("application", { name: /Analysis Visualization/ }).waitFor();
-    // z* of the variance ratio and t of the asymmetry are what the suggestions stand on.
+    // The suggestions are based on z* of the variance ratio and t of the asymmetry.
     expect(await words(page)).toMatch(/variance ratio 0\.795 over 16 steps, z = -2\.65/);
-    // Every figure says how its kernels do on this very device, once they were asked.
+    // Each figure shows the self-checks of its kernels on this device, once requested.
     await page.getByRole("button", { name: "About Lyapunov Exponent" }).click();
     const explanation = page.getByRole("dialog", { name: "Lyapunov Exponent" });
     await explanation.getByRole("button", { name: "Check on this device" }).click();
@@ -96,7 +96,7 @@ describe("Lyapunov on crude oil", () => {
     await page.close();
   });
 
-  it("is clean to axe on every tab, and within reach of the keyboard", async () => {
+  it("passes axe on every tab, with every control within reach of the keyboard", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("tab", { name: "Self-test" }).click();
@@ -123,7 +123,7 @@ describe("Lyapunov against nolds 0.6.1", () => {
     const rows = logistic().split("\n").slice(0, 2001);
     await upload(page, rows.map((row) => row.split(",").at(-1)).join("\n"));
     await page.getByText("2,000 values read").waitFor();
-    // Values of a map that are all above zero would be taken for prices.
+    // A map with positive values only would be taken for prices.
     await choose(page, /Input type/, /^Any series/);
     await set(page, { Dimension: "2", Lag: "1", "Theiler window": "10", "Tracked steps": "7" });
     await page.getByRole("button", { name: "Fitting range and lag" }).click();
@@ -167,7 +167,7 @@ describe("Lyapunov with bad input", () => {
     await page.close();
   });
 
-  itInLongRuns("refuses settings that make no sense, in words, and goes on with better ones", async () => {
+  itInLongRuns("refuses settings that make no sense, with a message, and accepts better ones", async () => {
     const page = await bad.current.open("/lyapunov");
     await upload(page, `Close\n${priceList(400)}`);
     await page.getByText("400 values read").waitFor();

@@ -20,13 +20,13 @@ const box = (page: Page) => page.getByRole("textbox", { name: "Market Data" });
 const news = (page: Page) => page.getByRole("textbox", { name: "News Data" });
 const submit = (page: Page) => page.getByRole("button", { name: "Get Trading Decision" });
 const action = (page: Page) => page.getByTestId("action");
-/** What the alerts say, line by line: engines differ in the empty lines between. */
+/** The alerts' texts, without empty lines, in which engines differ. */
 const alerts = async (page: Page) => {
   const texts = await page.getByRole("main").getByRole("alert").allInnerTexts();
   return texts.map((text) => text.replace(/\n+/g, "\n"));
 };
 const hyphened = (text: string) => text.replaceAll("−", "-");
-/** The facts of a panel by their names, without the letter of the info buttons and the words beside a figure. */
+/** The facts of a panel by name, without the letters of info buttons and the captions of figures. */
 const facts = async (page: Page, name: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     await page
@@ -47,7 +47,7 @@ const CSV_TOO_FEW = "CSV must contain at least 2 valid price points";
 const CSV_FAILED = "CSV processing failed: Invalid CSV format";
 const NO_CSV = "CSV processing failed: Please upload a CSV file";
 
-/** What is in the form, and what it says to Ctrl+Enter. */
+/** What is in the form, and the message after Ctrl+Enter. */
 const ASKED: readonly (readonly [what: string, prices: string, news: string, message: string])[] = [
   ["nothing", "", "", BOTH],
   ["prices alone", "100, 101", "", BOTH],
@@ -55,7 +55,7 @@ const ASKED: readonly (readonly [what: string, prices: string, news: string, mes
   ["news alone", "", "strong growth", BOTH],
   ["white space for prices", " \n ", "strong growth", BOTH],
 ];
-/** Prices that are none; both fields are filled. */
+/** Invalid prices, with both fields filled. */
 const TYPED: readonly (readonly [prices: string, message: string])[] = [
   ["abc, def", TOO_FEW],
   ["100", TOO_FEW],
@@ -73,7 +73,7 @@ const FILES: readonly (readonly [what: string, name: string, content: string | B
 describe("the form as specified", () => {
   const first = sharedSession();
 
-  it("says Loading Dashboard... until the kernels are there, and no longer; what is typed meanwhile stays", async () => {
+  it("says Loading Dashboard... until the kernels are there, and no longer; input typed meanwhile stays", async () => {
     const page = await first.current.context.newPage();
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ describe("the form as specified", () => {
     expect(first.current.errors).toEqual([]);
   });
 
-  it("waits for prices and news, says what is missing in the specified words, and takes that back", async () => {
+  it("waits for prices and news, says what is missing in the specified words, and removes the message once it is there", async () => {
     const page = await openEmpty(session.current, "/market-analysis");
     expect(await news(page).getAttribute("aria-required")).toBe("true");
     expect(await page.locator('main input[type="file"][accept=".csv"]').count()).toBe(1);
@@ -142,7 +142,7 @@ describe("the form as specified", () => {
   });
 
   itInAll(
-    "refuses each file that is no CSV in the specified words; typed values, news and decision stay; a valid one takes that back",
+    "refuses each file that is no CSV in the specified words; typed values, news and decision stay; a valid file removes the message",
     async () => {
       const page = await openEmpty(session.current, "/market-analysis");
       await box(page).fill("1, 2, 3");
@@ -160,7 +160,7 @@ describe("the form as specified", () => {
         await expect.poll(() => alerts(page), { message: what }).toEqual([message]);
         await kept(what);
       }
-      // A file that is gone by the time it is read.
+      // A file that is deleted before it is read.
       const folder = mkdtempSync(join(tmpdir(), "prospect-gone-"));
       writeFileSync(join(folder, "gone.csv"), "price\n1\n2\n");
       await page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "lent" })));
@@ -185,11 +185,11 @@ describe("the form as specified", () => {
   );
 
   itInAll(
-    "takes the column headed price, value, close or amount, puts typed values first, fills an empty box, and can let a file go",
+    "uses the column headed price, value, close or amount, puts typed values first, fills an empty field, and can remove the file",
     async () => {
       const page = await openEmpty(session.current, "/market-analysis");
       for (const [at, head] of ["PRICE", "Value", "Adj close", "amount"].entries()) {
-        // The matched column stands first: the one behind it holds no numbers.
+        // The matched column comes first here, and the one after it has no numbers.
         for (const [price, csv, name] of [
           [at + 10, `id,${head}\n7,${at + 10}\n8,x\n9,12.5\n`, `${head}.csv`],
           [at + 20, `${head},note\n${at + 20},a\nx,b\n12.5,c\n`, `first ${head}.csv`],
@@ -215,7 +215,7 @@ describe("the form as specified", () => {
         "File name": "prices.csv",
         "Upload time": expect.stringMatching(/\d{4}, \d{1,2}:\d{2}/),
       });
-      // Under 15 points the specified neutral RSI stands in.
+      // Below 15 points the RSI is the specified neutral value.
       expect((await facts(page, "Market Features")).RSI).toBe("50.0");
       await box(page).fill("");
       await submit(page).click();
@@ -247,7 +247,7 @@ describe("the form as specified", () => {
 });
 
 const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
-/** A whole column, or some of its rows. */
+/** All rows of a column, or a sample of them. */
 type Reference = { full: (number | null)[] } | { sampleIndex: number[]; sampleValue: (number | null)[] };
 interface IndicatorGolden {
   expected: Record<"sma20" | "ema20" | "rsi14" | "momentum10", Reference>;
@@ -340,7 +340,7 @@ describe.each(WITH_FIGURES)("the figures of %s (%s)", (name) => {
         const cell = rows[row].split(",")[at];
         return wanted === null ? Number(cell !== "") : Math.abs(Number(cell) - wanted) / Math.max(1, Math.abs(wanted));
       });
-      // As near as the references' own tolerance.
+      // Within the references' own tolerance.
       expect(Math.max(...apart), column).toBeLessThan(1e-9);
     }
     await page.close();

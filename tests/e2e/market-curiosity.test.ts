@@ -25,7 +25,7 @@ async function clear(page: Page): Promise<void> {
   if (await button.isEnabled()) await button.click();
 }
 
-/** The shipped series as the reader keeps it: blank days left out. */
+/** The shipped series as the reader parses it, without blank days. */
 function wti(): { dates: string[]; prices: number[] } {
   const rows = readFileSync("public/samples/wti_1986_2019.csv", "utf8")
     .trim()
@@ -40,7 +40,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const deviation = (values: readonly number[], ddof = 1) =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - ddof));
 
-/** Bandt and Pompe's entropy of order 4, divided by ln 24, written down plainly. */
+/** A plain implementation of Bandt and Pompe's permutation entropy of order 4, divided by ln 24. */
 function entropyOf(values: readonly number[]): number {
   const counts = new Map<string, number>();
   for (let at = 0; at + 4 <= values.length; at++) {
@@ -78,7 +78,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     const trend = Math.abs(covariance / (deviation(logs, 0) * deviation(steps, 0)));
     const base = 0.4 * (recent / (recent + mean(median))) + 0.3 * trend + 0.3 * entropy;
     expect(cards).toContain(`base ${inPercent(base)}`);
-    // The windows of the first motif are as far apart as the page says, by their dates and the file alone.
+    // The distance between the windows of the first motif, recomputed from their dates and the file alone.
     const body = await text(page);
     const [, first, second, distance] =
       /Window\s+(\d{4}-\d{2}-\d{2}) – \S+\s+Match\s+(\d{4}-\d{2}-\d{2}) – \S+\s+Distance\s+([\d.]+)/.exec(body) ?? [];
@@ -91,7 +91,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     await page.close();
   });
 
-  itInLongRuns("has bars for every feature but the weight, and a rule for every alert with its limit", async () => {
+  itInLongRuns("has bars for every feature but the weight, and a line for every alert with its limit", async () => {
     const page = await open();
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -124,14 +124,14 @@ describe("market curiosity of 33 years of crude oil", () => {
     await page.getByRole("heading", { name: "Windows of Motif 1" }).waitFor();
     const plot = chart.locator(".u-over");
     const { width, height } = (await plot.boundingBox())!;
-    // In the plot, wherever the plot is by then: what is loaded above it may still move it.
+    // Relative to the plot, as content loading above it may still move it.
     const position = { x: (width * (dates.indexOf(date) + 11)) / dates.length, y: height / 2 };
     await plot.click({ position });
     await page.getByRole("heading", { name: "Windows of Discord 2" }).waitFor();
     await page.getByRole("button", { name: "Motif 1", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Windows of Motif 1" }).waitFor();
-    // The mouse has left the cursor where the click was.
+    // The mouse left the cursor where it clicked.
     await chart.focus();
     await plot.hover({ position });
     await page.keyboard.press("ArrowRight");
@@ -140,7 +140,7 @@ describe("market curiosity of 33 years of crude oil", () => {
     await page.close();
   });
 
-  itInAll("saves results, tells the list of runs, and copies a link to the settings", async () => {
+  itInAll("saves results, appears in the list of runs, and copies a link to the settings", async () => {
     const page = await open();
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -167,21 +167,21 @@ describe("market curiosity of 33 years of crude oil", () => {
   });
 });
 
-describe("what goes wrong is said in the specified words, and nothing is lost", () => {
+describe("failures are reported in the specified words, and nothing is lost", () => {
   itInAll("asks for a file when there is none", async () => {
     const page = await open();
     await page.getByText("8,321 values read").waitFor();
     await clear(page);
     await page.getByRole("button", { name: "Run Analysis" }).first().click();
     await alert(page).filter({ hasText: "Please select a file first" }).waitFor();
-    // A valid file takes the message away.
+    // A valid file removes the message.
     await upload(page, csv(listed(priceList(60).split("\n"))));
     await page.getByText("60 values read").waitFor();
     expect(await alert(page).count()).toBe(0);
     await page.close();
   });
 
-  itInAll("takes a CSV by its content whatever its type says, in UTF-16 too, words among the numbers dropped and counted", async () => {
+  itInAll("recognizes a CSV by its content whatever its type, in UTF-16 too; words among the numbers are dropped and counted", async () => {
     const page = await open();
     const rows: (string | number)[] = priceList(80).split("\n");
     rows[10] = "n/a";
@@ -194,7 +194,7 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
     await page.close();
   });
 
-  itInAll("raises alerts on an outlier of many sigma, tells the notification center once, and undoes Clear", async () => {
+  itInAll("raises alerts on an outlier of many sigma, notifies the notification center once, and undoes Clear", async () => {
     const page = await open();
     const prices = priceList(300).split("\n").map(Number);
     const shocked = prices.map((price, row) => (row >= 295 ? price * 1.6 : price));
@@ -227,9 +227,9 @@ describe("what goes wrong is said in the specified words, and nothing is lost", 
   });
 });
 
-describe("for everybody", () => {
-  it("is clean to axe with a result, at three widths in both themes", async () => {
-    // A visitor of its own: a series that is kept from before would have no sample to start with.
+describe("accessibility", () => {
+  it("passes axe with a result, at three widths in both themes", async () => {
+    // A separate visitor: with a stored series there would be no sample to start with.
     const own = await startSession(inject("origin"));
     const page = await own.open("/market-curiosity");
     await page.getByRole("button", { name: "Start with a sample" }).focus();

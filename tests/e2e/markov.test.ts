@@ -8,12 +8,12 @@ import { choose, exported, priceList, quiet, sharedSession } from "./browser";
 import { colorOf, repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
-/** A visit of its own for bad input: a series loaded before would stand in the box. */
+/** A separate visit for bad input: a series loaded by another test would still be in the field. */
 const bad = sharedSession();
 
 const open = () => session.current.open("/markov-regime");
 const fitted = (page: Page) => page.getByText("Analysis Period", { exact: true }).first().waitFor();
-/** Runs what stands in the box; the sample where nothing does. */
+/** Runs on what is in the field, or on the sample if it is empty. */
 const run = async (page: Page) => {
   const sample = page.getByRole("button", { name: "Start with a sample" });
   await page.getByText("values read").first().or(sample).first().waitFor();
@@ -51,7 +51,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  it("says of filtered and smoothed which looks ahead", async () => {
+  it("says which of filtered and smoothed probabilities look ahead", async () => {
     const page = await open();
     await run(page);
     await page.getByText("no look-ahead in the probabilities").waitFor();
@@ -63,7 +63,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  itInLongRuns("fits three regimes, forecasts as far as asked, and says when settings have changed since", async () => {
+  itInLongRuns("fits three regimes, forecasts the chosen number of steps, and says when settings have changed since", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("radio", { name: "3", exact: true }).click();
@@ -80,7 +80,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  itInLongRuns("times the market on the half it was not fitted to, with a p-value, and warns of look-ahead otherwise", async () => {
+  itInLongRuns("times the market on the half not used for fitting, with a p-value, and otherwise warns of look-ahead", async () => {
     const page = await open();
     await run(page);
     await page.getByRole("tab", { name: "Timing" }).click();
@@ -132,7 +132,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  it("is clean to axe on every tab, and within reach of the keyboard", async () => {
+  it("passes axe on every tab, with every control within reach of the keyboard", async () => {
     const page = await open();
     await run(page);
     await page.locator("canvas").first().waitFor();
@@ -146,7 +146,7 @@ describe("Markov Regime on crude oil", () => {
   });
 });
 
-/** What statsmodels 0.15.0 makes of a series; its regimes by growing variance. */
+/** What statsmodels 0.15.0 computes for a series; regimes by increasing variance. */
 interface RegimeGolden {
   expected: {
     statsmodels: {
@@ -171,7 +171,7 @@ inLongRuns(() =>
     (_, place) => place === 0,
     (series) =>
       it.for(series)("%s: likelihood, parameters and last probability of statsmodels 0.15.0", async ([, name, read], { skip }) => {
-        // Returns are in the project; the prices are a vendor's.
+        // The returns are included in the project; the prices belong to a vendor.
         const returns = name === "areturns_statsmodels";
         const csv = returns ? readFileSync(`tests/fixtures/golden/series/${name}.csv`, "utf8") : vendorSeries(`${name}.csv`);
         if (csv === null) return skip("golden series not present");
@@ -193,7 +193,8 @@ inLongRuns(() =>
         const [likelihood, , criterion] = numbers(/Log-likelihood .*?converged/.exec(model)?.[0] ?? "");
         expect(likelihood).toBeCloseTo(loglikelihood, 3);
         expect(criterion).toBeCloseTo(bic, 1);
-        // Bull is the regime of the higher mean. Half a unit of the last digit shown, and as much for two optimizers.
+        // Bull is the regime with the higher mean. The tolerance is half a unit of the last digit shown, and the same again for the
+        // difference between two optimizers.
         const order = mean[0] > mean[1] ? [0, 1] : [1, 0];
         for (const [at, label] of ["Bull", "Bear"].entries()) {
           const regime = order[at];

@@ -6,14 +6,14 @@ import { atRest, choose, exported, openEmpty, pressByKeyboard, priceList, quiet,
 const session = sharedSession();
 const PATIENT = { timeout: 60_000 };
 
-/** The figure under a label. */
+/** The value of a figure, by its label. */
 const figure = async (page: Page, label: string) => {
   const stat = page.locator("dl > div").filter({ hasText: label }).first();
   return (await stat.locator("dd").first().innerText()).split("\n")[0].trim();
 };
 const nextSteps = (page: Page) => page.getByRole("navigation", { name: "Next steps" });
 
-it("GARCH ▸ Risk Manager: the fitted model comes along, its losses stand beside the others, a reload keeps it", {
+it("GARCH ▸ Risk Manager: the fitted model is passed on, its losses are shown beside the others, a reload keeps it", {
   timeout: 180_000,
 }, async () => {
   const page = await openEmpty(session.current, "/garch-model");
@@ -31,7 +31,7 @@ it("GARCH ▸ Risk Manager: the fitted model comes along, its losses stand besid
   await page.getByRole("button", { name: "Remove the model" }).waitFor();
   const strip = page.getByRole("region", { name: "Next step by GARCH(1,1), Student's t" });
   await strip.waitFor(PATIENT);
-  // The column has simple returns: the loss is that of the forecast.
+  // The column has simple returns, so the loss equals the forecast.
   expect(await figure(page, "Next-step VaR")).toBe("0.55%");
   await page.getByText("GARCH(1,1), Student's t, fitted to 1,974 simple returns").waitFor();
   // Every return is tested in-sample; out of sample those after the first 987, half of them.
@@ -76,7 +76,7 @@ it("Markov regimes ▸ Backtester: performance by the same regimes, on the chart
   await page.getByRole("heading", { level: 1, name: "Backtester" }).waitFor();
   await page.getByText("8,321 values read").first().waitFor(PATIENT);
   await page.getByRole("button", { name: /3 regimes\s*Performance by regime|Performance by regime\s*3 regimes/ }).waitFor();
-  // The dates of the form hold no rows of this series: those of the data are taken, which is said.
+  // The form's dates contain no rows of this series, so those of the data are used, with a message.
   await page.getByText("Dates set to those of the data").waitFor(PATIENT);
   const table = page.getByRole("grid", { name: "By regime" });
   await table.waitFor(PATIENT);
@@ -103,7 +103,7 @@ it("Markov regimes ▸ Backtester: performance by the same regimes, on the chart
   expect(session.current.errors).toEqual([]);
 });
 
-/** Heading of the screen, and that its result came without another press. */
+/** Waits for the screen's heading and for its result, which comes without another press. */
 async function arrived(page: Page, title: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await nextSteps(page).waitFor(PATIENT);
@@ -133,7 +133,7 @@ it("Backtester ▸ Validation runs at once; after Back, Forward and a reload onl
   expect(session.current.errors).toEqual([]);
 });
 
-it("Backtester ▸ Risk of this strategy: the equity of the backtest as a dataset, with the very figures", { timeout: 180_000 }, async () => {
+it("Backtester ▸ Risk of this strategy: the equity of the backtest as a dataset, with the same figures", { timeout: 180_000 }, async () => {
   const page = await openEmpty(session.current, "/backtester");
   await takeSample(page, "WTI crude oil");
   await page.keyboard.press("Control+Enter");
@@ -153,7 +153,7 @@ it("Backtester ▸ Risk of this strategy: the equity of the backtest as a datase
   expect(await auditEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // It is a dataset like any other: the words stay with it.
+  // It is a dataset like any other, and keeps its title.
   await writtenDown(page, "hash");
   await page.reload();
   await page.getByTitle(`Equity: ${of}`).waitFor(PATIENT);
@@ -209,8 +209,10 @@ it("Alpha Miner ▸ Portfolio optimizes the same assets, and the Risk Manager me
   expect(session.current.errors).toEqual([]);
 });
 
-// Before a test whose tool fails on purpose: errors of the session are counted from its beginning.
-it("Market Analysis ▸ Replay bar by bar: the history is replayed, in a tab that has yet to load", { timeout: 120_000 }, async () => {
+// Before the test whose tool fails on purpose, as the session's errors are counted from the start.
+it("Market Analysis ▸ Replay bar by bar: the history is replayed, in a tab whose code is still to be loaded", {
+  timeout: 120_000,
+}, async () => {
   const page = await openEmpty(session.current, "/market-analysis");
   await page.getByRole("button", { name: "Start with a sample" }).click();
   await nextSteps(page).waitFor(PATIENT);
@@ -220,7 +222,7 @@ it("Market Analysis ▸ Replay bar by bar: the history is replayed, in a tab tha
   expect(session.current.errors).toEqual([]);
 });
 
-it("GARCH ▸ Backtester with returns, which are no prices: it has run, and says why it cannot in one place", {
+it("GARCH ▸ Backtester with returns instead of prices: it runs, and says in one place why it cannot", {
   timeout: 120_000,
 }, async () => {
   const page = await openEmpty(session.current, "/garch-model");

@@ -10,7 +10,7 @@ interface Field {
   value: string;
 }
 
-/** Every page with something to type into, and what is typed there; the names are those a person reads. */
+/** Every page with input fields, and what is typed there, by accessible name. */
 const PAGES: readonly { path: string; open?: string; fields: readonly Field[] }[] = [
   { path: "/", fields: [{ name: "Paste prices or returns, 100 values or more", value: "1\n2\n3" }] },
   {
@@ -135,7 +135,7 @@ const PAGES: readonly { path: string; open?: string; fields: readonly Field[] }[
   },
 ];
 const TYPED = PAGES.map(({ path, open, fields }) => [path, open, fields] as const);
-/** In short runs these stand for the ends of a tab and the other tab: a form, a dialog, and settings. All screens are read again after a reload. */
+/** In short runs these represent crashes and a second tab: a form, a dialog and settings. Reloads are tested on more screens. */
 const CRASHED = LONG ? ["/market-analysis", "/clients", "/risk-management?tab=settings"] : ["/clients"];
 
 const fieldOf = (page: Page, { name }: Field) =>
@@ -152,7 +152,7 @@ async function fill(page: Page, fields: readonly Field[]): Promise<void> {
     await fieldOf(page, field).fill(field.value);
     await page.keyboard.press("Tab");
   }
-  // Typing that rests is written down after 300 ms of the page's own clock: what is due by the same clock later comes later, on a busy machine too.
+  // Input is saved 300 ms after the last key, by the page's clock; waiting by the same clock also works on a busy machine.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
 }
 
@@ -160,7 +160,10 @@ const shown = (page: Page, fields: readonly Field[]): Promise<string[]> =>
   Promise.all(fields.map((field) => fieldOf(page, field).inputValue()));
 const values = (fields: readonly Field[]) => fields.map(({ value }) => value);
 
-/** Ends the tab's process, as running out of memory does: the page gets no word of it. Only Chromium has an address that does: elsewhere it is closed. */
+/**
+ * Kills the tab's process, as running out of memory does, without notice to the page. Only Chromium has an address for that; elsewhere the
+ * page is closed.
+ */
 async function crash(page: Page): Promise<void> {
   if (ENGINE !== "chromium") return page.close({ runBeforeUnload: false });
   const crashed = page.waitForEvent("crash");
@@ -194,10 +197,10 @@ describe("what was typed", () => {
         await fill(first, fields);
         await crash(first);
 
-        // What the next tab reads, one more would read too: that is looked at with all tests.
+        // A further tab reads the same data, so it is tested only in the full run.
         const tabs: Page[] = [];
         for (let tab = 0; tab < (ALL ? 2 : 1); tab++) {
-          // A tab that was at this screen before goes on with what it had there.
+          // A reused tab would continue with what it had at this screen.
           const page = await opened(path, button, session.current.openAlone);
           await expect.poll(() => shown(page, fields)).toEqual(values(fields));
           tabs.push(page);
@@ -212,7 +215,7 @@ describe("what was typed", () => {
       }),
   );
 
-  it("in two tabs at once is kept from both, as far as it is not the same field", async () => {
+  it("typed in two tabs at once is kept from both, unless it is in the same field", async () => {
     const [first, second] = [await session.current.open("/demo"), await session.current.open("/demo")];
     await fill(first, [{ name: "Company", value: "From the first tab" }]);
     await fill(second, [{ name: "Full Name", value: "From the second tab" }]);
@@ -228,7 +231,7 @@ describe("what was typed", () => {
 });
 
 describe("what was saved", () => {
-  it("series, run, client and settings are there after a crash of the tab that made them, and in the other tab at once", async () => {
+  it("series, run, client and settings are there after their tab crashed, and in the other tab at once", async () => {
     const other = await session.current.open("/runs");
     const page = await session.current.open("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { fillClipboard, priceList, type Session, startSession } from "./browser";
 import { staticHost } from "./static-host";
 
-/** What is installed lies on a disk, which may be long in writing it where others use it too. */
+/** The app is installed to disk, which may be slow if others use it too. */
 const ON_DISK = { timeout: 90_000 };
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -30,7 +30,7 @@ async function takesNewVersion(host: Host, page: Page): Promise<void> {
   await page.reload();
   await page.locator("main h1").first().waitFor();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  // What a deployment changes, seen from the browser: other bytes of the service worker.
+  // What a deployment changes from the browser's view: the bytes of the service worker.
   appendFileSync(join(host.folder, "service-worker.js"), "\n// a newer version\n");
   await page.evaluate(async () => {
     Object.assign(window, { sameVisit: true });
@@ -39,7 +39,7 @@ async function takesNewVersion(host: Host, page: Page): Promise<void> {
     while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 20));
   });
   expect(await page.evaluate(() => "sameVisit" in window)).toBe(true);
-  // As long as a job runs it asks for patience instead.
+  // While a job runs, it asks to wait instead.
   await expect
     .poll(
       async () => {
@@ -56,7 +56,7 @@ async function takesNewVersion(host: Host, page: Page): Promise<void> {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
 }
 
-/** Files of the build that the page gets no answer for. */
+/** Files of the build for which the page gets no response. */
 async function missingFiles(host: Host, page: Page): Promise<string[]> {
   const files = host.files.filter((file) => !/^\/(\.vite|screenshots)\/|^\/service-worker\.js$/.test(file));
   return page.evaluate(async (asked) => {
@@ -72,7 +72,7 @@ async function missingFiles(host: Host, page: Page): Promise<string[]> {
   }, files);
 }
 
-// What a visitor has installed is waited for once here, and not for each claim: it is the whole app, written to a disk.
+// All claims in one test, as installing the whole app to disk takes long.
 it("on a host that only hands out files is isolated from the second load on, takes a new version when told to, and once the network is cut opens every route cold, with every file of the build, and fits what is pasted", {
   timeout: 300_000,
 }, async () => {
@@ -82,7 +82,7 @@ it("on a host that only hands out files is isolated from the second load on, tak
   await host.stop();
   await session.context.setOffline(true);
   await page.close();
-  // A page that links here may add its own address.
+  // A linking page may put its own address in the query.
   for (const path of ["/market-analysis?from=https://a.example/b.html", "/", "/no/such/page"]) await (await session.open(path)).close();
   const offline = await session.open("/garch-model");
   expect(await missingFiles(host, offline)).toEqual([]);

@@ -17,7 +17,7 @@ const CATEGORIES = {
 };
 const STATS = ["Models Running", "Active Strategies", "System Health", "API Requests"];
 
-/** Label, value and whether it is marked as a sample, card by card. */
+/** Label, value and whether it is marked as a sample, for each card. */
 const figures = (page: Page) =>
   page.getByRole("region", { name: "Dashboard figures" }).evaluate((region) =>
     [...region.querySelectorAll("dl > div")].map((card) => {
@@ -49,7 +49,7 @@ describe("dashboard", () => {
     await page.close();
   });
 
-  it("has three tabs with addresses of their own, Overview first", async () => {
+  it("has three tabs with their own addresses, Overview first", async () => {
     const page = await session.current.open("/dashboard");
     const tabs = page.getByRole("tab");
     expect(await tabs.allTextContents()).toEqual(["Overview", "Features", "Pricing"]);
@@ -73,7 +73,7 @@ describe("dashboard", () => {
     await page.close();
   });
 
-  it("pins tiles and moves them by keyboard and pointer; both outlive a reload and can be undone", async () => {
+  it("pins tiles and moves them by keyboard and pointer; both survive a reload and can be undone", async () => {
     const page = await session.current.open("/dashboard");
     const listed = (name: string) =>
       page
@@ -83,7 +83,7 @@ describe("dashboard", () => {
     const arrange = (name: string) => page.getByRole("button", { name: `Arrange ${name}`, exact: true });
     const choose = (name: string) => page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
     const models = CATEGORIES.Models;
-    // By keyboard: the menu is the stop after its tile.
+    // By keyboard: the menu is the tab stop after its tile.
     await page.getByRole("list", { name: "Models", exact: true }).getByRole("link").nth(2).focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ describe("dashboard", () => {
     expect(await page.getByRole("list", { name: "Pinned" }).count()).toBe(0);
     await page.keyboard.press("Control+z");
     await expect.poll(() => listed("Pinned")).toEqual(["/lyapunov", "/backtester"]);
-    // By keyboard, from a tile that goes: the focus stays with the tool, or with what is next.
+    // By keyboard, from a tile that is removed: the focus stays with the tool, or moves to the next one.
     const byKeys = async (name: string, label: string) => {
       await arrange(name).focus();
       await page.keyboard.press("Enter");
@@ -128,7 +128,7 @@ describe("dashboard", () => {
     await page.close();
   });
 
-  it("holds the Trading Dashboard itself, and counts what it computes", async () => {
+  it("contains the Trading Dashboard itself, and counts what it computes", async () => {
     const page = await session.current.open("/dashboard");
     const dashboard = page.getByRole("region", { name: "Trading Dashboard" });
     await dashboard.getByRole("heading", { level: 2, name: "Trading Dashboard" }).waitFor();
@@ -139,15 +139,15 @@ describe("dashboard", () => {
     expect(running.slice(1)).toEqual(["0", false]);
     expect(health[1]).toBe("100.0%");
     await page.getByText(/self-checks, (\d+) of \1 jobs?$/).waitFor();
-    // The same component with the same inputs stands on its own screen.
+    // The same component with the same inputs is on its own screen.
     const own = await session.current.open("/market-analysis");
     await own.getByText("8,321").first().waitFor();
     await own.close();
     await page.close();
   });
 
-  itInLongRuns("is live from the second visit on, and knows the screens used last", async () => {
-    // A visit begins with a load; a tab that is open keeps what it began with.
+  itInLongRuns("is live from the second visit on, and lists the recently used screens", async () => {
+    // A visit starts with a load, so this needs a new tab.
     const again = await session.current.openAlone("/dashboard");
     await again.getByText(/^(\d+) of \1 self-checks/).waitFor();
     expect((await figures(again)).map(([, ...shown]) => shown)).toEqual([
@@ -172,7 +172,7 @@ describe("dashboard", () => {
     await again.close();
   });
 
-  it("Features: three panels of checks that were really made", async () => {
+  it("Features: three panels of checks that were actually made", async () => {
     const features = await session.current.open("/dashboard?tab=features");
     for (const [title, check] of [
       ["LLM Integration", "Browser model (Prompt API)"],
@@ -182,7 +182,7 @@ describe("dashboard", () => {
       await features.getByRole("region", { name: title }).getByText(check).waitFor();
     }
     const data = features.getByRole("region", { name: "Data Processing" });
-    // WebKitGTK isolates the page and has no SharedArrayBuffer all the same.
+    // WebKitGTK isolates the page, but has no SharedArrayBuffer.
     await data
       .getByText(ENGINE === "webkit" ? "series are copied between threads" : "series are shared between threads without copying")
       .waitFor();
@@ -197,7 +197,7 @@ describe("dashboard", () => {
     ["/dashboard?tab=pricing", "/subscription"],
     (_, place) => place === 0,
     (paths) =>
-      it.each(paths)("%s has the three tiers with their calls a month", async (path) => {
+      it.each(paths)("%s has the three tiers with their calls per month", async (path) => {
         const pricing = await session.current.open(path);
         const plans = pricing.getByRole("listitem").filter({ has: pricing.getByRole("heading", { level: 3 }) });
         const texts = await plans.allTextContents();
@@ -222,7 +222,7 @@ it("subscription: real usage of this device against both limits", async () => {
     "0 of 1,000,000",
   ]);
   const usage = page.getByRole("region", { name: "On this device" });
-  // What is used WebKitGTK does not tell.
+  // WebKitGTK does not report storage usage.
   await expect
     .poll(() => usage.textContent())
     .toMatch(ENGINE === "webkit" ? /Series stored1.*Storage used—/s : /Series stored1.*Storage used\d/s);
@@ -230,7 +230,7 @@ it("subscription: real usage of this device against both limits", async () => {
   await page.close();
 });
 
-it("profile: initials reach the user menu and outlive a reload", async () => {
+it("profile: initials appear in the user menu and survive a reload", async () => {
   const page = await session.current.open("/profile");
   await page.getByLabel("Name", { exact: true }).fill("Ada Maria Lovelace");
   const menu = page.getByRole("button", { name: "User menu" });
@@ -290,7 +290,7 @@ describe("sign out", () => {
     await page.waitForURL(`${session.current.origin}/`);
     await page.locator("main h1").waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("prospect.inputs.market")))).toEqual([]);
-    // What the other tab held does not come back to the device with what is typed next.
+    // Data held by the other tab must not be written back with later input.
     await other.waitForURL(`${session.current.origin}/`);
     await other.goto(`${session.current.origin}/demo`);
     await field("Company").fill("Typed after");

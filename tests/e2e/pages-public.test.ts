@@ -77,7 +77,7 @@ describe("home", () => {
     expect(await page.getByRole("region", { name: /^Why/ }).getByRole("heading", { level: 3 }).count()).toBe(3);
   });
 
-  it.each(Object.entries(HOME_SECTIONS))("%s: every link with its badge, and no other", async (title, cards) => {
+  it.each(Object.entries(HOME_SECTIONS))("%s: every link with its badge, and no others", async (title, cards) => {
     const found = await page
       .getByRole("region", { name: title })
       .getByRole("article")
@@ -101,7 +101,7 @@ describe("home", () => {
     expect(await plan.getByRole("link").getAttribute("href")).toBe(`/demo?tier=${tier}`);
   });
 
-  it("ends with two ways on", async () => {
+  it("ends with two links to continue", async () => {
     expect(await page.getByRole("link", { name: "Schedule Demo" }).getAttribute("href")).toBe("/demo");
     expect(await page.getByRole("link", { name: "View Platform" }).getAttribute("href")).toBe("/dashboard");
   });
@@ -115,7 +115,7 @@ describe("home", () => {
     await live.locator("canvas").first().waitFor();
   });
 
-  it("fits what is pasted, and says what is missing when it is too short", async () => {
+  it("fits pasted values, and says what is missing when they are too few", async () => {
     const live = page.getByRole("region", { name: "Try a GARCH fit" });
     await live.getByRole("button", { name: "Clear" }).click();
     await live.getByRole("textbox").fill(priceList(50));
@@ -123,16 +123,16 @@ describe("home", () => {
     await live.getByRole("textbox").fill(priceList(600));
     await live.getByText(/^n = 599$/).waitFor();
     expect(await live.getByRole("alert").count()).toBe(0);
-    // Calm enough to be fractions by their size: the header says what they are.
+    // By their size these returns could be fractions, so the header states the unit.
     const calm = Array.from({ length: 600 }, (_, t) => (0.1 * Math.sin(t * t)).toFixed(4));
     await live.getByRole("textbox").fill(["Return (%)", ...calm].join("\n"));
     await live.getByText(/^n = 600$/).waitFor();
     await live.getByText(/^% per step;/).waitFor();
   });
 
-  it("says that its files cannot be fetched, and fits again once they can", async () => {
+  it("says when its files cannot be loaded, and fits again once they can", async () => {
     const alone = await session.current.context.newPage();
-    // The one reload by itself has been used up: what is missing stays missing.
+    // The one automatic reload is marked as used, so that the missing file is reported.
     await alone.addInitScript(() => sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now())));
     await alone.route(/assets\/fit-input-/, (route) => route.abort());
     await alone.goto(session.current.origin);
@@ -152,7 +152,7 @@ describe("demo request", () => {
     ["/demo", "/request-demo", "/contact", "/get-started"],
     (_, place) => place === 0,
     (paths) =>
-      it.each(paths)("stands at %s", async (path) => {
+      it.each(paths)("is shown at %s", async (path) => {
         const page = await session.current.open(path);
         expect(await page.locator("main h1").textContent()).toBe("Request a Demo");
         expect(await page.locator("main").textContent()).toContain("within 24 hours");
@@ -192,7 +192,7 @@ describe("demo request", () => {
     await page.close();
   });
 
-  it("marks what is missing, keeps the request over a reload, and offers e-mail, copy and a file", async () => {
+  it("marks missing fields, keeps the request after a reload, and offers e-mail, copy and a file", async () => {
     const page = await session.current.open("/demo?tier=strategist");
     const submit = page.getByRole("button", { name: "Request Demo" });
     await submit.click();

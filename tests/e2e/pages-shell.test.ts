@@ -43,7 +43,7 @@ const MOBILE = {
   ],
 };
 
-/** Lines that a list of links does not hold: "/path words…" wants a link there whose text has each of the words. */
+/** The wanted lines without a matching link: "/path words…" needs a link there whose text contains each of the words. */
 const missing = (links: { href: string; text: string }[], wanted: readonly string[]): string[] =>
   wanted.filter((line) => {
     const [path, ...words] = line.split(" ");
@@ -117,7 +117,7 @@ describe("bars and menus", () => {
   });
 });
 
-it("settings outlive a reload and hold in the other tab", async () => {
+it("settings survive a reload and apply to the other tab", async () => {
   const page = await session.current.open("/settings");
   const other = await session.current.open("/");
   await page.getByRole("button", { name: /Theme$/ }).click();
@@ -134,7 +134,7 @@ it("settings outlive a reload and hold in the other tab", async () => {
   await other.close();
 });
 
-itInLongRuns("steps per year are those of the settings, in every tool that sets none of its own", async () => {
+itInLongRuns("steps per year are those of the settings, in every tool without a value of its own", async () => {
   const page = await session.current.open("/settings");
   await page.getByRole("button", { name: /Annualization$/ }).click();
   await page.getByRole("option", { name: /^365/ }).click();
@@ -153,9 +153,9 @@ itInLongRuns("steps per year are those of the settings, in every tool that sets 
   for (const tab of [page, garch, market]) await tab.close();
 });
 
-it("a part of the app that cannot be fetched gives the error page with its texts, and Refresh Page brings the screen back", async () => {
+it("a part of the app that cannot be loaded gives the error page with its texts, and Refresh Page restores the screen", async () => {
   const page = await session.current.context.newPage();
-  // The one reload by itself has been used up: what is missing stays missing.
+  // The one automatic reload is marked as used, so that the missing file is reported.
   await page.addInitScript(() => sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now())));
   await page.goto(session.current.origin);
   await page.evaluate(() => localStorage.setItem("kept", "yes"));

@@ -8,7 +8,7 @@ import { choose, clipboardText, openEmpty, sharedSession, startSession } from ".
 const session = sharedSession();
 const rows = (page: Page) => page.getByRole("table", { name: "Runs", exact: true }).getByRole("row");
 
-/** GARCH's screen with the benchmark and its fit of the defaults. */
+/** The GARCH screen with the benchmark fitted with the default settings. */
 async function fitted(): Promise<Page> {
   const page = await openEmpty(session.current, "/garch-model");
   await page.getByRole("button", { name: /DM\/GBP/ }).click();
@@ -18,18 +18,18 @@ async function fitted(): Promise<Page> {
   return page;
 }
 
-/** From a fit of the defaults on: the fit of a normal distribution is asked for. */
+/** Starting from the default fit, runs one with the normal distribution. */
 async function fitNormal(tool: Page): Promise<void> {
   await tool.getByRole("tab", { name: "Data Input" }).click();
   await choose(tool, "Distribution", "Normal");
   await tool.keyboard.press("Control+Enter");
 }
 
-/** What the list says a fit gave. */
+/** The log-likelihood of a fit in the list of runs. */
 const figuresOf = (page: Page): Promise<string> =>
   rows(page).filter({ hasText: "GARCH(1,1), Normal" }).getByRole("cell").filter({ hasText: "Log-likelihood" }).innerText();
 
-/** The list of runs with both fits, which are made where a test that is tried again finds none. */
+/** The list of runs with both fits; they are made first if the test is retried without them. */
 async function withRuns(): Promise<Page> {
   const page = await session.current.open("/runs");
   const none = page.getByText(/No runs yet/);
@@ -43,7 +43,7 @@ async function withRuns(): Promise<Page> {
   return page;
 }
 
-it("an empty list of runs says what fills it", async () => {
+it("an empty list of runs says how to fill it", async () => {
   const page = await session.current.open("/runs");
   await page.getByText(/No runs yet/).waitFor();
   expect(await page.getByRole("link", { name: "Fit a GARCH model" }).getAttribute("href")).toBe("/garch-model");
@@ -55,7 +55,7 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
   const page = await session.current.open("/runs");
   await rows(page).nth(1).waitFor();
   await fitNormal(tool);
-  // The other tab hears of it by itself.
+  // The other tab is updated without a reload.
   await page.getByText("GARCH(1,1), Normal", { exact: true }).waitFor();
   expect(await rows(page).count()).toBe(3);
 
@@ -93,7 +93,7 @@ it("each fit is kept, repeats to the same bits, compares, and opens in its tool 
   await page.close();
 });
 
-itInLongRuns("a run opens in its tool also where the tool is on the screen with other data, out of the search", async () => {
+itInLongRuns("a run opens in its tool even if the tool is already shown with other data, from the search", async () => {
   await (await withRuns()).close();
   const page = await fitted();
   await page.getByRole("tab", { name: "Data Input" }).click();
@@ -118,7 +118,7 @@ itInLongRuns("a run opens in its tool also where the tool is on the screen with 
   await page.close();
 });
 
-it("a link carries settings, is taken out of the address, and names what it does not understand", async () => {
+it("a link carries settings, is removed from the address, and names what it does not understand", async () => {
   const page = await withRuns();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: "Copy link to these settings" }).click();
@@ -134,7 +134,7 @@ it("a link carries settings, is taken out of the address, and names what it does
     .getByText("Normal")
     .waitFor();
   expect(new URL(page.url()).hash).toBe("");
-  // On a screen they are not for they would lie in wait.
+  // On a screen they do not belong to, they would take effect unexpectedly later.
   await page.goto(link.replace("/garch-model", "/markov-regime"));
   await page.getByText("belong to another screen").waitFor();
   await page.goto(link.replace("/garch-model", "/settings"));
@@ -174,7 +174,7 @@ it("a link with data is asked about, fills settings and data field, and gives th
   await visitor.close();
 });
 
-itInLongRuns("a file carries settings to another screen's data field, and asks before they count", async () => {
+itInLongRuns("a file brings settings to another screen's data field, and asks before applying them", async () => {
   const page = await withRuns();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
   await page.getByRole("menuitem", { name: /Share as a file/ }).click();
@@ -204,7 +204,7 @@ itInLongRuns("a file carries settings to another screen's data field, and asks b
   await page.close();
 });
 
-itInLongRuns("a removed run comes back with Undo", async () => {
+itInLongRuns("a removed run is restored by Undo", async () => {
   const page = await withRuns();
   await rows(page).nth(2).waitFor();
   await page.getByRole("button", { name: "More for GARCH(1,1), Normal" }).click();
@@ -215,7 +215,7 @@ itInLongRuns("a removed run comes back with Undo", async () => {
   await page.close();
 });
 
-itInLongRuns("clients keep portfolios of loaded series over a reload, in both themes and at three widths", async () => {
+itInLongRuns("clients keep portfolios of loaded series after a reload, in both themes and at three widths", async () => {
   await (await fitted()).close();
   const page = await session.current.open("/clients");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Portfolio Management");

@@ -8,7 +8,7 @@ const session = sharedSession();
 const SYMBOLS = ["AAA", "BBB", "CCC"];
 const DAYS = Array.from({ length: 160 }, (_, row) => new Date(Date.UTC(2024, 0, 1) + row * 86_400_000).toISOString().slice(0, 10));
 const close = (symbol: number, row: number) => (100 * (symbol + 1) + 4 * Math.sin(row * (symbol + 1)) + row / 10).toFixed(2);
-/** BBB begins ten days later, CCC has no value on every twentieth day. */
+/** BBB starts ten days later, CCC is missing on every twentieth day. */
 const trades = (symbol: number, row: number) => !(symbol === 1 && row < 10) && !(symbol === 2 && row % 20 === 19);
 const panel = DAYS.flatMap((date, row) =>
   SYMBOLS.flatMap((name, symbol) => (trades(symbol, row) ? [`${name},${date},${close(symbol, row)}`] : [])),
@@ -19,7 +19,7 @@ const give = (page: Page, name: string, lines: readonly string[], header: string
     .first()
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`${header}\n${lines.join("\n")}\n`) });
 
-it("a file of many symbols becomes one dataset: walked through by a tool of one series, taken whole by Portfolio", {
+it("a file of many symbols becomes one dataset: browsed symbol by symbol in a tool for one series, used as a whole by Portfolio", {
   timeout: 120_000,
 }, async () => {
   const page = await session.current.open("/garch-model");
@@ -35,7 +35,7 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
   await main.getByRole("button", { name: "Next symbol" }).click();
   await main.getByText("2 of 3").waitFor();
   await main.getByRole("button", { name: "Remove three.csv (BBB)" }).waitFor();
-  // BBB begins ten days later: before its first value there is nothing to carry forward.
+  // BBB starts ten days later: before its first value there is nothing to carry forward.
   await main
     .getByText(/^150 (prices|values) read/)
     .first()
@@ -57,7 +57,7 @@ it("a file of many symbols becomes one dataset: walked through by a tool of one 
     .getByRole("button", { name: /^Use: / })
     .first()
     .waitFor();
-  // The symbols stand in it beside their panel, not as datasets of their own.
+  // The symbols are listed under their panel, not as separate datasets.
   expect(await library.getByRole("button", { name: /^Use: / }).count()).toBe(2);
   await library.getByRole("button", { name: "Use: three.csv", exact: true }).click();
   await portfolio.getByText("3 symbols on all 160 dates · 8 blanks filled, at most 5 in a row · 10 blanks left").waitFor();
@@ -94,12 +94,12 @@ it("a panel of returns is compounded at one of its symbols, which stays in the f
 });
 
 itInLongRuns(
-  "the Converter takes a panel like any tool of one series: walked through, converted symbol by symbol or whole",
+  "the Converter treats a panel like any tool for one series: browsed by symbol, converted symbol by symbol or whole",
   {
     timeout: 120_000,
   },
   async () => {
-    // Numbers of their own: a known series keeps the name it was first read by.
+    // Values of its own: a known series would keep the name under which it was first read.
     const value = (symbol: number, row: number, by: number) => (Number(close(symbol, row)) + by).toFixed(2);
     const wide = DAYS.map((date, row) => `${date},${value(0, row, 1)},${value(1, row, 1)}`);
     const long = DAYS.flatMap((date, row) => SYMBOLS.map((name, symbol) => `${name},${date},${value(symbol, row, 2)}`));
@@ -144,7 +144,7 @@ itInLongRuns(
       expect(whole.lines[0]).toBe(`Date,${SYMBOLS.slice(0, symbols).join(",")}`);
       expect(whole.lines.length).toBe(one.lines.length);
     }
-    // The symbol outlives a reload, and what was typed takes its place.
+    // The symbol survives a reload, and typed input replaces it.
     await page.reload();
     await main.getByText("2 of 3").waitFor();
     await page.keyboard.press("Alt+PageDown");
@@ -157,7 +157,7 @@ itInLongRuns(
   },
 );
 
-it("a newer file of a known series says what is new, changed and gone, and is taken as asked", { timeout: 120_000 }, async () => {
+it("a newer file of a known series reports what is new, changed and gone, and is merged as chosen", { timeout: 120_000 }, async () => {
   const page = await session.current.open("/lyapunov");
   const main = page.getByRole("main");
   const rows = DAYS.slice(0, 120).map((date, row) => `${date},${close(0, row)}`);
@@ -175,7 +175,7 @@ it("a newer file of a known series says what is new, changed and gone, and is ta
   await ask.getByText("1 changed").waitFor();
   await ask.getByText("1 gone").waitFor();
   await ask.getByText(`→ 7.25`).waitFor();
-  // Nothing is taken yet.
+  // Nothing is changed yet.
   await main
     .getByText(/^120 (prices|values) read/)
     .first()
@@ -204,7 +204,7 @@ it("a newer file of a known series says what is new, changed and gone, and is ta
 });
 
 itInLongRuns(
-  "the Converter asks about a newer file of a known series as well, and keeps what stood there until it is said",
+  "the Converter also asks about a newer file of a known series, and keeps the old one until answered",
   {
     timeout: 120_000,
   },
@@ -229,7 +229,7 @@ itInLongRuns(
     await ask.getByRole("button", { name: "Cancel" }).click();
     await remove.waitFor();
     await read(120);
-    // A press of the button cannot save what is not decided.
+    // The button cannot save before the question is answered.
     await give(page, "quotes (1).csv", newer, "Date,Close");
     await ask.waitFor();
     expect(

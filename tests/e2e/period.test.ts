@@ -8,7 +8,7 @@ const sample = (page: Page, name: RegExp) => page.getByRole("button", { name }).
 const fold = (page: Page) => page.getByRole("button", { name: /^Period/ });
 const handle = (page: Page, end: "First" | "Last") => page.getByRole("slider", { name: `${end} row of the period` });
 const compared = (page: Page) => page.getByRole("region", { name: "Period and whole series" });
-/** A figure of the strip: of the period, and of the whole series. */
+/** A key figure: for the period, and for the whole series. */
 const figure = async (page: Page, label: string): Promise<string[]> =>
   (
     await compared(page)
@@ -18,7 +18,7 @@ const figure = async (page: Page, label: string): Promise<string[]> =>
       .innerText()
   ).split("\n");
 
-it("a hand over the series: the model follows, beside the whole; one run is kept, and all of it comes back", async () => {
+it("dragging a period over the series: the model follows, beside the whole; one run is kept, and all of it can be restored", async () => {
   const page = await session.current.open("/garch-model");
   await sample(page, /WTI/);
   await page.getByText(/values read, \d+ dropped/).waitFor();
@@ -28,7 +28,7 @@ it("a hand over the series: the model follows, beside the whole; one run is kept
   await quiet(page);
   expect(await compared(page).count()).toBe(0);
 
-  // What is folded away is not made with every series that arrives.
+  // Collapsed content is not rendered with every new series.
   expect(await page.getByRole("slider", { name: "First row of the period", includeHidden: true }).count()).toBe(0);
   await fold(page).click();
   const first = handle(page, "First");
@@ -39,7 +39,7 @@ it("a hand over the series: the model follows, beside the whole; one run is kept
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y, { steps: 6 });
-  // The button is still down: what is shown is of rows that only pass.
+  // The mouse button is still down, so the figures are for a period in passing.
   await compared(page).waitFor();
   const [passing, whole] = await figure(page, "Returns");
   expect(whole).toMatch(/ whole$/);
@@ -50,7 +50,7 @@ it("a hand over the series: the model follows, beside the whole; one run is kept
   await expect.poll(() => note.innerText()).toMatch(/[\d,]+ of [\d,]+ rows/);
   await page.getByTitle(/\(\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d\)/).waitFor();
   const rows = Number.parseInt(((await note.innerText()).match(/([\d,]+) of/) ?? ["", ""])[1].replaceAll(",", ""), 10);
-  // Prices have one return less than rows; the last run is of what is kept.
+  // There is one return less than prices; the last run is for the final period.
   await expect.poll(async () => (await figure(page, "Returns"))[0]).toContain((rows - 1).toLocaleString("en-US"));
   await quiet(page);
   expect(await page.getByRole("alert").count()).toBe(0);
@@ -64,7 +64,7 @@ it("a hand over the series: the model follows, beside the whole; one run is kept
   await expect.poll(() => fold(page).innerText()).toContain(`${rows.toLocaleString("en-US")} of`);
   await page.getByRole("button", { name: "Run Analysis" }).click();
   await compared(page).waitFor();
-  // The whole is that of the list of runs now.
+  // The whole series' figures now come from the list of runs.
   await expect.poll(async () => (await figure(page, "Persistence")).length).toBe(2);
   await page.getByRole("tab", { name: "Data Input" }).click();
   await page.getByRole("button", { name: "Whole series" }).click();
@@ -72,7 +72,7 @@ it("a hand over the series: the model follows, beside the whole; one run is kept
   await page.close();
 });
 
-itInLongRuns("by keyboard and by dates; what was typed comes back with the whole", async () => {
+itInLongRuns("by keyboard and by dates; typed input is restored with the whole series", async () => {
   const page = await session.current.openAlone("/risk-management");
   const day = (row: number) => new Date(Date.UTC(2024, 0, 1) + row * 86_400_000).toISOString().slice(0, 10);
   const text = Array.from({ length: 200 }, (_, row) => `${day(row)},${100 + 5 * Math.sin(row / 9)}`).join("\n");
@@ -97,7 +97,7 @@ itInLongRuns("by keyboard and by dates; what was typed comes back with the whole
   await page.close();
 });
 
-itInLongRuns("the timing of regimes follows a hand over the period, and is tested on what it stops at", async () => {
+itInLongRuns("the timing of regimes follows a period being dragged, and is tested on the final one", async () => {
   const page = await session.current.open("/markov-regime");
   await sample(page, /WTI/);
   await page.getByText(/values read, \d+ dropped/).waitFor();
@@ -114,14 +114,14 @@ itInLongRuns("the timing of regimes follows a hand over the period, and is teste
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y, { steps: 6 });
-  // The button is still down.
+  // The mouse button is still down.
   const shifts = page.getByText(/\d circular shifts/);
   await expect.poll(() => shifts.allInnerTexts()).not.toEqual([expect.stringContaining("4,159 circular")]);
   await shifts.waitFor();
   await page.mouse.up();
   await expect.poll(() => fold(page).innerText()).toMatch(/[\d,]+ of [\d,]+ rows/);
   const rows = Number.parseInt(((await fold(page).innerText()).match(/([\d,]+) of/) ?? ["", ""])[1].replaceAll(",", ""), 10);
-  // The second half of the returns, shifted by every step but none.
+  // The second half of the returns, shifted by every step except zero.
   const half = rows - 1 - Math.floor((rows - 1) / 2);
   await page.getByText(`${(half - 1).toLocaleString("en-US")} circular shifts`).waitFor();
   await quiet(page);

@@ -4,7 +4,7 @@ import { family } from "../fixtures/in-all";
 import { ENGINE, openEmpty, quiet, sharedSession } from "./browser";
 import { Fingers, type Point } from "./fingers";
 
-/** Tables of more columns than a phone has room for, with those they are opened for; `in` names the tab they stand in, where that is not the first. */
+/** Tables with more columns than fit on a phone, and the columns people open them for; `in` names the tab, if it is not the first. */
 const TABLES: readonly { path: string; tables: readonly { in?: string; label: string; columns: readonly string[] }[] }[] = [
   {
     path: "/backtester",
@@ -45,10 +45,10 @@ const TABLES: readonly { path: string; tables: readonly { in?: string; label: st
   { path: "/portfolio", tables: [{ label: "Whole shares", columns: ["Shares", "Order"] }] },
 ];
 
-/** Engines scroll to fractions of a pixel. */
+/** Engines scroll by fractions of a pixel. */
 const ROUNDING = 1;
 
-/** Columns of a table whose headers are in view as it stands. */
+/** Columns whose headers are visible without scrolling. */
 const headersInView = (table: Locator) =>
   table.evaluate((element) => {
     const { right } = (element.parentElement as Element).getBoundingClientRect();
@@ -57,14 +57,14 @@ const headersInView = (table: Locator) =>
       .map((head) => (head.querySelector("button")?.firstChild ?? head.firstChild)?.textContent);
   });
 
-/** Pixels of a table that its place has no room for. */
+/** Pixels by which a table overflows its container. */
 const beyondEdge = (table: Locator) =>
   table.evaluate((element) => {
     const { scrollWidth, clientWidth } = element.parentElement as Element;
     return Math.max(0, scrollWidth - clientWidth - 1);
   });
 
-/** Tools by what starts each without anything of one's own. */
+/** The button that starts each tool without any input. */
 const STARTS = Object.entries({
   "/portfolio": "Start with a sample",
   "/garch-model": "Start with a sample",
@@ -82,13 +82,13 @@ const STARTS = Object.entries({
   "/convert-data": "Start with a sample",
   "/batch": "Start with a sample",
 }).map(([path, name]) => ({ path, name }));
-/** A tablet, and a phone with the bars of its browser: the phone last, as Batch keeps the answer that is made there. */
+/** A tablet, and a phone with its browser's bars. The phone comes last, as Batch keeps the result made there. */
 const SIZES = [
   { width: 768, height: 900 },
   { width: 390, height: 664 },
 ];
 
-/** How far what a person looks at was pushed away by something else since the page was opened, but for what a press has changed at once. */
+/** Total layout shift since the page was opened, except for shifts right after input. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -99,12 +99,12 @@ const shifts = (page: Page) =>
             0,
           );
         new PerformanceObserver((list) => done(sum(list.getEntries()))).observe({ type: "layout-shift", buffered: true });
-        // None is told of where there was none.
+        // If there was no shift, the observer never fires.
         setTimeout(() => done(0), 500);
       }),
   );
 
-/** What stands below the first answer of a tool. */
+/** What is shown below a tool's first answer. */
 const answerOf = (main: Locator, path: string) =>
   path === "/batch"
     ? main.getByRole("table", { name: "Results by series" })
@@ -112,7 +112,7 @@ const answerOf = (main: Locator, path: string) =>
       ? main.getByText(/figures/).first()
       : main.getByRole("navigation", { name: "Next steps" });
 
-/** How far all moved while a first answer was made and drawn, from the moment on that its place was there. */
+/** Layout shift while a first answer is computed and drawn, from when its placeholder is shown. */
 async function shiftsOfAnswer(page: Page, path: string, start: Locator): Promise<number> {
   const main = page.getByRole("main");
   await start.tap();
@@ -124,7 +124,7 @@ async function shiftsOfAnswer(page: Page, path: string, start: Locator): Promise
   return (await shifts(page)) - before;
 }
 
-/** How far all moves when what was entered comes back, at the head of the page. */
+/** Layout shift at the top of the page while its input is restored. */
 async function shiftsOfReturn(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, 0));
   await page.reload();
@@ -140,7 +140,7 @@ describe("on a phone of 390 px", () => {
     STARTS,
     ({ path }) => path === "/portfolio",
     (cases) =>
-      it.each(cases)("what starts $path is in reach at once, and nothing moves as page and answer are drawn", async ({ path, name }) => {
+      it.each(cases)("what starts $path is in view at once, and nothing shifts as page and answer are drawn", async ({ path, name }) => {
         for (const size of SIZES) {
           const page = await openEmpty(session.current, path);
           await page.setViewportSize(size);
@@ -175,7 +175,7 @@ describe("on a phone of 390 px", () => {
     return page;
   }
 
-  it("a fit by touch: fingers read, zoom, pan, and rest to read a zoomed chart", async () => {
+  it("a fit by touch: fingers read values, zoom, pan, and hold to read a zoomed chart", async () => {
     const page = await fitted();
     const fingers = await Fingers.on(page);
     const chart = page.getByRole("application").first();
@@ -183,7 +183,7 @@ describe("on a phone of 390 px", () => {
     const over = await chart.locator(".u-over").first().boundingBox();
     if (!over) throw new Error("no chart is drawn");
     const at = (share: number): Point => ({ x: over.x + share * over.width, y: over.y + over.height / 2 });
-    /** The row under the cursor, as it is read above the chart. */
+    /** The row under the cursor, from the readout above the chart. */
     const row = async () => Number(/^[\d,]+/.exec((await chart.innerText()).trim())?.[0].replace(",", "") ?? Number.NaN);
     const rowAt = async (share: number) => {
       const before = await row();
@@ -191,7 +191,7 @@ describe("on a phone of 390 px", () => {
       await expect.poll(row).not.toBe(before);
       return row();
     };
-    /** A finger is broader than a row. */
+    /** A finger covers several rows. */
     const near = (found: number, expected: number) => expect(Math.abs(found - expected)).toBeLessThan(20);
     const left = await rowAt(0.25);
     const middle = await rowAt(0.5);
@@ -203,7 +203,7 @@ describe("on a phone of 390 px", () => {
     await showAll.waitFor();
     near((await rowAt(0.75)) - (await rowAt(0.25)), rows / 6);
 
-    // A stroke takes the rows along: what was in the middle stands a quarter to the left. One that ends at rest does not run on.
+    // A drag moves the rows along: the middle row ends up a quarter further left. If the finger rests before lifting, there is no inertia.
     for (const share of [0.5, 0.4, 0.25]) await fingers.touch(at(share));
     await page.waitForTimeout(150);
     await fingers.lift();
@@ -211,7 +211,7 @@ describe("on a phone of 390 px", () => {
     near(panned, middle + rows / 12);
     near(await rowAt(0.25), middle);
 
-    // A finger that rests reads from there on, and the view stays.
+    // After holding, a drag reads values and the view stays.
     await fingers.touch(at(0.75));
     await page.waitForTimeout(500);
     await fingers.touch(at(0.6));
@@ -250,13 +250,13 @@ describe("on a phone of 390 px", () => {
       }),
   );
 
-  it("the keyboard of the screen covers no field that is written in", async () => {
+  it("the on-screen keyboard covers no field that is being edited", async () => {
     const page = await session.current.openAlone("/market-analysis");
     await quiet(page);
     const fields = page.getByRole("textbox").filter({ visible: true });
     for (const field of [fields.first(), fields.last()]) {
       await field.focus();
-      // The keyboard takes the lower half, as `interactive-widget=resizes-content` has it.
+      // The keyboard takes the lower half of the viewport, as with `interactive-widget=resizes-content`.
       await page.setViewportSize({ width: 390, height: 400 });
       await expect
         .poll(async () => {
@@ -288,7 +288,7 @@ describe("on a phone of 390 px", () => {
     },
   );
 
-  it("can be installed, with a name, icons and a color to start with", async () => {
+  it("can be installed, with a name, icons and a start-up color", async () => {
     const page = await session.current.openAlone("/");
     const manifest = await page.evaluate(async () => {
       const { href } = document.querySelector("link[rel=manifest]") as HTMLLinkElement;
@@ -298,7 +298,7 @@ describe("on a phone of 390 px", () => {
     expect(manifest.file_handlers[0]).toMatchObject({ action: "/?file", accept: { "text/csv": [".csv"] } });
     const { "application/x-prospect-sealed": own, ...known } = manifest.file_handlers[0].accept as Record<string, string[]>;
     expect(manifest.share_target.params.files[0].accept).toEqual([...Object.keys(known), ...Object.values(known).flat(), ...own]);
-    // The others do not say whether they would.
+    // The other engines do not report whether the app is installable.
     if (ENGINE === "chromium") {
       const devtools = await page.context().newCDPSession(page);
       expect((await devtools.send("Page.getAppManifest")).errors).toEqual([]);
@@ -309,7 +309,7 @@ describe("on a phone of 390 px", () => {
       const response = await page.request.get(session.current.origin + src);
       expect([src, response.status(), response.headers()["content-type"]]).toEqual([src, 200, type]);
       if (sizes === "any") continue;
-      // Width and height stand in the header of a PNG.
+      // The header of a PNG contains width and height.
       const bytes = await response.body();
       expect([src, `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, sizes]);
     }

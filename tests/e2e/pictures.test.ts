@@ -7,17 +7,17 @@ import { quiet, sharedSession } from "./browser";
 import { sharedTab } from "./shared-tab";
 
 /**
- * Reference pictures of the pages as they open, in both themes, made by Debian's Chromium; live figures are covered, and the Features tab,
- * which has nothing else, is left out. Letters are drawn a little differently elsewhere, so other systems take the pictures and compare
- * nothing; and of a thousand pixels five may differ. After a wanted change delete the pictures of the page, run `npm test -- --project e2e
- * tests/e2e/pictures.test.ts`, and look at every new one.
+ * Reference pictures of the pages as they open, in both themes, made with Debian's Chromium; live figures are masked, and the Features tab
+ * is left out, as it has nothing else. Fonts are rendered slightly differently elsewhere, so other systems take the pictures without
+ * comparing them; and up to five pixels in a thousand may differ. After an intended change delete the page's pictures, run `npm test --
+ * --project e2e tests/e2e/pictures.test.ts`, and look at every new one.
  */
 const FOLDER = join("tests", "e2e", "__pictures__");
 const COMPARED = process.platform === "linux";
 const MAX_DIFFERENT = 0.005;
-/** Steps of a color that letters may differ by at their edges. */
+/** Difference per color channel allowed at the edges of letters. */
 const SAME_COLOR = 48;
-/** Milliseconds a page has to come to look as it did. */
+/** Milliseconds within which a page must match its picture. */
 const PATIENCE = 10_000;
 const SIZE = { width: 1280, height: 800 };
 
@@ -26,12 +26,12 @@ const panels =
   (...names: string[]) =>
   (page: Page) =>
     names.map((name) => page.getByRole("region", { name, exact: true }));
-/** What lives on a page, by its address: figures of this machine, versions, times. */
+/** Live content by address: figures of this machine, versions, times. */
 const LIVE: Record<string, (page: Page) => Locator[]> = {
   "/dashboard": (page) => [figures(page)],
   "/subscription": panels("On this device"),
   "/settings": panels("Computing", "Storage", "App"),
-  // Events come and go, and what stands below them moves: all below the heading is live.
+  // Events come and go and shift what is below them, so everything below the heading is live.
   "/system-status": (page) => [page.locator("main div:has(> div > section)"), page.getByText(/^Last updated/)],
   "/docs": panels("Base URL", "Usage"),
 };
@@ -42,13 +42,13 @@ const ADDRESSES = [
   ...["/data-integration", "/system-status", "/docs", "/test-api", "/no-such-page"],
 ];
 const THEMES = ["light", "dark"] as const;
-/** In short runs every page is compared in one theme, the next page in the other. */
+/** In short runs each page is compared in one theme, the next page in the other. */
 const themesOf = (place: number) => THEMES.filter((_, theme) => ALL || place % THEMES.length === theme);
 const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replace(/[^a-z]+/g, "-"));
 
 const session = sharedSession({ windowed: true });
 
-/** Share of the pixels whose color differs; 1 for pictures of another size. */
+/** Share of pixels whose color differs; 1 if the sizes differ. */
 async function difference(page: Page, before: Buffer, now: Buffer): Promise<number> {
   return page.evaluate(
     async ([pictures, least]) => {
@@ -74,10 +74,10 @@ async function difference(page: Page, before: Buffer, now: Buffer): Promise<numb
   );
 }
 
-/** How long a page that is pictured again must stay as it is: what is fetched in idle moments comes late, and one part after the other. */
+/** How long a new reference must remain unchanged: parts loaded in idle time arrive late and one by one. */
 const REST = 3000;
 
-/** The first picture that is still the same after a while. */
+/** The first picture that is still the same after that time. */
 async function atLast(page: Page, picture: () => Promise<Buffer>): Promise<Buffer> {
   let before = await picture();
   for (;;) {
@@ -98,12 +98,12 @@ describe("every page looks as it did", () => {
       bench = tab;
     },
   );
-  // The last one stands in front: a tab behind another is idle only every two seconds.
+  // Opened last and thus in front: idle callbacks of a background tab run only every two seconds.
   sharedTab(
     async () => {
       const tab = await session.current.context.newPage();
       await tab.setViewportSize(SIZE);
-      // Which groups of the sidebar are open is remembered: no picture may depend on the pages before it.
+      // The sidebar remembers its open groups: no picture may depend on earlier pages.
       await tab.addInitScript(() => localStorage.clear());
       await tab.emulateMedia({ reducedMotion: "reduce" });
       return tab;
@@ -128,7 +128,7 @@ describe("every page looks as it did", () => {
       if (!existsSync(file)) writeFileSync(file, await atLast(page, picture));
       else if (COMPARED) {
         const kept = readFileSync(file);
-        // Charts are drawn again in the colors of the theme, from another thread: a picture may be a moment early.
+        // Charts are redrawn in the theme's colors by another thread, so a picture may be taken too early.
         const over = async () => {
           const now = await picture();
           return { file, over: !now.equals(kept) && (await difference(bench, kept, now)) > MAX_DIFFERENT };

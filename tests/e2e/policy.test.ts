@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A host of somebody else that answers whatever it is asked, and remembers what that was. */
+/** A foreign host that answers everything, and records the requests. */
 async function foreignHost(pages: Record<string, string> = {}) {
   const asked: string[] = [];
   const note = (address = "") => asked.push(address);
@@ -41,7 +41,7 @@ async function foreignHost(pages: Record<string, string> = {}) {
 
 const THREADS = ["api", "chart", "compute", "feed", "provider"];
 
-/** The build with a script in the page, in every thread and in the service worker that tries what it can, served by a host of its own. */
+/** The build on its own host, with a script in the page, every thread and the service worker that tries everything it can. */
 async function infected(headers?: Record<string, string>) {
   const foreign = await foreignHost();
   const reports: Attempts[] = [];
@@ -55,7 +55,7 @@ async function infected(headers?: Record<string, string>) {
     appendFileSync(join(host.folder, "assets", file), `\n;${tries(name)};\n`);
     return `/assets/${file}`;
   });
-  // A host that sends no headers cannot hold a service worker of its own to anything.
+  // Without headers, a host's own service worker is not restricted.
   if (headers) appendFileSync(join(host.folder, "service-worker.js"), `\n;${tries("service worker")};\n`);
   appendFileSync(
     join(host.folder, "theme.js"),
@@ -70,13 +70,13 @@ async function infected(headers?: Record<string, string>) {
   return { foreign, reports, visitor };
 }
 
-/** What got through, by place and attempt. */
+/** Attempts that succeeded, by realm. */
 const passed = (reports: readonly Attempts[]) =>
   reports.flatMap(({ realm, results }) => Object.entries(results).flatMap(([name, end]) => (end === "held" ? [] : [`${realm}: ${name}`])));
 const realms = (reports: readonly Attempts[]) => [...new Set(reports.map(({ realm }) => realm))].sort();
 
-describe("a script that got in among the app's own", () => {
-  it("runs no text and reaches no other host: in the page, in every thread, in the service worker", async () => {
+describe("a script injected among the app's own", () => {
+  it("can run no text and reach no other host: in the page, in every thread, in the service worker", async () => {
     const { foreign, reports, visitor } = await infected(securityHeaders());
     await visitor.open("/risk");
     await expect.poll(() => realms(reports)).toEqual([...THREADS, "page", "service worker"].sort());
@@ -91,12 +91,12 @@ describe("a script that got in among the app's own", () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect.poll(() => realms(reports)).toEqual([...THREADS, "page"].sort());
     expect(passed(reports.filter(({ realm }) => realm === "page"))).toEqual([]);
-    // The thread the first load begins with came from the host, without a policy: there the same attempts succeed.
+    // The first load's thread came from the host without a policy, so there the same attempts succeed.
     expect(passed(reports)).toEqual(
       expect.arrayContaining(["compute: eval", "compute: fetch from another host", "compute: a timer of text"]),
     );
     await page.reload();
-    // A thread of the first load may still be about to report.
+    // A thread of the first load may still report, so only threads of the current load count.
     const began = await page.evaluate(() => performance.timeOrigin);
     const since = () => reports.filter((report) => report.began >= began);
     await expect.poll(() => realms(since())).toEqual([...THREADS, "page"].sort());
@@ -106,7 +106,7 @@ describe("a script that got in among the app's own", () => {
 });
 
 describe("another site", () => {
-  itInLongRuns("cannot show the app in a frame, on a host without headers either, once the service worker serves it", async ({ skip }) => {
+  itInLongRuns("cannot show the app in a frame, even on a host without headers, once the service worker serves it", async ({ skip }) => {
     skip(
       ENGINE === "webkit",
       "WebKit keeps service workers and storage apart by the outer page's origin (webkit.org/blog/8090): in a frame each visit is a first one",
@@ -128,7 +128,7 @@ describe("another site", () => {
     posting,
     (_, place) => place === 1,
     (paths) =>
-      it.each(paths)("cannot post a form to %s, whether or not a key is wanted there", async (path) => {
+      it.each(paths)("cannot post a form to %s, whether or not a key is required there", async (path) => {
         const { origin } = session.current;
         const form = `<form method="post" enctype="text/plain" action="${origin}${path}"><input name='{"a":"' value='"}'></form>`;
         const foreign = await foreignHost({ "/": `${form}<button onclick="document.forms[0].submit()">Send</button>` });
@@ -138,7 +138,7 @@ describe("another site", () => {
         await page.getByRole("button").click();
         await page.waitForURL(origin + path);
         const status = () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).responseStatus;
-        // WebKit names no status there.
+        // WebKit does not report the status.
         if (ENGINE !== "webkit") expect(await page.evaluate(status)).toBe(403);
         expect(await page.locator("body").textContent()).toContain('"code":"forbidden"');
         await page.close();

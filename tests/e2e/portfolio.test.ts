@@ -11,13 +11,13 @@ import { auditEverywhere } from "./audit";
 import { choose, download, exported, openEmpty, setNumber, sharedSession } from "./browser";
 
 const session = sharedSession();
-/** A visit of its own for typed input: a series loaded before would stand in the box. */
+/** A separate visit for typed input: a series loaded by another test would still be in the field. */
 const typing = sharedSession();
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Asset Data" });
 const submit = (page: Page) => page.getByRole("button", { name: "Optimize Portfolio" });
 
-/** The figure under a label of the strip of key figures. */
+/** The value of a key figure, by its label. */
 const figure = async (page: Page, label: string, strip = "Key figures of the portfolio"): Promise<string> => {
   const group = page
     .getByRole("region", { name: strip })
@@ -37,12 +37,12 @@ function sampleAssets(): OptimizePortfolioInput["assets"] {
     .map((name, i) => ({ name, times, values: Float64Array.from(rows, (row) => Number(row[i + 1])) }));
 }
 
-/** A busy machine takes its time to optimize and to draw. */
+/** Optimizing and drawing may be slow on a busy machine. */
 const PATIENT = { timeout: 30_000 };
 
 const share = (value: number) => `${(100 * value).toFixed(2)}%`;
 
-/** Weights of the sample by the job itself. */
+/** The job's own weights for the sample. */
 async function finder() {
   const context = await testContext();
   return async (changes: Partial<OptimizePortfolioInput>) => {
@@ -128,7 +128,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("radio", { name: "Client portfolio" }).click();
     await choose(page, "Choose a portfolio", /Grace, Maximum Sharpe ratio/);
     await page.keyboard.press("Control+Enter");
-    // The same assets, now each a dataset of its own, have the same best portfolio; one with no weight has no say.
+    // The same assets, now separate datasets, have the same optimal portfolio; an asset without weight changes nothing.
     await page.getByText("Grace, Maximum Sharpe ratio: 1,260 common rows", { exact: false }).waitFor();
     expect(await figure(page, "Effective assets")).toBe(best.effectiveAssets.toFixed(1));
     await page.getByText("Saved as Maximum Sharpe ratio of Grace").waitFor({ state: "detached" });
@@ -153,14 +153,14 @@ describe("the four simulated assets", () => {
       [/^Hierarchical equal/, { kind: "hierarchical-equal-risk", linkage: "single", clusters: null }],
       [/^Inverse/, { kind: "inverse-volatility" }],
     ] as const;
-    // Kernel tests have all of them; other runs look at the screen with one of each kind of search.
+    // Kernel tests cover all of them; short runs check one of each kind of solver on the screen.
     for (const [option, objective] of KINDS.filter((_, place) => ALL || place % 3 === 0)) {
       await choose(page, "Objective", option);
       await page.keyboard.press("Control+Enter");
       await expect.poll(() => figure(page, "Volatility"), PATIENT).toBe(share((await found({ objective })).volatility));
     }
 
-    // A view on one asset over another, mixed with what the weights held imply.
+    // A relative view on two assets, blended with the returns implied by the current weights.
     await choose(page, "Objective", /^Maximum Sharpe/);
     await choose(page, "Expected returns", /^Views/);
     await page.getByRole("button", { name: "Add a view" }).click();
@@ -179,7 +179,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("button", { name: "Remove view 1" }).click();
     await choose(page, "Expected returns", /^Arithmetic/);
 
-    // Bounds, and what cannot be.
+    // Bounds, and an infeasible combination.
     await choose(page, "Objective", /^Minimum variance/);
     await setNumber(page, "Maximum weight", "30");
     await page.keyboard.press("Control+Enter");
@@ -202,7 +202,7 @@ describe("the four simulated assets", () => {
     await page.close();
   });
 
-  itInLongRuns("has whole shares, a frontier to walk along, groups that are kept or named, and Clear with undo", async () => {
+  itInLongRuns("has whole shares, a frontier to walk along, groups that are respected or named, and Clear with Undo", async () => {
     const found = await finder();
     const best = await found({});
     const page = await openEmpty(session.current, "/portfolio");
@@ -211,7 +211,7 @@ describe("the four simulated assets", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByRole("table", { name: "Weights and contributions" }).waitFor();
 
-    // Whole shares add up to the capital, and an order leads to each of them.
+    // Whole shares add up to the capital, and there is an order for each of them.
     const shares = page.getByRole("grid", { name: "Whole shares" });
     await shares.getByRole("row").filter({ hasText: "Bonds" }).waitFor();
     const orders = (
@@ -225,7 +225,7 @@ describe("the four simulated assets", () => {
     expect(spent).toBeLessThanOrEqual(1_000_000);
     expect(spent).toBeGreaterThan(999_000);
 
-    // The frontier by keyboard: its first portfolio is the one of least variance.
+    // The frontier by keyboard: its first portfolio is the minimum-variance one.
     await page.getByRole("slider", { name: "Efficient portfolio" }).focus();
     await page.keyboard.press("Home");
     const least = await found({ objective: { kind: "minimum-variance" } });
@@ -238,7 +238,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.getByRole("textbox", { name: "Bonds", exact: true }).inputValue(), PATIENT).toBe("25");
 
-    // Groups: kept where they can be, named where they contradict each other.
+    // Groups: respected where feasible, named where they contradict each other.
     await page.getByRole("button", { name: "Limits by group" }).click();
     for (const [number, assets] of [
       [1, ["Bonds", "Commodities"]],
@@ -272,7 +272,7 @@ describe("the four simulated assets", () => {
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => figure(page, "Sharpe Ratio"), PATIENT).toBe(best.sharpe?.toFixed(2));
 
-    // Clear takes data and results away; Undo brings them back.
+    // Clear removes data and results; Undo restores them.
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await page.getByRole("button", { name: "Start with a sample" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
@@ -303,7 +303,7 @@ describe("the four simulated assets", () => {
     expect(await figure(page, "Sharpe Ratio", "Figures of the performance")).toBe(metrics.sharpeRatio?.toFixed(2));
     expect(await figure(page, "Max Drawdown", "Figures of the performance")).toBe(share(metrics.maxDrawdown));
     expect(await figure(page, "Total Trades", "Figures of the trades")).toBe(String(trades.total));
-    // Seen from other sides: first days, months, and a span too short for rolling returns.
+    // Other views: start dates, months, and a period too short for rolling returns.
     const begun = starts.map(({ growth }) => growth).sort((a, b) => a - b);
     await page.getByRole("region", { name: "Figures of the start dates" }).waitFor();
     expect(await figure(page, "Worst start", "Figures of the start dates")).toBe(share(begun[0]));

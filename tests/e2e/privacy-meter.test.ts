@@ -6,7 +6,7 @@ const counted = sharedSession({ serviceWorker: "installed" });
 const alone = sharedSession();
 
 describe("the privacy meter", () => {
-  it("says that nothing has left the device, and lists every request of a run, by the service worker's count", async () => {
+  it("says that nothing has left the device, and lists every request of a run, as counted by the service worker", async () => {
     const page = await counted.current.open("/risk-management");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.reload();
@@ -15,7 +15,7 @@ describe("the privacy meter", () => {
     await page.getByRole("button", { name: "0 B sent: nothing has left this device" }).click();
     const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });
     await dialog.getByText("Counted by the service worker").waitFor();
-    // Of the page, and of a thread, as the service worker tells whoever asks.
+    // Requests of the page and of threads, which the service worker reports on demand.
     const paths = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -32,17 +32,17 @@ describe("the privacy meter", () => {
     await page.close();
   });
 
-  itInLongRuns("counts what goes to another host, address and body", async () => {
+  itInLongRuns("counts what is sent to another host, address and body", async () => {
     const page = await counted.current.open("/");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole("button", { name: /^0 B sent/ }).waitFor();
-    // The page's policy stops a request before it is made, so the service worker's word for one stands for it.
+    // The page's policy stops such a request before it is made, so a message as from the service worker stands in for one.
     const tell = () =>
       new BroadcastChannel("prospect-requests").postMessage([
         { id: "told", at: Date.now(), method: "POST", host: "other.example", path: "/take", sent: 1500, answeredHere: false },
       ]);
     const sent = page.getByRole("button", { name: "1.5 kB sent from this device" });
-    // The button may stand there before the page listens, and what is told twice is counted once.
+    // The button may be there before the page listens, so the message is repeated; duplicates count once.
     await expect.poll(() => page.evaluate(tell).then(() => sent.count())).toBe(1);
     await sent.click();
     const dialog = page.getByRole("dialog", { name: "What has left this device" });
@@ -51,7 +51,7 @@ describe("the privacy meter", () => {
     await page.close();
   });
 
-  itInLongRuns("says so where no service worker counts, and lists what the page itself asked for", async () => {
+  itInLongRuns("says so where no service worker counts, and lists the page's own requests", async () => {
     const page = await alone.current.open("/");
     await page.getByRole("button", { name: /^0 B sent/ }).click();
     const dialog = page.getByRole("dialog", { name: "Nothing has left this device" });

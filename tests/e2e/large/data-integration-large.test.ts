@@ -32,7 +32,7 @@ describe("large feeds", () => {
       await market(page).getByText("Successfully connected to market data feed!").waitFor({ timeout: 100_000 });
       const connected = Date.now() - started;
       await list(page).getByText(rows, { exact: true }).waitFor();
-      // What is still drawn afterwards counts too.
+      // Drawing after the result counts too.
       await atRest(page);
       const { longTasks, longestFrameGap } = await stop();
       console.log(

@@ -4,18 +4,20 @@ import { screens } from "../../../src/routes.ts";
 import { KEPT_RUNS } from "../../../src/state/run-body";
 import { priceList, quiet, sharedSession } from "../browser";
 
-/** Times all screens are walked through; after the first of them, what is fetched once and what is kept for another time is there. A walk before them fills the device. */
+/**
+ * Rounds through all screens, after a warm-up round that fills the device; after the first one, everything fetched once or cached is there.
+ */
 const CYCLES = 11;
 const session = sharedSession();
 
-/** What page and workers hold after a collection. */
+/** What page and workers hold after garbage collection. */
 interface Held {
   nodes: number;
   listeners: number;
-  /** Objects, functions, arrays and texts of the page, in MB: compiled code, of which the engine makes more the longer it runs, is left out. */
+  /** Objects, functions, arrays and strings of the page, in MB; without compiled code, which grows with running time. */
   heap: number;
   workers: number;
-  /** Of all workers, in MB: their heaps, columns and kernels' memory. */
+  /** Of all workers, in MB: heaps, columns and kernel memory. */
   memory: number;
 }
 
@@ -56,12 +58,12 @@ interface HeapUsage {
   backingStorageSize: number;
 }
 
-/** Workers answer one after the other, each once it has collected what it no longer needs. */
+/** Workers are measured one after the other, each after garbage collection. */
 async function heldByWorkers(page: Page): Promise<Pick<Held, "workers" | "memory">> {
   const devtools = await page.context().newCDPSession(page);
   const attached: string[] = [];
   devtools.on("Target.attachedToTarget", ({ sessionId }) => attached.push(sessionId));
-  // Not flat: Playwright hands the answers of other sessions to nobody.
+  // Not flattened: Playwright does not pass on the answers of other sessions.
   await devtools.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const ask = (sessionId: string, method: string) =>
     new Promise<HeapUsage>((resolve) => {
@@ -106,7 +108,10 @@ async function go(page: Page, path: string): Promise<void> {
   await quiet(page);
 }
 
-/** Gives a file to the screen's data field, as far as it has one. Playwright's own way has the debugger hold the field, and all of its screen, for good. */
+/**
+ * Puts a file into the screen's file input, if any. With Playwright's own method the debugger would retain the input, and with it the whole
+ * screen.
+ */
 const upload = (page: Page, name: string, text: string): Promise<boolean> =>
   page.evaluate(
     ([title, content]) => {
@@ -121,7 +126,9 @@ const upload = (page: Page, name: string, text: string): Promise<boolean> =>
     [name, text],
   );
 
-/** One screen; on those with data a file is loaded into it and computed, its charts are drawn, its report is saved, and its menu opened and closed. */
+/**
+ * One screen. On those with data, a file is loaded and computed, charts are drawn, the report is saved, and the menu is opened and closed.
+ */
 async function round(page: Page, place: number): Promise<void> {
   const screen = screens[place % screens.length];
   await go(page, screen.paths[0]);
@@ -145,8 +152,8 @@ async function round(page: Page, place: number): Promise<void> {
 }
 
 /**
- * Once the device has a run of most tools, fills the list to as many as are kept, with copies of them: from then on a new one takes the place
- * of the oldest. They are what the person keeps, so a page holds the more of them the longer it is used, until there are that many.
+ * Once the device has a run of most tools, fills the list of runs to its limit with copies, so that from then on a new run replaces the
+ * oldest. Otherwise the list, which is the user's data, would still be growing.
  */
 const fillRuns = (page: Page): Promise<number> =>
   page.evaluate(async (most) => {
@@ -160,7 +167,7 @@ const fillRuns = (page: Page): Promise<number> =>
     const runs = await settled(records.index("kind").getAll("run"));
     for (let copy = runs.length; runs.length > 10 && copy < most; copy++) {
       const { body, ...run } = runs[copy % runs.length];
-      // Another title makes another run of it, and an earlier time one that is forgotten first.
+      // Another title makes it a different run, and an earlier time one that is evicted sooner.
       const earlier = { ...body, title: `${body.title}, ${copy}`, startedAt: body.startedAt - 60_000 * copy };
       await settled(records.put({ ...run, id: crypto.randomUUID(), body: earlier }));
     }
@@ -168,10 +175,10 @@ const fillRuns = (page: Page): Promise<number> =>
     return runs.length;
   }, KEPT_RUNS);
 
-it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menus on all screens end where the first ${screens.length} stood`, async () => {
+it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menus on all screens use no more than after the first ${screens.length}`, async () => {
   const page = await session.current.openAlone("/");
   for (let place = 0; place < screens.length; place++) await round(page, place);
-  // Runs are written down when there is a moment for it.
+  // Runs are saved in idle time.
   await go(page, "/runs");
   await expect.poll(() => fillRuns(page), { timeout: 60_000 }).toBeGreaterThan(10);
   await page.reload();
@@ -180,7 +187,7 @@ it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menu
   const steps: Held[] = [];
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     for (let place = 0; place < screens.length; place++) await round(page, cycle * screens.length + place);
-    // A screen that always stands the same: the first one fits what was given last, and shows it sooner or later.
+    // A screen that always looks the same: the first screen fits the latest data and shows the result at some point.
     await go(page, "/subscription");
     const now = await held(page, devtools);
     steps.push(now);
@@ -190,7 +197,7 @@ it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menu
     );
   }
   const before = steps[0];
-  // What waits to be collected comes and goes: the least of the last three walks is what stays.
+  // Garbage comes and goes, so the minimum of the last three walks is what is retained.
   const after = (of: keyof Held) => Math.min(...steps.slice(-3).map((step) => step[of]));
   expect(after("nodes")).toBeLessThan(before.nodes + 200);
   expect(after("listeners")).toBeLessThan(before.listeners + 30);

@@ -12,13 +12,13 @@ let key: string;
 
 beforeAll(async () => {
   const page = await session.current.open("/garch-model");
-  // With a series the workspace has its database.
+  // Loading a series creates the workspace's database.
   await page.getByRole("button", { name: "WTI crude oil" }).first().click();
   await page.getByText("8,", { exact: false }).first().waitFor();
-  // It fetches the whole app first.
+  // The service worker first caches the whole app.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 120_000 });
   key = await generateKey(page);
-  // A page that computes for the API and is busy nine tenths of the time.
+  // The page that computes for the API is busy nine tenths of the time.
   await page.evaluate(() => {
     setInterval(() => {
       const until = performance.now() + 900;
@@ -28,14 +28,14 @@ beforeAll(async () => {
 }, 180_000);
 
 it("answers 2,400 calls, 50 at a time, while the page that computes is busy", async (test) => {
-  // Its caller is a file of the app, which takes no questions itself.
+  // Called from one of the app's files, which does not answer API calls itself.
   const caller = await session.current.context.newPage();
   await caller.goto(`${session.current.origin}/favicon.svg`);
   const description = (await caller.evaluate(async () => (await fetch("/api/openapi.json")).json())) as Description;
   const calls = callsOf(description, `Close\n${priceList(300)}\n`);
   expect(calls.length).toBeGreaterThan(500);
   const inputs = Array.from({ length: CALLS }, (_, place): readonly [string, PlainCall] => {
-    // Neighbors in the list are calls of one operation; these are not.
+    // Adjacent calls in the list are of the same operation, so they are shuffled.
     const call = calls[(place * 7919) % calls.length];
     return [`${call.method} ${call.path.slice(0, 60)} ${JSON.stringify(call.query).slice(0, 60)} ${(call.body ?? "").slice(0, 200)}`, call];
   });

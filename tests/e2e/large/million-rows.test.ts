@@ -7,7 +7,7 @@ import { dropFile, noise, upload } from "../dynamics-page";
 const ROWS = 1_000_000;
 const session = sharedSession();
 
-/** Puts text on the clipboard through a page of its own, so that this work is not counted as the app's. */
+/** Puts text on the clipboard from a separate page, so that this work is not counted as the app's. */
 async function copy(text: string): Promise<void> {
   const page = await session.current.context.newPage();
   await page.goto(`${session.current.origin}/favicon.svg`);
@@ -17,18 +17,18 @@ async function copy(text: string): Promise<void> {
 }
 
 interface Watched {
-  /** Label of the box that is pasted into. */
+  /** Label of the field to paste into. */
   box?: string;
-  /** Back once all that follows the first result has come. */
+  /** Resolves when everything after the first result is complete. */
   whole?: () => Promise<void>;
-  /** Where the chart stands; behind the result unless told. */
+  /** Where the chart is; after the result by default. */
   chart?: string;
 }
 
 /**
- * Pastes the clipboard into a screen with the keyboard and runs it, while the main thread is watched. Prints the log; times are
- * reported, not asserted.
- * @param result the section that heads the result
+ * Pastes the clipboard into a screen by keyboard and runs it while the main thread is watched. Prints the log; times are reported, not
+ * asserted.
+ * @param result the section with the result
  */
 async function pasteAndRun(
   page: Page,
@@ -41,7 +41,7 @@ async function pasteAndRun(
   const stop = await watchMainThread(page);
   const started = Date.now();
   await page.keyboard.press("Control+V");
-  // Looked for where it stands: a search through the text of the whole page is itself a long task of the page.
+  // Searched only in the sidebar: a search through the text of the whole page would itself be a long task.
   await page.locator("aside").getByText("1,000,000").filter({ visible: true }).first().waitFor();
   const counted = Date.now() - started;
   await page.keyboard.press("Control+Enter");
@@ -49,7 +49,7 @@ async function pasteAndRun(
   await page.locator(chart).first().waitFor();
   const drawn = Date.now() - started;
   await whole?.();
-  // What is still drawn after the chart counts too.
+  // Drawing after the chart counts too.
   await atRest(page);
   const { longTasks, longestFrameGap } = await stop();
   console.log(
@@ -58,13 +58,13 @@ async function pasteAndRun(
   );
 }
 
-/** Does something while the main thread is watched, and prints what it met. Times are reported, not asserted. */
+/** Does something while the main thread is watched, and prints the log. Times are reported, not asserted. */
 async function watched(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
   const stop = await watchMainThread(page);
   const started = Date.now();
   await act();
   const took = Date.now() - started;
-  // What is still drawn after it counts too.
+  // Drawing after it counts too.
   await atRest(page);
   const { longTasks, longestFrameGap } = await stop();
   console.log(
@@ -75,14 +75,14 @@ async function watched(page: Page, what: string, act: () => Promise<unknown>): P
 
 const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand. ";
 
-/** The keyboard's place for a large paste: the page has come to rest, and the clipboard may be read. */
+/** Focuses the field and waits until the page is at rest and the clipboard may be read. */
 async function ready(page: Page, name: string): Promise<void> {
   await page.getByRole("textbox", { name }).focus();
   await atRest(page);
 }
 
 describe("a million prices pasted with the keyboard", () => {
-  it("GARCH: counted, fitted and drawn while the page goes on answering", async () => {
+  it("GARCH: counted, fitted and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS));
     const page = await session.current.open("/garch-model");
     await pasteAndRun(page, "GARCH", '[aria-label="Key figures of the fit"]');
@@ -90,7 +90,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Trading Dashboard: counted, decided and drawn while the page goes on answering", async () => {
+  it("Trading Dashboard: counted, decided and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS, 2));
     const page = await session.current.open("/market-analysis");
     await page.getByRole("textbox", { name: "News Data" }).fill("Strong growth and bullish momentum lift the market.");
@@ -99,7 +99,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Markov Regime: counted, fitted, shaded and timed while the page goes on answering", async () => {
+  it("Markov Regime: counted, fitted, shaded and timed while the page stays responsive", async () => {
     await copy(priceList(ROWS, 3));
     const page = await session.current.open("/markov-regime");
     await pasteAndRun(page, "Markov Regime", '[aria-label="Key figures of the series"]');
@@ -107,7 +107,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Lyapunov: counted, estimated and drawn while the page goes on answering", async () => {
+  it("Lyapunov: counted, estimated and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS, 4));
     const page = await session.current.open("/lyapunov");
     await pasteAndRun(page, "Lyapunov", '[aria-label="Lyapunov exponent"]');
@@ -115,13 +115,13 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Risk Manager: counted, analyzed, drawn and resampled while the page goes on answering", async () => {
+  it("Risk Manager: counted, analyzed, drawn and resampled while the page stays responsive", async () => {
     await copy(priceList(ROWS, 6));
     const page = await session.current.open("/risk-management");
     const key = '[aria-label="Key figures of the risk"]';
     await pasteAndRun(page, "Risk Manager", key, {
       box: "Portfolio Data",
-      // The intervals follow the figures; every figure has one then.
+      // The intervals arrive after the figures; then every figure has one.
       whole: () => page.locator(key).getByText("interval follows").first().waitFor({ state: "detached", timeout: 100_000 }),
     });
     expect(await page.locator(key).getByText(/ to /).count()).toBe(6);
@@ -129,7 +129,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Market Curiosity: counted, analyzed and drawn while the page goes on answering", async () => {
+  it("Market Curiosity: counted, analyzed and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS, 5));
     const page = await session.current.open("/market-curiosity");
     await pasteAndRun(page, "Market Curiosity", '[aria-label="Key figures"]');
@@ -150,7 +150,7 @@ describe("a million prices pasted with the keyboard", () => {
     });
     await watched(page, "Decision Engine, replay of a million prices", async () => {
       await page.keyboard.press("Alt+2");
-      // Also where the tab's code is not there yet: the press counts when it is.
+      // Also if the tab's code is still loading: the press takes effect once it is there.
       await page.keyboard.press("Control+Enter");
       await page.getByText("999,981 decisions from step 20 on").waitFor({ timeout: 100_000 });
       await page.getByTestId("step-note").waitFor();
@@ -177,7 +177,7 @@ describe("a million prices pasted with the keyboard", () => {
     await wide.close();
   });
 
-  it("LLM Trader: held against a million prices; a million words scored; 50 MB of noise refused", async () => {
+  it("LLM Trader: compared with a million prices; a million words scored; 50 MB of noise refused", async () => {
     const hour = (t: number) => new Date(Date.UTC(1900, 0, 1) + t * 3_600_000).toISOString().slice(0, 16);
     const dated = priceList(ROWS, 7)
       .split("\n")
@@ -214,7 +214,7 @@ describe("a million prices pasted with the keyboard", () => {
         .first()
         .waitFor();
       await page.keyboard.press("Control+Enter");
-      // Three of each sentence's five sentiment words: strong, growth, bullish.
+      // Three of each sentence's five sentiment words are positive: strong, growth, bullish.
       await page.getByText(/^187,500 positive words/).waitFor({ timeout: 60_000 });
     });
     await page.close();
@@ -234,7 +234,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Backtester: counted, traded and drawn while the page goes on answering", async () => {
+  it("Backtester: counted, traded and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS, 6));
     const page = await session.current.open("/backtester");
     await pasteAndRun(page, "Backtester", '[aria-label="Key figures"]');
@@ -242,7 +242,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Strategy Builder: counted, tested and drawn while the page goes on answering", async () => {
+  it("Strategy Builder: counted, tested and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS, 7));
     const page = await session.current.open("/strategy-builder");
     await pasteAndRun(page, "Strategy Builder", '[aria-label="Key figures"]');
@@ -250,7 +250,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Alpha Miner: counted, mined, tested and drawn while the page goes on answering", async () => {
+  it("Alpha Miner: counted, mined, tested and drawn while the page stays responsive", async () => {
     await copy(priceList(ROWS, 6));
     const page = await session.current.open("/alpha-miner");
     await pasteAndRun(page, "Alpha Miner", 'role=region[name="Factor Statistics"]', { chart: "main canvas" });

@@ -5,14 +5,14 @@ interface Vitals {
   /** Milliseconds from the start of the navigation. */
   largestPaint: number;
   element: string;
-  /** Sum of what tasks took beyond 50 ms. */
+  /** Total blocking time: the sum of each task's time beyond 50 ms. */
   blocked: number;
   shift: number;
-  /** Compressed bytes of the scripts of the page itself, workers left out. */
+  /** Compressed size of the page's own scripts, without workers. */
   scripts: number;
 }
 
-/** Figures of a first visit, as Lighthouse defines them, on this machine and without throttling: reported, not asserted. */
+/** Metrics of a first visit as Lighthouse defines them, on this machine and without throttling: reported, not asserted. */
 it.each(["/", "/dashboard", "/garch-model"])("%s", async (path) => {
   const session = await startSession(inject("origin"), { serviceWorker: true });
   try {

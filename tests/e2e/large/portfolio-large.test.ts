@@ -9,7 +9,7 @@ const session = sharedSession();
 const submit = (page: Page) => page.getByRole("button", { name: "Optimize Portfolio" });
 
 describe("a million rows of three assets", () => {
-  it("are read, optimized, canceled and run again while the page goes on answering", async () => {
+  it("are read, optimized, canceled and run again while the page stays responsive", async () => {
     const folder = mkdtempSync(join(tmpdir(), "prospect-portfolio-"));
     try {
       const file = join(folder, "three.csv");
@@ -18,7 +18,7 @@ describe("a million rows of three assets", () => {
       const stop = await watchMainThread(page);
       await page.locator('main input[type="file"]').first().setInputFiles(file);
       await page.locator("aside").getByText("1,000,000 rows read").waitFor();
-      // Minimum CVaR of a million rows takes a while: it shows how far it is, and Esc ends it.
+      // Minimum CVaR of a million rows takes a while: progress is shown, and Esc cancels.
       await choose(page, "Objective", /^Minimum CVaR/);
       await submit(page).click();
       await page.getByRole("progressbar").first().waitFor();
@@ -49,7 +49,7 @@ describe("a million rows of three assets", () => {
   });
 });
 
-/** Seeded prices of three assets, a column each. */
+/** Seeded prices of three assets, one column each. */
 function longTable(rows: number): string {
   let state = 1;
   const uniform = () => {

@@ -5,12 +5,12 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { atRest, sharedSession } from "../browser";
 
-/** Results of this length are too large to be kept for another time, so that the screen lets go of them. */
+/** Results of this length are too large to be cached, so the screen must release them. */
 const ROWS = 5_000_000;
 const REPETITIONS = 6;
 const session = sharedSession({ windowed: true });
 
-/** A block of prices over and over: what matters here is how many there are. */
+/** Repeats a block of prices: only their number matters here. */
 function writePrices(path: string): void {
   let price = 100;
   const block = Array.from({ length: 10_000 }, (_, row) => {
@@ -20,7 +20,7 @@ function writePrices(path: string): void {
   writeFileSync(path, `${block.join("\n")}\n`.repeat(ROWS / block.length));
 }
 
-/** Columns of the series' length that the page and its workers still hold, after a collection. */
+/** Number of columns as long as the series that the page and its workers still hold after garbage collection. */
 async function heldColumns(page: Page): Promise<number> {
   const bytes = await page.evaluate(async () => {
     const measured = performance as unknown as { measureUserAgentSpecificMemory(): Promise<{ bytes: number }> };
@@ -29,7 +29,7 @@ async function heldColumns(page: Page): Promise<number> {
   return bytes / (8 * ROWS);
 }
 
-it("fits of five million rows, one after the other, hold the columns of one result and not of all before it", async () => {
+it("consecutive fits of five million rows hold the columns of one result and not of all before it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "prospect-fits-"));
   const file = join(folder, "prices.csv");
   writePrices(file);
@@ -51,7 +51,7 @@ it("fits of five million rows, one after the other, hold the columns of one resu
     if (fit === 2 || fit === REPETITIONS - 1) held.push(await heldColumns(page));
   }
   console.log(`columns held after 3 and ${REPETITIONS} fits: ${held.map((columns) => columns.toFixed(1)).join(", ")}`);
-  // Prices, returns, volatility, what the engine is told they weigh, a drawing that is still held, and 20 MB a column for the rest.
+  // Prices, returns and volatility, the copies accounted to the engine, a chart still held, and 20 MB per column for the rest.
   for (const columns of held) expect(columns).toBeLessThan(14);
   expect(held[1] - held[0]).toBeLessThan(3);
   await page.close();

@@ -3,14 +3,14 @@ import { expect, inject, it } from "vitest";
 import { type End, tryAll } from "../../fixtures/trials";
 import { priceList, quiet, type Session, startSession } from "../browser";
 
-/** What a visit types, and where: each is to be there at the next one. */
+/** What a visit enters, and where; each value is expected at the next visit. */
 const TYPED = [
   { path: "/market-analysis", name: "News Data", value: "Strong growth, weak demand" },
   { path: "/market-analysis", name: "SMA period", value: "7" },
   { path: "/profile", name: "Name", value: "Ada Example" },
   { path: "/settings", name: "Model", value: "small" },
 ] as const;
-/** Said where settings were not kept. */
+/** The message when settings were not saved. */
 const NOT_KEPT = "does not let Prospect store data";
 
 const fieldOf = (page: Page, name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
@@ -21,16 +21,16 @@ async function go(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
   await page.locator("main h1").first().waitFor();
-  // The heading of a screen takes the focus once it is there.
+  // The heading takes the focus when the screen is drawn, so wait before typing.
   await quiet(page);
 }
 
 interface Faults {
-  /** Every writing call of localStorage so far. */
+  /** All localStorage write calls so far. */
   calls: string[];
 }
 
-/** Lets the writing call of that number fail, as one does where there is no room or the person has refused. */
+/** Makes one localStorage write call fail, as when storage is full or denied. */
 async function arm(context: BrowserContext, at: number): Promise<void> {
   await context.addInitScript((failing) => {
     const calls: string[] = [];
@@ -47,7 +47,7 @@ async function arm(context: BrowserContext, at: number): Promise<void> {
   }, at);
 }
 
-/** What was typed without a word that it is not kept. */
+/** Enters all values, and returns those for which the page did not say that they are not saved. */
 async function visit({ context, origin }: Session): Promise<{ confirmed: (typeof TYPED)[number][]; calls: string[] }> {
   const page = await context.newPage();
   await page.goto(`${origin}/`);
@@ -56,7 +56,7 @@ async function visit({ context, origin }: Session): Promise<{ confirmed: (typeof
     await go(page, field.path);
     await fieldOf(page, field.name).fill(field.value);
     await page.keyboard.press("Tab");
-    // Written down after 300 ms of the page's own clock.
+    // Saved after 300 ms by the page's clock.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
     if ((await page.getByRole("main").getByText(NOT_KEPT).count()) === 0) confirmed.push(field);
   }
@@ -65,7 +65,7 @@ async function visit({ context, origin }: Session): Promise<{ confirmed: (typeof
   return { confirmed, calls };
 }
 
-/** A visitor whose writing call of that number fails; afterwards a page without faults looks what is there. */
+/** A visitor for whom write call number `at` fails; then a page without faults checks what was saved. */
 async function tried(at: number): Promise<string[]> {
   const session = await startSession(inject("origin"));
   try {
@@ -83,7 +83,7 @@ async function tried(at: number): Promise<string[]> {
   }
 }
 
-it("each writing call of localStorage fails once: what was typed is there at the next visit, or it was said that it is not kept", async (test) => {
+it("each localStorage write call fails once: the input is there at the next visit, or the page said that it is not saved", async (test) => {
   const calls = await tried(-1);
   const faults = calls.map((call, at) => [`${at} ${call}`, at] as const);
   const attempt = async (at: number): Promise<End> => {
@@ -95,7 +95,7 @@ it("each writing call of localStorage fails once: what was typed is there at the
 
 const KILLS = 40;
 
-it(`a page that is closed while it saves, ${KILLS} times: what was there stays, and the check finds nothing`, async (test) => {
+it(`a page that is closed while it saves, ${KILLS} times: stored data survive, and the check finds nothing`, async (test) => {
   const session = await startSession(inject("origin"));
   let before = 0;
   const attempt = async (time: number): Promise<End> => {
@@ -105,7 +105,7 @@ it(`a page that is closed while it saves, ${KILLS} times: what was there stays, 
     await field.setInputFiles({ name: `${time}.csv`, mimeType: "text/csv", buffer: Buffer.from(priceList(20_000, time)) });
     if (time % 2) await page.getByText("20,000").first().waitFor();
     await page.keyboard.press("Control+Enter");
-    // Spread over what reading, saving and fitting take.
+    // Spread over the time that reading, saving and fitting take.
     await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), (time % 10) * 40);
     await page.close();
     const check = await session.open("/settings");

@@ -4,7 +4,7 @@ import { priceList, setNumber, sharedSession, watchMainThread } from "../browser
 
 const session = sharedSession();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
-/** Other work on the machine may slow all of this down: what is waited for has time to come. */
+/** Generous, as other work may slow the machine down. */
 const PATIENCE = 120_000;
 
 interface Log {
@@ -13,7 +13,10 @@ interface Log {
   after: number | null;
 }
 
-/** Writes down in the page what its progress bar says, and how long after the last Escape it went: a short one comes and goes between two looks from outside. */
+/**
+ * Records in the page what its progress bar says, and how long after the last Escape it disappeared: a short one would be missed when
+ * polling from outside.
+ */
 async function watchProgress(page: Page): Promise<() => Promise<{ seen: string[]; after: number | null }>> {
   await page.evaluate(() => {
     const log: Log = { seen: new Set(), pressed: 0, after: null };
@@ -40,7 +43,7 @@ async function watchProgress(page: Page): Promise<() => Promise<{ seen: string[]
     });
 }
 
-/** Tries until a run was still under way when Escape was pressed. @returns milliseconds until its progress bar had gone */
+/** Retries until a run was still active when Escape was pressed. @returns milliseconds until its progress bar was gone */
 async function cancel(page: Page, start: () => Promise<void>, told: () => Promise<{ after: number | null }>): Promise<number> {
   for (let attempt = 0; attempt < 10; attempt++) {
     await start();
@@ -58,9 +61,9 @@ const sharpeOf = async (page: Page, strip: string, label: string): Promise<strin
   return (await group.locator("dd").first().innerText()).trim();
 };
 
-it("10,000 combinations over 2,500 bars, and 1,000 draws of the trades: progress, all cores, the page answers, the result is right, and Esc ends them", async () => {
+it("10,000 combinations over 2,500 bars, and 1,000 resamples of the trades: progress, all cores, a responsive page, the right result, and Esc cancels them", async () => {
   const page = await session.current.context.newPage();
-  // Three workers, whatever the machine has.
+  // Makes it three workers on any machine.
   await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 4 }));
   page.setDefaultTimeout(PATIENCE);
   await page.goto(`${session.current.origin}/backtester`);
@@ -81,8 +84,7 @@ it("10,000 combinations over 2,500 bars, and 1,000 draws of the trades: progress
   const stop = await watchMainThread(page);
   const started = Date.now();
   await button(page, "Run 10,000 combinations").click();
-  // The page answers meanwhile: a field takes what is typed.
-  // Found by tags and words: a search by role through the whole page is itself a long task of the page.
+  // Meanwhile the page responds to input. Found by tag and text: a search by role through the whole page would itself be a long task.
   await page.locator('button:has-text("Monte Carlo")').first().click();
   await page.locator('label:text-is("Seed")').click();
   for (const key of ["Control+a", "7", "Tab"]) await page.keyboard.press(key);
@@ -103,7 +105,7 @@ it("10,000 combinations over 2,500 bars, and 1,000 draws of the trades: progress
 
   await set(1, ["0.02", "10", "500"]);
   const swept = await cancel(page, () => button(page, "Run 50,000 combinations").click(), told);
-  // The last finished one stays.
+  // The last completed result stays.
   expect(await results.innerText()).toContain("10,000 trials");
 
   await button(page, "Run stress test").click();
@@ -113,7 +115,7 @@ it("10,000 combinations over 2,500 bars, and 1,000 draws of the trades: progress
   console.log(`canceled: 50,000 combinations after ${Math.round(swept)} ms, 100,000 draws after ${Math.round(drawn)} ms`);
   expect(await page.getByText("1,000 runs, seed 7").count()).toBe(1);
 
-  // The best combination, backtested alone, has the Sharpe ratio the sweep gave it.
+  // Backtested alone, the best combination has the Sharpe ratio reported by the sweep.
   await button(page, "Parameters").click();
   await setNumber(page, "Lookback Period", lookback);
   await setNumber(page, "Signal Threshold", threshold);

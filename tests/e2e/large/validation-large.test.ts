@@ -6,7 +6,7 @@ const session = sharedSession();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 
 describe("a million prices", () => {
-  it("are refused in words where all candidates are too much, and validated while the page goes on answering where not", {
+  it("are refused with a message where all candidates are too much, and otherwise validated while the page stays responsive", {
     timeout: 240_000,
   }, async () => {
     const page = await session.current.open("/validation");
@@ -22,7 +22,7 @@ describe("a million prices", () => {
       .filter({ hasText: "27 candidates of 1,000,000 rows exceed the memory limit (at most 12,000,000 values)" })
       .waitFor();
     await choose(page, /Parameter grid/, /Current values only/);
-    // Esc ends it at once; the run after it starts from scratch.
+    // Esc cancels at once; the next run starts from scratch.
     await page.keyboard.press("Control+Enter");
     await page.locator("[role=progressbar]").first().waitFor();
     const pressed = Date.now();
@@ -36,10 +36,10 @@ describe("a million prices", () => {
     await atRest(page);
     const stop = await watchMainThread(page);
     await page.keyboard.press("Control+Enter");
-    // Looked for where it stands: a search through the text of the whole page is itself a long task of the page.
+    // Searched by attribute: a search through the text of the whole page would itself be a long task.
     await page.locator('[aria-label="Validation metrics"]').waitFor({ timeout: 200_000 });
     await page.locator('[aria-label="Validation metrics"] ~ * canvas').first().waitFor();
-    // What is still drawn after the chart counts too.
+    // Drawing after the chart counts too.
     await atRest(page);
     const { longTasks, longestFrameGap } = await stop();
     console.log(
