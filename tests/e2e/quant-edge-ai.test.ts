@@ -11,7 +11,7 @@ import { download, priceList, sharedSession } from "./browser";
 import { NO_CSV, upload } from "./dynamics-page";
 
 const session = sharedSession();
-/** A visit of its own for typed input: a series loaded before would stand in the box. */
+/** A separate visit for typed input: a series loaded by another test would still be in the field. */
 const typing = sharedSession();
 const NEWS = "Strong growth and bullish momentum lift the market, though analysts warn of risk and weak demand.";
 
@@ -20,7 +20,7 @@ const cell = async (page: Page, field: string) =>
     await page.getByRole("table", { name: "Analysis result" }).getByRole("row", { name: field }).getByRole("cell").nth(1).innerText()
   ).replaceAll("−", "-");
 
-/** The rule trace as it stands: each clause with its conditions (quantity, value, limit, whether it is met). */
+/** The rule trace as shown: each clause with its conditions (quantity, value, limit, whether it is met). */
 async function traceOf(page: Page): Promise<{ name: string; conditions: string[][] }[]> {
   const clauses: { name: string; conditions: string[][] }[] = [];
   for (const row of (await page.getByRole("table", { name: "Rule trace" }).getByRole("row").all()).slice(1)) {
@@ -31,7 +31,7 @@ async function traceOf(page: Page): Promise<{ name: string; conditions: string[]
   return clauses;
 }
 
-/** The visible sample as plain twins see it: figures of its newest point. */
+/** The figures of the sample's last point, by plain twins. */
 function expected() {
   const lines = readFileSync("public/samples/wti_1986_2019.csv", "utf8").trim().split(/\r?\n/).slice(1);
   const prices = Float64Array.from(
@@ -67,7 +67,7 @@ describe("the decision engine's console on real prices", () => {
     const action = (await page.getByTestId("action").innerText()).slice(2);
     const scores = { Buy: "0.10 / 0.80 / 0.10", Sell: "0.10 / 0.10 / 0.80", Hold: "0.60 / 0.20 / 0.20" }[action];
     expect(await cell(page, "decisionScores")).toBe(scores);
-    // Every clause of the specification with its limit, met by the page's own figures or not; the first one met decides.
+    // Every clause of the specification with its limit, evaluated on the page's own figures; the first one met decides.
     const shift = Math.min(1, 0.05 * wanted.volatility);
     const clauses = await traceOf(page);
     expect(clauses.map(({ name, conditions }) => [name, conditions.map(([quantity, , limit]) => `${quantity} ${limit}`)])).toEqual([
@@ -86,7 +86,7 @@ describe("the decision engine's console on real prices", () => {
       for (const condition of conditions) expect(condition[3], condition.join(" ")).toBe(met(condition) ? "✓ yes" : "✕ no");
     const first = clauses.find(({ conditions }) => conditions.every(met));
     expect(action).toBe(first?.name.split(" ")[0] ?? "Hold");
-    // The combined score is the sum the page writes out.
+    // The combined score equals the sum written on the page.
     const [, ...parts] =
       /Combined score (\S+) = market score (\S+) × (\S+) \+ news sentiment (\S+) × (\S+) \+ curiosity (\S+) × (\S+)\.(?:\s|$)/.exec(
         (await page.locator("main").innerText()).replaceAll("−", "-"),
@@ -102,7 +102,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  itInAll("shows the indicators TTR 0.24.3 finds", async () => {
+  itInAll("shows the indicators that TTR 0.24.3 computes", async () => {
     const { sma20, ema20, rsi14, momentum10 } = (
       await goldenJson<{ expected: Record<string, { full: number[] }> }>("indicators/ttr_xts_sample_180.json")
     ).expected;
@@ -124,7 +124,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  itInLongRuns("names the limits of the specification and decides by those of the regime when asked to", async () => {
+  itInLongRuns("shows the limits of the specification, and decides by those of the regime on request", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("button", { name: /^Rule defaults/ }).click();
@@ -150,7 +150,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  itInAll("decides by a profile of one's own, which survives a reload, takes another name, goes out as a file and comes back", async () => {
+  itInAll("decides by a custom profile, which survives a reload, can be renamed, exported as a file and imported", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByRole("button", { name: "Load sample series" }).click();
     await page.getByText("8,321 prices read").waitFor();
@@ -160,7 +160,7 @@ describe("the decision engine's console on real prices", () => {
     await page.getByText(/^Sell rule 1: .* combined score/).waitFor();
     await page.getByRole("button", { name: /^Rule defaults/ }).click();
     await page.getByRole("option", { name: "By regime" }).click();
-    // No score of the sample's falling market lies below this: the first rule to sell no longer decides.
+    // All scores of the sample's falling market are above this, so the first sell rule no longer decides.
     await page.getByRole("textbox", { name: "Trending bearish, sell below" }).fill("0.02");
     await page.keyboard.press("Tab");
     await page.getByRole("textbox", { name: "Profile name" }).fill("Patient");
@@ -188,7 +188,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  itInAll("replays 33 years, proves that no decision saw the future, steps back with every rule, and keeps the run", async () => {
+  itInAll("replays 33 years, proves that no decision used future data, steps back with every rule, and keeps the run", async () => {
     const page = await session.current.open("/quant-edge-ai?tab=replay");
     await page.getByText("8,321 prices read").waitFor();
     await page.getByRole("button", { name: "Replay history" }).click();
@@ -236,7 +236,7 @@ describe("the decision engine's console on real prices", () => {
     await page.close();
   });
 
-  it("has nothing for axe to find on any tab, and everything by keyboard", async () => {
+  it("passes axe on every tab, and everything is reachable by keyboard", async () => {
     const page = await session.current.open("/quant-edge-ai");
     await page.getByRole("button", { name: "Load sample series" }).first().click();
     await page.getByText("8,321 prices read").waitFor();
@@ -259,7 +259,7 @@ describe("the decision engine's console on real prices", () => {
 });
 
 describe("the console with typed and hostile input", () => {
-  itInLongRuns("says what is missing or wrong, keeps what was typed and runs nothing", async () => {
+  itInLongRuns("says what is missing or wrong, keeps the input and runs nothing", async () => {
     const page = await typing.current.open("/quant-edge-ai");
     const submit = page.getByRole("button", { name: "Get Trading Decision" });
     expect(await submit.isDisabled()).toBe(true);
@@ -304,7 +304,7 @@ describe("bad input", () => {
     NO_CSV,
     (_, place) => place === 0,
     (cases) =>
-      it.for(cases)("refuses %s as a CSV in words, executes nothing, and keeps what was there", async ([, make]) => {
+      it.for(cases)("refuses %s as a CSV with a message, executes nothing, and keeps what was there", async ([, make]) => {
         const page = await typing.current.open("/quant-edge-ai?tab=decision");
         await page.getByRole("textbox", { name: "Market Data" }).fill("100, 101, 102");
         await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);

@@ -5,12 +5,12 @@ import { family, LONG } from "../fixtures/in-all";
 import { quiet, type Session, startSession } from "./browser";
 
 const ROUTES = screens.map(({ paths: [path] }) => path);
-/** In a long run each screen meets one of the three storages, in a short one every fourth of them does. */
+/** In a long run each screen gets one of the three kinds of storage, in a short one every fourth of those. */
 const STORAGES = 3;
 const turn = (storage: number) => (_: string, place: number) => place % (LONG ? STORAGES : 4 * STORAGES) === storage;
 const KEY = "prospect.inputs.market-analysis";
 
-/** Takes all the room there is for small texts. */
+/** Fills localStorage completely. */
 function fill(): void {
   let text = "x".repeat(1 << 20);
   let place = 0;
@@ -24,7 +24,7 @@ function fill(): void {
   }
 }
 
-/** As a browser answers whose person has refused all site data. */
+/** As in a browser whose user has blocked all site data. */
 function refuse(): void {
   Object.defineProperty(window, "localStorage", {
     get: () => {
@@ -35,15 +35,15 @@ function refuse(): void {
 
 const NEWS = "Strong growth, weak demand";
 
-/** Whether the device holds a text, among its small ones or in the database that takes what those refuse. */
+/** Whether the device holds a text, in localStorage or in the database used when that refuses. */
 async function isKept(text: string): Promise<boolean> {
   try {
     if (Object.values(localStorage).some((kept) => kept.includes(text))) return true;
   } catch {
-    // Refused: the database has it, or nobody.
+    // localStorage is blocked: look in the database.
   }
   const there = await indexedDB.databases();
-  // Opening one that is not there would make it, without its store.
+  // Opening a missing database would create it, without its store.
   if (!there.some(({ name }) => name === "prospect-inputs")) return false;
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open("prospect-inputs");
@@ -66,7 +66,7 @@ async function typed(page: Page): Promise<void> {
 }
 const news = (page: Page) => page.getByRole("textbox", { name: "News Data" }).inputValue();
 
-/** A browser whose storage is as `prepare` leaves it. */
+/** A session whose storage is set up by `prepare`. */
 function prepared(prepare: (session: Session) => Promise<unknown>): { current: Session } {
   const holder = {} as { current: Session };
   let close: () => Promise<void>;
@@ -76,7 +76,7 @@ function prepared(prepare: (session: Session) => Promise<unknown>): { current: S
     close = session.close;
     await prepare(session);
   });
-  // A test that is tried again is not held to what its first try has written.
+  // A retry must not fail because of errors of the first attempt.
   beforeEach(({ task }) => {
     if (task.result?.retryCount) holder.current.errors.length = 0;
   });
@@ -89,18 +89,18 @@ const stands = async (page: Page) => {
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 };
 
-describe("with the storage for small texts full", () => {
+describe("with localStorage full", () => {
   const session = prepared(async ({ context, origin, errors }) => {
     const page = await context.newPage();
     await page.goto(`${origin}/favicon.svg`);
     await page.evaluate(fill);
     await page.close();
-    // What a page that is only a picture lacks.
+    // Errors of the page opened for preparation, an image, do not count.
     errors.length = 0;
   });
 
-  // Before other tabs have choices of their own that wait for room.
-  it("what was chosen while it was full is kept once there is room", async () => {
+  // Runs first: other tabs would have choices of their own waiting for room.
+  it("what was chosen while it was full is saved once there is room", async () => {
     const page = await session.current.openAlone("/market-analysis");
     await page.getByRole("button", { name: "Collapse sidebar" }).click();
     await page.getByRole("button", { name: "Expand sidebar" }).waitFor();
@@ -121,7 +121,7 @@ describe("with the storage for small texts full", () => {
     }),
   );
 
-  it("what was typed is there after a reload, and the notice says where it is kept", async () => {
+  it("input is there after a reload, and the notice says where it is stored", async () => {
     const page = await session.current.open("/market-analysis");
     await typed(page);
     await page
@@ -135,7 +135,7 @@ describe("with the storage for small texts full", () => {
   });
 });
 
-describe("with that storage refused", () => {
+describe("with localStorage blocked", () => {
   const session = prepared(({ context }) => context.addInitScript(refuse));
 
   family(ROUTES, turn(1), (routes) =>
@@ -147,7 +147,7 @@ describe("with that storage refused", () => {
     }),
   );
 
-  it("what was typed is there after a reload", async () => {
+  it("input is there after a reload", async () => {
     const page = await session.current.open("/market-analysis");
     await typed(page);
     await page.reload();
@@ -156,7 +156,7 @@ describe("with that storage refused", () => {
   });
 });
 
-/** Deletes what the device holds of the app while its page is open; back once the page sees it. */
+/** Deletes everything the device holds of the app while its page is open, and waits until the page has noticed. */
 async function deleteAll(page: Page): Promise<void> {
   await page.evaluate(async (address) => {
     localStorage.setItem("there", "yes");
@@ -168,12 +168,12 @@ async function deleteAll(page: Page): Promise<void> {
 describe("with everything deleted while the page is open", () => {
   const session = prepared(async () => undefined);
 
-  /** A page is waited for until it reads nothing any more: every other one of its third stands for them. */
+  /** Waiting until a page is at rest takes time, so every other screen of its third is tested. */
   const everyOther = (_: string, place: number) => place % ((LONG ? 2 : 8) * STORAGES) === 2;
   family(ROUTES, everyOther, (routes) =>
-    it.each(routes)("%s stands, and the next screen opens", async (path) => {
+    it.each(routes)("%s still works, and the next screen opens", async (path) => {
       const page = await session.current.open(path);
-      // A list that is being read just then says that it could not be.
+      // A list being read at that moment would show an error.
       await quiet(page);
       await deleteAll(page);
       await stands(page);
@@ -187,7 +187,7 @@ describe("with everything deleted while the page is open", () => {
     }),
   );
 
-  it("threads begun afterwards compute", async () => {
+  it("threads started afterwards compute", async () => {
     const page = await session.current.openAlone("/garch-model");
     await quiet(page);
     await deleteAll(page);
@@ -202,7 +202,7 @@ describe("with everything deleted while the page is open", () => {
     await page.close();
   });
 
-  it("what is typed afterwards is kept", async () => {
+  it("later input is saved", async () => {
     const page = await session.current.open("/market-analysis");
     await deleteAll(page);
     await typed(page);

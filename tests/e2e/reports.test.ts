@@ -6,12 +6,12 @@ import { itInAll, itInLongRuns, LONG } from "../fixtures/in-all";
 import { quiet, sharedSession, takeSample } from "./browser";
 
 const session = sharedSession();
-/** A visit of its own for a file whose name is no friend. */
+/** A separate visit for a file with a hostile name. */
 const hostile = sharedSession();
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-/** Every figure of the view in front, as a person reads it. */
+/** All figures of the open view as shown. */
 const figuresOf = (page: Page): Promise<[string, string][]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main [data-report=results] dt:not(table dt)")]
@@ -35,14 +35,14 @@ async function saveReport(page: Page): Promise<Report> {
   return { html: readFileSync(await file.path(), "utf8"), fileName: file.suggestedFilename() };
 }
 
-/** The objects of a PDF as text, those that are packed too. */
+/** The objects of a PDF as text, including compressed ones. */
 function objectsOf(pdf: Buffer): string {
   const text = pdf.toString("latin1");
   const streams = [...text.matchAll(/\/FlateDecode.*?stream\r?\n(.*?)endstream/gs)].map(([, packed]) => Buffer.from(packed, "latin1"));
   return [text, ...streams.map((packed) => inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"))].join("\n");
 }
 
-/** Opens a report by itself and reads it back. */
+/** Opens a report on its own and reads it back. */
 async function readReport({ html }: Report) {
   const page = await session.current.context.newPage();
   const requests: string[] = [];
@@ -78,14 +78,14 @@ async function readReport({ html }: Report) {
 interface Screen {
   path: string;
   begin: (page: Page) => Promise<void>;
-  /** Is there when the result is. */
+  /** Waits for the result. */
   done: (page: Page) => Promise<unknown>;
   title: string;
-  /** Charts at least. */
+  /** Minimum number of charts. */
   charts: number;
-  /** Stand in the views, those nobody opened included. */
+  /** Text that must be in the views, including those that were not opened. */
   words: string[];
-  /** Are on the page and not in its report: what the device has kept of other results. */
+  /** Text on the page that must not be in the report, since it belongs to other results on the device. */
   without?: string[];
   sources: number;
 }
@@ -174,7 +174,7 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-/** In short runs these stand for all: many charts, and tables of a batch; every one of them is written by the same code. */
+/** In short runs these represent all reports, which are written by the same code: one with many charts, and the tables of a batch. */
 const REPORTED = LONG ? ["Risk Manager", "Batch"] : ["Risk Manager"];
 
 describe("the report of a screen", () => {
@@ -210,13 +210,13 @@ describe("the report of a screen", () => {
       expect(report.data.kernelDigest).not.toBe("");
       expect(report.text).toContain(report.data.kernelDigest);
       expect(report.data.charts).toHaveLength(report.charts.length);
-      // The page is as it was: the same view in front, nothing left out of sight.
+      // The page is as before: the same view is open, and nothing is left hidden.
       expect(await page.locator('main [role="tabpanel"][style*="absolute"]').count()).toBe(0);
       await page.close();
     });
   }
 
-  itInLongRuns("prints on sheets of paper, more than one and none too wide", async () => {
+  itInLongRuns("prints on several pages of paper, none too wide", async () => {
     const page = await session.current.open("/risk-management");
     await SCREENS["Risk Manager"].begin(page);
     await SCREENS["Risk Manager"].done(page);
@@ -229,21 +229,21 @@ describe("the report of a screen", () => {
     const sheets = [...objects.matchAll(/\/Type\s*\/Page\b/g)];
     expect(sheets.length).toBeGreaterThan(1);
     const boxes = [...objects.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)];
-    // Playwright gives Firefox the inches of A4 as centimeters: what holds in both is its shape.
+    // Playwright passes the size of A4 to Firefox in the wrong unit, so only the aspect ratio is compared.
     expect(boxes.map(([, width, height]) => Math.round((100 * +height) / +width))).toEqual(sheets.map(() => 141));
   });
 
-  it("a screen itself prints its results alone, in the light theme, whole at the side", async ({ skip }) => {
+  it("a screen itself prints only its results, in the light theme, fully expanded", async ({ skip }) => {
     const page = await session.current.openAlone("/risk-management");
     await page.setViewportSize({ width: 1920, height: 900 });
     await page.emulateMedia({ colorScheme: "dark" });
     await SCREENS["Risk Manager"].begin(page);
     await SCREENS["Risk Manager"].done(page);
-    // The lower parts are drawn in their turn.
+    // Content further down is drawn later.
     await page.locator("main table").nth(3).waitFor();
     await quiet(page);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    // A sheet of A4 without its margins.
+    // The printable area of A4.
     await page.emulateMedia({ media: "print" });
     if (!(await page.evaluate(() => matchMedia("print").matches))) skip("its driver shows no page as it is printed");
     await page.setViewportSize({ width: 718, height: 1047 });
@@ -265,7 +265,7 @@ describe("the report of a screen", () => {
     await page.close();
   });
 
-  it("shows the name of a file as it is, however it is meant", async () => {
+  it("shows the name of a file literally, however hostile", async () => {
     const page = await hostile.current.open("/risk-management");
     const values = Array.from({ length: 120 }, (_, row) => 100 + 5 * Math.sin(row) + row / 10);
     const name = '<script>alert("x")<script><img src=x onerror=alert(1)>.csv';

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { choose, priceList, setNumber, sharedSession } from "./browser";
 
-/** Untouched settings; nothing of it may fail. */
+/** Default settings; no errors are allowed here. */
 const session = sharedSession();
-/** What is meant to fail: a device that refuses, bad input. */
+/** For intended failures: a device that refuses, bad input. */
 const failing = sharedSession();
 const busy = sharedSession();
 
-/** A reloaded form reads from the device first, and lazy parts come after it. */
+/** A reloaded form first reads from the device, and lazily loaded parts come later. */
 const PATIENT = { timeout: 20_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -19,7 +19,7 @@ async function holds(page: Page, fields: Readonly<Record<string, string>>): Prom
   for (const [label, value] of Object.entries(fields)) await expect.poll(() => box(page, label).inputValue(), PATIENT).toBe(value);
 }
 
-/** A value out of range is kept and marked, never changed in silence. */
+/** A value out of range is kept and marked, never changed silently. */
 async function marks(page: Page, label: string, outside: string): Promise<void> {
   await setNumber(page, label, outside);
   await expect.poll(() => box(page, label).getAttribute("aria-invalid"), PATIENT).toBe("true");
@@ -47,7 +47,7 @@ const dated = async (page: Page, label: string) =>
 const words = async (part: Locator) => (await part.innerText()).replace(/\s+/g, " ").trim();
 
 const DAY = 86_400_000;
-/** Two years of daily prices around the specification's default dates. */
+/** Two years of daily prices that contain the specification's default dates. */
 const PRICES = [
   "Date,Close",
   ...Array.from({ length: 760 }, (_, t) => {
@@ -75,7 +75,7 @@ describe("labels and defaults, to the letter", () => {
     const generate = button(page, "Generate Alpha Factors");
     expect(await generate.isDisabled()).toBe(true);
     await box(page, "Market Data").fill(PRICES);
-    // What is said of the data comes to stand above the factors.
+    // Notes on the data appear above the factors.
     await page.getByText("760 prices read").waitFor(PATIENT);
     expect(await generate.isEnabled()).toBe(true);
     for (const name of ["Price Momentum", "Volume Trend", "Sentiment Score", "News Impact", "Volatility Regime"])
@@ -112,7 +112,7 @@ describe("labels and defaults, to the letter", () => {
       ["Lookback Period", "0"],
       ["Stop Loss %", "140"],
       ["Take Profit %", "101"],
-      // Marked as it was typed: without its sign it would be another number.
+      // Marked as typed: without the sign it would be a different number.
       ["Signal Threshold", "-3"],
     ])
       await marks(page, label, outside);
@@ -270,8 +270,8 @@ describe("busy", () => {
   });
 });
 
-describe("the strategies' errors stand on the screen and in the console", () => {
-  /** A page whose workers begin with `code`: a device that refuses what the code refuses. */
+describe("the strategies' errors are on the screen and in the console", () => {
+  /** A page whose workers start with `code`, which imitates a device that refuses something. */
   async function on(path: string, code: string): Promise<Page> {
     const page = await failing.current.context.newPage();
     await page.route(/worker[^/]*\.js$/, async (route) => {

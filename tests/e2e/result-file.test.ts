@@ -5,12 +5,12 @@ import { sharedSession } from "./browser";
 import { drop, forgedResult, save } from "./exported";
 
 const session = sharedSession();
-/** Somebody else, who has been here once: nothing on the device, and the network cut. */
+/** Someone else on their second visit: the app installed, no data, and offline. */
 const stranger = sharedSession({ serviceWorker: "installed" });
 
 type Run = Record<"screen" | "title" | "settings" | "input", string>;
 
-/** Its settings say what was not computed. */
+/** The same run, with settings it was not computed with. */
 const withSettings = (run: Run): Run => ({
   ...run,
   settings: JSON.stringify({ ...JSON.parse(run.settings), distribution: "t", maxIterations: 500 }),
@@ -24,17 +24,17 @@ interface Forged {
 
 const sameRun = (run: Run): Run => run;
 
-/** A result file as somebody would forge it, unsigned. */
+/** A forged result file, unsigned. */
 const forged = (result: Buffer, change: (run: Run) => Run, rest: (document: Forged) => void = () => undefined): Promise<Buffer> =>
   forgedResult<Forged & { run: Run }>(result, (document) => {
     document.run = change(document.run);
     rest(document);
   });
 
-/** The headline figures of the GARCH screen, as they are shown. */
+/** The headline figures as shown on the GARCH screen. */
 const figuresOf = (page: Page) => page.locator("main [data-report=results] dd").allInnerTexts();
 
-it("a signed result opens elsewhere, offline, as it was; the signature holds, and one changed digit of its report is named", async () => {
+it("a signed result opens elsewhere, offline and unchanged; the signature holds, and one changed digit of its report is named", async () => {
   const page = await session.current.open("/settings");
   await page.getByRole("button", { name: "Create key" }).click();
   const fingerprint = await page.getByLabel("Signing key", { exact: true }).locator("dd").nth(1).innerText();
@@ -44,16 +44,16 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await page.getByText("Conditional volatility", { exact: true }).first().waitFor();
   const result = await save(page, /Result with its data/);
   const report = (await save(page, /Report \(HTML\)/)).toString("utf8");
-  // Saving a report waits for every part of the result.
+  // Saving a report waits for all parts of the result.
   const figures = (await figuresOf(page)).slice(0, 8);
 
   const there = await stranger.current.open("/");
   await there.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // A font that is still on its way when the network goes stays away, and a legend with σ in it is drawn a pixel off.
+  // A font still loading when the network is cut would be missing, and a legend with σ would be a pixel off.
   await there.evaluate(() => document.fonts.load("12px 'Inter Variable'", "σ").then(String, String));
   await there.waitForFunction(() => document.fonts.check("12px 'Inter Variable'", "σ"));
   await stranger.current.context.setOffline(true);
-  // The report holds the data: nothing of it is on this device yet.
+  // The report contains the data; nothing of it is on this device yet.
   const dialog = there.getByRole("alertdialog", { name: /^(Open a result|Check a report)$/ });
   await drop(there, Buffer.from(report), "report.html");
   await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor();
@@ -89,7 +89,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(await dialog.innerText()).toContain("The signature is valid");
   expect((await dialog.innerText()).replace(/\s/g, "")).toContain(fingerprint.replace(/\s/g, ""));
   expect(await dialog.innerText()).toContain("No setting in the file differs from the recomputed question");
-  // What the dialog has no room for, such as where a figure stands in the result, is folded into a line below it.
+  // Details that do not fit in the dialog, such as a figure's path in the result, are collapsed into a line below it.
   const rows = await dialog.getByRole("table", { name: "Figures" }).getByRole("row").allInnerTexts();
   const verdicts = rows.slice(1).filter((row) => !/^(Recomputed|Value compared)/.test(row));
   expect(verdicts.length).toBeGreaterThan(10);
@@ -102,7 +102,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await expect.poll(async () => (await figuresOf(there)).slice(0, 8), { timeout: 20_000 }).toEqual(figures);
   await there.getByText("8,321 values read", { exact: false }).first().waitFor();
 
-  // A figure that is called derived is compared with the screen: neither the document nor the recomputation holds it.
+  // A figure declared as derived is compared with the screen, as neither the document nor the recomputation contains it.
   const derived = await forged(result, sameRun, ({ figures }) => {
     figures[0].value = 1.25;
     figures[0].path = null;
@@ -123,14 +123,14 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   expect(words).toContain(`AIC was changed on the page: it shows “${other}`);
   expect(words).toContain(`its data says “${value}`);
   await there.getByText(/^Recomputed: all/).waitFor();
-  // The screen is computed again, every part of the page compared with it, and that digit is all that differs.
+  // The screen is recomputed and every part of the page compared with it: only that digit differs.
   await dialog.getByRole("button", { name: "Open in GARCH Model" }).click();
   const compared = there.getByRole("dialog").filter({ hasText: "Report page compared" });
   await expect.poll(() => compared.innerText(), { timeout: 60_000 }).toContain("1 part of the page differs from this screen");
   expect(await compared.innerText()).toContain(`AIC: the report shows “${other}`);
   await compared.getByText("Close", { exact: true }).click();
 
-  // What another version made is said to be that first, and then compared as far as it goes.
+  // A report of another version is first said to be one, and then compared as far as possible.
   const version = /by Prospect (\S+) on this device/.exec(report)?.[1] ?? "";
   const older = report.replaceAll(version, "0.0.1").replace("<h3>Information criteria</h3>", "");
   await drop(there, Buffer.from(older), "older.html");
@@ -141,7 +141,7 @@ it("a signed result opens elsewhere, offline, as it was; the signature holds, an
   await stranger.current.context.setOffline(false);
 });
 
-itInLongRuns("a batch is a file with its data too: computed again elsewhere, every row is the same to the last bit", async () => {
+itInLongRuns("a batch is a file with its data too: recomputed elsewhere, every row is the same to the last bit", async () => {
   const page = await session.current.open("/batch");
   await page.getByRole("button", { name: "Start with a sample" }).click();
   await page.getByText("of all answers").waitFor();

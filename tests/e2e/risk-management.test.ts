@@ -13,14 +13,14 @@ import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, exported, priceList, setNumber, sharedSession, takeSample } from "./browser";
 
 const session = sharedSession();
-/** A visit of its own for typed input: a series loaded before would stand in the box. */
+/** A separate visit for typed input: a series loaded by another test would still be in the field. */
 const typing = sharedSession();
 
 const box = (page: Page, name = "Portfolio Data") => page.getByRole("textbox", { name });
 const submit = (page: Page) => page.getByRole("button", { name: "Analyze Portfolio Risk" }).first();
 const toTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
-/** The figure under a label of a strip of key figures. */
+/** The value of a key figure, by its label. */
 const figure = async (page: Page, strip: string, label: string): Promise<string> => {
   const group = page.getByRole("region", { name: strip }).locator("dl > div").filter({ hasText: label }).first();
   return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
@@ -97,7 +97,7 @@ describe("before anything is analyzed", () => {
     expect(await submit(page).isDisabled()).toBe(true);
     await page.keyboard.press("Control+Enter");
     await page.getByText("Please enter portfolio data", { exact: true }).waitFor();
-    // A valid file takes that away.
+    // A valid file removes the message.
     await upload(page, "good.csv", priceList(40));
     await page.getByText("40 values read").waitFor();
     await expect.poll(() => page.getByRole("main").getByRole("alert").count()).toBe(0);
@@ -137,7 +137,7 @@ describe("bad input", () => {
       }),
   );
 
-  itInLongRuns("wraps every other reason, naming the row", async () => {
+  itInLongRuns("adds the specified prefix to every other reason, naming the row", async () => {
     const page = await typing.current.open("/risk-management");
     const prices = priceList(60).split("\n");
     prices[41] = "-5";
@@ -156,18 +156,18 @@ describe("bad input", () => {
     await page.getByText("Failed to assess portfolio risk: The lookback period must be a whole number of days, at least 2").waitFor();
     expect(await wrapped.count()).toBe(1);
     await setNumber(page, "Lookback Period", "252");
-    // The next run takes the message away.
+    // The next run removes the message.
     await submit(page).click();
     await page.getByRole("heading", { name: "Worst drawdowns" }).waitFor();
     expect(await wrapped.count()).toBe(0);
     await page.close();
   });
 
-  itInLongRuns("says when a file cannot be read, and which column it takes where none is called Close", async () => {
+  itInLongRuns("says when a file cannot be read, and which column it uses where none is called Close", async () => {
     const page = await typing.current.open("/risk-management");
     await box(page).fill("100\n101\n99");
     await page.getByText("3 values read").waitFor();
-    // A file that is gone by the time it is dropped.
+    // A file that is deleted before it is dropped.
     const folder = mkdtempSync(join(tmpdir(), "prospect-gone-"));
     writeFileSync(join(folder, "gone.csv"), "1\n2\n3");
     await page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "lent" })));
@@ -198,7 +198,7 @@ describe("bad input", () => {
     await page.close();
   });
 
-  itInAll("is busy while it analyses; Esc ends that, and the data stay", async () => {
+  itInAll("is busy while it analyzes; Esc cancels, and the data stay", async () => {
     const page = await typing.current.open("/risk-management?tab=settings");
     await setNumber(page, "Monte Carlo draws", "1000000");
     await setNumber(page, "Resamples", "20000");
@@ -217,7 +217,7 @@ describe("bad input", () => {
     await page.close();
   });
 
-  itInAll("takes equal values and a 60-sigma outlier without a figure that is no number", async () => {
+  itInAll("accepts equal values and a 60-sigma outlier, and no figure is NaN", async () => {
     const page = await typing.current.open("/risk-management");
     await box(page).fill(Array(50).fill("100").join("\n"));
     await submit(page).click();
@@ -239,7 +239,7 @@ describe("bad input", () => {
     await page.getByText("Input type: portfolio values (auto-detected: every value is above zero)").waitFor();
     await upload(page, "noise.csv", Buffer.from(Uint8Array.from({ length: 200_000 }, (_, i) => (i * 7919) % 251)));
     await page.getByRole("alert").first().waitFor();
-    // What stood there before still does.
+    // The previous data are still there.
     await page.getByText("300 values read").waitFor();
     await page.getByRole("button", { name: /^Remove / }).click();
     await page.close();
@@ -247,7 +247,7 @@ describe("bad input", () => {
 });
 
 describe("a real series", () => {
-  it("shows the figures of independent tools, and every setting moves them", async () => {
+  it("shows the figures of independent tools, and every setting changes them", async () => {
     const { expected } = await goldenJson<RiskGolden>("risk/risk_eustockmarkets.json");
     const page = await session.current.open("/risk-management");
     await upload(page, "eustockmarkets.csv", readFileSync("tests/fixtures/golden/series/eustockmarkets.csv"));
@@ -267,7 +267,7 @@ describe("a real series", () => {
     expect(await shown("Sortino Ratio")).toBe(expected.sortino_daily_mar.value.toFixed(2));
     expect(await shown("Volatility")).toBe(`${share(expected.volatility_annual_simple)} per year`);
     expect(await page.getByRole("table", { name: "Worst drawdowns" }).getByRole("row").count()).toBe(11);
-    // Of the deepest, the rows it began and ended in; every method's tail.
+    // The rows in which the deepest drawdown starts and ends, and the tail of every method.
     const worst = expected.drawdown_detail;
     const rowOf = async (table: string, says: string) =>
       (await page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ hasText: says }).first().innerText())
@@ -303,7 +303,7 @@ describe("a real series", () => {
     expect(csv.length).toBe(30);
     expect((await exported(page, "Drawdown as CSV")).trim().split("\r\n").length).toBe(1861);
 
-    // Confidence, method, timeframe.
+    // Confidence level, method, timeframe.
     await toTab(page, "Settings");
     await choose(page, "Confidence Level", "99%");
     await choose(page, "Risk Calculation Method", /^Parametric/);
@@ -321,7 +321,7 @@ describe("a real series", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText(/performance of 1Y: 252 returns; VaR lookback 252/).waitFor();
     await page.getByRole("table", { name: "VaR backtest" }).waitFor();
-    // All rows again, and the timeframe chosen stays where it was.
+    // All rows again, without changing the chosen timeframe.
     await toTab(page, "Settings");
     await page.getByRole("checkbox", { name: "All data" }).press("Space");
     expect(await page.getByRole("button", { name: "Default Timeframe" }).innerText()).toContain("1Y");
@@ -330,7 +330,7 @@ describe("a real series", () => {
     await page.close();
   });
 
-  itInLongRuns("warns when a limit is passed, tells the notification center once, and zooms to a drawdown", async () => {
+  itInLongRuns("warns when a limit is exceeded, notifies the notification center once, and zooms to a drawdown", async () => {
     const page = await session.current.open("/risk-management");
     await takeSample(page, "WTI crude oil");
     await page.getByText("8,321 values read").waitFor();
@@ -357,7 +357,7 @@ describe("a real series", () => {
     await page.close();
   });
 
-  itInAll("is kept as a run that repeats to the same bits", async () => {
+  itInAll("is kept as a run that reproduces the same bits", async () => {
     const page = await session.current.open("/runs");
     await page.getByText("Risk, Historical VaR").first().waitFor();
     await page.getByRole("button", { name: "More for Risk, Historical VaR" }).first().click();
@@ -378,7 +378,7 @@ function sampleAssets(): { name: string; values: Float64Array }[] {
 const share = (value: number, digits: number) => `${(100 * value).toFixed(digits)}%`;
 
 describe("several assets", () => {
-  it("measures what each adds, as the kernels do, and takes other weights", async () => {
+  it("measures what each contributes, as the kernels do, and accepts other weights", async () => {
     const page = await session.current.open("/risk-management?tab=metrics");
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("1,260 rows read").waitFor();
@@ -406,7 +406,7 @@ describe("several assets", () => {
     await page.close();
   });
 
-  itInLongRuns("finds weights within a budget and a cap, and takes them over", async () => {
+  itInLongRuns("finds weights within a budget and a cap, and applies them", async () => {
     const page = await session.current.open("/risk-management?tab=optimization");
     await page.getByText("1,260 rows read").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -461,7 +461,7 @@ describe("Clear", () => {
   });
 });
 
-describe("for everybody", () => {
+describe("accessibility", () => {
   const audited = sharedSession();
 
   it("axe finds nothing on any tab, in both themes at three widths", async () => {

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
 import type { Download, Locator } from "playwright";
 
-/** A table as it stands on the page. */
+/** A table as shown on the page. */
 export interface SeenTable {
   label: string;
   heads: string[];
-  /** The texts of the rows in sight; null for a cell of buttons or of a drawing. */
+  /** The texts of the visible rows; null for cells with buttons or graphics. */
   rows: (string | null)[][];
 }
 
-/** Every table with rows that is in sight. */
+/** All visible tables with rows. */
 export const seenTables = (main: Locator): Promise<SeenTable[]> =>
   main.locator("table").evaluateAll((tables) =>
     tables.flatMap((table) => {
@@ -41,7 +41,7 @@ async function columnsIn(file: Download): Promise<Map<string, unknown[]>> {
 const FIGURE = /^[−-]?[\d,]+(\.\d+)?%?$/;
 const PLAIN = /^[−-]?[\d,]+(\.\d+)?$/;
 
-/** Whether a value of a file is what a cell shows: the same words, or a figure that rounds to it. */
+/** Whether a value in a file matches a cell: the same text, or a number that rounds to the one shown. */
 function says(value: unknown, shown: string): boolean {
   const text = shown.replace(/−/g, "-");
   // A cell is left blank where it would repeat the one above.
@@ -53,7 +53,7 @@ function says(value: unknown, shown: string): boolean {
   return [1, 100].some((scale) => Math.abs(scale * value - figure) <= most);
 }
 
-/** What a table's file has not of what the table shows, in words; nothing where it has all. */
+/** What the table shows but its file lacks, as messages. */
 export async function lostIn(file: Download, { label, heads, rows }: SeenTable): Promise<string[]> {
   const columns = await columnsIn(file);
   return heads.flatMap((head, place) => {
@@ -69,7 +69,7 @@ export async function lostIn(file: Download, { label, heads, rows }: SeenTable):
   });
 }
 
-/** What is wrong with a chart saved as SVG, in words. */
+/** Faults of a chart saved as SVG, as messages. */
 export async function wrongIn(file: Download): Promise<string[]> {
   const svg = readFileSync(await file.path(), "utf8");
   const faults = [

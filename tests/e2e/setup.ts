@@ -4,9 +4,9 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Address of the production build, served as `npm start` serves it. */
+    /** Origin of the production build, served as `npm start` serves it. */
     origin: string;
-    /** Where its host tells an engine to delete all that it keeps of the app, as a person does in the engine's settings. */
+    /** Address at which the host sends Clear-Site-Data, as if the user deleted the app's data in the browser's settings. */
     clearing: string;
   }
 }
@@ -19,20 +19,19 @@ const clears: Plugin = {
   },
 };
 
-/** Builds the app unless the checks have just done so, and serves it on a free port for the whole project. */
+/** Builds the app, unless the check script has just done so, and serves it on a free port for the whole project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The checks say so when they have just built it.
   const fresh = process.env.FRESH_BUILD === "1";
   if (!fresh) {
     const env = { ...process.env };
-    // The test runner's own switches would leave the service worker out of the build.
+    // The test runner's environment variables would exclude the service worker from the build.
     for (const name of Object.keys(env)) if (name.startsWith("VITEST")) delete env[name];
     const build = spawnSync(process.execPath, ["node_modules/vite/bin/vite.js", "build"], {
       stdio: "inherit",
       env: { ...env, NODE_ENV: "production" },
     });
     if (build.status !== 0) throw new Error("the production build failed");
-    // Flows and large flows are served the same build.
+    // Both e2e projects are served the same build.
     process.env.FRESH_BUILD = "1";
   }
   const server = await preview({ plugins: [clears], preview: { port: 0, strictPort: false }, logLevel: "silent" });

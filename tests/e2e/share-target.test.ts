@@ -3,11 +3,11 @@ import { sharedSession } from "./browser";
 
 const session = sharedSession({ serviceWorker: "installed" });
 
-/** A page of somebody else that sends a form to the app, as a system's share sheet does. */
+/** Another site's page that posts a form to the app, as the system's share sheet does. */
 const FORM = (action: string) =>
   `<form method="post" enctype="multipart/form-data" action="${action}"><input name="text"><input type="file" name="files" multiple><button>Share</button></form>`;
 
-it("asks about a file or text another app shares, opens it in the next data field, and forgets it after Cancel", async () => {
+it("asks about a file or text shared by another app, opens it in the next data field, and discards it after Cancel", async () => {
   const { origin } = session.current;
   const page = await session.current.openAlone("/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -29,7 +29,7 @@ it("asks about a file or text another app shares, opens it in the next data fiel
 
   await share("", [{ name: "prices ü \u202E.csv", mimeType: "text/csv", buffer: csv(120) }]);
   await dialog.getByText("“prices ü [U+202E].csv”, 480 B, was shared with Prospect.").waitFor();
-  // It waits for an answer, also over a reload.
+  // It waits for an answer, even after a reload.
   await page.reload();
   await dialog.getByText("prices ü").waitFor();
   await opened(/fitted to prices ü .*120 values/);
@@ -45,7 +45,7 @@ it("asks about a file or text another app shares, opens it in the next data fiel
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await page.evaluate(() => caches.has("prospect-shared"))).toBe(false);
-  // Only what is kept is copied; what is larger is named with the limit.
+  // Only files within the limit are copied; a larger one is named, with the limit.
   await page.goto("about:blank");
   await page.setContent(FORM(`${origin}/share-target`));
   await page.locator("input[type=file]").evaluate((field) => {

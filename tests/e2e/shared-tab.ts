@@ -2,10 +2,10 @@ import type { Page } from "playwright";
 import { afterAll, beforeEach } from "vitest";
 
 /**
- * One tab for all tests beside the call, opened before the first of them; a test that is tried again has one of its own, where nothing is left
- * of the first try.
- * @param open opens it in the session of the moment
- * @param use is told before each test which one is its
+ * One tab for all tests of the surrounding block, opened before the first of them; a retried test gets a new one, without traces of the
+ * first attempt.
+ * @param open opens it in the current session
+ * @param use receives the tab before each test
  */
 export function sharedTab(open: () => Promise<Page>, use: (tab: Page) => void): void {
   const opened: Page[] = [];

@@ -5,7 +5,7 @@ import { openEmpty, sharedSession } from "./browser";
 const session = sharedSession();
 const PATIENT = { timeout: 60_000 };
 
-/** A price, and a column beside it that is a hundred times as high. */
+/** A price, and a second column a hundred times as high. */
 function prices(): string {
   const rows = Array.from({ length: 200 }, (_, row) => {
     const date = new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ function prices(): string {
   return `Date,Close,Other\n${rows.join("\n")}\n`;
 }
 
-it("puts another loaded series beside a price, rebased to 100, and keeps it over a reload", { timeout: 120_000 }, async () => {
+it("shows another loaded series beside a price, rebased to 100, and keeps it after a reload", { timeout: 120_000 }, async () => {
   const page = await session.current.openAlone("/market-analysis");
   const file = { name: "pair.csv", mimeType: "text/csv", buffer: Buffer.from(prices()) };
   await page.locator('input[type="file"]').first().setInputFiles(file);
@@ -52,7 +52,7 @@ it("puts another loaded series beside a price, rebased to 100, and keeps it over
   await page.close();
 });
 
-it("compares two models, and two datasets, that have not been run, with linked cursors and a table of differences", {
+it("compares two models, and two datasets, not run before, with linked cursors and a table of differences", {
   timeout: 180_000,
 }, async () => {
   const field = await openEmpty(session.current, "/garch-model");
@@ -65,7 +65,7 @@ it("compares two models, and two datasets, that have not been run, with linked c
   }
   const page = await session.current.openAlone("/runs");
   const form = page.getByRole("region", { name: "Compare data or models" });
-  // What is read may still be on its way to the device, and would be lost with its tab.
+  // The dataset may not be saved yet, and would be lost with its tab.
   await form.getByText("DM/GBP benchmark").first().waitFor(PATIENT);
   await field.close();
   await form.getByRole("button", { name: "Compare", exact: true }).click(PATIENT);
@@ -80,7 +80,7 @@ it("compares two models, and two datasets, that have not been run, with linked c
   expect(await auditEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // One model of two datasets: the rows differ, and the charts stand beside each other.
+  // One model on two datasets: the rows differ, and the charts are side by side.
   const second = form.getByRole("group", { name: "Second" });
   await second.getByRole("button", { name: /Model/ }).click();
   await page.getByRole("option", { name: "GARCH(1,1), Skewed-t", exact: true }).click();

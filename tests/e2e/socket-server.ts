@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 
 const MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
-/** A frame of a server: unmasked, final. */
+/** A server's frame: unmasked, final. */
 function frame(opcode: number, payload: Buffer): Buffer {
   const length = payload.length;
   const head = length < 126 ? Buffer.from([0x80 | opcode, length]) : length < 65_536 ? Buffer.alloc(4) : Buffer.alloc(10);
@@ -18,7 +18,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** The texts of the short masked frames a browser sends. */
+/** The texts of a browser's short masked frames. */
 function textsOf(data: Buffer): string[] {
   const texts: string[] = [];
   let at = 0;
@@ -43,7 +43,7 @@ export interface Visitor {
   hangUp(): void;
 }
 
-/** A WebSocket server on the loopback address that does what a test wants, the bad things too. */
+/** A WebSocket server on the loopback address whose behavior a test defines, including hostile behavior. */
 export async function socketServer(greet: (visitor: Visitor) => void) {
   const visitors: Visitor[] = [];
   const sockets = new Set<Duplex>();

@@ -5,7 +5,7 @@ import { sharedTab } from "./shared-tab";
 
 const session = sharedSession();
 
-/** The specification's route tables: each screen with all its addresses, the canonical one first, and the links no table names. */
+/** The specification's route tables: each screen with all its addresses, the canonical one first, and the links that are in no table. */
 const SCREENS: readonly (readonly [title: string, ...paths: string[]])[] = [
   ["Home", "/"],
   ["Dashboard", "/dashboard"],
@@ -35,10 +35,10 @@ const SCREENS: readonly (readonly [title: string, ...paths: string[]])[] = [
   ["Portfolio Management", "/clients"],
   ["Data Integration", "/integration"],
 ];
-/** The home screen is headed by what the product is. */
+/** The home screen's heading differs from its title. */
 const HEADINGS: Record<string, string> = { Home: "AI-Powered Behavioral Finance Platform" };
 
-/** To another address within the app, as its own links go there. */
+/** Navigates within the app, as its own links do. */
 const go = (page: Page, path: string) =>
   page.evaluate((address) => {
     history.pushState(null, "", address);
@@ -54,7 +54,7 @@ describe("every address of the specification shows its screen", () => {
     },
   );
 
-  it("gives the app as the host's one answer to all of them", async () => {
+  it("the host answers all of them with the app", async () => {
     const paths = ["/no-such-page", ...SCREENS.flatMap(([, ...own]) => own)];
     const answers = await Promise.all(paths.map((path) => fetch(session.current.origin + path)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
@@ -65,11 +65,11 @@ describe("every address of the specification shows its screen", () => {
 
   it.each(SCREENS)("%s", async (title, canonical, ...aliases) => {
     const heading = HEADINGS[title] ?? title;
-    /** Heading, title and canonical address as they are once the heading is that of the screen. */
+    /** Waits for the screen's heading and title. @returns its canonical address */
     const shown = async () => {
       const drawn = page.getByRole("heading", { level: 1 });
       await expect.poll(async () => page.title()).toContain(title);
-      // A badge may stand behind the title.
+      // A badge may follow the title.
       await expect.poll(() => drawn.evaluate((element) => element.firstChild?.textContent)).toBe(heading);
       return page.locator('link[rel="canonical"]').getAttribute("href");
     };
@@ -91,7 +91,7 @@ describe("every address of the specification shows its screen", () => {
   });
 });
 
-/** What the specification writes to the letter, by address; the pages' own tests hold links, badges and what happens. */
+/** Verbatim texts of the specification, by address; the pages' own tests cover links, badges and behavior. */
 const TEXTS: Record<string, readonly string[]> = {
   "/": [
     "AI-Powered Behavioral Finance Platform",
@@ -152,7 +152,7 @@ const TEXTS: Record<string, readonly string[]> = {
   "/lyapunov": ["Run Analysis", "Upload CSV", "A CSV file with Close, High and Low columns, or one value per line", "New"],
   "/convert-data": ["Convert to CSV", "Clear", "Example format"],
 };
-/** The three tiers, wherever plans stand. */
+/** The three tiers, wherever plans are shown. */
 const TIERS = [
   ...[
     "Behavioral Analyst",
@@ -169,19 +169,19 @@ const TIERS = [
 const PRICES = ["$499/month", "$2,499/month"];
 const WITH_PLANS = ["/", "/dashboard?tab=pricing", "/subscription"];
 
-/** What the lists of a screen offer, each opened and closed again. */
+/** The options of a screen's selects, each opened and closed again. */
 async function optionsOf(page: Page): Promise<string[]> {
   const texts: string[] = [];
   for (const button of await page.locator("main button[aria-haspopup=listbox]").filter({ visible: true }).all()) {
     const options = page.getByRole("option");
     let offered: string[] = [];
-    // A list closes where the focus goes elsewhere at that moment, as to the heading of a screen that has just come: it is opened again. It
-    // is read where it is seen: before it has its place its words are not.
+    // A list closes when the focus moves elsewhere at that moment, as to the heading of a newly loaded screen, so it is opened again. Texts
+    // are read only once the list is visible: before it is positioned, innerText is empty.
     const open = async () => {
       if ((await button.getAttribute("aria-expanded")) !== "true") await button.press("Enter");
       offered = await options.allInnerTexts();
       if (offered.length > 0 && offered.every((text) => text.trim() !== "")) return "read";
-      // What a failure shows: whether it is open, and where the focus and the view are.
+      // For the message of a failure: whether the list is open, and where focus and view are.
       const at = await page.evaluate(() => `${document.activeElement?.outerHTML.slice(0, 200)} at ${window.scrollY}`);
       return `${offered.length} options, expanded ${await button.getAttribute("aria-expanded")}, focus ${at}`;
     };
@@ -202,11 +202,10 @@ describe("the specification's texts", () => {
     },
   );
 
-  it.each(Object.entries(TEXTS))("%s has them to the letter", async (path, texts) => {
+  it.each(Object.entries(TEXTS))("%s has them verbatim", async (path, texts) => {
     await go(page, path);
     const wanted = WITH_PLANS.includes(path) ? [...texts, ...TIERS, ...PRICES] : texts;
-    // A text stands by itself, or is what an element says as a whole.
-    // What closed lists offer stands nowhere until they are opened.
+    // A text is a text node of its own, or the whole text of an element. Options of closed selects are not in the page until opened.
     const offered = new Set<string>();
     const missing = async () => {
       const left = await page.evaluate((wanted) => {
@@ -215,7 +214,7 @@ describe("the specification's texts", () => {
         for (let node = walk.nextNode(); node; node = walk.nextNode()) said.add(node.textContent?.trim() ?? "");
         return wanted.filter((text) => !said.has(text));
       }, wanted);
-      // The first text of each stands on the screen itself: until then it is another's lists.
+      // The first text of each is on the screen itself; until it is there, the selects belong to another screen.
       if (left.includes(wanted[0]) || left.every((text) => offered.has(text))) return left.filter((text) => !offered.has(text));
       try {
         for (const text of await optionsOf(page)) offered.add(text);
@@ -229,7 +228,7 @@ describe("the specification's texts", () => {
 });
 
 describe("the shell", () => {
-  it("has a search as wide as specified and a menu of three lines for the person", async () => {
+  it("has a search of the specified width and a user menu of three lines", async () => {
     const page = await session.current.open("/subscription");
     const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
     // 96 units of a quarter rem.
@@ -246,7 +245,7 @@ describe("the shell", () => {
     await page.close();
   });
 
-  it("shows a thin bar at the top while a screen is on its way", async () => {
+  it("shows a thin bar at the top while a screen is loading", async () => {
     const page = await session.current.context.newPage();
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -20,13 +20,13 @@ export const TYPES: Record<string, string> = {
 };
 
 interface HostOptions {
-  /** Sent with every file, or with the file at an address. */
+  /** Sent with every file, or by path. */
   headers?: Record<string, string> | ((path: string) => Record<string, string>);
-  /** Hears what pages post. */
+  /** Receives what pages post. */
   onPost?(body: string): void;
 }
 
-/** The production build on a host that only hands out files: no headers unless told, and 404.html where it has no file. */
+/** The production build on a static host: no headers by default, and 404.html where there is no file. */
 export async function staticHost({ headers, onPost }: HostOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "prospect-host-"));
   cpSync("dist", folder, { recursive: true });
@@ -54,12 +54,12 @@ export async function staticHost({ headers, onPost }: HostOptions = {}) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the host has no port");
   const paths = (readdirSync(folder, { recursive: true }) as string[]).map((path) => `/${path.replaceAll("\\", "/")}`);
-  /** Packs the files as they are now, for a test that has changed some before the first visit. */
+  /** Rebuilds the pack, for tests that change files before the first visit. */
   const repack = async () => {
     const file = join(folder, "assets", pack);
     const worker = join(folder, "service-worker.js");
     const script = readFileSync(worker, "utf8");
-    // The only SHA-256 in it: versions of the other files are shorter.
+    // The only SHA-256 in it: the other files' revisions are shorter.
     const [digest] = /\b[0-9a-f]{64}\b/.exec(script) ?? [""];
     const packed = await unpackFiles(new Uint8Array(readFileSync(file)), digest);
     if (!packed) throw new Error("the pack is not the one the service worker expects");
@@ -73,9 +73,9 @@ export async function staticHost({ headers, onPost }: HostOptions = {}) {
     folder,
     /** All files in one. */
     pack: `/assets/${pack}`,
-    /** Every address that was asked for, in that order. */
+    /** Every requested address, in order. */
     asked,
-    /** Every file of the build that the app may ask for. */
+    /** Every file of the build that the app may request. */
     files: paths.filter((path) => extname(path) in TYPES && path !== "/404.html"),
     stop: () =>
       new Promise<void>((resolve) => {

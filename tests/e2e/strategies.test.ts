@@ -5,14 +5,14 @@ import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { clipboardText, sharedSession } from "./browser";
 
 const session = sharedSession();
-/** A visit of its own for what is typed and refused. */
+/** A separate visit for input that is refused. */
 const typing = sharedSession();
 const several = sharedSession();
 
-/** A reloaded page reads from the device first. */
+/** A reloaded page first reads from the device. */
 const WAIT = { timeout: 15_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
-/** 400 bars a day apart, from December 2022 to January 2024: the specification's default year lies within. */
+/** 400 daily bars from December 2022 to January 2024, which include the specification's default year. */
 const BARS = [
   "Date,Open,High,Low,Close",
   ...Array.from({ length: 400 }, (_, t) => {
@@ -51,7 +51,7 @@ describe("Strategy Builder", () => {
     }
   });
 
-  itInAll("saves with Ctrl+S, duplicates, keeps versions, deletes with undo, and goes out and in as a file", async () => {
+  itInAll("saves with Ctrl+S, duplicates, keeps versions, deletes with Undo, and exports and imports as a file", async () => {
     const page = await session.current.open("/strategy-builder");
     await button(page, "Save Strategy").click();
     await page.getByText("Name the strategy first").waitFor();
@@ -89,7 +89,7 @@ describe("Strategy Builder", () => {
     await page.getByRole("alertdialog").getByText("contains 2 strategies").waitFor();
     await button(page, "Import").click();
     await page.getByText("2 strategies imported").waitFor();
-    // Not by the button again: Firefox tells its driver of the first dialog of a page alone.
+    // Not by the button again: Firefox reports only a page's first file dialog to its driver.
     const other = { name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') };
     await page.locator("input[type=file][accept*=json]:not([accept*=csv])").setInputFiles(other);
     await page.getByText("This file contains no Prospect strategies").waitFor();
@@ -100,7 +100,7 @@ describe("Strategy Builder", () => {
     await page.close();
   });
 
-  it("tests with a real backtest, and optimizes by walking forward", async () => {
+  it("tests with a real backtest, and optimizes by walk-forward", async () => {
     const page = await session.current.open("/strategy-builder");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Please enter market data").waitFor();
@@ -117,7 +117,7 @@ describe("Strategy Builder", () => {
     const improvement = await page.getByRole("region", { name: "Improvement out of sample" }).innerText();
     expect(improvement).toContain("Deflated Sharpe Ratio");
     expect(improvement).toMatch(/Returns\s+i\s+[+−]\d+\.\d%/);
-    // The report has every view: test, statistics and search.
+    // The report contains every view: test, statistics and search.
     await button(page, "Export").click();
     const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Report \(HTML\)/ }).click()]);
     const html = readFileSync(await report.path(), "utf8");
@@ -155,7 +155,7 @@ describe("Backtester", () => {
     await page.close();
   });
 
-  it("runs, shows with and without the adjustment, stresses, sweeps, and saves a report that needs nothing else", async () => {
+  it("runs, shows results with and without the adjustment, stress tests, sweeps, and saves a self-contained report", async () => {
     const page = await session.current.open("/backtester");
     await fill(page);
     await page.keyboard.press("Control+Enter");
@@ -201,7 +201,7 @@ describe("Backtester", () => {
     await runs.close();
   });
 
-  it("hands the strategy it has tested over to Model Validation, which finds its very figures, also from a link", async () => {
+  it("passes the tested strategy to Model Validation, which computes the same figures, also from a link", async () => {
     const page = await session.current.open("/backtester");
     await fill(page);
     const set = async (name: string, value: string) => {
@@ -250,7 +250,7 @@ describe("Backtester", () => {
     await other.close();
   });
 
-  itInLongRuns("trades several columns with shared cash, whose profits add up to the account", async () => {
+  itInLongRuns("trades several columns with shared cash, whose profits add up to those of the account", async () => {
     const page = await several.current.open("/backtester");
     const lines = BARS.split("\n").slice(1);
     const wide = lines.map((line, t) => {
@@ -278,7 +278,7 @@ describe("Backtester", () => {
     await page.close();
   });
 
-  itInLongRuns("says what is wrong, keeps what was typed, and takes all dates where none lie between", async () => {
+  itInLongRuns("says what is wrong, keeps the input, and uses all dates where none are in the range", async () => {
     const page = await typing.current.open("/backtester");
     expect(await button(page, "Run Backtest").isDisabled()).toBe(true);
     await page.keyboard.press("Control+Enter");
@@ -299,7 +299,7 @@ describe("Backtester", () => {
     await page.close();
   });
 
-  it("nothing was written to the console but what stood in a card", () => {
+  it("nothing was written to the console but what a card showed", () => {
     const errors = [session, typing, several].flatMap(({ current }) => current.errors);
     expect(errors.filter((line) => !/^(Please enter market data|Strategy test failed: )/.test(line))).toEqual([]);
   });

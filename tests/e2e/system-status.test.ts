@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-it("measures this device, says what cannot be known, and tests every kernel", async () => {
+it("measures this device, says what cannot be determined, and tests every kernel", async () => {
   const page = await session.current.open("/health");
   const main = page.getByRole("main");
   const updated = page.getByText(/^Last updated: /);
@@ -38,10 +38,10 @@ it("measures this device, says what cannot be known, and tests every kernel", as
   );
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await main.locator('dl[aria-label="Services Status"]', { hasText: /Database.*healthy.*API.*healthy.*Cache.*healthy/s }).waitFor();
-  // Two seconds later it has measured again.
+  // It measures again every two seconds.
   await expect.poll(() => updated.innerText(), { timeout: 10_000 }).not.toBe(first);
   await page.getByText(/^(\d+) of \1 passed in/).waitFor({ timeout: 60_000 });
-  // Its history is on the device, for the next visit.
+  // The history is stored on the device, for the next visit.
   const kept = () => page.evaluate(() => localStorage.getItem("prospect.status-history") ?? "");
   await expect.poll(kept, { timeout: 30_000 }).toContain("API is healthy");
   const [csv] = await Promise.all([page.waitForEvent("download"), main.getByRole("button", { name: "CSV", exact: true }).click()]);
@@ -55,7 +55,7 @@ it("measures this device, says what cannot be known, and tests every kernel", as
     await page.getByRole("dialog", { name: card }).waitFor({ state: "detached" });
   }
   expect(await auditEverywhere(page)).toEqual([]);
-  // Cut off, all of it goes on: everything is on the device.
+  // All of it works offline, as everything is on the device.
   await session.current.context.setOffline(true);
   await page.getByText("Offline").waitFor();
   await main.locator('dl[aria-label="Services Status"]', { hasText: /API.*healthy/s }).waitFor();
@@ -91,7 +91,7 @@ itInLongRuns("shows what a host's socket sends, withstands garbage, and reconnec
   const figures = async (label: string) => (await page.locator(`main dl[aria-label="${label}"]`).innerText()).replace(/\s+/g, " ");
   await page.getByText("61 °C").waitFor();
   expect(await figures("CPU Usage")).toBe("Usage 42.0% Temperature 61 °C");
-  // Memory comes in megabytes, storage in gigabytes.
+  // Memory is sent in megabytes, storage in gigabytes.
   expect(await figures("Memory Usage")).toBe("Used 4.00 GB Total 16.00 GB Free 12.00 GB");
   expect(await figures("Network Performance")).toBe("Bandwidth 940.0 Mbps Latency 12.0 ms");
   expect(await figures("Storage")).toBe("Used 128.00 GB Total 512.00 GB Free 384.00 GB");

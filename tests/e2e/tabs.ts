@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from "playwright";
 import { screens } from "../../src/routes.ts";
 
-/** A picture of the app's own host: an empty page would be of another group, and its next screen would begin with a process of its own. */
+/** An image on the app's own host: about:blank would be in another process, and the next screen would start a new one. */
 const NOTHING = "/favicon.svg";
-/** A screen with nothing on it but words. */
+/** A screen that contains only text. */
 const WAITING_ROOM = "/between-two-tests";
 
 /**
- * Runs in a page: the app itself goes on to another address, as its links do. The heading of the screen that is left is marked; from one
- * address nobody knows to another it stays.
+ * Runs in a page: navigates within the app, as its links do. The old screen's heading is marked, as its removal shows the change; between
+ * two unknown addresses the heading stays.
  */
 function goWithin([path, isUnknown]: readonly [path: string, isUnknown: boolean]): void {
   for (const heading of document.querySelectorAll("main h1"))
@@ -17,7 +17,7 @@ function goWithin([path, isUnknown]: readonly [path: string, isUnknown: boolean]
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** The app in a page goes on to another screen, which is there once its heading is. */
+/** The app in a page navigates to another screen; resolves once its heading is there. */
 export async function goOn(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, "http://localhost");
   const isUnknown = !screens.some(({ paths }) => (paths as readonly string[]).includes(pathname));
@@ -25,26 +25,25 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.locator("main h1:not([data-left])").first().waitFor();
 }
 
-/** Runs in a page: whether the app stands in it with nothing open that outlives a screen. */
+/** Runs in a page: whether the app is in it, with nothing open or running that outlives a screen. */
 function standsAlone(origin: string): boolean {
   const open = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-toast], [aria-busy=true], [role=progressbar]";
   return location.origin === origin && document.querySelector("main h1") !== null && document.querySelector(open) === null;
 }
 
 /**
- * The tabs of a visitor, which are used again: a tab that is new costs the processor a second until a screen stands in it, one that was
- * there before half of that, and a fifth where the app itself stands in it and goes on to the next screen. What a test leaves in its tab
- * goes when it closes it: its screen, what is kept for the tab alone, the place of the pointer, listeners, size and theme. What the app
- * itself keeps while it runs stays, as for a person who goes from screen to screen: threads, what it has loaded, its notices. What cannot
- * be taken back from a tab (scripts it begins with, requests it turns away, another clock, another speed of the processor) needs a tab of
- * its own.
+ * The tabs of a visitor, which are reused: showing a screen takes a second of CPU time in a new tab, half of that in an existing one, and a
+ * fifth if the app is already loaded and only navigates. What a test leaves in its tab is undone when it closes it: its screen, session
+ * storage, the pointer's position, listeners, size and theme. What the app itself keeps while running stays, as for a person who goes from
+ * screen to screen: threads, loaded code, notices. Whatever cannot be undone in a tab (init scripts, blocked requests, another clock, CPU
+ * throttling) needs a tab of its own.
  */
 export class Tabs {
   private readonly idle: Page[] = [];
-  /** Tabs in which the app stands. */
+  /** Tabs with the app loaded. */
   private readonly warm = new Set<Page>();
 
-  /** @param goesOn whether the app stays in a tab between two tests: it would go on reading feeds there */
+  /** @param goesOn whether the app stays loaded between two tests; not for feeds, which it would go on reading */
   constructor(
     private readonly context: BrowserContext,
     private readonly origin: string,
@@ -53,7 +52,7 @@ export class Tabs {
     private readonly attend: (page: Page) => void,
   ) {}
 
-  /** A tab with the screen at a path, in front of all others. Closing it gives it back. */
+  /** A tab with the screen at a path, in front of all others. Closing it returns it for reuse. */
   async open(path: string): Promise<Page> {
     const page = await this.take();
     if (this.warm.delete(page)) await goOn(page, path);
@@ -88,14 +87,14 @@ export class Tabs {
           (document.activeElement as HTMLElement | null)?.blur?.();
           return document.hasFocus();
         });
-        // Firefox without a window never gives a tab the focus back that a Tab key took to its own bars.
+        // Headless Firefox never gives the focus back to a tab once the Tab key has moved it to the browser's own controls.
         if (!focused) return close();
         page.removeAllListeners();
         if (size) await page.setViewportSize(size);
         await page.emulateMedia({ ...this.media, media: null });
         if (!this.idle.includes(page)) this.idle.push(page);
       } catch {
-        // A tab that does not leave its screen is of no more use.
+        // A tab that cannot leave its screen is of no further use.
         await close();
       }
     };

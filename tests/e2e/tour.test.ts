@@ -6,7 +6,7 @@ import { quiet, sharedSession } from "./browser";
 const session = sharedSession();
 const TITLES = ["Your own prices, first", "One series, every tool", "Find anything", "Nothing leaves this device", "What is this?"];
 
-/** Whether a dialog, which is its own frame, stands within the window and has room for all that is in it. */
+/** Whether a dialog, which is its own frame, is within the window and shows all its content without scrolling. */
 const fits = (dialog: Locator): Promise<boolean> =>
   dialog.evaluate((element) => {
     const frame = element.getBoundingClientRect();
@@ -15,7 +15,7 @@ const fits = (dialog: Locator): Promise<boolean> =>
   });
 
 describe("the tour", () => {
-  it("is offered and not forced, walks five steps by keyboard, and is left by Escape", async () => {
+  it("is offered but not forced, has five steps by keyboard, and is left by Escape", async () => {
     const page = await session.current.openAlone("/");
     await quiet(page);
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -24,9 +24,9 @@ describe("the tour", () => {
     for (const [step, title] of TITLES.entries()) {
       const dialog = page.getByRole("dialog", { name: title });
       await dialog.getByText(`${step + 1} of 5`).waitFor();
-      // The next key is at hand, within the step.
+      // The next control is within the step and focused.
       await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-      // All of it is in its frame, and its frame on the screen.
+      // The dialog's content fits its frame, and the frame fits the screen.
       await expect.poll(() => fits(dialog)).toBe(true);
       await page.keyboard.press("Enter");
     }
@@ -43,7 +43,7 @@ describe("the tour", () => {
     await page.close();
   });
 
-  itInLongRuns("starts from the search of any screen, and goes back a step", async () => {
+  itInLongRuns("starts from the search of any screen, and can go back a step", async () => {
     const page = await session.current.openAlone("/settings");
     await quiet(page);
     await page.keyboard.press("Control+k");

@@ -13,7 +13,7 @@ import { clipboardText, quiet, sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
-/** A visit of its own for what is refused: the console is looked at in the other. */
+/** A separate visit for input that is refused, as the other one's console must stay clean. */
 const typing = sharedSession();
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Market Data" });
@@ -32,7 +32,7 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
   await page.getByRole("listbox").waitFor({ state: "detached" });
 }
 
-/** The figure under a label of a strip. */
+/** The value of a key figure, by its label. */
 async function figure(strip: ReturnType<typeof metrics>, label: string): Promise<string> {
   const group = strip.locator("dl > div").filter({ has: strip.page().locator("dt", { hasText: new RegExp(`^${label}`) }) });
   return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
@@ -58,7 +58,7 @@ beforeAll(async () => {
   ].join("\n");
 });
 
-/** What the screen sends with its defaults. */
+/** The input the screen sends with its defaults. */
 const defaultInput = (): CandidatesInput => ({
   candidates: candidatesOf((["momentum", "mean-reversion", "behavioral"] as const).map(familyDefault), "9"),
   market: { bars: { close: closes }, times: Float64Array.from(closes, (_, t) => Date.UTC(2010, 0, 1) + 86_400_000 * t) },
@@ -105,7 +105,7 @@ describe("Model Validation Framework", () => {
     await page.keyboard.press("Control+Enter");
     await metrics(page).waitFor();
     const found = await exported(page);
-    // Dates tell 365 steps a year, unless the person has said otherwise.
+    // Daily dates give 365 steps a year, unless the settings say otherwise.
     const job = await validateCandidates({ ...defaultInput(), perYear: found.settings.perYear }, context);
     if (!job.ok) throw new Error(inWords(job.failure));
     const { walkForward, selection: chosen, overfitting, superiorAbility, crossValidation, bootstrap } = job.value;
@@ -122,7 +122,7 @@ describe("Model Validation Framework", () => {
     expect(found.selection).toEqual(chosen);
     expect(found.bootstrap).toEqual(bootstrap);
     expect(found.superiorAbility).toEqual(superiorAbility);
-    // The three figures again, by the functions that the published vectors hold.
+    // The three figures again, computed by the functions that are tested with published vectors.
     const sample = {
       sharpe: chosen.sharpe / Math.sqrt(found.settings.perYear),
       n: found.returns,
@@ -145,7 +145,7 @@ describe("Model Validation Framework", () => {
     expect(lines.length).toBe(1 + (walkForward?.from.length ?? 0));
     expect(lines[0]).toBe("Date,In sample from row,Out of sample from row,To row,Chosen,In sample (%),Out of sample (%)");
 
-    // The method says what comes first; nothing has to be run again.
+    // The method determines what is shown first; no new run is needed.
     await choose(page, "Validation Method", /Bootstrapping/);
     await expect
       .poll(async () => (await page.locator("main h2").allInnerTexts()).find((text) => /Walk-Forward|Cross-Val|Bootstrapped/.test(text)))
@@ -162,7 +162,7 @@ describe("Model Validation Framework", () => {
     await page.close();
   });
 
-  it("canceled shows what is done as a part: the test of so many resamples, bit for bit, and nothing on the list of runs", async () => {
+  it("canceled shows the completed part labeled as such: the test with that many resamples, bit for bit, and nothing in the list of runs", async () => {
     const recorded = async () => {
       const runs = await session.current.open("/runs");
       await quiet(runs);
@@ -194,7 +194,7 @@ describe("Model Validation Framework", () => {
   });
 
   itInLongRuns(
-    "counts the runs recorded on the same data, names them, and takes an override that says it is one",
+    "counts the runs recorded on the same data, names them, and accepts an override that is labeled as one",
     { timeout: 240_000 },
     async () => {
       const page = await session.current.open("/backtester");
@@ -208,7 +208,7 @@ describe("Model Validation Framework", () => {
       await setNumber(page, "Lookback Period", "33");
       await button(page, "Run Backtest").first().click();
       await page.getByRole("region", { name: "Key figures" }).waitFor();
-      // It is written down behind the result: its page stays open until the list has it.
+      // The run is saved after the result, so its page stays open until the list contains it.
       const list = await session.current.open("/runs");
       await list
         .getByText(/Backtest of Momentum/)
@@ -222,7 +222,7 @@ describe("Model Validation Framework", () => {
       await page.getByText("1 earlier on this data, 27 now").waitFor();
       const counted = page.getByRole("grid", { name: "Trials counted" });
       await counted.getByText(/Backtest of Momentum/).waitFor();
-      // The validation before this one tried the same 27 sets.
+      // The previous validation tried the same 27 sets.
       expect(await counted.getByRole("row").filter({ hasText: "27 candidates" }).last().innerText()).toMatch(/\b0$/);
       expect(await selection(page).innerText()).toContain("after 28 trials");
       const before = (await exported(page)).selection;
@@ -235,7 +235,7 @@ describe("Model Validation Framework", () => {
       expect(after.trials).toBe(5000);
       expect(after.dsr ?? Number.NaN).toBeLessThan(before.dsr ?? Number.NaN);
       await setNumber(page, "Trials (override)", "");
-      // From the top: a button half under the bar would count as too small.
+      // Scrolled to the top: a button half covered by the bar would count as too small.
       await page.evaluate(() => window.scrollTo(0, 0));
       expect(await auditEverywhere(page)).toEqual([]);
       await page.close();
@@ -243,7 +243,7 @@ describe("Model Validation Framework", () => {
   );
 
   itInAll("a track record of 24 months has the published probabilistic Sharpe ratio", async () => {
-    // Made to have the moments of pypbo's test: SR 1.585 a year, skewness -2.448, kurtosis 10.164.
+    // Constructed to have the moments of pypbo's test: annual SR 1.585, skewness -2.448, kurtosis 10.164.
     const RETURNS = [
       0.007038874394398, 0.003991713116712, 0.028369003338197, 0.02989258397704, 0.005515293755555, -0.000579028799816, 0.014656777588612,
       0.000944551839027, 0.025321842060511, 0.00856245503324, -0.018506674534293, 0.022274680782826, 0.002468132477869, 0.020751100143983,

@@ -4,7 +4,7 @@ import { atRest, sharedSession } from "./browser";
 
 const session = sharedSession();
 
-/** Two prices by day, the second wilder, and a column no figure can be told from. */
+/** Two daily price series, the second more volatile, and a column for which no figures can be computed. */
 function table(): string {
   const rows = Array.from({ length: 160 }, (_, row) => {
     const date = new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10);
@@ -14,7 +14,7 @@ function table(): string {
   return `Date,CALM,WILD,RUIN\n${rows.join("\n")}\n`;
 }
 
-it("shows loaded series as rows, tells of alerts, keeps both over a reload, and opens a row in a tool", async () => {
+it("shows loaded series as rows, notifies of alerts, keeps both after a reload, and opens a row in a tool", async () => {
   const page = await session.current.openAlone("/watchlist");
   const file = { name: "panel.csv", mimeType: "text/csv", buffer: Buffer.from(table()) };
   await page.locator('input[type="file"]').first().setInputFiles(file);
@@ -22,10 +22,10 @@ it("shows loaded series as rows, tells of alerts, keeps both over a reload, and 
   const list = page.getByRole("grid", { name: "Watchlist" });
   const row = (name: string) => list.getByRole("row").filter({ hasText: name });
   expect(await row("WILD").innerText()).toMatch(/2024-06-08/);
-  // One that cannot be told says why, and stops no other.
+  // A series without figures says why, and does not stop the others.
   expect(await page.getByRole("table", { name: "Series without figures" }).innerText()).toMatch(/RUIN[\s\S]*return/i);
 
-  // By another program's definition where one is chosen, with ours under it; alerts and decisions keep ours.
+  // By another program's definition if one is chosen, with ours below; alerts and decisions keep ours.
   const head = (name: string) => list.getByRole("columnheader", { name });
   const choose = async (program: RegExp) => {
     await head("VaR").getByRole("button", { name: "About Value at risk" }).click();
@@ -61,7 +61,7 @@ it("shows loaded series as rows, tells of alerts, keeps both over a reload, and 
   await atRest(page);
   await page.getByText("met by 2 series").waitFor();
   expect(await auditEverywhere(page)).toEqual([]);
-  // On a phone the column of alerts is one of the few, in full view.
+  // On a phone, the alerts are among the few columns, fully visible.
   await page.setViewportSize({ width: 390, height: 844 });
   const alerts = await list.getByRole("columnheader", { name: "Alerts" }).boundingBox();
   expect((alerts?.x ?? 0) + (alerts?.width ?? 999)).toBeLessThanOrEqual(390);
@@ -69,7 +69,7 @@ it("shows loaded series as rows, tells of alerts, keeps both over a reload, and 
   await list.getByRole("button", { name: /Open WILD/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "GARCH Model" }).click();
   await page.getByText(/160 values read/).waitFor();
-  // What was opened is a dataset by now, and still one row.
+  // The opened series has become a dataset, and is still one row.
   await page.goto(`${session.current.origin}/watchlist`);
   await page.getByText("all done").waitFor();
   const names = async () => (await list.getByRole("button", { name: /Open/ }).allInnerTexts()).map((text) => text.split("\n")[0]);

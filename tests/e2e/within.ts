@@ -1,7 +1,7 @@
-/** How long an answer of the driver is waited for that takes milliseconds where the browser is well. */
+/** Time limit for driver commands that take milliseconds in a healthy browser. */
 const PATIENCE_MS = 20_000;
 
-/** What a step of the driver comes to; an error that names it where the browser owes the answer: by itself the driver waits without end. */
+/** The result of a driver command, or an error that names it if the browser does not answer: the driver itself would wait forever. */
 export async function within<T>(step: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

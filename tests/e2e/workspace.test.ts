@@ -10,7 +10,7 @@ async function paste(page: Awaited<ReturnType<(typeof session)["current"]["open"
   await page.keyboard.press("Control+V");
 }
 
-/** A tab whose field is empty, whatever stood in it before. */
+/** A tab whose data field is empty, whatever was in it before. */
 async function emptied() {
   const page = await session.current.open("/garch-model");
   await page.getByRole("tab", { name: "Data Input" }).click();
@@ -19,7 +19,7 @@ async function emptied() {
   return page;
 }
 
-/** A tab whose series of 30,000 values is on the device: another tab has seen it there. */
+/** A tab whose series of 30,000 values is stored: another tab has seen it. */
 async function withSeries() {
   const page = await emptied();
   await paste(page, priceList(30_000));
@@ -35,7 +35,7 @@ async function withSeries() {
   return page;
 }
 
-itInLongRuns("inputs and loaded series outlive a reload", async () => {
+itInLongRuns("inputs and loaded series survive a reload", async () => {
   const page = await withSeries();
   await page.reload();
   await page.getByText("30,000").first().waitFor();
@@ -48,7 +48,7 @@ it("a tab closed in the middle of saving loses nothing saved before", async () =
   await (await withSeries()).close();
   const page = await emptied();
   await paste(page, priceList(1_000_000, 3));
-  // The tab goes while the series is being read or written.
+  // The tab is closed while the series is being read or written.
   await page.getByRole("progressbar").or(page.getByText("1,000,000")).first().waitFor();
   await page.close({ runBeforeUnload: false });
 
@@ -84,11 +84,11 @@ itInLongRuns("two tabs see each other's series and lose none", async () => {
   await second.close();
 });
 
-itInAll("a canceled fit on a million rows ends at once, and the next one runs", async () => {
+itInAll("a canceled fit of a million rows ends at once, and the next one runs", async () => {
   const page = await emptied();
   await paste(page, priceList(1_000_000, 6));
   await page.getByText("1,000,000").first().waitFor();
-  // Orders that take seconds: the usual fit of a million rows is done before anybody could press Cancel.
+  // These orders take seconds; the default fit of a million rows would be done before anyone could press Cancel.
   const order = async (value: string) => {
     for (const name of ["GARCH(p)", "ARCH(q)"]) await page.getByRole("textbox", { name, exact: true }).fill(value);
   };
@@ -100,7 +100,7 @@ itInAll("a canceled fit on a million rows ends at once, and the next one runs", 
   await cancel.click();
   await page.getByRole("button", { name: "Run Analysis" }).waitFor();
   console.log(`Cancel in the middle of a fit on 1,000,000 rows: the screen was ready again after ${Date.now() - started} ms`);
-  // Its place goes with the run; a result that came after all would stay.
+  // The result's place is removed with the run; a result arriving late would be shown.
   await expect.poll(() => page.getByText("Persistence", { exact: true }).count()).toBe(0);
   await order("1");
   await page.keyboard.press("Control+Enter");

@@ -5,19 +5,19 @@ import { type Heard, Network } from "./network";
 import { WebKitPage } from "./page";
 import { asCall, type Visitor } from "./windows";
 
-/** What flows use of a page that the driver of WebKitGTK does not have. */
+/** For features of a page that flows use but WebKitGTK's driver lacks. */
 let skip: (note: string) => never = (note) => {
   throw new Error(note);
 };
 
-/** A test that uses what this driver lacks is skipped, and says what. */
+/** Sets how a test is skipped that uses what this driver lacks. */
 export const skipBy = (skipTest: (note: string) => never): void => {
   skip = skipTest;
 };
 
 export const unable = (what: string): never => skip(`the driver of WebKitGTK has none of: ${what}`);
 
-/** Our part in the page, as one script. */
+/** Our code for the page, bundled as one script. */
 async function injectedScript(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -33,7 +33,7 @@ async function injectedScript(): Promise<string> {
   return output.output[0].code;
 }
 
-/** Runs in a page: tells it whether it has a network. */
+/** Runs in a page: sets whether it is online. */
 function tellNetwork(online: boolean): void {
   if (navigator.onLine === online) return;
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => online });
@@ -42,7 +42,7 @@ function tellNetwork(online: boolean): void {
 
 type RouteArgs = Parameters<Network["route"]> extends [object, ...infer Rest] ? Rest : never;
 
-/** Playwright's context, as far as the flows use it: a WebKitGTK with storage of its own. */
+/** Playwright's context, as far as the flows use it: a WebKitGTK with separate storage. */
 export class WebKitContext implements Visitor {
   readonly errors: string[] = [];
   private readonly open: WebKitPage[] = [];
@@ -54,7 +54,7 @@ export class WebKitContext implements Visitor {
     private readonly browser: WebKit,
     readonly network: Network,
     private readonly ours: string,
-    /** The first window, which stays: without one there is no session. */
+    /** The first window, which stays open: without one the session ends. */
     private readonly first: string,
   ) {}
 
@@ -64,7 +64,7 @@ export class WebKitContext implements Visitor {
     return new WebKitContext(browser, network, injected, await browser.ask<string>("GET", "/window"));
   };
 
-  /** Our part in the page, as one script; the engine's own word on the network is the machine's, so a page is told. */
+  /** Our code for the page as one script. navigator.onLine would reflect the machine's network, so the script overrides it. */
   get injected(): string {
     return this.network.offline ? `${this.ours}\n(${tellNetwork})(false);` : this.ours;
   }
@@ -72,7 +72,7 @@ export class WebKitContext implements Visitor {
   unable = unable;
   pages = () => [...this.open];
 
-  /** Commands go one after another, as the driver has one window in hand. */
+  /** Commands are serialized, as the driver works on one window at a time. */
   ask<T>(handle: string, method: string, path: string, body?: object): Promise<T> {
     const asked = this.turn.then(async () => {
       if (this.front !== handle) {
@@ -91,7 +91,7 @@ export class WebKitContext implements Visitor {
     return opened;
   }
 
-  /** A window as a page opens one for itself: those that the driver opens have bars, which make them wider than a phone. */
+  /** Opens a window from a page: windows opened by the driver have bars that make them wider than a phone. */
   private async openWindow(): Promise<WebKitPage> {
     const ask = <T>(method: string, path: string, body?: object) => this.ask<T>(this.first, method, path, body);
     const before = await ask<string[]>("GET", "/window/handles");
@@ -120,7 +120,7 @@ export class WebKitContext implements Visitor {
   }
 
   on(event: string, hear: (request: Heard) => void): this {
-    // Pages keep their errors themselves, and no flow opens one but by the driver.
+    // Page errors are recorded in the page, and no flow opens windows except by the driver.
     if (event === "request") this.network.listen(this, hear);
     return event === "request" || event === "page" ? this : this.unable(`the event "${event}"`);
   }
@@ -131,10 +131,10 @@ export class WebKitContext implements Visitor {
     this.network.setOffline(offline);
     for (const page of this.open) await page.evaluate(tellNetwork, !offline);
   }
-  /** The text on the clipboard, as it is pasted into a page of our own: a page may not read it without a press of the browser's own button. */
+  /** The text on the clipboard, pasted into a page of our own: a page may read it only after a press of the browser's own button. */
   clipboardText = () => this.onClipboard("", "v");
   fillClipboard = (text: string) => this.onClipboard(text, "c");
-  /** Copies or pastes in a box of the first window. @returns what stands in the box then */
+  /** Copies or pastes in a field of the first window. @returns the field's text afterwards */
   private async onClipboard(text: string, key: "c" | "v"): Promise<string> {
     const ask = <T>(path: string, body: object) => this.ask<T>(this.first, "POST", path, body);
     const script = `document.body.innerHTML = "<textarea>"; const box = document.body.firstChild; box.value = arguments[0]; box.focus(); box.select();`;

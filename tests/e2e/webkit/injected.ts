@@ -4,16 +4,16 @@ import { getAriaChecked, getAriaDisabled, isElementVisible } from "ivya/utils";
 const finder = Ivya.create({ browser: "webkit" });
 /** Files the page has saved and no test has taken yet. */
 const saved: { name: string; blob: Blob }[] = [];
-/** The bytes of the file that was taken last, in base 64. */
+/** The content of the last taken file, in base 64. */
 let taken = "";
 const blobs = new Map<string, Blob>();
 const errors: string[] = [];
-/** The file input the page has opened, for which a person would now choose files. */
+/** The file input whose picker the page has opened. */
 let opened: HTMLInputElement | null = null;
 
 const all = (selector: string): Element[] => finder.queryLocatorSelectorAll(selector, document);
 
-/** The one element of a selector; a selector that finds several is a fault of the test, as in Playwright. */
+/** The one element matching a selector; as in Playwright, several matches are an error. */
 function one(selector: string): HTMLElement | null {
   const found = all(selector);
   if (found.length > 1) throw new Error(`${found.length} elements: ${selector}`);
@@ -48,7 +48,7 @@ const flow = {
   isDisabled: (element: Element) => getAriaDisabled(element) || (element as HTMLButtonElement).disabled === true,
   isChecked: (element: Element) => getAriaChecked(element) === true,
 
-  /** The element once a press would reach it: in sight, at rest, not disabled, with nothing before it; else what it waits for. */
+  /** The element once a press would reach it (visible, at rest, enabled, not covered), else the reason to wait. */
   async pressable(selector: string, position?: { x: number; y: number }): Promise<Element | string> {
     const element = one(selector);
     if (!element) return "is not there";
@@ -63,7 +63,7 @@ const flow = {
     return position || isReached(element) ? element : "is behind something";
   },
 
-  /** Puts text into a field as if it were typed over all that stands there. @returns what it waits for, or "" */
+  /** Replaces a field's text as if by typing. @returns the reason to wait, or "" */
   fill(selector: string, text: string): string {
     const field = one(selector) as HTMLInputElement | null;
     if (!field) return "is not there";
@@ -74,7 +74,7 @@ const flow = {
     return "";
   },
 
-  /** Gives a file input files, as a person's choice does; without a selector the input the page has opened. */
+  /** Sets the files of a file input, as if chosen by the user; without a selector, of the input whose picker is open. */
   choose(selector: string | null, files: readonly { name: string; type: string; base64: string }[]): boolean {
     const input = (selector === null ? opened : one(selector)) as HTMLInputElement | null;
     if (!input) return false;
@@ -91,14 +91,14 @@ const flow = {
 
   isFileWanted: () => opened !== null,
 
-  /** The next file the page has saved: its name, and how long its bytes are in base 64. */
+  /** The next file the page has saved: its name, and the length of its content in base 64. */
   async taken(): Promise<{ name: string; length: number } | null> {
     const file = saved.shift();
     if (!file) return null;
     taken = await base64(file.blob);
     return { name: file.name, length: taken.length };
   },
-  /** A part of that text. */
+  /** A part of the content of the last taken file. */
   takenFrom: (start: number, length: number): string => taken.slice(start, start + length),
 };
 
@@ -110,7 +110,7 @@ declare global {
 }
 window.flow = flow;
 
-// The driver tells of no files, neither saved nor asked for: what the page does for them is noted here, and no dialog opens.
+// The driver reports neither downloads nor file dialogs, so both are recorded here, and no dialog opens.
 const createObjectURL = URL.createObjectURL.bind(URL);
 URL.createObjectURL = (object) => {
   const address = createObjectURL(object);
@@ -129,7 +129,7 @@ HTMLInputElement.prototype.click = function click() {
   else pressInput.call(this);
 };
 
-// A word of the engine's that a frame had no time for all changes of size; nothing has failed, and other drivers do not tell it.
+// The engine's notice that not all resize notifications fit into a frame. Nothing has failed, and other drivers do not report it.
 const isPassing = (message: string) => message.startsWith("ResizeObserver loop");
 window.addEventListener("error", ({ message }) => {
   if (!isPassing(message)) errors.push(message);

@@ -1,4 +1,4 @@
-/** Keys that are no letters, by WebDriver's code points (section 17.4.2 of its specification). */
+/** Keys other than characters, by WebDriver's code points (section 17.4.2 of its specification). */
 const CODES: Record<string, string> = {
   Backspace: "\uE003",
   Tab: "\uE004",
@@ -25,10 +25,10 @@ const CODES: Record<string, string> = {
 type KeyAction = { type: "keyDown" | "keyUp"; value: string };
 const codeOf = (key: string) => CODES[key] ?? key;
 
-/** A key with those held down with it ("Control+Shift+Enter"), as WebDriver's actions. */
+/** A key with its modifiers ("Control+Shift+Enter"), as WebDriver's actions. */
 export function pressed(keys: string): KeyAction[] {
   const parts = keys === "+" ? ["+"] : keys.split("+");
-  // With Control, "V" is the key, not a capital letter.
+  // With Control, "V" names the key, not a capital letter.
   const isShortcut = parts.some((part) => /^(Control|Meta)/.test(part)) && !parts.includes("Shift");
   const all = parts.map((part) => codeOf(isShortcut && part.length === 1 ? part.toLowerCase() : part));
   return [
@@ -37,6 +37,6 @@ export function pressed(keys: string): KeyAction[] {
   ];
 }
 
-/** Text letter by letter. */
+/** Text character by character. */
 export const typed = (text: string): KeyAction[] =>
   [...text].flatMap((letter) => pressed(letter === "\n" ? "Enter" : letter === "+" ? "+" : letter));

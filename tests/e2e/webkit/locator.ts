@@ -20,11 +20,11 @@ export interface Filter {
   visible?: boolean;
 }
 
-/** A text as the selectors inside a selector write it. */
+/** A text as written in nested selectors. */
 const asText = (text: Text) => getByTextSelector(text).slice("internal:text=".length);
 const inside = (kind: string, locator: WebKitLocator) => `internal:${kind}=${JSON.stringify(locator.selector)}`;
 
-/** What is found in a page or below an element, by the names Playwright has for it. */
+/** Playwright's queries, in a page or below an element. */
 export abstract class Finding {
   abstract find(selector: string): WebKitLocator;
   getByRole = (role: string, options?: RoleOptions) => this.find(getByRoleSelector(role, options));
@@ -39,7 +39,7 @@ export abstract class Finding {
   };
 }
 
-/** Playwright's locator, as far as the flows use it, on the driver of WebKitGTK. */
+/** Playwright's locator, as far as the flows use it, on WebKitGTK's driver. */
 export class WebKitLocator extends Finding {
   constructor(
     readonly owner: Window,
@@ -68,7 +68,7 @@ export class WebKitLocator extends Finding {
   first = () => this.nth(0);
   last = () => this.nth(-1);
 
-  /** What `read` says of the one element, once it is there. */
+  /** Waits for the element and returns what `read` gives for it. */
   private async read<T>(read: (element: never, arg: never) => T, arg: unknown = null, limit?: Limit): Promise<Awaited<T>> {
     const work = `async (selector, arg) => { const element = window.flow.one(selector); return element && { value: await (${read})(element, arg) }; }`;
     const look = () => this.owner.run(work, this.selector, arg) as Promise<{ value: unknown } | null>;
@@ -78,7 +78,7 @@ export class WebKitLocator extends Finding {
 
   count = () => this.owner.run((selector: string) => window.flow.all(selector).length, this.selector);
   all = async () => Array.from({ length: await this.count() }, (_, place) => this.nth(place));
-  // WebKit begins or ends a text with a new line where the block there is empty.
+  // WebKit adds a line break at the start or end where an empty block is.
   innerText = (limit?: Limit) => this.read((element: HTMLElement) => element.innerText.replace(/^\n+|\n+$/g, ""), null, limit);
   textContent = (limit?: Limit) => this.read((element: HTMLElement) => element.textContent, null, limit);
   inputValue = (limit?: Limit) => this.read((element: HTMLInputElement) => element.value, null, limit);
@@ -138,7 +138,7 @@ export class WebKitLocator extends Finding {
     await this.owner.until(`is not ${state}: ${this.selector}`, done, { timeout });
   }
 
-  /** Once a press would reach the element: its reference for the driver. */
+  /** The driver's reference to the element, once a press would reach it. */
   private async pressable(limit?: Limit, position?: { x: number; y: number }): Promise<string> {
     let reason = "";
     const ready = async () => {

@@ -6,23 +6,23 @@ import { pipeline } from "node:stream/promises";
 type Pattern = string | RegExp;
 type Headers = Record<string, string>;
 type Handler = (route: Route) => unknown;
-/** A request as its listeners hear of it. */
+/** A request as passed to listeners. */
 export interface Heard {
   url(): string;
   method(): string;
 }
 
-/** Where the scripts lie that a page begins with. */
+/** Address of the init scripts. */
 const EARLY = "/early-scripts-of-the-flow.js";
 
-/** A pattern as Playwright writes addresses: two asterisks stand for anything, one for anything within a folder. */
+/** A glob pattern as in Playwright: two asterisks match anything, one matches within a folder. */
 export function asExpression(pattern: Pattern): RegExp {
   if (pattern instanceof RegExp) return pattern;
   const parts = pattern.split("**").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*"));
   return new RegExp(`^${parts.join(".*")}$`);
 }
 
-/** What a host has answered. */
+/** A host's response. */
 class Answer {
   constructor(
     private readonly code: number,
@@ -35,7 +35,7 @@ class Answer {
   text = async () => this.bytes.toString("utf8");
 }
 
-/** A request that waits for what a flow makes of it, by the names Playwright has for that. */
+/** A request waiting for a flow's handler, with Playwright's method names. */
 class Route {
   constructor(
     private readonly asked: IncomingMessage,
@@ -66,7 +66,7 @@ class Route {
   }
 }
 
-/** Asks the host that a request is for, for bytes as they are. */
+/** Sends a request on to its host, for the raw response. */
 function askHost(asked: IncomingMessage): Promise<IncomingMessage> {
   const { hostname, port, pathname, search } = new URL(asked.url ?? "");
   const { "proxy-connection": _, ...headers } = asked.headers;
@@ -82,17 +82,17 @@ function askHost(asked: IncomingMessage): Promise<IncomingMessage> {
   });
 }
 
-/** Answers as the host does; a page begins with the scripts of the flow. */
+/** Answers as the host does; pages of the app get the flow's init scripts. */
 async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   try {
     const response = await askHost(asked);
     const headers = { ...response.headers };
     const path = new URL(asked.url ?? "").pathname;
-    // What an engine has kept it does not ask for again, and no flow could answer it.
+    // The engine does not request cached files again, and no flow could intercept them.
     if (path.startsWith("/assets/")) headers["cache-control"] = "no-store";
     if (!String(headers["content-type"]).startsWith("text/html")) {
       answer.writeHead(response.statusCode ?? 0, headers);
-      // What a host breaks off is broken off here, and what a page leaves is left.
+      // Connections cut by the host or by the page are cut on the other side too.
       await pipeline(response, answer);
       return;
     }
@@ -100,14 +100,17 @@ async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<
     delete headers["transfer-encoding"];
     const page = (await buffer(response)).toString("utf8");
     answer.writeHead(response.statusCode ?? 0, headers);
-    // Only the app's own: others may have none.
+    // Only the app's own pages: others may allow no scripts.
     answer.end(page.includes("/theme.js") ? page.replace("<head>", `<head><script src="${EARLY}"></script>`) : page);
   } catch {
     answer.destroy();
   }
 }
 
-/** The network of a visitor in WebKitGTK, whose driver has no hold on it: a proxy that turns requests away, is cut, and begins pages with scripts. */
+/**
+ * The network of a visitor in WebKitGTK, whose driver cannot control it: a proxy that blocks requests, simulates being offline, and injects
+ * init scripts.
+ */
 export class Network {
   private readonly routes: { pattern: Pattern; handler: Handler; owner: object }[] = [];
   private readonly scripts: { text: string; owner: object }[] = [];
@@ -171,7 +174,7 @@ export class Network {
   private tell(address: string, method = "GET"): void {
     for (const { hear } of this.listeners) hear({ url: () => address, method: () => method });
   }
-  /** What a page has asked of the network goes with it. */
+  /** A page's routes, scripts and listeners end with it. */
   forget(owner: object): void {
     for (const list of [this.routes, this.scripts, this.listeners] as { owner: object }[][]) {
       for (let at = list.length - 1; at >= 0; at--) if (list[at].owner === owner) list.splice(at, 1);

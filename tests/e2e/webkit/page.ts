@@ -7,17 +7,20 @@ import { Finding, WebKitLocator } from "./locator";
 import { asExpression, type Heard, type Network } from "./network";
 import { asCall, type GivenFile, type Limit, type Visitor, type Window } from "./windows";
 
-/** How long anything is waited for: four times as long as by Playwright, whose engines draw a screen in a quarter of the time. */
+/** Time limit for any wait: four times Playwright's, as this engine takes four times as long to draw a screen. */
 const PATIENCE = 120_000;
-/** Between two looks. */
+/** Polling interval. */
 const PAUSE = 30;
-/** Letters of an answer at most: of a page at work the driver could not parse one of 330,000, which it can of an empty page. */
+/**
+ * Maximum length of an answer: while a page was busy, the driver failed to parse one of 330,000 characters, which it can from an empty
+ * page.
+ */
 const LONGEST_ANSWER = 1 << 18;
 const READ_AGAIN = "no flow yet";
 
 /**
- * What leaves a window or an answer half way: the page loads another document. And more than one element where one is asked for, as a tab
- * is while it takes another's place.
+ * Errors that pass: a window or answer is interrupted when the page loads another document; and a selector may match two elements for a
+ * moment, as while one tab replaces another.
  */
 const isPassing = (error: unknown) =>
   /navigat|no such frame|stale|unloaded|javascript error: (Error: no flow|\d+ elements)/i.test(String(error));
@@ -31,7 +34,7 @@ function isExpression(text: string): boolean {
   }
 }
 
-/** Runs in a page: its clock says one time from now on. */
+/** Runs in a page: its clock shows a fixed time from now on. */
 function stopClock(time: number): void {
   const Moving = Date;
   Object.assign(window, {
@@ -122,11 +125,11 @@ export class WebKitPage extends Finding implements Window {
   };
   // A press may have closed the window.
   noteAddress = () => this.currentAddress().catch(() => undefined);
-  /** The address as it was when the page was last asked: Playwright answers at once, this driver does not. */
+  /** The address when last asked: Playwright's `url` is synchronous, which this driver's is not. */
   url = () => this.address;
   title = () => this.ask<string>("GET", "/title");
 
-  /** @returns what is known of the answer */
+  /** @returns what is known of the response */
   async goto(address: string): Promise<{ headers(): Record<string, string> }> {
     await this.keepErrors();
     await this.ask("POST", "/url", { url: address });
@@ -148,7 +151,7 @@ export class WebKitPage extends Finding implements Window {
   goBack = () => this.ask("POST", "/back", {});
   goForward = () => this.ask("POST", "/forward", {});
 
-  /** What the page has said as errors is lost with its document. */
+  /** Saves the page's errors before they are lost with its document. */
   async keepErrors(): Promise<void> {
     const said = await this.ask<string[] | null>("POST", "/execute/sync", {
       script: "return window.flow?.errors.splice(0) ?? []",
@@ -159,7 +162,7 @@ export class WebKitPage extends Finding implements Window {
 
   addInitScript = async (script: (arg: never) => unknown, arg?: unknown) => this.owner.network.beginWith(this, asCall(script, arg));
 
-  /** A window of this engine is 334 px wide at least: what asks for 320 is looked at there. */
+  /** Windows of this engine are at least 334 px wide, so checks at 320 px run at that width. */
   async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt++) {
       const [rect, inner] = await Promise.all([
@@ -182,7 +185,7 @@ export class WebKitPage extends Finding implements Window {
 
   on(event: string, hear: (request: Heard) => void): this {
     if (event === "request") this.owner.network.listen(this, hear);
-    // The page itself keeps its errors, and a dialog fails the next command.
+    // The page records its own errors, and a dialog fails the next command.
     return ["request", "pageerror", "console", "dialog"].includes(event) ? this : this.unable(`the event "${event}"`);
   }
   off = () => this;
@@ -190,7 +193,7 @@ export class WebKitPage extends Finding implements Window {
   route = async (pattern: string | RegExp, handler: Parameters<Network["route"]>[2]) => this.owner.network.route(this, pattern, handler);
   unroute = async (pattern: string | RegExp) => this.owner.network.unroute(this, pattern);
   clock = {
-    /** Gives the page a clock that stands still. */
+    /** Gives the page a fixed clock. */
     setFixedTime: async (time: number) => this.owner.network.beginWith(this, asCall(stopClock, time)),
   };
 
@@ -211,7 +214,7 @@ export class WebKitPage extends Finding implements Window {
     return { suggestedFilename: () => file.name, path: async () => path, failure: async () => null };
   }
 
-  /** Waits until the page has loaded a document that is not the one of now. */
+  /** Waits until the page has loaded another document. */
   private async anotherDocument(timeout?: number): Promise<void> {
     await this.run(() => void Object.assign(window, { isBefore: true }));
     await this.until("was not loaded again", () => this.run(() => !("isBefore" in window) && document.readyState === "complete"), {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => webkit?.close());
 
-/** Runs in the page: the first button in sight whose name begins so. */
+/** Runs in the page: the first visible button whose name begins this way. */
 function findButton(name: string): Element | undefined {
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.innerText).trim().startsWith(name);
   return [...document.querySelectorAll<HTMLElement>("button")].find((button) => button.checkVisibility() && named(button));
@@ -30,7 +30,7 @@ async function open(path: string): Promise<void> {
 
 it.each(screens.map(({ paths }) => paths[0]))("%s opens in WebKitGTK", open);
 
-it.each(Object.keys(TOOLS))("%s: the same bits in WebKitGTK as in Chromium", async (path) => {
+it.each(Object.keys(TOOLS))("%s: gives the same bits in WebKitGTK as in Chromium", async (path) => {
   const page = await inChromium.current.open(path);
   await takeSteps(page, path);
   const { run: _, ...answered } = await answerOf(page, path);

@@ -1,37 +1,37 @@
 import type { Network } from "./network";
 
-/** How long something is waited for, in milliseconds. */
+/** Time limit in milliseconds. */
 export type Limit = { timeout?: number };
 
-/** A file as Playwright takes it. */
+/** A file in Playwright's notation. */
 export type GivenFile = string | { name: string; mimeType?: string; buffer: Buffer };
 
-/** A function and what it is given, as the text of a script that calls it. */
+/** A function and its argument as a script that calls it. */
 export const asCall = (work: unknown, arg: unknown): string => `(${work})(${JSON.stringify(arg) ?? ""});`;
 
-/** What a page asks of the visitor it belongs to. */
+/** What a page needs from its visitor. */
 export interface Visitor {
-  /** Our part in the page, as one script. */
+  /** Our code for the page, as one script. */
   readonly injected: string;
   readonly network: Network;
-  /** What pages have said as errors. */
+  /** Errors of all pages. */
   readonly errors: string[];
-  /** A command of WebDriver for one window. */
+  /** Sends a WebDriver command for one window. */
   ask<T>(handle: string, method: string, path: string, body?: object): Promise<T>;
-  /** Skips the test: the driver lacks what it uses. */
+  /** Skips the test, as the driver lacks what it uses. */
   unable(what: string): never;
   leave(page: object, handle: string): Promise<void>;
 }
 
-/** What a locator asks of its page. */
+/** What a locator needs from its page. */
 export interface Window {
   ask<T>(method: string, path: string, body?: object): Promise<T>;
-  /** What a function returns in the page, or its promise; it is sent as text. */
+  /** The result of a function run in the page, promises awaited; the function is sent as source text. */
   run<T, Args extends unknown[]>(work: string | ((...args: Args) => T), ...args: Args): Promise<Awaited<T>>;
-  /** Looks again until there is something, or true. */
+  /** Polls until there is a result. */
   until<T>(fault: string | (() => string), look: () => Promise<T | null | undefined | false>, limit?: Limit): Promise<T>;
   unable(what: string): never;
-  /** Asks the driver where the page is by now. */
+  /** Updates the page's address from the driver. */
   noteAddress(): Promise<unknown>;
   giveFiles(selector: string | null, files: GivenFile | GivenFile[]): Promise<boolean>;
   keyboard: { press(keys: string): Promise<unknown>; type(text: string): Promise<unknown> };
