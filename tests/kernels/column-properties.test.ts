@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 const N = 300;
 type Run = (x: number, from: number, to: number, out: number, state: number) => void;
-/** A kernel that makes a column of a column; its values grow with the `degree`-th power of the prices; `first` is the first that is defined. */
+/** A kernel from column to column. Values are homogeneous of degree `degree` in prices; `first` is the first row that is defined. */
 interface ColumnKernel {
   degree: 0 | 1;
   first: number;
-  /** Of equal prices. */
+  /** Value for constant prices. */
   constant: (price: number) => number;
   run: Run;
 }
@@ -55,7 +55,7 @@ const PRICES = randomWalk(N, 21);
 describe.each(Object.entries(KERNELS))("%s", (_, kernel) => {
   const whole = () => columnOf(kernel, PRICES);
 
-  it("of doubled prices, of tiny and of huge ones, is scaled to the bit", () => {
+  it("scales exactly with prices: doubled, tiny and huge", () => {
     const plain = whole();
     for (const power of [1, -500, 500]) {
       const scaled = columnOf(
@@ -66,25 +66,25 @@ describe.each(Object.entries(KERNELS))("%s", (_, kernel) => {
     }
   });
 
-  it("has a value from its warm-up on, and none before", () => {
+  it("is defined from the end of its warm-up on, and not before", () => {
     const plain = whole();
     expect(plain.findIndex(Number.isFinite)).toBe(kernel.first);
     expect(plain.subarray(kernel.first).every(Number.isFinite)).toBe(true);
   });
 
-  it("of equal prices is what the definition says, whatever the price", () => {
+  it("has its defined value for constant prices at any level", () => {
     for (const price of [1, 0.1, 3e-7, 7e11]) {
       const flat = columnOf(kernel, new Float64Array(N).fill(price)).subarray(kernel.first);
       for (const value of flat) expect(Math.abs(value - kernel.constant(price))).toBeLessThanOrEqual(1e-12 * kernel.constant(price));
     }
   });
 
-  it("of a few prices is that of the beginning of many", () => {
+  it("on a prefix of the prices is a prefix of the result", () => {
     const plain = whole();
     for (const length of [1, 2, 3, 15]) expect(columnOf(kernel, PRICES.subarray(0, length))).toEqual(plain.subarray(0, length));
   });
 
-  it("in chunks of 64 is that of one call, within rounding", () => {
+  it("in chunks of 64 matches one call, within rounding", () => {
     const plain = whole();
     const cut = columnOf(kernel, PRICES, [0, 64, 128, 192, 256, N]);
     for (let t = kernel.first; t < N; t++) expect(Math.abs(cut[t] - plain[t])).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(plain[t])));

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Arena } from "../../workers/runtime/wasm/arena";
 import type { Kernels } from "../../workers/runtime/wasm/kernels";
 
-/** Addresses a column kernel works on; `state` is room for 8 values, zero at first. */
+/** Addresses a column kernel works on; `state` has space for 8 values, initially zero. */
 export interface Addresses {
   values: number;
   out: number;
@@ -10,12 +10,12 @@ export interface Addresses {
 }
 export type ColumnKernel = (at: Addresses, from: number, to: number) => unknown;
 
-/** Runs a kernel over a column in chunks of the given lengths (the last one repeats) and gives its output. */
+/** Runs a kernel over a column in chunks of the given lengths (the last one repeats) and returns its output. */
 export function runColumn(kernels: Kernels, values: Float64Array, kernel: ColumnKernel, chunks: number[] = [values.length]): Float64Array {
   return runWithState(kernels, values, kernel, chunks).out;
 }
 
-/** The same, with the state the kernel left behind. */
+/** Like `runColumn`, with the kernel's final state. */
 export function runWithState(kernels: Kernels, values: Float64Array, kernel: ColumnKernel, chunks: number[] = [values.length]) {
   const arena = new Arena(kernels);
   return arena.scope(() => {
@@ -29,7 +29,7 @@ export function runWithState(kernels: Kernels, values: Float64Array, kernel: Col
   });
 }
 
-/** Every chunking must give the same bits as one call. */
+/** Any chunking must give the same bits as one call. */
 export function expectChunkingFree(kernels: Kernels, values: Float64Array, kernel: ColumnKernel): void {
   const whole = runColumn(kernels, values, kernel);
   for (const chunks of [[1], [2], [3, 5], [7], [1, 1, 1, 30, 17], [64], [1000], [1023], [1025], [2048]]) {
@@ -37,7 +37,7 @@ export function expectChunkingFree(kernels: Kernels, values: Float64Array, kerne
   }
 }
 
-/** Same warm-up, and everywhere within rel * |expected| + abs. */
+/** Same warm-up, and all other values within rel * |expected| + abs. */
 export function expectColumn(actual: Float64Array, expected: ArrayLike<number | null>, rel: number, abs: number): void {
   expect(actual.length).toBe(expected.length);
   let worst = 0;

@@ -6,10 +6,10 @@ import { Arena } from "../../workers/runtime/wasm/arena";
 import { type KernelSet, type Kernels, type LoadModule, openKernels } from "../../workers/runtime/wasm/kernels";
 import { witnessed } from "./witness";
 
-/** True where the test runs in Node; the same tests run in Chromium too. */
+/** True in Node; the same tests also run in Chromium. */
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
-/** Each module is compiled once; its instances are as many as are asked for. */
+/** Each module is compiled once and instantiated as often as needed. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 function compile(url: string): Promise<WebAssembly.Module> {
@@ -24,10 +24,10 @@ async function compileAnew(url: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(new URL(`../..${url}`, import.meta.url)));
 }
 
-/** Fresh instances of the compiled kernels on a memory of their own, in Node and in the browser alike. */
+/** Fresh instances of the compiled kernels on separate memory, in Node and in browsers. */
 export async function freshKernelSet(): Promise<KernelSet> {
   const { core, load } = await openKernels(compile);
-  // A module's bindings are handed on as they are: their type is their own.
+  // The wrapper keeps the type of the module it wraps.
   const listening: LoadModule = (name) => load(name).then((kernels) => witnessed(name, kernels));
   return { core: witnessed("core", core), load: listening };
 }
@@ -36,8 +36,8 @@ export async function freshKernelSet(): Promise<KernelSet> {
 export const freshKernels = async (): Promise<Kernels> => (await freshKernelSet()).core;
 
 /**
- * A job's context for tests: nothing shared, progress kept in `reports`, canceled when `cancelAt` checkpoints have passed.
- * @param wanted what is done until then is wanted
+ * A job's context for tests: shares nothing, records progress in `reports`, and is canceled after `cancelAt` checkpoints.
+ * @param wanted whether a partial result is wanted on cancellation
  */
 export async function testContext(
   cancelAt = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Figures of whole answers beside what other programs, or plain arithmetic outside this project, make of the same series. */
+/** Figures of whole results against other programs, or plain arithmetic outside this project, on the same series. */
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../workers/contract";
 import { computeIndicator } from "../../workers/indicators/jobs/compute-indicator";
@@ -28,7 +28,7 @@ async function columnOf(series: string, column: string): Promise<Float64Array> {
   return values;
 }
 
-/** Fails where a figure is further from its reference than a share of it. */
+/** Fails if a figure differs from its reference by more than a relative tolerance. */
 function near(found: number | null | undefined, reference: number, share: number, name: string): void {
   expect(Math.abs((found ?? Number.NaN) - reference), `${name}: ${found}, not ${reference}`).toBeLessThanOrEqual(
     share * Math.abs(reference) + 1e-300,
@@ -50,7 +50,7 @@ interface Volatility {
 }
 const volatility = await goldenJson<Volatility>("garch/arch_beyond_garch.json");
 
-describe("volatility models of DEM/GBP beside arch and statsmodels", () => {
+describe("volatility models of DEM/GBP against arch and statsmodels", () => {
   for (const [id, reference] of Object.entries(volatility.models)) {
     it(`forecasts up to 60 steps and residual tests: ${id}`, async () => {
       const [variance, distribution] = id.split(" ") as [VarianceModel, Distribution];
@@ -61,7 +61,7 @@ describe("volatility models of DEM/GBP beside arch and statsmodels", () => {
       const { tests } = answered(await diagnoseGarch({ fit, returns, behavioral: null }, context));
       for (const [key, [statistic, p]] of Object.entries(reference.tests)) {
         const test = tests.find((one) => one.key === key);
-        // The parameters are ours to the last digits of a search that stops, and p-values far out move with the statistic.
+        // Parameters match up to the optimizer's stopping rule, and p-values far in the tail are sensitive to the statistic.
         near(test?.statistic, statistic, 1e-8, key);
         near(test?.p, p, 1e-6, `${key}, p`);
       }
@@ -80,7 +80,7 @@ describe("volatility models of DEM/GBP beside arch and statsmodels", () => {
         if (exact || step === 1) near(h, reference.variance[i], 1e-8, `variance, ${step}`);
         else expect(Math.abs(h - reference.variance[i]) / error, `variance, ${step}`).toBeLessThan(4.5);
       }
-      // The digits the reference has.
+      // To the digits of the reference.
       for (const kind of ["classic", "robust"] as const)
         reference[kind]?.forEach((value, i) => {
           expect(Math.abs((fit.estimates[i][kind] ?? 0) - value), `${kind} error of ${fit.estimates[i].key}`).toBeLessThan(2e-8);
@@ -98,14 +98,14 @@ interface Regimes {
   transitionErrors: [from: number, to: number, error: number][];
 }
 
-it("standard errors of three regimes are those of second differences in 34 digits", async () => {
+it("standard errors of three regimes match second differences in 34-digit arithmetic", async () => {
   const reference = await goldenJson<Regimes>("regime/mpmath_dem2gbp.json");
   const values = await columnOf(reference.series, "ret_pct");
   const ask = { values, kind: "returns", times: null, states: reference.states, compare: false } as const;
   const { fit, regimes, transitionErrors } = answered(await fitRegimesJob(ask, context));
   near(fit.logLikelihood, reference.logLikelihood, 1e-11, "log-likelihood");
   const errors = regimes.map(({ meanError, varianceError }) => [meanError, varianceError]);
-  // Differences of the exact gradient, in steps of a thousandth of an error.
+  // Differences of the exact gradient, in steps of a thousandth of a standard error.
   allNear(
     errors.map(([mean]) => mean),
     reference.meanErrors,
@@ -138,7 +138,7 @@ interface Indices {
   >;
 }
 
-it("structure of two stock indices is that of arch, statsmodels and NumPy", async () => {
+it("structure of two stock indices matches arch, statsmodels and NumPy", async () => {
   const { series, indices } = await goldenJson<Indices>("structure/numpy_eustockmarkets.json");
   for (const [index, reference] of Object.entries(indices)) {
     const values = await columnOf(series, index);
@@ -155,7 +155,7 @@ it("structure of two stock indices is that of arch, statsmodels and NumPy", asyn
     near(found.rescaledRange?.hurst, reference.rescaledRange, 1e-11, "R/S");
     near(found.detrendedFluctuation?.hurst, reference.fluctuation, 1e-11, "DFA");
     near(found.fractalDimension, reference.fractalDimension, 1e-12, "fractal dimension");
-    // Where the objective is flat to its last digit.
+    // The objective is flat to its last digit there.
     near(found.memory?.d, reference.localWhittle, 2e-6, "local Whittle");
   }
 });
@@ -169,7 +169,7 @@ interface Validation {
   paths: Path[];
 }
 
-it("validation of four strategies is that of NumPy over the rows themselves", async () => {
+it("validation of four strategies matches NumPy on the same rows", async () => {
   const reference = await goldenJson<Validation>("validation/numpy_eustockmarkets.json");
   const names = ["DAX", "SMI", "CAC", "FTSE"];
   const strategies = await Promise.all(

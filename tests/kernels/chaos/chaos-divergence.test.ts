@@ -63,7 +63,7 @@ describe("Rosenstein's curve and slope against nolds 0.6.1 with the same paramet
       const [dimension, lag, theiler, steps, offset] = numbersIn(call, ["emb_dim", "lag", "min_tsep", "trajectory_len", "fit_offset"]);
       const { curve } = curveOf(values, { dimension, lag, theiler }, steps);
       if (exponent === null) {
-        // Neighbors of an exactly periodic series are never apart.
+        // On an exactly periodic series neighbors never diverge.
         expect([...curve].every(Number.isNaN)).toBe(true);
         expect(fitSlope(curve, 0, steps - 1)).toBeNull();
         return;
@@ -74,7 +74,7 @@ describe("Rosenstein's curve and slope against nolds 0.6.1 with the same paramet
       const { theory } = golden.expected;
       const { rel } = golden.tolerance.theory;
       if (theory && rel) expect(Math.abs(slope / theory - 1)).toBeLessThan(rel);
-      // nolitsa follows other points at the end of the series, so its averages differ by a few hundredths.
+      // nolitsa follows different points at the end of the series, so its averages differ by a few hundredths.
       for (const [k, s] of (golden.expected.nolitsa_mle.divergence_curve ?? []).entries()) {
         if (s !== null && id !== "syn_sine_2000") expect(Math.abs(curve[k] - s), `nolitsa, k = ${k}`).toBeLessThan(0.04);
       }
@@ -95,7 +95,7 @@ describe("published and computed references", () => {
     expect(slopeOf(logistic(500), embedding, 4)).toBeCloseTo(0.6912, 4);
     expect(slopeOf(logistic(500), embedding, 5)).toBeCloseTo(0.6909, 4);
     expect(Math.abs((fitSlope(curveOf(logistic(500), embedding, 6).curve, 0, 5)?.slope ?? 0) - 0.6928648471442463)).toBeLessThan(1e-8);
-    // Of the long orbit only the slope is known, to the last digit; ln 2 to 2%.
+    // For the long orbit only the slope is published, to the last digit; ln 2 to 2%.
     const long = slopeOf(logistic(5000), embedding, 5);
     expect(Math.abs(long - 0.6941)).toBeLessThan(5e-4);
     expect(Math.abs(long / Math.LN2 - 1)).toBeLessThan(0.02);
@@ -153,7 +153,7 @@ describe("twins and invariants", () => {
     ["tiny and huge steps", noise(400).map((x, t) => (t % 50 === 0 ? 1e6 * x : 1e-30 * x)), { dimension: 1, lag: 1, theiler: 3 }, 10],
   ];
   for (const [name, values, embedding, steps] of cases) {
-    it(`${name}: S(k) is the plain mean of logarithms to 1e-12 (products instead of logarithms)`, () => {
+    it(`${name}: S(k) is the plain mean of logarithms to 1e-12 (the kernel multiplies instead of adding logarithms)`, () => {
       const points = pointsOf(values.length, embedding, steps - 1);
       const nearest = plainNeighbors(values, embedding.dimension, embedding.lag, embedding.theiler, points);
       const expected = plainDivergence(values, nearest, embedding.dimension, embedding.lag, steps);
@@ -162,7 +162,7 @@ describe("twins and invariants", () => {
     });
   }
 
-  it("a scale moves the curve by its logarithm, the method by nothing", () => {
+  it("rescaling shifts the curve by the logarithm of the factor and leaves the method unchanged", () => {
     const embedding = { dimension: 3, lag: 1, theiler: 10 };
     const plain = curveOf(logistic(900), embedding, 12);
     for (const factor of [1e-100, 1e-8, 3, 1e100]) {
@@ -171,7 +171,7 @@ describe("twins and invariants", () => {
         embedding,
         12,
       );
-      // Rounding of the scaled values: two points 1e-5 apart differ by 1e-11 of that.
+      // Rounding of the scaled values: for two points 1e-5 apart, it is 1e-11 of their distance.
       for (const [k, s] of plain.curve.entries()) expect(Math.abs(moved.curve[k] - Math.log(factor) - s)).toBeLessThan(1e-8);
     }
     expect(curveOf(logistic(900), embedding, 12, "tree").curve).toEqual(curveOf(logistic(900), embedding, 12, "diagonal").curve);
@@ -196,14 +196,14 @@ describe("twins and invariants", () => {
     }
   });
 
-  it("Kantz's curve: tseriesChaos 0.1.13.1 on noisy Henon and Rossler, whose last value it never reads, to 1e-12", () => {
+  it("Kantz's curve: tseriesChaos 0.1.13.1 on noisy Henon and Rossler to 1e-12, without the last value, which it never reads", () => {
     const noise = (t: number) => 0.05 * ((((t + 1) * 48271) % 65537) / 32768.5 - 1);
     const cases = [
       {
         values: henon(1200).map((x, t) => x + noise(t)),
         embedding: { dimension: 2, lag: 1, theiler: 5 },
         radius: 0.216,
-        // The package's own C functions find_knearests and follow_points on these values, k = 4, every point a reference.
+        // From the package's own C functions find_knearests and follow_points on these values, k = 4, every point a reference.
         curve: [
           -3.8167511235943095, -2.828818288383435, -2.2317537714215727, -1.9186176379495605, -1.5633255927955727, -1.1754506604998711,
           -0.8139548898143522, -0.547030429808144,
@@ -225,7 +225,7 @@ describe("twins and invariants", () => {
       const curveOver = (column: Float64Array) =>
         context.arena.scope(() => kantzOf(context, chaos, scaled(context, column), embedding, steps, { ...limits, spread: false }).curve);
       const followed = values.length - (embedding.dimension - 1) * embedding.lag - (steps - 1);
-      // Its convention, plainly written: one point fewer than can be followed.
+      // Its convention in the plain twin: one reference point fewer than could be followed.
       const itsOwn = plainKantz(values, { ...embedding, points: followed - 1 }, { ...limits, references: followed - 1 }, steps);
       const shorter = curveOver(values.subarray(0, -1));
       const whole = curveOver(values);
@@ -235,14 +235,14 @@ describe("twins and invariants", () => {
         expect(Math.abs(shorter[k] - s)).toBeLessThan(1e-12);
         expect(Math.abs(whole[k] - plain[k])).toBeLessThan(1e-12);
       }
-      // One more point among a thousand: what is between the two conventions.
+      // One point more among a thousand is all that separates the two conventions.
       const apart = Math.max(...whole.map((s, k) => Math.abs(s - curve[k])));
       expect(apart).toBeGreaterThan(1e-5);
       expect(apart).toBeLessThan(1e-3);
     }
   });
 
-  it("Kantz's curve is the plain one to 1e-12, however many neighbors", () => {
+  it("Kantz's curve matches the plain twin to 1e-12 for any number of neighbors", () => {
     const values = henon(500);
     const embedding = { dimension: 2, lag: 1, theiler: 5 };
     for (const [most, fewest, radius] of [
@@ -258,10 +258,10 @@ describe("twins and invariants", () => {
   });
 });
 
-describe("the fitted region", () => {
+describe("fitted region", () => {
   const line = (n: number, at: (k: number) => number) => Float64Array.from({ length: n }, (_, k) => at(k));
 
-  it("is the straight part before the plateau", () => {
+  it("is the linear part before the plateau", () => {
     const curve = line(21, (k) => Math.min(-8 + 0.7 * k, 0));
     expect(chooseRegion(curve, 2, 8)).toEqual({ from: 0, to: 11, origin: "stable" });
     expect(fitSlope(curve, 0, 11)).toMatchObject({
@@ -271,7 +271,7 @@ describe("the fitted region", () => {
     });
   });
 
-  it("is the default where the slopes keep falling, as with noise, or fall", () => {
+  it("is the default if the slopes keep falling, as with noise, or are negative", () => {
     expect(
       chooseRegion(
         line(21, (k) => 1 - 2 * 0.4 ** k),
@@ -289,7 +289,7 @@ describe("the fitted region", () => {
     expect(chooseRegion(new Float64Array(5).fill(Number.NaN), 2, 12)).toEqual({ from: 0, to: 4, origin: "default" });
   });
 
-  it("slope, standard error and R squared are those of textbook regression", () => {
+  it("slope, standard error and R squared match textbook regression", () => {
     // x = 0..4, y = 1, 3, 2, 5, 4: slope 0.8, residual sum of squares 3.6, R squared 0.64.
     const fit = fitSlope([1, 3, 2, 5, 4], 0, 4);
     expect(fit).toMatchObject({ slope: expect.closeTo(0.8, 14), intercept: expect.closeTo(1.4, 14), rSquared: expect.closeTo(0.64, 14) });

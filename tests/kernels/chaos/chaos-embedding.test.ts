@@ -28,7 +28,7 @@ function orderOf(values: Float64Array): number[] {
 }
 
 describe("sorting order", () => {
-  it("is the stable order of the values, whatever their size and sign", () => {
+  it("is the stable order of the values, whatever their magnitude and sign", () => {
     const wide = Float64Array.from(noise(3000), (x, i) => Math.round(20 * x) * 10 ** ((i % 600) - 300));
     const special = Float64Array.of(0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 1, 1, -1, -1, 0, -0);
     for (const values of [noise(2048), wide, special, new Float64Array(50).fill(3), Float64Array.of(2)]) {
@@ -39,7 +39,7 @@ describe("sorting order", () => {
 });
 
 describe("mean period and decay of the autocorrelation", () => {
-  it("are those of the plain sums to 1e-9", () => {
+  it("match plain sums to 1e-9", () => {
     const values = FLOW.slice(0, 300);
     const n = values.length;
     const mean = values.reduce((sum, x) => sum + x, 0) / n;
@@ -65,14 +65,14 @@ describe("mean period and decay of the autocorrelation", () => {
     expect(found.decay).toBe(decay);
   });
 
-  it("a wave has its own period, within the leakage of its ends", () => {
+  it("a sine wave has its own period, up to leakage at the ends", () => {
     const wave = Float64Array.from({ length: 4000 }, (_, t) => Math.sin((2 * Math.PI * t) / 40));
     expect(Math.abs(inScope(() => rhythmOf(context, chaos, scaled(context, wave))).meanPeriod - 40)).toBeLessThan(2);
   });
 });
 
 describe("mutual information", () => {
-  it("is the plain sum to 1e-12", () => {
+  it("matches the plain sum to 1e-12", () => {
     const values = FLOW.slice(0, 900);
     const bins = 6;
     const classes = new Array<number>(values.length);
@@ -89,7 +89,7 @@ describe("mutual information", () => {
     });
   });
 
-  it("has its first minimum for the Lorenz flow at about 0.16 time units, as in the literature; none for values that only forget", () => {
+  it("has its first minimum near 0.16 time units for the Lorenz flow, as in the literature; none if it only decays", () => {
     const lagOf = (values: Float64Array, most: number) =>
       inScope(() => chooseLagByInformation(context, chaos, scaled(context, values), most));
     const lag = lagOf(FLOW, 60) ?? 0;
@@ -106,7 +106,7 @@ describe("mutual information", () => {
 });
 
 describe("false nearest neighbors", () => {
-  it("are counted as by the plain loop", () => {
+  it("counts match the plain loop", () => {
     const values = henon(600);
     const { deviation } = scaled(context, values);
     const shares = inScope(() => chooseDimension(context, chaos, scaled(context, values), 1, 10).shares);
@@ -117,7 +117,7 @@ describe("false nearest neighbors", () => {
     }
   });
 
-  it("find the dimensions of known systems, and none for noise", () => {
+  it("give the known dimensions of the systems, and none for noise", () => {
     const dimensionOf = (values: Float64Array, lag: number, theiler: number) =>
       inScope(() => chooseDimension(context, chaos, scaled(context, values), lag, theiler).dimension);
     expect(dimensionOf(logistic(3000), 1, 10)).toBe(2);
@@ -129,7 +129,7 @@ describe("false nearest neighbors", () => {
 });
 
 describe("automatic settings", () => {
-  it("take what the series shows, and say so", () => {
+  it("are inferred from the series, and reported", () => {
     const flow = choose(FLOW);
     expect(flow.origin).toEqual({ lag: "autocorrelation", dimension: "false neighbors", theiler: "mean period" });
     expect(flow.lag).toBeGreaterThan(4);
@@ -143,13 +143,13 @@ describe("automatic settings", () => {
     expect(choose(noise(2000))).toMatchObject({ lag: 1, dimension: 3, theiler: 10, steps: 20, origin: { dimension: "default" } });
   });
 
-  it("give way to what is set by hand", () => {
+  it("are overridden by manual settings", () => {
     const set = choose(noise(500), { lag: 2, dimension: 4, theiler: 0, steps: 15 });
     expect(set).toMatchObject({ lag: 2, dimension: 4, theiler: 0, steps: 15, falseNeighbors: null });
     expect(set.origin).toEqual({ lag: "given", dimension: "given", theiler: "given" });
   });
 
-  it("know how many points are left", () => {
+  it("report how many points remain", () => {
     const embedding = { dimension: 3, lag: 2, theiler: 10 };
     expect(roomFor(100, embedding, 20)).toEqual({ points: 76, enough: true });
     expect(roomFor(70, embedding, 20).enough).toBe(false);

@@ -19,7 +19,7 @@ function measure(returns: Float64Array, highs: Float64Array | null = null, lows:
   return arena.scope(() => lossAsymmetry(context, chaos, arena.put(returns), returns.length, at(highs), at(lows)));
 }
 
-/** Means and Welch's statistic of the sizes that follow losses and gains, from their definitions. */
+/** Mean size after losses and after gains, and Welch's statistic of their difference, from the definitions. */
 function plain(returns: Float64Array, sizeOf: (bar: number) => number) {
   const after = (sign: number) => {
     const sizes = [...returns.keys()].filter((t) => t + 1 < returns.length && Math.sign(returns[t]) === sign).map((t) => sizeOf(t + 2));
@@ -47,7 +47,7 @@ describe("response to losses and gains", () => {
     expect(ranges?.t).toBeGreaterThan(1.96);
   });
 
-  it("is the ratio of the plain means to 1e-12, with ranges and without; rows without a range are left out", () => {
+  it("is the ratio of the plain means to 1e-12, with and without ranges; rows without a range are skipped", () => {
     const returns = noise(900).map((x, t) => (t % 97 === 0 ? 0 : x));
     const lows = noise(901, 3).map((x) => 100 + x);
     const highs = noise(901, 5).map((x, bar) => (bar % 50 === 7 ? Number.NaN : bar % 50 === 8 ? 1 : lows[bar] + Math.abs(x)));
@@ -63,14 +63,14 @@ describe("response to losses and gains", () => {
     }
   });
 
-  it("turns around with the sign of the returns, and does not depend on their scale", () => {
+  it("is inverted if the returns change sign, and does not depend on their scale", () => {
     const returns = noise(500).map((x, t) => (t > 0 ? x : 1));
     const found = measure(returns);
     expect((found?.ratio ?? 0) * (measure(returns.map((x) => -x))?.ratio ?? 0)).toBeCloseTo(1, 12);
     expect(measure(returns.map((x) => 1e-3 * x))?.ratio).toBeCloseTo(found?.ratio ?? 0, 12);
   });
 
-  it("has nothing to say without losses, without gains, or without movement", () => {
+  it("is undefined without losses, without gains, or without variation", () => {
     expect(measure(new Float64Array(100).fill(0.1))).toBeNull();
     expect(measure(noise(15))).toBeNull();
     expect(measure(noise(100), new Float64Array(101).fill(5), new Float64Array(101).fill(5))).toBeNull();

@@ -33,7 +33,7 @@ function neighbors(values: Float64Array, embedding: Embedding, points: number, m
   });
 }
 
-/** Heavy tails, clustering, ticks (many equal values), an outlier, smooth and periodic series. */
+/** Heavy tails, clustering, ticks (many ties), an outlier, smooth and periodic series. */
 async function series(): Promise<Record<string, Float64Array>> {
   const garch = (await goldenColumn("series/syn_garch11_t6_5000.csv", "ret")) ?? new Float64Array();
   const plain = noise(900);
@@ -56,7 +56,7 @@ async function series(): Promise<Record<string, Float64Array>> {
 }
 
 describe("nearest neighbors", () => {
-  it("diagonals and tree give the indices and squares of the plain 64-bit search, bit for bit", async () => {
+  it("diagonals and tree give the same indices and squared distances as a plain 64-bit search, bit for bit", async () => {
     for (const [name, values] of Object.entries(await series())) {
       for (const embedding of EMBEDDINGS) {
         const { dimension, lag, theiler } = embedding;
@@ -74,7 +74,7 @@ describe("nearest neighbors", () => {
     }
   });
 
-  it("the tree is taken where few points are looked at, the diagonals for noise in many dimensions", () => {
+  it("the tree is chosen for low-dimensional data, the diagonals for noise in many dimensions", () => {
     const flow = lorenz(5000, [10, 28, 8 / 3], 0.02, 500);
     const random = noise(2500);
     const methodOf = (values: Float64Array, dimension: number) =>
@@ -85,11 +85,11 @@ describe("nearest neighbors", () => {
     expect(methodOf(random, 10)).toBe("diagonal");
   });
 
-  it("scale and shift of the values change no index", () => {
+  it("scaling and shifting the values changes no index", () => {
     const values = logistic(700);
     const embedding = { dimension: 3, lag: 1, theiler: 10 };
     const plain = neighbors(values, embedding, 650, "auto");
-    // Powers of two and a shift without rounding: exact in 64 bits.
+    // Powers of two and shifts without rounding are exact in 64 bits.
     const shifted = values.map((x) => Math.round(x * 2 ** 40) / 2 ** 40);
     const base = neighbors(shifted, embedding, 650, "auto").indices;
     expect(
@@ -112,7 +112,7 @@ describe("nearest neighbors", () => {
     }
   });
 
-  it("neighbors nobody has are -1: every pair is too close in time", () => {
+  it("points without a neighbor get -1: every pair is within the Theiler window", () => {
     expect(neighbors(noise(100), { dimension: 2, lag: 1, theiler: 95 }, 90, "auto").indices).toEqual(new Int32Array(90).fill(-1));
     expect(neighbors(noise(100), { dimension: 2, lag: 1, theiler: 95 }, 90, "tree").indices).toEqual(new Int32Array(90).fill(-1));
   });

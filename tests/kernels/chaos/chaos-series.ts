@@ -23,7 +23,7 @@ export function henon(n: number): Float64Array {
 
 type Flow = (state: number[]) => number[];
 
-/** The first coordinate of a flow by Runge and Kutta's fourth-order steps. */
+/** The first coordinate of a flow, integrated by fourth-order Runge-Kutta. */
 function follow(flow: Flow, start: number[], step: number, transient: number, n: number): Float64Array {
   const out = new Float64Array(n);
   const along = (state: number[], slope: number[], by: number) => state.map((s, d) => s + by * slope[d]);
@@ -44,8 +44,8 @@ export const rossler = (n: number, [a, b, c]: number[], step: number, transient:
   follow(([x, y, z]) => [-y - z, x + a * y, b + z * (x - c)], [1, 1, 1], step, transient, n);
 
 /**
- * Tent map of slope 2 on the multiples of 1 / p: halves of a binary fraction would run out of digits after 53 steps. 2 generates the whole
- * numbers modulo this prime, so that no orbit closes early.
+ * Tent map of slope 2 on the multiples of 1 / p: binary fractions would run out of digits after 53 steps. 2 is a primitive root of this
+ * prime, so no orbit closes early.
  */
 export function tent(n: number, start = 214_748_357): Float64Array {
   const modulus = 1_999_997_603;
@@ -57,13 +57,16 @@ export function tent(n: number, start = 214_748_357): Float64Array {
   return out;
 }
 
-/** Rossler's (1979) flow with two positive exponents, a = .25, b = 3, c = .05, d = .5. */
+/** Rossler's (1979) hyperchaotic flow with two positive exponents, a = .25, b = 3, c = .05, d = .5. */
 export const hyperRossler = (n: number, every = 10) =>
   follow(([x, y, z, w]) => [-y - z, x + 0.25 * y + w, 3 + x * z, -0.5 * z + 0.05 * w], [-10, -6, 0, 10.1], 0.01, 20_000, n * every).filter(
     (_, t) => t % every === 0,
   );
 
-/** x' = a x[t - delay] / (1 + x[t - delay]^10) - b x (Mackey and Glass 1977), a = .2, b = .1, every unit of time, by Runge and Kutta's steps of a tenth. */
+/**
+ * x' = a x[t - delay] / (1 + x[t - delay]^10) - b x (Mackey and Glass 1977), a = .2, b = .1, sampled once per unit of time, by Runge-Kutta
+ * with step 0.1.
+ */
 export function mackeyGlass(n: number, delay: number, transient = 2000): Float64Array {
   const perUnit = 10;
   const lag = Math.round(delay * perUnit);
@@ -82,7 +85,7 @@ export function mackeyGlass(n: number, delay: number, transient = 2000): Float64
   return Float64Array.from({ length: n }, (_, t) => path[lag + 1 + (transient + t) * perUnit - 1]);
 }
 
-/** Values without a pattern, roughly normal, the same in every engine. */
+/** Roughly normal noise, identical in every engine. */
 export function noise(n: number, key = 1): Float64Array {
   let state = key;
   const next = () => {
@@ -92,7 +95,7 @@ export function noise(n: number, key = 1): Float64Array {
   return Float64Array.from({ length: n }, () => next() + next() + next() + next() + next() + next() - 3);
 }
 
-/** A column in the kernels' memory, with its mean and standard deviation. */
+/** A column in the kernels' memory with its mean and standard deviation. */
 export function scaled(context: JobContext, values: Float64Array): ScaledColumn {
   const n = values.length;
   const mean = values.reduce((sum, x) => sum + x, 0) / n;
@@ -100,6 +103,5 @@ export function scaled(context: JobContext, values: Float64Array): ScaledColumn 
   return { address: context.arena.put(values), n, mean, deviation };
 }
 
-/** Log returns of prices. */
 export const logReturnsOf = (prices: Float64Array) =>
   Float64Array.from({ length: prices.length - 1 }, (_, t) => Math.log(prices[t + 1] / prices[t]));

@@ -22,7 +22,7 @@ function surrogate(values: Float64Array, method: SurrogateMethod, seed = 1, numb
   });
 }
 
-/** An AR(1) series through a bend, so that neither its values nor its spectrum are plain. */
+/** An AR(1) series through a nonlinear transformation, so that both its distribution and its spectrum are nontrivial. */
 const bent = (n: number) => {
   let state = 0;
   return noise(n).map((x) => {
@@ -48,7 +48,7 @@ const bits = (values: Float64Array) => {
 
 describe("surrogates", () => {
   for (const n of [1000, 997, 512, 101]) {
-    it(`hold the very values in another order, IAAFT nearly the autocorrelation too: n = ${n}`, () => {
+    it(`permute the original values; IAAFT also nearly preserves the autocorrelation: n = ${n}`, () => {
       const values = bent(n);
       for (const method of ["iaaft", "shuffle"] as const) {
         const made = surrogate(values, method);
@@ -56,13 +56,13 @@ describe("surrogates", () => {
         expect(made).not.toEqual(values);
       }
       const [own, kept, lost] = [values, surrogate(values, "iaaft"), surrogate(values, "shuffle")].map((x) => autocorrelations(x, 5));
-      // The ends of the series do not meet, which the transform takes for a jump: more in a short one.
+      // The ends of the series do not match, which the transform treats as a jump; this matters more in short series.
       for (const [lag, rho] of own.entries()) expect(Math.abs(kept[lag] - rho), `lag ${lag + 1}`).toBeLessThan(n > 500 ? 0.02 : 0.08);
       expect(Math.abs(lost[0])).toBeLessThan(4 / Math.sqrt(n));
     });
   }
 
-  it("differ by number and by seed, and repeat bit for bit in every engine", () => {
+  it("differ by number and by seed, and are identical bit for bit in every engine", () => {
     const values = bent(400);
     const made = surrogate(values, "iaaft", 7, 3);
     expect(surrogate(values, "iaaft", 7, 3)).toEqual(made);
@@ -74,16 +74,16 @@ describe("surrogates", () => {
     ]);
   });
 
-  it("a shuffle is fair: every place gets every value equally often", () => {
+  it("a shuffle is uniform: every value is equally likely at every position", () => {
     const counts = new Float64Array(25);
     for (let number = 1; number <= 400; number++) {
       for (const [place, value] of surrogate(Float64Array.of(0, 1, 2, 3, 4), "shuffle", 11, number).entries()) counts[place * 5 + value]++;
     }
-    // Chi-squared with 16 degrees of freedom: 39.3 is passed once in a thousand; the seed is fixed.
+    // Chi-squared with 16 degrees of freedom: the 0.1% critical value is 39.3; the seed is fixed.
     expect(counts.reduce((sum, count) => sum + (count - 80) ** 2 / 80, 0)).toBeLessThan(39.3);
   });
 
-  it("survive constant and tiny series", () => {
+  it("handle constant and very short series", () => {
     for (const values of [new Float64Array(40).fill(2), Float64Array.of(1, 2), Float64Array.of(3)]) {
       expect(surrogate(values, "iaaft").slice().sort()).toEqual(values.slice().sort());
     }
@@ -91,7 +91,7 @@ describe("surrogates", () => {
 });
 
 describe("rank p-value", () => {
-  it("counts surrogates that reach the data, and those without a statistic", () => {
+  it("counts surrogates at least as extreme as the data, and those without a statistic", () => {
     expect(rankProbability(2, [1, 1.5, 0])).toBe(0.25);
     expect(rankProbability(2, [1, 2, 3])).toBe(0.75);
     expect(rankProbability(2, [1, null, Number.NaN])).toBe(0.75);
@@ -103,7 +103,7 @@ describe("0-1 test", () => {
   const test = (values: Float64Array, stride = 1, seed = 1) =>
     context.arena.scope(() => zeroOneTest(context, chaos, scaled(context, values), stride, seed));
 
-  it("one frequency is the plain definition to 1e-10", () => {
+  it("at a single frequency it is the plain definition to 1e-10", () => {
     const values = logistic(500, 3.9);
     context.arena.scope(() => {
       const { arena } = context;
@@ -128,13 +128,13 @@ describe("0-1 test", () => {
     expect(test(logistic(2000, 3.97))?.k).toBeGreaterThan(0.95);
     expect(Math.abs(test(logistic(2000, 3.5))?.k ?? 1)).toBeLessThan(0.05);
     expect(Math.abs(test(logistic(2000, 3.55))?.k ?? 1)).toBeLessThan(0.05);
-    // Noise is irregular as well, and an oversampled flow must be thinned out.
+    // Noise counts as irregular too, and an oversampled flow must be thinned.
     expect(test(noise(2000))?.k).toBeGreaterThan(0.95);
     const flow = lorenz(8000, [10, 28, 8 / 3], 0.02, 1000);
     expect(test(flow, 10)?.k).toBeGreaterThan(0.9);
   });
 
-  it("shift, scale and sign change nothing beyond rounding; too few values give none; no movement gives 0", () => {
+  it("shift, scale and sign change nothing beyond rounding; too few values give no result; constant values give 0", () => {
     const values = logistic(800);
     const k = test(values)?.k ?? Number.NaN;
     for (const moved of [values.map((x) => 100 + x), values.map((x) => -1e-6 * x)])

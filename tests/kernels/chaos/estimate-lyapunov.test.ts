@@ -24,7 +24,7 @@ async function estimate(input: LyapunovInput): Promise<LyapunovEstimate> {
   return outcome.value;
 }
 
-/** No number of a result that a screen shows may be NaN or infinite; curves may have gaps only where nothing parts. */
+/** No number on a screen may be NaN or infinite; only curves may have gaps, where no pair has separated. */
 function expectFinite(value: unknown, path: string): void {
   if (typeof value === "number") expect(Number.isFinite(value), path).toBe(true);
   else if (value instanceof Float64Array) return;
@@ -44,12 +44,12 @@ const pricesOf = (returns: ArrayLike<number>) => {
   return prices;
 };
 
-it("without its checks: the same bits of exponent, curve and metrics, and nothing said of what was not tested", async () => {
+it("without its checks: the same bits of exponent, curve and metrics, and no statement about untested properties", async () => {
   const input = { close: pricesOf(noise(1500, 3).map((r) => r / 100)), surrogates: FEW };
   const whole = await estimate(input);
   const outcome = await estimateLyapunov({ ...input, checks: false }, context);
   const next = await estimateLyapunov({ ...input, checks: false }, context);
-  // A result's columns leave the worker: the next has its own.
+  // A result's columns leave the worker, so the next result needs its own.
   if (outcome.ok && next.ok) expect(next.value.kantz.curve.buffer).not.toBe(outcome.value.kantz.curve.buffer);
   if (!outcome.ok) throw new Error(inWords(outcome.failure));
   const { lyapunov_exponent, embedding, region, fit, curve, slopes, behavioral_metrics, details, n, points } = whole;
@@ -66,7 +66,7 @@ describe("known systems, everything automatic", () => {
     expect(found.interpretation).toMatch(/^Divergence faster than surrogates \(p = 0\.0250, 39 IAAFT surrogates/);
     expect(found.fit?.rSquared).toBeGreaterThan(0.999);
     expect(found.zeroOne?.k).toBeGreaterThan(0.99);
-    // The second opinion comes to the same within 5%.
+    // Kantz's estimate agrees within 5%.
     expect(Math.abs((found.kantz.fit?.slope ?? 0) / Math.LN2 - 1)).toBeLessThan(0.05);
     expect(found.surrogates.slopes).toHaveLength(39);
     expect(found.surrogates.curves[0]).toHaveLength(found.embedding.steps + 1);
@@ -82,13 +82,13 @@ describe("known systems, everything automatic", () => {
     expect(flow.verdict).toBe("faster-than-surrogates");
   });
 
-  itInAll("Rossler 20% of theory (10% with parameters set by hand: slow growth leaves the automatic region few e-folds)", async () => {
+  itInAll("Rossler 20% of theory (10% with manual parameters: slow growth leaves the automatic region few e-foldings)", async () => {
     const slow = await estimate({ close: rossler(5000, [0.15, 0.2, 10], 0.1, 1000), kind: "values", interval: 0.1, surrogates: FEW });
     expect(Math.abs((slow.lyapunov_exponent ?? 0) / 0.08873 - 1)).toBeLessThan(0.2);
     expect(slow.verdict).toBe("faster-than-surrogates");
   });
 
-  it("noise has a positive slope and no chaos: the surrogates say so, not the sign", async () => {
+  it("noise has a positive slope but no chaos: the verdict follows from the surrogates, not the sign", async () => {
     const random = await estimate({ close: noise(1500), kind: "values" });
     expect(random.lyapunov_exponent).toBeGreaterThan(0.05);
     expect(random).toMatchObject({ verdict: "no-evidence", horizon: null, region: { origin: "default" } });
@@ -101,7 +101,7 @@ describe("known systems, everything automatic", () => {
     expect(shuffled.interpretation).toContain("39 shuffled surrogates");
   });
 
-  it("periodic series contract: neighbors never part, so there is no exponent", async () => {
+  it("periodic series: neighbors never diverge, so there is no exponent", async () => {
     for (const close of [
       logistic(1000, 3.5).slice(200),
       Float64Array.from({ length: 800 }, (_, t) => Math.sin((2 * Math.PI * (t % 40)) / 40)),
@@ -112,7 +112,7 @@ describe("known systems, everything automatic", () => {
     }
   });
 
-  it("a swing that dies out contracts: the slope is below 0 by more than its error", async () => {
+  it("a damped oscillation contracts: the slope is below 0 by more than its standard error", async () => {
     const close = Float64Array.from({ length: 1200 }, (_, t) => Math.exp(-t / 150) * Math.sin(t / 3.1));
     const found = await estimate({ close, kind: "values", surrogates: FEW });
     expect(found.lyapunov_exponent).toBeLessThan(0);
@@ -146,14 +146,14 @@ describe("prices", () => {
           const settings = { lag: 1, dimension: 3, theiler: 10, steps: 19, region: { from: 0, to: 9 } };
           const found = await estimate({ close: close.slice(-2001), settings, surrogates: { count: 19, method } });
           expect(Math.abs((found.lyapunov_exponent ?? 0) - 0.1806)).toBeLessThan(5e-4);
-          // Other random numbers than those the range was found with: a margin of a third of it.
+          // The range was found with other random numbers: the margin is a third of it.
           for (const slope of found.surrogates.slopes) expect(Math.abs((slope ?? 0) - 0.184)).toBeLessThan(0.008);
           expect(found.verdict).toBe("no-evidence");
         },
       ),
   );
 
-  it("the same returns as prices and as returns give the same exponent to rounding", async () => {
+  it("the same series as prices and as returns gives the same exponent, up to rounding", async () => {
     const returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))?.slice(0, 1000) ?? noise(1000);
     const asPrices = await estimate({ close: pricesOf(returns.map((r) => r / 100)), surrogates: FEW });
     const asReturns = await estimate({ close: returns, kind: "returns", surrogates: FEW });
@@ -162,7 +162,7 @@ describe("prices", () => {
     expect(asPrices.n).toBe(1000);
   });
 
-  it("tells prices from returns when asked to, and says what it took them for", async () => {
+  it("detects prices or returns on request, and reports which it detected", async () => {
     const returns = noise(600).map((x) => x / 100);
     const prices = pricesOf(returns);
     const [told, found] = [
@@ -174,7 +174,7 @@ describe("prices", () => {
     expect(await estimate({ close: returns, kind: "auto", surrogates: FEW })).toMatchObject({ kind: "returns", n: 600 });
   });
 
-  it("gives the data's curve on the tested values, and the lowest and highest surrogate at each step", async () => {
+  it("returns the curve of the tested values, and the lowest and highest surrogate at each step", async () => {
     const whole = await estimate({ close: noise(600), kind: "values", surrogates: FEW });
     expect(whole.surrogates.curve).toEqual(whole.curve);
     const { lower, upper, curves } = whole.surrogates;
@@ -193,7 +193,7 @@ describe("prices", () => {
     expect(long.surrogates.curve).toEqual(newest.curve);
   });
 
-  it("nothing significant, nothing suggested", async () => {
+  it("suggests nothing if nothing is significant", async () => {
     const found = await estimate({ close: pricesOf(noise(1200, 123).map((x) => x / 100)), surrogates: FEW });
     expect(found.trading_suggestions).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe("prices", () => {
 describe("repeatability", () => {
   const input = { close: henon(700), kind: "values", surrogates: { count: 19, seed: 42 } } as const;
 
-  it("the same seed gives the same bits; another seed other surrogates, but the same exponent", async () => {
+  it("a seed repeats its bits; another seed gives other surrogates, but the same exponent", async () => {
     const [one, again, other] = [
       await estimate(input),
       await estimate(input),
@@ -211,13 +211,13 @@ describe("repeatability", () => {
     expect(again).toEqual(one);
     expect(other.lyapunov_exponent).toBe(one.lyapunov_exponent);
     expect(other.surrogates.slopes).not.toEqual(one.surrogates.slopes);
-    // The very bits, in Node, Chromium and Firefox.
+    // The same bits in Node, Chromium and Firefox.
     expect([one.lyapunov_exponent, one.surrogates.slopes[0], one.surrogates.slopes[18], one.zeroOne?.k]).toEqual([
       0.41316691528257304, 0.047934927906598396, 0.050890946746816476, 0.9984398866113482,
     ]);
   });
 
-  it("the order in which surrogates are made changes nothing", async () => {
+  it("the order in which surrogates are generated changes nothing", async () => {
     const plain = await estimate(input);
     const backwards: JobContext = {
       ...context,
@@ -227,7 +227,7 @@ describe("repeatability", () => {
     expect(outcome).toEqual({ ok: true, value: plain });
   });
 
-  it("scale and shift of the values leave the exponent to rounding", async () => {
+  it("scaling and shifting the values changes the exponent only by rounding", async () => {
     const plain = await estimate(input);
     for (const close of [input.close.map((x) => 1e6 * x), input.close.map((x) => 1e-6 * x), input.close.map((x) => -3 * x)]) {
       const moved = await estimate({ ...input, close });
@@ -240,7 +240,7 @@ describe("repeatability", () => {
 describe("settings and refusals", () => {
   const close = logistic(600);
 
-  it("what is set by hand is used", async () => {
+  it("manual settings are used", async () => {
     const settings = { lag: 2, dimension: 4, theiler: 7, steps: 12, region: { from: 1, to: 6 } };
     const found = await estimate({ close, kind: "values", settings, surrogates: FEW });
     expect(found.embedding).toMatchObject({ lag: 2, dimension: 4, theiler: 7, steps: 12 });
@@ -280,7 +280,7 @@ describe("settings and refusals", () => {
     for (const [input, message] of cases) expect(await refusal(input)).toMatchObject({ code: "bad-input", message });
   });
 
-  it("is canceled between two calls, and leaves the arena as it was", async () => {
+  it("is canceled between two calls, and frees its memory", async () => {
     for (const checkpoints of [2, 40, 400]) {
       const canceled = await testContext(checkpoints);
       const mark = canceled.kernels.arenaMark();
@@ -291,7 +291,7 @@ describe("settings and refusals", () => {
     }
   });
 
-  it("canceled among the surrogates is the test with those that were measured, same bits as asked for so many", async () => {
+  it("canceled midway it is the test with the finished surrogates, with the bits of a request for that many", async () => {
     const input: LyapunovInput = { close: noise(600), kind: "values" };
     const few = await estimate({ ...input, surrogates: FEW });
     expect(few.canceledAfter).toBeUndefined();
@@ -301,13 +301,13 @@ describe("settings and refusals", () => {
     expect(part).toEqual({ ...few, canceledAfter: { done: 19, of: 99 } });
     const whole = await estimate({ ...input, surrogates: most });
     expect(whole.surrogates.slopes.slice(0, 19)).toEqual(part.surrogates.slopes);
-    // Nothing was measured, or nothing is wanted: there is no part.
+    // There is no partial result if no surrogate has finished, or if none is wanted.
     await expect(estimateLyapunov({ ...input, surrogates: most }, await testContext(8, "part"))).rejects.toThrow(Canceled);
     await expect(estimateLyapunov({ ...input, surrogates: most }, await testContext(passed))).rejects.toThrow(Canceled);
   });
 });
 
-it("an outlier of 60 standard deviations and many equal values are computed with", async () => {
+it("handles an outlier of 60 standard deviations and many ties", async () => {
   const spiked = noise(800);
   spiked[400] = 60;
   for (const close of [spiked, noise(800).map((x) => Math.round(2 * x))]) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   checks = outcome.value;
 });
 
-it("passes: logistic map within 2%, Lorenz flow within 12%, and noise is not called chaos", () => {
+it("passes: logistic map within 2%, Lorenz flow within 12%, and noise is not classified as chaos", () => {
   expect(checks.map(({ system, passed }) => [system, passed])).toEqual([
     ["Logistic map", true],
     ["Lorenz flow", true],
@@ -24,11 +24,11 @@ it("passes: logistic map within 2%, Lorenz flow within 12%, and noise is not cal
   for (const { theory, found, tolerance } of checks.slice(0, 2)) {
     expect(Math.abs((found ?? 0) / (theory ?? 1) - 1)).toBeLessThan(tolerance ?? 0);
   }
-  // Noise has a slope as well: the verdict is what tells them apart.
+  // Noise has a positive slope too: only the verdict separates them.
   expect(checks[2].found).toBeGreaterThan(0);
 });
 
-it("is made of the systems it names: the kernels' series equal plain loops", async () => {
+it("uses the systems it names: the kernels' series equal plain loops", async () => {
   const chaos = await context.load("chaos");
   const series = (n: number, write: (out: number) => void) =>
     context.arena.scope(() => {
@@ -40,7 +40,7 @@ it("is made of the systems it names: the kernels' series equal plain loops", asy
   const flow = series(100, (out) =>
     chaos.lorenzFlow(context.arena.block(lorenzSystemBlock, { sigma: 10, rho: 28, beta: 8 / 3, step: 0.02 }), 0, 100, out),
   );
-  // Sums in another order: rounding grows e-fold per unit of time.
+  // Sums in another order: rounding errors grow exponentially on a chaotic orbit.
   const plain = lorenz(100, [10, 28, 8 / 3], 0.02, 0);
   for (const [t, x] of flow.entries()) expect(Math.abs(x - plain[t])).toBeLessThan(1e-9);
 });

@@ -4,7 +4,7 @@ import { freshKernels } from "../context";
 import { plainBar } from "../reference/pyramid";
 import { randomWalk } from "../reference/random";
 
-it("reads short ranges while the kernels cannot be loaded, and long ones once they can", async () => {
+it("reads short ranges before the kernels are loaded, and long ones afterwards", async () => {
   let online = false;
   const api = chartApi(() => (online ? freshKernels() : Promise.reject(new TypeError("offline"))));
   const values = Float64Array.from({ length: 1000 }, (_, row) => (row === 500 ? 9 : Math.sin(row)));
@@ -21,7 +21,7 @@ it("refuses columns of different lengths", async () => {
   await expect(api.open(1, columns)).rejects.toThrow("differ in length");
 });
 
-it("reads sizes of a signed column: every row close up, largest and least per pixel from afar", async () => {
+it("plots absolute values of a signed column: every row when zoomed in, extremes per pixel when zoomed out", async () => {
   const values = Float64Array.from({ length: 1000 }, (_, row) => (row < 500 ? -1 - row / 1000 : Math.sin(row)));
   const api = chartApi(freshKernels);
   await api.open(1, { length: values.length, x: null, series: [values, values], absolute: [1] });
@@ -29,7 +29,7 @@ it("reads sizes of a signed column: every row close up, largest and least per pi
   expect([...near.series[0]]).toEqual([...values.subarray(480, 500)]);
   expect([...near.series[1]]).toEqual([...values.subarray(480, 500).map(Math.abs)]);
   const far = await api.read(1, 0, 1000, 2);
-  // Below 0 throughout: 1 to 1.499. Of both signs: from 0, where bars begin, to the farthest.
+  // First pixel: all negative, absolute values 1 to 1.499. Second pixel: both signs, so from 0, where bars start, to the largest.
   const sizes = [...far.series[1]];
   expect([Math.min(...sizes.slice(0, 2)), Math.max(...sizes.slice(0, 2))]).toEqual([1, 1.499]);
   const second = values.subarray(500).map(Math.abs);
@@ -37,7 +37,7 @@ it("reads sizes of a signed column: every row close up, largest and least per pi
   expect([...far.series[0]].slice(0, 2).sort()).toEqual([-1, -1.499]);
 });
 
-/** Opens, highs, lows, closes and volumes with holes. */
+/** Opens, highs, lows, closes and volumes with gaps. */
 function priceBars(length: number) {
   const close = randomWalk(length, 11).map((value) => value + 500);
   const open = close.map((value, row) => (row === 0 ? value : close[row - 1]));
@@ -48,7 +48,7 @@ function priceBars(length: number) {
   return { open, high, low, close, volume };
 }
 
-it("makes bars of many rows: first open, greatest high, least low, last close, sum of volumes", async () => {
+it("aggregates many rows to bars: first open, highest high, lowest low, last close, sum of volumes", async () => {
   const columns = priceBars(20_000);
   const { open, high, low, close, volume } = columns;
   const api = chartApi(freshKernels);
@@ -75,7 +75,7 @@ it("makes bars of many rows: first open, greatest high, least low, last close, s
   }
 });
 
-it("keeps the bars where the view is only moved", async () => {
+it("keeps the same bar boundaries when the view is panned", async () => {
   const { open, high, low, close } = priceBars(20_000);
   const api = chartApi(freshKernels);
   await api.open(1, { length: 20_000, x: null, series: [open, high, low, close], reduce: ["first", "maximum", "minimum", "last"] });
@@ -86,14 +86,14 @@ it("keeps the bars where the view is only moved", async () => {
   expect(shared.length).toBeGreaterThan(90);
 });
 
-/** Quantile by its definition: the number below which that share of the sorted ones lies, between neighbors. */
+/** Quantile by definition, interpolated between sorted values. */
 function plainQuantile(values: Float64Array, share: number): number {
   const sorted = [...values].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   const at = share * (sorted.length - 1);
   return sorted.length === 0 ? Number.NaN : sorted[Math.floor(at)] * (1 - (at % 1)) + (sorted[Math.ceil(at)] ?? 0) * (at % 1);
 }
 
-it("makes quantiles of many rows, and none where there is no number", async () => {
+it("computes quantiles of many rows, and none where there are no numbers", async () => {
   const values = Float64Array.from({ length: 30_000 }, (_, row) => (row >= 600 && row < 900 ? Number.NaN : ((row * 7919) % 1009) / 1009));
   const api = chartApi(freshKernels);
   const shares = { q05: 0.05, q25: 0.25, q50: 0.5, q75: 0.75, q95: 0.95 } as const;
@@ -113,7 +113,7 @@ it("makes quantiles of many rows, and none where there is no number", async () =
   }
   expect(series.map((quantile) => quantile[7])).toEqual(reduce.map(() => Number.NaN));
 
-  // Of bars of 50,000 rows the quantiles are those of 4,096 of them: two standard deviations of the median of that many are 1.6%.
+  // For bars of 50,000 rows, quantiles come from a sample of 4,096: two standard errors of its median are 1.6%.
   const long = Float64Array.from({ length: 1_000_000 }, (_, row) => ((row * 7919) % 99_991) / 99_991);
   await api.open(2, { length: long.length, x: null, series: reduce.map(() => long), reduce });
   const wide = await api.read(2, 0, long.length, 30);

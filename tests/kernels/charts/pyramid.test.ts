@@ -12,7 +12,7 @@ const kernels = await freshKernels();
 const arena = new Arena(kernels);
 
 describe("min/max pyramid", () => {
-  it("finds the same extremes as reading every value, for any range and width, with NaN anywhere", () => {
+  it("finds the same extremes as a full scan, for any range and width, with NaN anywhere", () => {
     const walk = randomWalk(20_000, 3);
     fc.assert(
       fc.property(
@@ -35,21 +35,21 @@ describe("min/max pyramid", () => {
     );
   });
 
-  it("says which columns fall from first to last value", () => {
+  it("reports which columns fall from first to last value", () => {
     const values = Float64Array.of(1, 3, 2, 5, 4, 0);
     const { falling, minimum, maximum } = minMaxPerPixel(buildPyramid(kernels, arena, values), values, 0, 6, 2);
     expect([...falling]).toEqual([0, 1]);
     expect([...minimum, ...maximum]).toEqual([1, 0, 3, 5]);
   });
 
-  it("passes over a warm-up of NaN and gives NaN only where a column has no number", () => {
+  it("skips a warm-up of NaN, and returns NaN only where a column has no number", () => {
     const values = new Float64Array(1000).fill(Number.NaN, 0, 500).fill(7, 500);
     const { minimum, maximum } = minMaxPerPixel(buildPyramid(kernels, arena, values), values, 0, 1000, 4);
     expect([...minimum]).toEqual([Number.NaN, Number.NaN, 7, 7]);
     expect([...maximum]).toEqual([Number.NaN, Number.NaN, 7, 7]);
   });
 
-  it("keeps infinities apart from empty buckets", () => {
+  it("distinguishes infinities from empty buckets", () => {
     const values = new Float64Array(640).fill(1);
     values[100] = Number.NEGATIVE_INFINITY;
     const { minimum } = minMaxPerPixel(buildPyramid(kernels, arena, values), values, 0, 640, 1);
@@ -64,14 +64,14 @@ describe("min/max pyramid", () => {
   });
 });
 
-describe("sums per subsample", () => {
-  it("are those of reading every value, bit by bit, and NaN adds nothing", () => {
+describe("block sums", () => {
+  it("match a full scan bit by bit, skipping NaN", () => {
     const values = randomWalk(600_000, 7).fill(Number.NaN, 100, 300);
     expect([...sumsPerBase(kernels, arena, values)]).toEqual(plainSums(values, 64));
   });
 
   it("give the sum of any range, however short", () => {
-    // Whole numbers add up the same in any order.
+    // Sums of whole numbers are exact in any order.
     const values = randomWalk(1000, 8).map(Math.round).fill(Number.NaN, 500, 640);
     const sums = sumsPerBase(kernels, arena, values);
     fc.assert(

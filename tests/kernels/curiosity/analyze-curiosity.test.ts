@@ -19,7 +19,7 @@ function numbersOf(value: unknown, path = ""): [string, number][] {
 }
 
 describe("analyze-curiosity", () => {
-  it("takes returns in percent and as fractions alike, by their size where nothing tells the unit", async () => {
+  it("treats returns in percent and as fractions alike, by their size if the unit is not stated", async () => {
     const fractions = randomWalk(400, 7).map((price, t, all) => (t === 0 ? -0.001 : Math.log(price / all[t - 1])));
     const percents = fractions.map((one) => 100 * one);
     const figuresOf = ({ data, volatility, trend }: AnalyzeCuriosityOutput) => [
@@ -35,7 +35,7 @@ describe("analyze-curiosity", () => {
       for (const [place, figure] of figuresOf(found).entries()) expect(figure).toBeCloseTo(figuresOf(plain)[place], 11);
     }
     expect((await analyzed({ values: fractions, kind: "auto", unit: "auto" })).foundUnit).toBe("fraction");
-    // Asked of nobody, they are fractions, as ever; prices have no such unit.
+    // The unit is reported only if it was to be detected; returns default to fractions, and prices have none.
     expect(plain).not.toHaveProperty("foundUnit");
     expect((await analyzed(asked)).data.metrics.volatility).toBeCloseTo(100 * plain.data.metrics.volatility, 9);
     expect(await analyzed({ values: randomWalk(300, 5), kind: "prices", unit: "auto" })).not.toHaveProperty("foundUnit");
@@ -66,7 +66,7 @@ describe("analyze-curiosity", () => {
     }
   });
 
-  it("has the same bits each time, in Node, Chromium and Firefox", async () => {
+  it("the same bits every time, in Node, Chromium and Firefox", async () => {
     const values = randomWalk(900, 7).map((price) => Math.round(price * 100) / 100);
     const { data, pattern } = await analyzed({ values, kind: "prices", seed: 3 });
     expect([data.curiosity_score, data.metrics, pattern.z, data.exploration_results]).toEqual([
@@ -98,7 +98,7 @@ describe("analyze-curiosity", () => {
     expect(reseeded.pattern.z).not.toBe(base.pattern.z);
   });
 
-  it("says what an S&P 500 in turmoil has: the end of 2018", async ({ skip }) => {
+  it("describes the S&P 500 in turmoil at the end of 2018", async ({ skip }) => {
     const values = await goldenColumn("series/sp500_1999_2018.csv", "Close");
     if (!values) return skip("golden series not present");
     const { data } = await analyzed({ values, kind: "prices" });
@@ -107,7 +107,7 @@ describe("analyze-curiosity", () => {
     expect(data.curiosity_score).toBeGreaterThan(data.exploration_results.base_score);
   });
 
-  it("lays the windows of each motif and discord over each other, and marks them on the price", async () => {
+  it("overlays the windows of each motif and discord, and marks them on the price", async () => {
     const values = randomWalk(700, 31);
     const { shapes, marks, level, profile } = await analyzed({ values, kind: "prices" });
     expect(level).toBeNull();
@@ -116,7 +116,7 @@ describe("analyze-curiosity", () => {
       ...[1, 2, 3, 4, 5].map((rank) => `discord ${rank}`),
     ]);
     for (const { window, compared, distance, start } of shapes) {
-      // The distance of the profile is that of the two windows shown: 1e-7 is what the profile is tested to.
+      // The profile's distance is that of the two windows shown; 1e-7 is the profile's tolerance.
       const squares = window.reduce((sum, value, i) => sum + (value - (compared?.[i] ?? Number.NaN)) ** 2, 0);
       expect(Math.sqrt(squares)).toBeCloseTo(distance, 6);
       expect(window.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 11);
@@ -133,7 +133,7 @@ describe("analyze-curiosity", () => {
     expect(profile?.width).toBe(22);
   });
 
-  it("draws the patterns of returns on the returns added up", async () => {
+  it("draws the patterns of returns on cumulative returns", async () => {
     const prices = randomWalk(300, 5);
     const returns = prices.slice(1).map((price, t) => 100 * Math.log(price / prices[t]));
     const { level, marks } = await analyzed({ values: returns, kind: "returns" });
@@ -142,7 +142,7 @@ describe("analyze-curiosity", () => {
     expect(marks?.discords).toHaveLength(299);
   });
 
-  it("raises alerts at the limits it is given", async () => {
+  it("raises alerts at the given limits", async () => {
     const values = randomWalk(400, 9);
     const all = await analyzed({
       values,
@@ -163,7 +163,7 @@ describe("analyze-curiosity", () => {
   it.each([
     [24, "day"],
     [1, "step"],
-  ])("calls a step of %d hours in its alerts a %s", async (hours, name) => {
+  ])("alerts call a step of %d hours a %s", async (hours, name) => {
     const values = randomWalk(400, 9);
     const times = values.map((_, t) => 3_600_000 * hours * t);
     const { data } = await analyzed({ values, kind: "prices", times, limits: { volatility: 0, jump: 0 } });
@@ -171,7 +171,7 @@ describe("analyze-curiosity", () => {
     expect(data.alerts.at(-1)).toContain(`A return of the last 22 ${name}s is`);
   });
 
-  it("short and odd series give what they can, never NaN", async () => {
+  it("short and unusual series give what is defined, never NaN", async () => {
     const spike = randomWalk(200, 3);
     spike[100] *= 60;
     const series = [
@@ -207,7 +207,7 @@ describe("analyze-curiosity", () => {
     });
   });
 
-  it("can be canceled anywhere, and leaves the arena as it was", async () => {
+  it("can be canceled at any point, and frees its memory", async () => {
     for (const at of [3, 30, 300]) {
       const context = await testContext(at);
       await context.load("structure");

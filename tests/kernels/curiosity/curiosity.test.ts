@@ -62,7 +62,7 @@ describe("components", () => {
   });
 
   it.each([
-    // 4 (n / 100)^(2/9), rounded down.
+    // Newey and West: 4 (n / 100)^(2/9), rounded down.
     [30, 3],
     [99, 3],
     [100, 4],
@@ -70,12 +70,12 @@ describe("components", () => {
     [273, 5],
     [5030, 9],
     [1_000_000, 30],
-  ])("looks at the lags Newey and West say: %i returns, %i lags", (n, lags) => {
+  ])("uses Newey and West's number of lags: %i returns, %i lags", (n, lags) => {
     expect(Math.floor(4 * (n / 100) ** (2 / 9) + 1e-12)).toBe(lags);
     expect(neweyWestLags(n)).toBe(lags);
   });
 
-  it("the significance of a drift grows with the steadiness of returns; none for equal returns", () => {
+  it("significance of a drift grows as returns get steadier; undefined for equal returns", () => {
     const returns = logReturns(randomWalk(500, 6));
     expect(
       on(
@@ -88,7 +88,7 @@ describe("components", () => {
 });
 
 describe("pattern strength", () => {
-  it("finds order where there is order and none in noise", () => {
+  it("is high for ordered series, and not significant for noise", () => {
     const noise = logReturns(randomWalk(129, 14));
     const wave = Float64Array.from({ length: 128 }, (_, t) => Math.sin(t / 4));
     const [found, random] = [
@@ -102,17 +102,17 @@ describe("pattern strength", () => {
     expect(random.p).toBeGreaterThan(0.01);
   });
 
-  it("gives false alarms about as often as said: p below 5% in 5% of 200 noises", () => {
+  it("has the stated rate of false positives: p below 5% in 5% of 200 noise series", () => {
     let alarms = 0;
     for (let seed = 1; seed <= 200; seed++) {
       if (on(logReturns(randomWalk(129, seed)), (c) => patternStrength(context, structure, c, seed, 99)).p <= 0.05) alarms++;
     }
-    // 10 expected, 3.1 a standard deviation; ties of the entropy make the test careful rather than bold.
+    // 10 expected, standard deviation 3.1; ties of the entropy make the test conservative.
     expect(alarms).toBeLessThan(20);
     expect(alarms).toBeGreaterThan(0);
   });
 
-  it("looks at the last 128 returns only, the same for the same seed", () => {
+  it("uses only the last 128 returns, with the same result for the same seed", () => {
     const returns = logReturns(randomWalk(400, 2));
     const strength = (values: Float64Array, seed: number) => on(values, (c) => patternStrength(context, structure, c, seed, 50));
     expect(strength(returns, 5)).toEqual(strength(returns.slice(-128), 5));
@@ -122,7 +122,7 @@ describe("pattern strength", () => {
 });
 
 describe("novelty and regime switch", () => {
-  it("the surprises add up to minus the fit's log-likelihood, and the percentile is the rank of the last mean", async () => {
+  it("surprises add up to minus the fit's log-likelihood, and the percentile is the rank of the last mean", async () => {
     const returns = await goldenColumn("series/dem2gbp.csv", "ret_pct");
     if (!returns) throw new Error("no reference series");
     const novelty = noveltyOf(context, structure, returns);
@@ -136,7 +136,7 @@ describe("novelty and regime switch", () => {
     expect(novelty.percentile).toBeCloseTo((means.filter((value) => value < last - 1e-12).length + 0.5) / means.length, 12);
   });
 
-  it("a burst at the end is news, calm is not; too few returns say nothing", () => {
+  it("a burst at the end is novel, calm is not; too few returns give no result", () => {
     const quiet = logReturns(randomWalk(600, 5));
     const burst = quiet.map((r, t) => (t >= 592 ? 6 * r + 0.05 : r));
     expect(noveltyOf(context, structure, burst)?.percentile).toBeGreaterThan(0.99);
@@ -150,12 +150,12 @@ describe("novelty and regime switch", () => {
     expect(noveltyOf(context, structure, quiet.slice(0, 99))).toBeNull();
   });
 
-  it("a regime that has just changed is seen, a lasting one is not", async () => {
+  it("detects a regime that has just changed, but not a lasting one", async () => {
     const regimes = await context.load("regimes");
     const base = logReturns(randomWalk(801, 4));
     const blocks = base.map((r, t) => (t % 200 < 100 ? r : 5 * r));
     const chance = (values: Float64Array) => on(values, (column) => regimeSwitch(context, regimes, column)) ?? 0;
-    // Calm and wild hundreds take turns; 690 steps end deep in a calm one, 704 a few wild steps after its end.
+    // Calm and turbulent blocks of 100 alternate; step 690 is deep in a calm one, step 704 a few turbulent steps after its end.
     expect(chance(blocks.slice(0, 690))).toBeLessThan(0.2);
     expect(chance(Float64Array.of(...blocks.slice(0, 700), 0.2, -0.2, 0.2, -0.2))).toBeGreaterThan(0.8);
   });

@@ -21,7 +21,7 @@ async function refined(input: RefinePatternsInput): Promise<RefinePatternsOutput
 const LONG = randomWalk(17_500, 8);
 
 describe("refine-patterns", () => {
-  it("of few rows is done in one round, with what the analysis finds", async () => {
+  it("completes short series in one round, with the result of the analysis", async () => {
     const values = randomWalk(900, 31);
     const found = await refined({ values, kind: "prices" });
     const analysis = await analyzeCuriosity({ values, kind: "prices" }, await testContext());
@@ -31,7 +31,7 @@ describe("refine-patterns", () => {
     expect({ profile: found.profile, shapes: found.shapes, marks: found.marks }).toEqual({ profile, shapes, marks });
   });
 
-  it("goes on round by round, says how much is compared, and ends with the bits of the exact profile", async () => {
+  it("resumes round by round, reports progress, and ends with the bits of the exact profile", async () => {
     const shares: number[] = [];
     let found: RefinePatternsOutput | null = null;
     let before: Float64Array | null = null;
@@ -43,16 +43,16 @@ describe("refine-patterns", () => {
       before = distances;
       expect(found.shapes).toHaveLength(8);
     }
-    // A round of 2^27 pairs, then what is left of 1.5e8.
+    // A round of 2^27 pairs, then the rest of 1.5e8.
     expect(shares[0]).toBeCloseTo(2 ** 27 / ((17_479 - 7) ** 2 / 2), 2);
     expect(shares).toHaveLength(2);
     const analysis = await analyzeCuriosity({ values: LONG, kind: "prices" }, await testContext());
     expect(analysis.ok && analysis.value.profile).toEqual(found.profile);
-    // What is complete stays as it is.
+    // A complete profile is returned unchanged.
     expect(await refined({ values: LONG, kind: "prices", known: found.known })).toEqual(found);
   });
 
-  it("goes on from what a graphics processor had found before it failed", async () => {
+  it("resumes from what a GPU had found before it failed", async () => {
     const values = randomWalk(3000, 12);
     const whole = await refined({ values, kind: "prices" });
     const { best, partner } = whole.known;
@@ -61,7 +61,7 @@ describe("refine-patterns", () => {
     const found = await refined({ values, kind: "prices", known, gpu: true });
     expect(found.known).toMatchObject({ before: 1 });
     expect([found.known.partner, found.compared]).toEqual([partner, 1]);
-    // Tiles that begin elsewhere round otherwise.
+    // Tiles with different starts round differently.
     found.known.best.forEach((correlation, i) => {
       expect(Math.abs(correlation - best[i])).toBeLessThan(1e-11);
     });
@@ -70,16 +70,16 @@ describe("refine-patterns", () => {
     expect(outcome.ok).toBe(false);
   });
 
-  it("no round of a million rows takes more than some seconds, which Stop loses", () => {
+  it("no round of a million rows takes more than a few seconds, the most that Stop discards", () => {
     const diagonals = diagonalsOf(1_048_576, 22);
     if (!diagonals) throw new Error("too short");
     const all = allPairs(diagonals);
-    // A thread compares a billion pairs in about a second.
+    // One thread compares about a billion pairs per second.
     for (let compared = 0; compared < 1; compared += pairsOf(diagonals, compared) / all)
       expect(pairsOf(diagonals, compared)).toBeLessThan(2 ** 32 + 1);
   });
 
-  it("marks the patterns of returns on the level it is given", async () => {
+  it("marks patterns of returns on the given price level", async () => {
     const prices = randomWalk(300, 5);
     const returns = prices.slice(1).map((price, t) => 100 * Math.log(price / prices[t]));
     const level = returns.map((_, t) => 1000 + t);
@@ -89,7 +89,7 @@ describe("refine-patterns", () => {
     for (const { center } of shapes.filter(({ kind }) => kind === "discord")) expect(marks.discords[center]).toBe(1000 + center);
   });
 
-  it("looks at the newest million rows of more", async () => {
+  it("uses the latest million rows of longer series", async () => {
     const values = new Float64Array(1_048_576 + 1000).fill(7);
     values.set(randomWalk(1_048_576, 3), 1000);
     const { compared, profile, shapes, marks } = await refined({ values, kind: "prices" });
@@ -122,7 +122,7 @@ describe("refine-patterns", () => {
     });
   });
 
-  it("can be canceled anywhere, leaves the arena as it was, and goes on from what was known", async () => {
+  it("can be canceled at any point, frees its memory, and resumes from known results", async () => {
     const first = await refined({ values: LONG, kind: "prices" });
     const kept = { ...first.known, best: first.known.best.slice(), partner: first.known.partner.slice() };
     for (const at of [1, 40, 200]) {

@@ -22,7 +22,7 @@ const run = (prices: Float64Array, news = "nothing to report", settings = SETTIN
 };
 
 describe("analyze-market", () => {
-  it("gives indicators aligned with the prices and the engine's features from them", () => {
+  it("returns indicators aligned with prices, and the engine's features computed from them", () => {
     const prices = randomWalk(300, 61);
     const { columns, result, periods, statistics, drawdown, warmUp } = run(prices);
     const returns = logReturnsTwin(prices);
@@ -45,7 +45,7 @@ describe("analyze-market", () => {
     expect(result.curiosityScore).toBeCloseTo(curiosity, 12);
   });
 
-  it("analyses appended prices as if they had been given in one list, and describes them alone", () => {
+  it("analyzes appended prices as if given in one list, and describes only them", () => {
     const all = randomWalk(300, 63);
     const input: AnalyzeMarketInput = {
       prices: all.slice(0, 40),
@@ -66,7 +66,7 @@ describe("analyze-market", () => {
     expect(appended).toMatchObject({ count: 260, minimum: Math.min(...all.slice(40)), maximum: Math.max(...all.slice(40)) });
   });
 
-  it("takes averages of 5 under 60 points, and RSI 50 under 15", () => {
+  it("uses averages of 5 below 60 points, and RSI 50 below 15", () => {
     const short = run(randomWalk(14, 62));
     expect(short.periods).toEqual({ sma: 5, ema: 5, rsi: 14, volatility: 13 });
     expect(short.result.marketFeatures.rsi).toBe(50);
@@ -76,7 +76,7 @@ describe("analyze-market", () => {
     expect(run(randomWalk(60, 62), "news", { ...SETTINGS, smaPeriod: 7, emaPeriod: 9 }).periods).toMatchObject({ sma: 7, ema: 9 });
   });
 
-  it("decides on two points, whose single return has no spread", () => {
+  it("decides on two points, whose single return has no standard deviation", () => {
     const { result, fallbacks } = run(Float64Array.of(100, 103), "strong growth");
     expect(result).toMatchObject({ action: "Buy", marketFeatures: { trend: 0.03, volatility: 0, rsi: 50, momentum: 3 } });
     expect(fallbacks).toEqual([]);
@@ -90,7 +90,7 @@ describe("analyze-market", () => {
     expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
   });
 
-  it("says so where two zeros stand for a text with fewer than two prices, and holds", () => {
+  it("reports when two zeros replace a text with fewer than two prices, and holds", () => {
     silent.mockClear();
     const input = { prices: Float64Array.of(0, 0), times: null, substituted: true, news: "strong growth", settings: SETTINGS };
     const outcome = analyzeMarket(input, context);
@@ -100,7 +100,7 @@ describe("analyze-market", () => {
     expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
   });
 
-  it("refuses to start without prices or news, or with a period that is none", () => {
+  it("refuses to start without prices or news, or with an invalid period", () => {
     const refused = (prices: Float64Array, news: string, settings = SETTINGS) => {
       const outcome = analyzeMarket({ prices, times: null, news, settings }, context);
       return outcome.ok ? null : inWords(outcome.failure);
@@ -112,7 +112,7 @@ describe("analyze-market", () => {
     expect(refused(prices, "news", { ...SETTINGS, annualization: 0 })).toMatch(/per year/);
   });
 
-  it("replays to the same decisions as analyzing every prefix with neutral news", () => {
+  it("replays the decisions made by analyzing every prefix with neutral news", () => {
     const prices = randomWalk(400, 64);
     const { replay } = run(prices);
     const counts = { Hold: 0, Buy: 0, Sell: 0 };
@@ -136,20 +136,20 @@ describe("analyze-market", () => {
     expect(high).toBeGreaterThan(replay?.actions.Buy.hitRate ?? 1);
   });
 
-  it("does not see the future: appended prices leave earlier columns as they are", () => {
+  it("has no look-ahead: appended prices leave earlier columns unchanged", () => {
     const prices = randomWalk(3000, 65);
     const whole = run(prices).columns;
     const part = run(prices.slice(0, 1500)).columns;
     for (const key of ["sma", "ema", "rsi", "drawdown", "volatility"] as const) expect(whole[key].slice(0, 1500)).toEqual(part[key]);
   });
 
-  it("falls back to volatility 0 on prices that are not above 0", () => {
+  it("falls back to volatility 0 on prices at or below 0", () => {
     const { result, fallbacks } = run(Float64Array.from({ length: 40 }, (_, t) => t - 20));
     expect(result.marketFeatures.volatility).toBe(0);
     expect(fallbacks.map(({ part }) => part)).toEqual(["volatility"]);
   });
 
-  it("stops between two chunks when canceled, and leaves no memory taken", async () => {
+  it("stops between two chunks when canceled, and frees its memory", async () => {
     const stopping = await testContext(4);
     const before = stopping.kernels.arenaMark();
     expect(() => run(randomWalk(400_000, 66), "news", SETTINGS, stopping)).toThrow(Canceled);
@@ -158,7 +158,7 @@ describe("analyze-market", () => {
 });
 
 describe("make-sample-prices", () => {
-  it("makes ten prices within 100 plus or minus 10, two decimals, the same for the same seed", () => {
+  it("makes ten prices within 100 ± 10, with two decimals, repeatable by seed", () => {
     const make = (seed: number) => {
       const outcome = makeSamplePrices({ seed }, context);
       if (!outcome.ok) throw new Error(inWords(outcome.failure));

@@ -25,14 +25,14 @@ const answerOf = <T>(outcome: Outcome<T>): T => {
 const replayed = (prices: Float64Array, settings: object = {}) =>
   answerOf(replayMarket({ prices, settings: { ...SETTINGS, ...settings } }, context));
 
-describe("the replay over history", () => {
-  it("makes at each step the decision that the screen makes on the prices up to it", () => {
+describe("replay over history", () => {
+  it("makes at each step the decision the screen makes on the prices up to it", () => {
     const prices = randomWalk(260, 5);
     const { columns, first } = replayed(prices);
     expect(first).toBe(19);
     expect(columns.clause.slice(0, 19).every(Number.isNaN)).toBe(true);
     for (let step = first; step < prices.length; step += 17) {
-      // A text without sentiment words is as neutral as the unknown news of that day.
+      // A text without sentiment words is as neutral as that day's unknown news.
       const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
       const alone = answerOf(analyzeMarket({ prices: prices.slice(0, step + 1), times: null, news: "-", settings }, context));
       const clause = columns.clause[step];
@@ -43,7 +43,7 @@ describe("the replay over history", () => {
     }
   });
 
-  it("uses only the past: whatever comes later, the decisions before it keep their bits", () => {
+  it("has no look-ahead: later data leave the bits of earlier decisions unchanged", () => {
     const past = randomWalk(120, 9);
     const before = replayed(past).columns;
     fc.assert(
@@ -57,7 +57,7 @@ describe("the replay over history", () => {
     );
   });
 
-  it("shows at a bar, in every column, what a replay of the series cut at that bar shows", () => {
+  it("shows at each bar, in every column, the replay of the series truncated at that bar", () => {
     const prices = Float64Array.from(randomWalk(700, 14), (price, t) => (t === 400 ? -price : price));
     const whole = replayed(prices).columns;
     for (const bar of [19, 20, 57, 333, 400, 401, 698]) {
@@ -66,7 +66,7 @@ describe("the replay over history", () => {
     }
   });
 
-  it("is proved on the device: random steps decided again from prefixes have the same bits, also around prices that are not above 0", () => {
+  it("self-check: random steps recomputed from prefixes have the same bits, also around prices at or below 0", () => {
     for (const prices of [randomWalk(1200, 31), Float64Array.from(randomWalk(400, 8), (price, t) => (t % 90 === 50 ? -price : price))]) {
       const proof = answerOf(proveReplay({ prices, settings: SETTINGS, seed: 7 }, context));
       expect(proof).toMatchObject({ differing: 0, first: null, seed: 7 });
@@ -75,7 +75,7 @@ describe("the replay over history", () => {
     expect(answerOf(proveReplay({ prices: randomWalk(25, 1), settings: SETTINGS, seed: 1 }, context)).checked).toBe(6);
   });
 
-  it("shows one step with its trace, from nothing but its past", () => {
+  it("explains one step with its trace, using past data only", () => {
     const prices = randomWalk(300, 12);
     const { columns } = replayed(prices, { limits: REGIME_THRESHOLDS });
     for (const step of [1, 19, 150, 299]) {
@@ -90,7 +90,7 @@ describe("the replay over history", () => {
     }
   });
 
-  it("marks where the action turns to Buy or Sell, at the price", () => {
+  it("marks each change to Buy or Sell at its price", () => {
     const prices = randomWalk(400, 3);
     const { clause, buys, sells } = replayed(prices).columns;
     const action = (t: number) => (clause[t] >= 0 ? clauseAction(clause[t]) : null);
@@ -101,10 +101,10 @@ describe("the replay over history", () => {
   });
 });
 
-describe("the account that follows the rules", () => {
+describe("the rule-following account", () => {
   const ratioOf = (prices: Float64Array, t: number) => prices[t] / prices[t - 1];
 
-  it("is in after Buy, out after Sell, as it was on Hold, and earns from the decision's price on", () => {
+  it("is invested after Buy, out after Sell, unchanged on Hold, and earns from the decision's price on", () => {
     const prices = randomWalk(500, 3);
     const { columns, first } = replayed(prices);
     let [value, bought] = [1, Number.NaN];
@@ -121,7 +121,7 @@ describe("the account that follows the rules", () => {
     expect(new Set(columns.position.slice(first))).toEqual(new Set([0, 1]));
   });
 
-  it("has lost everything where a held price falls to 0 or below, and stays so", () => {
+  it("is wiped out for good if a held price falls to 0 or below", () => {
     const prices = randomWalk(300, 3);
     const before = replayed(prices).columns;
     const held = before.position.findIndex((position, t) => position === 1 && t > 100);
@@ -133,7 +133,7 @@ describe("the account that follows the rules", () => {
 });
 
 describe("limits by regime", () => {
-  it("are those the trace and the explanation name, and only the first clauses follow them", () => {
+  it("are those the trace and the explanation name, and only the first clauses depend on them", () => {
     const prices = randomWalk(200, 21);
     const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
     const rules = answerOf(analyzeMarket({ prices, times: null, news: "growth", settings }, context));
@@ -165,7 +165,7 @@ describe("limits by regime", () => {
 });
 
 describe("decisions for every column", () => {
-  it("are those the screen makes for each alone, with missing values left out", () => {
+  it("match the screen's for each column alone, skipping missing values", () => {
     const names = ["A", "B", "C"];
     const columns = names.map((name, index) => ({ name, values: randomWalk(150, 40 + index) }));
     columns[1].values[70] = Number.NaN;
@@ -184,7 +184,7 @@ describe("decisions for every column", () => {
     });
   });
 
-  it("say so for a column with too few values, and go on", () => {
+  it("report a column with too few values, and continue", () => {
     const columns = [
       { name: "empty", values: Float64Array.of(Number.NaN, Number.NaN, 3) },
       { name: "whole", values: randomWalk(30, 2).slice(0, 3) },
@@ -195,8 +195,8 @@ describe("decisions for every column", () => {
   });
 });
 
-describe("bad questions about history", () => {
-  it("are refused with words", () => {
+describe("invalid requests", () => {
+  it("are refused with a message", () => {
     const message = (outcome: Outcome<unknown>) => (outcome.ok ? "" : inWords(outcome.failure));
     const prices = randomWalk(30, 4);
     expect(message(replayMarket({ prices: prices.slice(0, 19), settings: SETTINGS }, context))).toBe(
@@ -209,7 +209,7 @@ describe("bad questions about history", () => {
     expect(message(proveReplay({ prices, settings: SETTINGS, seed: Number.NaN }, context))).not.toBe("");
   });
 
-  it("can be canceled and leave the arena as it was", async () => {
+  it("can be canceled and free their memory", async () => {
     const canceled = await testContext(4);
     const mark = canceled.kernels.arenaMark();
     const prices = randomWalk(5000, 6);

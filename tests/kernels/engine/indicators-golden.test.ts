@@ -5,7 +5,7 @@ import { freshKernels } from "../context";
 
 const kernels = await freshKernels();
 const YEAR = Math.sqrt(252);
-/** The tools' own running sums drift by about 2e-11 on prices of 5000; the reference files recommend this tolerance. */
+/** The tools' own running sums drift by about 2e-11 at prices of 5000; the reference files recommend this tolerance. */
 const REL = 1e-10;
 const ABS = 1e-9;
 
@@ -48,7 +48,7 @@ const TTR: Record<string, ColumnKernel> = {
   momentum10: momentum(10),
   logret1: logReturns,
 };
-/** TTR counts prices, we count returns: its n is our n - 1. */
+/** TTR counts prices, the kernel counts returns: its n is our n - 1. */
 const TTR_VOLATILITY: Record<string, ColumnKernel> = {
   vol_close10: volatility(9),
   vol_close20: volatility(19),
@@ -82,7 +82,7 @@ describe("indicators agree with TA-Lib (talib-web 0.1.3) and trading-signals 8.3
       const actual = runColumn(kernels, values, kernel);
       expect(firstDifference(actual, expected[key]["talib-web"], REL, ABS), key).toBeNull();
       if (!key.startsWith("ema")) expect(firstDifference(actual, expected[key]["trading-signals"], REL, ABS), key).toBeNull();
-      // It rounds RSI to two decimals.
+      // The reference rounds RSI to two decimals.
       const rounding = key === "rsi14" ? 0.005 : 0;
       expect(firstDifference(actual, expected[key].technicalindicators, REL, ABS + rounding), key).toBeNull();
     }

@@ -22,17 +22,17 @@ const averages = [
 describe.each(averages)("$name", ({ kernel, twin }) => {
   it("agrees with the definition for any period", () => {
     const values = randomWalk(5003, 7);
-    // Look-ahead and running sums reorder additions: errors of a few parts in 1e15, some hundred for the longest memory.
+    // Look-ahead and running sums reorder additions: errors of a few parts in 1e15, a few hundred for the longest memory.
     for (const n of [1, 2, 3, 4, 5, 20, 200, 1023, 2500, 5003]) {
       expectColumn(runColumn(kernels, values, kernel(n)), twin(values, n), 1e-12, 0);
     }
   });
 
-  it("gives the same bits for any chunks", () => {
+  it("gives the same bits for any chunking", () => {
     for (const n of [1, 2, 5, 20, 600]) expectChunkingFree(kernels, randomWalk(4099, 8), kernel(n));
   });
 
-  it("is the constant of a constant series, and follows scale and shift", () => {
+  it("returns a constant for constant series, and follows scale and shift", () => {
     const values = randomWalk(3000, 5);
     const plain = runColumn(kernels, values, kernel(20));
     expectColumn(
@@ -72,14 +72,14 @@ describe.each(averages)("$name", ({ kernel, twin }) => {
     );
   });
 
-  it("is all NaN where there are fewer values than the period", () => {
+  it("is all NaN if there are fewer values than the period", () => {
     expect([...runColumn(kernels, randomWalk(19, 1), kernel(20))].every(Number.isNaN)).toBe(true);
     expect(runColumn(kernels, randomWalk(20, 1), kernel(20)).filter((value) => !Number.isNaN(value))).toHaveLength(1);
   });
 });
 
 describe("SMA", () => {
-  it("keeps its digits on a million values that wander over many decades", () => {
+  it("keeps its precision on a million values ranging over many orders of magnitude", () => {
     const values = randomWalk(1_000_000, 11).map((value, t) => value * Math.exp(20 * Math.sin(t / 50_000)));
     expectColumn(runColumn(kernels, values, sma(20)).slice(-2000), smaTwin(values.slice(-2019), 20).slice(19), 1e-12, 0);
   });

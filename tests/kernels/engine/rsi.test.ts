@@ -19,12 +19,12 @@ interface EdgeCase {
 }
 
 describe("RSI", () => {
-  it("agrees with the definition for any period, to the rounding of the look-ahead", () => {
+  it("matches the definition for any period, up to rounding of the look-ahead", () => {
     const values = randomWalk(3001, 1);
     for (const n of [1, 2, 3, 5, 14, 21, 100, 1500, 3000]) expectColumn(rsiOf(values, n), rsiTwin(values, n), 1e-12, 1e-11);
   });
 
-  it("gives the same bits for any chunks", () => {
+  it("gives the same bits for any chunking", () => {
     for (const n of [1, 2, 14, 40]) expectChunkingFree(kernels, randomWalk(4097, 2), rsi(n));
   });
 
@@ -55,13 +55,13 @@ describe("RSI", () => {
     }
   });
 
-  it("is 50 while nothing moves, and keeps its value when prices stand still", () => {
+  it("is 50 until prices first move, and unchanged while they are constant", () => {
     expect([...rsiOf(new Float64Array(40).fill(100)).slice(14)]).toEqual(new Array(26).fill(50));
     const stopped = rsiOf(Float64Array.from({ length: 300 }, (_, t) => (t < 20 ? 100 + Math.sin(t) : 101)));
     expect(stopped[299]).toBeCloseTo(stopped[25], 8);
   });
 
-  it("stays within 0 to 100, and mirrors when prices are mirrored", () => {
+  it("stays within 0 to 100, and is mirrored when prices are", () => {
     const values = randomWalk(5000, 9);
     const up = rsiOf(values);
     const down = rsiOf(values.map((value) => -value));
@@ -78,17 +78,17 @@ describe("RSI", () => {
     for (const scale of [1e-9, 1e9]) expectColumn(rsiOf(values.map((value) => value * scale)), expected, 1e-9, 1e-9);
   });
 
-  it("is unchanged for prices of 2.4e-7, where TA-Lib once lost it", () => {
+  it("is scale-invariant at prices of 2.4e-7, where TA-Lib once failed", () => {
     const tiny = Float64Array.of(0.00000024, 0.00000024, 0.00000024, 0.00000024, 0.00000024, 0.00000023, 0.00000024, 0.00000024);
     const more = Float64Array.of(...tiny, 0.00000024, 0.00000024, 0.00000023, 0.00000024, 0.00000024, 0.00000023, 0.00000024);
     const large = more.map((value) => value * 100000);
-    // Differences of such prices carry only about nine digits themselves.
+    // Differences of such prices have only about nine significant digits.
     expectColumn(rsiOf(more, 10), rsiOf(large, 10), 1e-7, 0);
     expect(rsiOf(more, 10)[10]).toBeCloseTo(33.333333333333329, 5);
     expect(rsiOf(more, 10)[11]).toBeCloseTo(51.351351351351347, 5);
   });
 
-  it("is NaN where there are fewer than period + 1 values", () => {
+  it("is NaN if there are fewer than period + 1 values", () => {
     expect([...rsiOf(randomWalk(14, 1))].every(Number.isNaN)).toBe(true);
     expect(Number.isNaN(rsiOf(randomWalk(15, 1))[14])).toBe(false);
   });

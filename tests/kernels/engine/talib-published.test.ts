@@ -5,7 +5,7 @@ import { goldenText } from "../../fixtures/golden";
 import { type ColumnKernel, runColumn } from "../columns";
 import { testContext } from "../context";
 
-/** Numbers of the windows of `rollWindow`. */
+/** Codes of the functions of `rollWindow`. */
 const DEVIATION = 4;
 const DECAY = 8;
 
@@ -33,14 +33,14 @@ const roll = (n: number, operator: number) => {
 };
 /** TA-Lib divides by n, the window function by n - 1. */
 const deviation = (n: number) => roll(n, DEVIATION).map((value) => value * Math.sqrt((n - 1) / n));
-/** As many digits as are printed. */
+/** To the printed number of digits. */
 const printed = (found: number, expected: number, digits: number) => expect(Math.abs(found - expected)).toBeLessThan(0.51 * 10 ** -digits);
 
-/** Numbers TA-Lib's own regression test prints; those that need highs and lows of its file, which is not here, are left out. */
+/** Figures from TA-Lib's own regression test; those that need the highs and lows of its file are omitted, since it is not included here. */
 describe("TA-Lib's regression test on its 252 closes", () => {
-  it("MACD 12, 26, 9: the averages and their difference's, each seeded with its first mean", () => {
+  it("MACD 12, 26, 9: both averages and that of their difference, each seeded with its first mean", () => {
     const slow = ema(closes, 26);
-    // Both averages begin with the mean that ends on bar 26.
+    // Both averages are seeded with the mean ending at bar 26.
     const fast = ema(closes.slice(14), 12);
     const macd = slow.slice(25).map((value, i) => fast[i + 11] - value);
     printed(macd[8], -1.9738314, 7);
@@ -62,10 +62,10 @@ describe("TA-Lib's regression test on its 252 closes", () => {
   });
 
   it("simple and weighted means of 30, and Chande's momentum of 14", () => {
-    // Cut off, not rounded.
+    // The printed value is truncated, not rounded.
     expect(Math.floor(1e2 * sma(closes, 30)[29]) / 1e2).toBe(90.42);
     expect(Math.floor(1e3 * roll(30, DECAY)[29]) / 1e3).toBe(88.567);
-    // TA-Lib smooths its gains and losses as Wilder does: 100 (G - L) / (G + L).
+    // TA-Lib smooths gains and losses by Wilder's method: 100 (G - L) / (G + L).
     printed(2 * rsi(closes, 14)[14] - 100, -1.7, 1);
   });
 });

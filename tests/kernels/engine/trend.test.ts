@@ -12,16 +12,16 @@ const complexity =
     kernels.patternComplexity(at.values, from, to, n, at.out);
 
 describe("trend strength", () => {
-  it("is the relative change of the five-point average over the last twenty points, fewer while there are fewer", () => {
+  it("is the relative change of the five-point average over the last twenty points, or over as many as there are", () => {
     const values = randomWalk(1001, 41);
     expectColumn(runColumn(kernels, values, trend), trendTwin(values, 5, 20), 0, 1e-14);
   });
 
-  it("needs two points: it is their relative change, and 0 for one", () => {
+  it("needs two points: then it is their relative change; for one it is 0", () => {
     expect([...runColumn(kernels, Float64Array.of(100, 103), trend)]).toEqual([0, 0.03]);
   });
 
-  it("is 0 on constant and on zero prices, and does not depend on the scale", () => {
+  it("is 0 for constant and zero prices, and does not depend on the scale", () => {
     expect([...runColumn(kernels, new Float64Array(30).fill(7), trend)]).toEqual(new Array(30).fill(0));
     expect([...runColumn(kernels, new Float64Array(30), trend)]).toEqual(new Array(30).fill(0));
     const values = randomWalk(100, 42);
@@ -34,7 +34,7 @@ describe("trend strength", () => {
     ).toEqual(runColumn(kernels, values, trend));
   });
 
-  it("gives the same bits for any chunks", () => {
+  it("gives the same bits for any chunking", () => {
     expectChunkingFree(kernels, randomWalk(2049, 43), trend);
   });
 });
@@ -51,13 +51,13 @@ describe("pattern complexity", () => {
     expect(runColumn(kernels, Float64Array.of(4, 7, 9, 10, 6, 11, 3), complexity(20))[6]).toBeCloseTo(1.5219281 / Math.log2(6), 7);
   });
 
-  it("is 0 for a straight line and while there are no three values, and refuses sequences it cannot count", () => {
+  it("is 0 for a straight line and for fewer than three values, and refuses unsupported lengths", () => {
     expect([...runColumn(kernels, Float64Array.of(1, 2, 3, 4, 5), complexity(20))]).toEqual([0, 0, 0, 0, 0]);
     expect(kernels.patternComplexity(0, 0, 0, 258, 0)).toBe(-1);
     expect(kernels.patternComplexity(0, 0, 0, 2, 0)).toBe(-1);
   });
 
-  it("gives the same bits for any chunks", () => {
+  it("gives the same bits for any chunking", () => {
     expectChunkingFree(kernels, randomWalk(2049, 44), complexity(20));
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   kernels = await context.load("factors");
 });
 
-/** Seeded noise, one value in `every` missing. */
+/** Seeded noise with one value in `every` missing. */
 function noise(n: number, seed: number, every = 0): Float64Array {
   const { arena } = context;
   return arena.scope(() => {
@@ -48,7 +48,7 @@ describe("rolling score", () => {
       for (let from = 0; from < values.length; from += chunk) kernels.rollingScore(block, from, Math.min(values.length, from + chunk));
     });
 
-  it("equals the plain twin, missing values left out", () => {
+  it("equals the plain twin, skipping missing values", () => {
     for (const every of [0, 5]) {
       const values = noise(1300, 3, every);
       for (const score of [0, 1] as const)
@@ -57,7 +57,7 @@ describe("rolling score", () => {
     }
   });
 
-  it("a constant run after wild values has deviation 0 and no score, whatever rounding left", () => {
+  it("a constant window after volatile values has deviation 0 and no score, despite rounding", () => {
     const values = noise(700, 4).map((x, t) => (t < 300 ? 1e6 * x : 0.1));
     const [deviation, score] = [scored(values, 50, 20, 0), scored(values, 50, 20, 1)];
     for (let t = 350; t < 700; t++) {
@@ -66,7 +66,7 @@ describe("rolling score", () => {
     }
   });
 
-  it("chunks from multiples of 512 give the same bits; scale and shift leave scores alone", () => {
+  it("chunks starting at multiples of 512 give the same bits; scores do not depend on scale and shift", () => {
     const values = noise(3000, 5, 7);
     const whole = scored(values, 252, 20, 1);
     for (const chunk of [512, 1024]) expect(scored(values, 252, 20, 1, chunk)).toEqual(whole);
@@ -79,7 +79,7 @@ describe("rolling score", () => {
     expectColumn(moved, Array.from(whole), 1e-8, 1e-9);
   });
 
-  it("slope of a line is its slope", () => {
+  it("the slope of a line is exact", () => {
     const line = Float64Array.from({ length: 60 }, (_, t) => 5 - 0.25 * t);
     const slopes = column(60, [line], ([x], out) => kernels.rollingSlope(x, 0, 60, 20, out));
     for (let t = 0; t < 60; t++) {
@@ -92,7 +92,7 @@ describe("rolling score", () => {
 describe("rank correlation", () => {
   const rounded = (values: Float64Array) => values.map((x) => Math.round(x * 8));
 
-  it("rolling: the twin's at every step, ties included, any chunks", () => {
+  it("rolling: matches the twin at every step, with ties, for any chunking", () => {
     const [x, y] = [rounded(noise(400, 6)), rounded(noise(400, 7))];
     const run = (chunk: number) =>
       column(400, [x, y], ([a, b], out) => {
@@ -108,7 +108,7 @@ describe("rank correlation", () => {
     for (const chunk of [1, 7, 64]) expect(run(chunk)).toEqual(whole);
   });
 
-  it("whole columns: ranks by merge sort are the twin's", () => {
+  it("whole columns: ranks by merge sort match the twin's", () => {
     for (const n of [1, 2, 3, 64, 65, 700]) {
       for (const values of [noise(n, 8), rounded(noise(n, 9)), new Float64Array(n).fill(2)]) {
         const ranks = context.arena.scope(() => {
@@ -120,7 +120,7 @@ describe("rank correlation", () => {
     }
   });
 
-  it("ranks of more values than one call takes are an order", () => {
+  it("ranks of more values than one call handles are a permutation", () => {
     const n = 200_003;
     const values = noise(n, 10);
     const ranks = context.arena.scope(() => context.arena.view(centeredRanks(context, kernels, context.arena.put(values), n), n).slice());
@@ -136,7 +136,7 @@ describe("permutation test", () => {
       return permutationTest(context, kernels, pairs, { horizon: 1, permutations, seed });
     });
 
-  it("finds a relation, and spreads p evenly where there is none", () => {
+  it("detects a relation, and p is uniform without one", () => {
     const x = noise(600, 11);
     const related = test(
       x,
@@ -145,12 +145,12 @@ describe("permutation test", () => {
     expect(related.p).toBe(1 / 200);
     const values = Array.from({ length: 60 }, (_, i) => test(noise(300, 100 + i), noise(300, 200 + i)).p ?? Number.NaN);
     const mean = values.reduce((sum, p) => sum + p, 0) / 60;
-    // The mean of 60 even draws has a standard error of 0.037.
+    // The mean of 60 uniform draws has a standard error of 0.037.
     expect(Math.abs(mean - 0.5)).toBeLessThan(4 * 0.0373);
     expect(Math.min(...values)).toBeGreaterThan(0);
   });
 
-  it("one seed, one p; a constant column and too few pairs have none", () => {
+  it("p depends only on the seed; constant columns and too few pairs have none", () => {
     const [x, y] = [noise(500, 13), noise(500, 14)];
     expect(test(x, y, 5)).toEqual(test(x, y, 5));
     expect(test(x, y, 5).p).not.toBe(test(x, y, 6).p);
@@ -188,7 +188,7 @@ describe("statistics", () => {
     expect([bonferroni[2], benjaminiHochberg[2]]).toEqual([null, null]);
   });
 
-  it("of two alike factors the stronger stays", () => {
+  it("the stronger of two correlated factors is kept", () => {
     const factors = [
       { id: 1, strength: 0.1 },
       { id: 2, strength: 0.3 },
@@ -211,7 +211,7 @@ describe("statistics", () => {
 
 describe("news", () => {
   const DAY = 86_400_000;
-  it("belong to the first step not before them, and never to an earlier one", () => {
+  it("count at the first step at or after them, never earlier", () => {
     const hours = Float64Array.from([10, 20, 30], (hour) => hour * 3_600_000 + 1);
     const { tone, count, used } = newsSteps(
       [
@@ -228,7 +228,7 @@ describe("news", () => {
     expect(used).toBe(3);
   });
 
-  it("of a day belong to that day's close", () => {
+  it("without a time of day count at that day's close", () => {
     const days = Float64Array.from([10, 11, 12], (day) => day * DAY);
     const { count } = newsSteps([{ time: 11 * DAY + DAY / 2, score: 1 }], days);
     expect(Array.from(count)).toEqual([0, 1, 0]);

@@ -19,7 +19,7 @@ const LOOKBACK = 60;
 let context: JobContext;
 let kernels: KernelsOf<"factors">;
 
-/** Bars that rise and fall by chance; volume has holes and zeros. */
+/** Random bars; volume has gaps and zeros. */
 function bars(n: number, seed: number): Required<FormulaAsset> & { volume: Float64Array; open: Float64Array } {
   let state = seed;
   const draw = () => {
@@ -44,7 +44,7 @@ const tree = (text: string): Expression => {
   return read.value;
 };
 
-/** Values of a formula, asset by asset. */
+/** Values of a formula by asset. */
 function worked(text: string | Expression, assets: readonly FormulaAsset[]): Float64Array[] {
   const expression = typeof text === "string" ? tree(text) : text;
   const n = assets[0].values.length;
@@ -56,7 +56,7 @@ function worked(text: string | Expression, assets: readonly FormulaAsset[]): Flo
   });
 }
 
-/** Within 1e-11 of the larger of both and 1: sums of up to 60 values in another order. */
+/** Relative to the larger of both and 1, within 1e-11: sums of up to 60 values in another order. */
 function close(actual: Float64Array, expected: Float64Array | number[]) {
   expect(actual.length).toBe(expected.length);
   for (const [t, value] of actual.entries()) {
@@ -86,7 +86,7 @@ describe("values, against plain twins", () => {
 
   it("rank of one series: percentile over the lookback", () => close(one("rank(volume)"), plainRankSoFar(volume, LOOKBACK, 20)));
 
-  it("a flat window has no correlation", () => {
+  it("a constant window has no correlation", () => {
     for (const value of one("correlation(close, sign(close), 5)")) expect(value).toBeNaN();
   });
 
@@ -109,7 +109,7 @@ describe("values, against plain twins", () => {
     );
   });
 
-  it("arithmetic, with what is no number missing", () => {
+  it("arithmetic, with non-numbers missing", () => {
     close(
       one("(close - open) / open ^ 2"),
       values.map((value, t) => (value - open[t]) / open[t] ** 2),
@@ -148,7 +148,7 @@ describe("values, against plain twins", () => {
     );
   });
 
-  it("across assets: percentiles and shares of the step", () => {
+  it("across assets: percentiles and shares within the step", () => {
     const assets = [bars(80, 1), bars(80, 2), bars(80, 3), bars(80, 4)];
     const ranks = worked("rank(volume)", assets);
     const shares = worked("scale(close - open)", assets);
@@ -164,13 +164,13 @@ describe("values, against plain twins", () => {
         moves.map((move) => move / total),
       );
     }
-    // What looks along time never mixes assets.
+    // Time-series operators never mix assets.
     for (const [i, each] of assets.entries())
       expect(worked("ts_rank(delta(close, 1), 9)", assets)[i]).toEqual(worked("ts_rank(delta(close, 1), 9)", [each])[0]);
   });
 });
 
-describe("the look-ahead proof", () => {
+describe("look-ahead check", () => {
   const prove = (text: string, assets: readonly FormulaAsset[]) => proveFormula(context, kernels, tree(text), assets, LOOKBACK);
   const sample = { series: "close", steps: "5", shift: "5", number: "2", condition: "close > open" };
   const wide = [bars(150, 11), bars(150, 12), bars(150, 13)];
@@ -194,7 +194,7 @@ describe("the look-ahead proof", () => {
   it("detects tomorrow's close at the last known row", () => {
     const { found } = prove("delay(close, -1)", [asset]);
     expect(found).toEqual({ row: 17, known: 17, early: null, late: values[17] });
-    // However deep it hides, and in several assets too.
+    // Also when nested deeply, and for several assets.
     expect(prove("ts_mean(rank(delta(close, -3)), 4) * sign(open)", [asset]).found?.row).toBeGreaterThan(0);
     expect(prove("rank(delay(close, -1))", wide).found?.row).toBeGreaterThan(0);
   });
@@ -205,12 +205,12 @@ describe("the look-ahead proof", () => {
     expect(found?.early).toBeGreaterThan(found?.late ?? 0);
   });
 
-  it("refuses what reads ahead where the values do not show it", () => {
+  it("refuses look-ahead even if the values do not reveal it", () => {
     expect(prove("if(close < 0, delay(close, -1), close)", [asset])).toMatchObject({ found: null, readsAhead: true });
     expect(prove("scale(close)", wide)).toMatchObject({ found: null, readsAhead: false });
   });
 
-  it("passes formulas grown by chance, which read as they are written", () => {
+  it("passes random formulas, which also parse back to themselves", () => {
     context.arena.scope(() => {
       const draws = new Draws(context, 3);
       const soil = { columns: COLUMNS, assets: 3, depth: 3 };
@@ -229,14 +229,14 @@ describe("the look-ahead proof", () => {
 });
 
 describe("check-formula", () => {
-  it("says how a formula was understood, what it reads, and that it was proven", async () => {
+  it("reports how a formula was parsed, what it reads, and that it was verified", async () => {
     const outcome = await checkFormula({ text: "Stddev(returns,20)", assets: [asset], lookback: LOOKBACK }, context);
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value).toMatchObject({ written: "ts_stddev(returns, 20)", columns: ["returns"], reach: 20, trouble: null });
     expect(outcome.value.proof?.prefixes).toBeGreaterThan(20);
   });
 
-  it("says what is missing, and at which row a formula looks ahead", async () => {
+  it("reports what is missing, and at which row a formula looks ahead", async () => {
     const trouble = async (text: string, assets: readonly FormulaAsset[]) => {
       const outcome = await checkFormula({ text, assets, lookback: LOOKBACK }, context);
       return outcome.ok ? outcome.value.trouble : inWords(outcome.failure);
@@ -251,10 +251,10 @@ describe("check-formula", () => {
     expect(await trouble("close", [])).toBe("Please enter market data");
   });
 
-  it("counts the cost before it runs: what would take minutes is refused at once", async () => {
+  it("estimates the cost in advance: what would take minutes is refused at once", async () => {
     const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
     const text = `${"ts_mean(".repeat(39)}close${", 2000)".repeat(39)}`;
-    // As many looks at the cancel flag as a moment of work has.
+    // Only as many cancel checks as an immediate refusal needs.
     const outcome = await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10));
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     expect(outcome.value.proof).toBeNull();
@@ -262,13 +262,13 @@ describe("check-formula", () => {
     expect(outcome.value.trouble).toMatch(/would take about [\d,]+ billion operations on these rows, more than 20 billion/);
   });
 
-  it("leaves what takes seconds alone, and cancels it between two looks", async () => {
+  it("accepts what takes seconds, and cancels it between two checks", async () => {
     const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
     const input = { text: "ts_mean(ts_mean(close, 2000), 2000)", assets: [{ values: long, volume: null }], lookback: LOOKBACK };
     await expect(checkFormula(input, await testContext(4))).rejects.toThrow(Canceled);
   });
 
-  it("looks at the cancel flag every million operations at the latest, some three milliseconds of work", async () => {
+  it("checks the cancel flag at least every million operations, about three milliseconds of work", async () => {
     const operations: Record<string, (...given: number[]) => number> = {
       rollWindow: (_, from, to, window) => 2 * window * (to - from),
       rankSoFar: (_, from, to, window) => window * (to - from),

@@ -7,7 +7,7 @@ import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 
-/** Bits of the momentum factor, and the permutation tests' p. */
+/** Digest of the momentum factor, and the p-values of the permutation tests. */
 const SAME_EVERYWHERE = ["ec955b67039629d", 0.232, 0.577, 0.081];
 
 type GoldenInformation = Record<"count" | "mean" | "deviation" | "ratio" | "t" | "neweyWestT" | "skewness" | "kurtosis", number> & {
@@ -73,9 +73,9 @@ beforeAll(async () => {
 });
 
 describe("one series, against SciPy 1.17.1", () => {
-  // Rolling sums are updated here and summed again there: 1e-9 covers both roundings.
+  // Rolling sums are updated here and recomputed there: 1e-9 covers the rounding of both.
   for (const id of [1, 2, 5]) {
-    it(`factor ${id}: values, information, buckets and strategy`, () => {
+    it(`factor ${id}: values, information coefficient, buckets and strategy`, () => {
       const expected = golden.factors[id];
       const factor = result.factors.find((one) => one.id === id);
       if (!factor) throw new Error("no such factor");
@@ -121,7 +121,7 @@ describe("one series, against SciPy 1.17.1", () => {
     expect(kept).toEqual([1, 2, 5]);
   });
 
-  it("says what is not available, and charts the last 30 steps", () => {
+  it("reports what is not available, and charts the last 30 steps", () => {
     expect(result.mode).toBe("series");
     expect(result.unavailable).toEqual([
       { id: 3, name: "Sentiment Score", reason: "not available: needs dated news" },
@@ -131,14 +131,14 @@ describe("one series, against SciPy 1.17.1", () => {
     expect(result.performance.length).toBe(30);
     expect(result.performance[0].timestamp).toBe(1471);
     expect(Object.keys(result.performance[29])).toEqual(["timestamp", "factor1", "factor2", "factor5"]);
-    // The chart is the strategy's own growth over its last 30 steps.
+    // The chart is the strategy's growth over its last 30 steps.
     const momentum = result.factors[0].values;
     let wealth = 1;
     for (let t = 1470; t < 1500; t++) wealth *= 1 + Math.sign(momentum[t - 1]) * (single.values[t] / single.values[t - 1] - 1);
     near(result.performance[29].factor1, wealth - 1);
   });
 
-  it("corrects p for how many were tried", () => {
+  it("corrects p for the number of trials", () => {
     for (const { p, bonferroni, benjaminiHochberg } of result.factors) {
       expect(bonferroni).toBe(Math.min(1, 3 * (p ?? 0)));
       expect(benjaminiHochberg).toBeGreaterThanOrEqual(p ?? 0);
@@ -147,8 +147,8 @@ describe("one series, against SciPy 1.17.1", () => {
   });
 });
 
-describe("truths about factors", () => {
-  it("no factor knows the future: every prefix gives the same values", async () => {
+describe("invariants of factors", () => {
+  it("no factor looks ahead: every prefix gives the same values", async () => {
     const news = [100, 250, 400, 600].map((t) => ({ time: t, score: (t % 7) / 6 }));
     const times = Float64Array.from(single.values, (_, t) => t + 0.5);
     const whole = await mine({ assets: [single], times, news });
@@ -161,16 +161,16 @@ describe("truths about factors", () => {
     }
   });
 
-  it("a price in another currency changes nothing", async () => {
+  it("prices in another currency change nothing", async () => {
     const scaled = await mine({ assets: [{ ...single, values: single.values.map((price) => price * 1024) }] });
     for (const [i, factor] of scaled.factors.entries())
       near(factor.informationRatio, result.factors[i].informationRatio ?? Number.NaN, 1e-8);
   });
 
-  it("one seed, one result, whatever came before on the worker", async () => {
+  it("a seed repeats its result, whatever the worker ran before", async () => {
     const again = await mine({ assets: [single] }, await testContext());
     expect(again).toEqual(result);
-    // The same in Node, Chromium and Firefox.
+    // The same bits in Node, Chromium and Firefox.
     const bits = new BigUint64Array(result.factors[0].values.slice(200).buffer);
     const digest = bits.reduce((sum, part) => BigInt.asUintN(64, sum * 0x100000001b3n + part), 0xcbf29ce484222325n).toString(16);
     expect([digest, ...result.factors.map(({ p }) => p)]).toEqual(SAME_EVERYWHERE);
@@ -179,7 +179,7 @@ describe("truths about factors", () => {
     expect(other.factors.map(({ p }) => p)).not.toEqual(result.factors.map(({ p }) => p));
   });
 
-  it("finds a planted relation: returns that take back half of the step before", async () => {
+  it("finds a planted relation: returns that revert half of the previous step", async () => {
     const noise = context.arena.scope(() => {
       const stream = context.arena.takeBytes(32);
       const out = context.arena.take(800);
@@ -198,7 +198,7 @@ describe("truths about factors", () => {
       selected: [1],
       settings: { momentumPeriods: [1], horizon: 1 },
     });
-    // Spearman's correlation of an autoregression of -0.5 with uniform shocks is close to -0.5.
+    // Spearman's correlation of an AR(1) with coefficient -0.5 and uniform shocks is close to -0.5.
     expect(Math.abs((planted.factors[0].permutation?.correlation ?? 0) + 0.5)).toBeLessThan(0.1);
     expect(planted.factors[0].p).toBe(0.001);
   });
@@ -214,7 +214,7 @@ describe("several series, against SciPy 1.17.1", () => {
     several = await mine({ assets, settings: { horizons: [1, 5] } });
   });
 
-  it("information of the order across assets, and the long-short portfolio", () => {
+  it("information coefficient across assets, and the long-short portfolio", () => {
     const expected = golden.crossSection;
     const [momentum] = several.factors;
     expect(several.mode).toBe("cross-section");
@@ -227,7 +227,7 @@ describe("several series, against SciPy 1.17.1", () => {
     expect(momentum.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(4 * momentum.information.count);
   });
 
-  it("groups by no more quantiles than there are assets, so that the highest and the lowest hold some", () => {
+  it("limits the number of quantiles to the number of assets, so that the top and bottom groups are not empty", () => {
     const [{ buckets, spread }] = several.factors;
     expect(buckets).toHaveLength(4);
     for (const { count } of buckets) expect(count).toBeGreaterThan(0);
@@ -247,14 +247,14 @@ describe("several series, against SciPy 1.17.1", () => {
   });
 });
 
-describe("refusals and thin input", () => {
+describe("refusals and short input", () => {
   const refusal = async (input: Partial<MineFactorsInput>) => {
     const outcome = await mineFactors({ assets: [single], times: null, news: null, ...input }, context);
     return outcome.ok ? "" : inWords(outcome.failure);
   };
   const prices = (n: number) => Float64Array.from({ length: n }, (_, t) => 100 + Math.sin(t * t));
 
-  it("in the specification's words", async () => {
+  it("uses the specification's words", async () => {
     const prefix = "Failed to generate alpha factors: ";
     const of = (values: Float64Array, volume: Float64Array | null = null) => ({ assets: [{ name: "A", values, volume }] });
     expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);
@@ -269,7 +269,7 @@ describe("refusals and thin input", () => {
     expect(await refusal({ settings: { annualization: 0 } })).toContain("Steps per year");
   });
 
-  it("constant prices have no factor, 100 points have what they can", async () => {
+  it("constant prices give no factor; 100 points give those that are defined", async () => {
     const flat = await mine({ assets: [{ name: "", values: new Float64Array(300).fill(7), volume: null }] });
     expect(flat.factors).toEqual([]);
     expect(flat.unavailable.length).toBe(5);
@@ -282,10 +282,10 @@ describe("refusals and thin input", () => {
     expect(short.unavailable.find(({ id }) => id === 2)?.reason).toContain("needs more values");
   });
 
-  it("canceled halfway is the run of the factors tested until then, with the corrections of these", async () => {
+  it("canceled midway it is the run of the factors tested so far, with corrections for their number", async () => {
     const ask = (context: JobContext) => mineFactors({ assets: [single], times: null, news: null }, context);
     const [testing] = await stagesOf(ask);
-    // Five factors, each at the main horizon and at three others; the two of news have none and are answered at once.
+    // Five factors, each at the main horizon and three others; the two news factors have no data and are answered at once.
     expect(testing.parts).toHaveLength(20);
     const late = Math.floor((testing.parts[16] + testing.parts[17]) / 2);
     const outcome = await ask(await testContext(late, "part"));
@@ -296,13 +296,13 @@ describe("refusals and thin input", () => {
     expect(alone.canceledAfter).toBeUndefined();
     expect(part).toEqual(alone);
     expect(part.factors.length).toBeGreaterThan(1);
-    // Nothing was finished, no factor at all its horizons, or nothing is wanted: there is no part.
+    // There is no partial result if no factor has finished at all its horizons, or if none is wanted.
     await expect(ask(await testContext(testing.parts[0] + 1, "part"))).rejects.toThrow(Canceled);
     expect(await ask(await testContext(testing.parts[1] + 1, "part"))).toMatchObject({ ok: false, failure: { code: "canceled" } });
     await expect(ask(await testContext(late))).rejects.toThrow(Canceled);
   });
 
-  it("a cancel stops it and leaves nothing in the arena", async () => {
+  it("can be canceled, and frees its memory", async () => {
     const stopped = await testContext(20);
     const mark = stopped.kernels.arenaMark();
     await expect(mineFactors({ assets: [single], times: null, news: null }, stopped)).rejects.toThrow("canceled");
@@ -311,7 +311,7 @@ describe("refusals and thin input", () => {
 });
 
 describe("formulas as factors", () => {
-  it("stand beside the five: their own values, correlations and corrections; what cannot be one is said", async () => {
+  it("are listed beside the five, with their own values, correlations and corrections; invalid ones are reported", async () => {
     const formulas = [
       { name: "Momentum again", text: "ts_mean(returns, 20)" },
       { name: "Typo", text: "clse" },
@@ -328,7 +328,7 @@ describe("formulas as factors", () => {
       near(added.values[t], window.reduce((sum, value) => sum + value, 0) / 20);
     }
     expect(added.values[19]).toBeNaN();
-    // The five are as they were without it, but for how many were tried.
+    // Adding it changes the five only through the number of trials.
     for (const [i, { information, performance, p }] of result.factors.entries())
       expect(own.factors[i]).toMatchObject({ information, performance, p, formula: null });
     expect(own.factors[0].bonferroni).toBe(Math.min(1, 4 * (own.factors[0].p ?? 0)));
@@ -340,20 +340,20 @@ describe("formulas as factors", () => {
     expect(reasons.Bars).toBe("not available: needs high, low");
   });
 
-  it("take their position from their z-score: a formula that is always above 0 does not always hold", async () => {
+  it("take positions from their z-score: a formula that is always positive is not always invested", async () => {
     const { factors } = await mine({ assets: [single], selected: [], formulas: [{ name: "Level", text: "rank(close)" }] });
     expect(factors[0].turnover).toBeGreaterThan(0.001);
     expect(factors[0].strategy.performance).not.toBeCloseTo(single.values[1499] / single.values[19] - 1, 2);
   });
 
-  it("compare assets where there are several", async () => {
+  it("compare assets if there are several", async () => {
     const names = ["DAX", "SMI", "CAC", "FTSE"];
     const assets = await Promise.all(
       names.map(async (name) => ({ name, values: await column("series/eustockmarkets.csv", name), volume: null })),
     );
     const raw = await mine({ assets, selected: [], formulas: [{ name: "Raw", text: "-delta(close, 5) / delay(close, 5)" }] });
     const ranked = await mine({ assets, selected: [], formulas: [{ name: "Ranked", text: "rank(-delta(close, 5) / delay(close, 5))" }] });
-    // Ranks keep the order of a date, and so its information.
+    // Ranks preserve the order within a date, and so the information coefficient.
     expect(ranked.factors[0].information).toEqual(raw.factors[0].information);
     expect(raw.mode).toBe("cross-section");
   });

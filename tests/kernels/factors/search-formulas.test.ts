@@ -8,7 +8,7 @@ import { testContext } from "../context";
 
 let context: JobContext;
 
-/** Prices whose steps are noise, less a share of the step before. */
+/** Prices whose steps are noise minus a fraction of the previous step. */
 function prices(n: number, seed: number, pull: number): Float64Array {
   let state = seed;
   const draw = () => {
@@ -35,8 +35,8 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-describe("a relation that is there", () => {
-  it("is found, holds in the rows not seen, and survives the number of trials", async () => {
+describe("a planted relation", () => {
+  it("is found, holds out of sample, and remains significant after correction for the number of trials", async () => {
     const { found, statistics, columns } = await search(prices(1500, 3, 0.4));
     expect(columns).toEqual(["close", "returns"]);
     expect(statistics).toMatchObject({
@@ -47,7 +47,7 @@ describe("a relation that is there", () => {
       holdout: { from: 1050, to: 1500 },
     });
     const [best] = found;
-    // Spearman's correlation of an autoregression of -0.4 is close to -0.4.
+    // Spearman's correlation of an AR(1) with coefficient -0.4 is close to -0.4.
     expect(best.train.ic).toBeGreaterThan(0.25);
     expect(best.holdout.ic).toBeGreaterThan(0.2);
     expect(best.deflatedInformation).toBeGreaterThan(0.95);
@@ -59,7 +59,7 @@ describe("a relation that is there", () => {
 });
 
 describe("noise", () => {
-  it("has no formula that survives the number of trials", async () => {
+  it("yields no formula that is significant after correction", async () => {
     for (const seed of [11, 12, 13]) {
       const { found, statistics } = await search(prices(1200, seed, 0), { seed });
       expect(found[0].train.ic).toBeGreaterThan(0.02);
@@ -70,16 +70,16 @@ describe("noise", () => {
   });
 });
 
-describe("what a search may and may not do", () => {
+describe("rules of the search", () => {
   const values = prices(900, 21, 0.1);
 
-  it("gives the same bits for the same seed, and others for another", async () => {
+  it("a seed repeats its bits, and another seed gives others", async () => {
     const first = await search(values);
     expect(await search(values, {}, await testContext())).toEqual(first);
     expect((await search(values, { seed: 2 })).found).not.toEqual(first.found);
   });
 
-  it("never sees the holdout: other prices there change nothing in training", async () => {
+  it("never uses the holdout: other prices there change nothing in training", async () => {
     const first = await search(values);
     const other = values.map((price, t) => (t < 630 ? price : price * (1 + 0.3 * Math.sin(t))));
     const again = await search(other);
@@ -89,12 +89,12 @@ describe("what a search may and may not do", () => {
     expect(again.found.map(({ holdout }) => holdout.ic)).not.toEqual(first.found.map(({ holdout }) => holdout.ic));
   });
 
-  it("tries as many different formulas as asked for, at random too", async () => {
+  it("tries the requested number of distinct formulas, in random search too", async () => {
     const { statistics, found } = await search(values, { method: "random", trials: 60 });
     expect(statistics.trials).toBe(60);
     expect(statistics.tested).toBeLessThanOrEqual(60);
     expect(new Set(found.map(({ text }) => text)).size).toBe(found.length);
-    // Depth 1 over two columns has no hundred thousand formulas: the search ends all the same.
+    // Depth 1 over two columns has fewer than 2,000 formulas; the search still ends.
     const shallow = await search(prices(200, 4, 0), { method: "random", trials: 2000, depth: 1 });
     expect(shallow.statistics.trials).toBeLessThan(2000);
   });
@@ -106,7 +106,7 @@ describe("what a search may and may not do", () => {
     expect(found[0].holdout.ic).toBeGreaterThan(0.1);
   });
 
-  it("counts its trials, and a cancel stops it and leaves nothing in the arena", async () => {
+  it("counts its trials, can be canceled, and frees its memory", async () => {
     const watched = await testContext();
     const labels: [string, readonly number[]][] = [];
     const { parallel } = watched;
@@ -133,7 +133,7 @@ describe("what a search may and may not do", () => {
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 
-  it("canceled halfway judges the formulas tried until then by their number", async () => {
+  it("canceled midway it corrects for the number of formulas tried so far", async () => {
     const whole = await search(values);
     const part = await search(values, {}, await testContext(1500, "part"));
     const { statistics, found } = part;
@@ -144,12 +144,12 @@ describe("what a search may and may not do", () => {
     expect(statistics.luck).toBe(expectedMaximum(context.kernels, 2 * statistics.tested));
     expect(statistics.luck).toBeLessThan(whole.statistics.luck);
     expect(whole.statistics).not.toHaveProperty("canceledAfter");
-    // A p-value is multiplied by what was tried, no more.
+    // A p-value is multiplied only by the number of formulas tried.
     for (const { bonferroni, train } of found) expect(bonferroni).toBeCloseTo(Math.min(1, (train.p ?? 1) * statistics.tested), 12);
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it("refuses in words", async () => {
+  it("refuses with a message", async () => {
     const refusal = async (changes: Partial<SearchFormulasInput>) => {
       const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, context);
       return outcome.ok ? "" : inWords(outcome.failure);
