@@ -1,8 +1,9 @@
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ended, folder, run, start, writePrices } from "./command";
+import { COMMAND, ended, folder, run, start, writePrices } from "./command";
 
 /** What a run leaves beside its results where it does not end well. */
 const REMAINS = ["", ".part", ".run.json"];
@@ -97,4 +98,26 @@ it("names of files neither begin lines of their own nor move the cursor; names e
       err: expect.stringContaining(`The question risk has no setting ${name}.`),
     });
   }
+});
+
+it.skipIf(process.platform === "win32")("what may never end is named and not opened; what another program hands over is read", async () => {
+  const cwd = folder();
+  writePrices(join(cwd, "a.csv"), 1, 120);
+  execFileSync("mkfifo", ["pipe.csv", "pipe.parquet"], { cwd });
+  const words = "A pipe or a device may never end: save its content as a file.";
+  const { code, err } = await run(cwd, "risk", "a.csv", "pipe.csv", "/dev/zero", "-o", "rows.csv");
+  expect([code, err]).toEqual([1, expect.stringContaining("1 answered, 2 failed")]);
+  for (const name of ["pipe.csv", "/dev/zero"]) expect(err).toContain(`${name}: ${words}`);
+  expect(await run(cwd, "risk", "pipe.parquet", "-o", "rows.csv")).toMatchObject({ code: 2, err: expect.stringContaining(words) });
+  const piped = 'cat a.csv | "$0" "$1" risk /dev/stdin -o rows.csv';
+  expect((await ended(spawn("sh", ["-c", piped, process.execPath, COMMAND], { cwd }))).err).toContain("1 answered, 0 failed");
+});
+
+it.runIf(process.platform === "linux")("a file whose name is not UTF-8 is named with the reason, and the others are answered", async () => {
+  const cwd = folder();
+  writePrices(join(cwd, "a.csv"), 1, 120);
+  writeFileSync(Buffer.concat([Buffer.from(`${cwd}/caf`), Buffer.from([0xe9]), Buffer.from(".csv")]), "Close\n1\n2\n");
+  const { code, err } = await run(cwd, "risk", ".", "-o", "rows.jsonl");
+  expect([code, err]).toEqual([1, expect.stringContaining("caf\ufffd.csv: The name of the file is not UTF-8: rename the file.")]);
+  expect(err).toContain("1 answered, 1 failed");
 });

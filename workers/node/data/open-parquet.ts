@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type AsyncBuffer, asyncBufferFromUrl } from "hyparquet";
-import { isAddress } from "../../batch";
+import { isAddress, UnusableFile } from "../../batch";
 import { type PageContext, ParquetFile } from "../../ingest";
+import { whyUnopened } from "./unopened";
 
 /** A piece of a file, read synchronously: opening a stream takes longer, and the calling thread has nothing else to do. */
 function pieceOf(path: string, start: number, end: number): ArrayBuffer {
@@ -21,6 +22,8 @@ function pieceOf(path: string, start: number, end: number): ArrayBuffer {
 }
 
 async function openFile(path: string): Promise<AsyncBuffer> {
+  const unopened = await whyUnopened(path);
+  if (unopened !== null) throw new UnusableFile(`${path}: ${unopened}`);
   const { size } = await stat(path);
   return { byteLength: size, slice: async (start, end = size) => pieceOf(path, start, end) };
 }
