@@ -14,8 +14,8 @@ async function save(dataset: string, list: readonly Drawing[]): Promise<void> {
   const body = { dataset, drawings: [...list] };
   const known = recordOf(dataset);
   if (!known) await records.add(body);
-  else if (list.length > 0) await records.change(known.id, body);
-  else await records.remove(known.id);
+  // A removal that is refused would leave the drawings on the device, unsaid: an empty list is held and said like any other.
+  else if (list.length > 0 || !(await records.remove(known.id)).ok) await records.change(known.id, body);
 }
 
 /** Drawings on series, stored on this device by hash, synchronized between tabs and included in backups. */

@@ -1,12 +1,15 @@
 import "../../src/styles.css";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { desk } from "../../src/app/chart-desk";
 import { chartDesk } from "../../src/charts/chart-desk";
 import type { ChartAxis, ChartPane, PriceBars } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
+import { storage } from "../../src/client/compute";
+import { Pool } from "../../src/client/pool";
 import { drawings } from "../../src/state/drawings";
+import { failBecause, said } from "../../workers/contract";
 import { application, painted } from "../fixtures/charts";
 import { findingsInBothThemes } from "./axe";
 
@@ -124,5 +127,25 @@ describe("drawing on a price", () => {
     // Near the top, where the highs are.
     for (const share of [0.4, 0.6]) await userEvent.click(plot, { position: { x: share * plot.clientWidth, y: 0.1 * plot.clientHeight } });
     await expect.poll(() => list().element().textContent).toMatch(expected);
+  });
+
+  it("the last one is removed where the device refuses that too, which is said until it takes it", async () => {
+    const run = Pool.prototype.run.bind(storage) as typeof storage.run;
+    const refusing = vi.spyOn(storage, "run");
+    let saves = 0;
+    refusing.mockImplementation(async (job, ...asked) =>
+      job === "remove-record" || (job === "save-record" && saves++ > 0)
+        ? (failBecause("storage", said("refused")) as never)
+        : run(job, ...asked),
+    );
+    drawings.keep(dataset, [{ id: "1", kind: "level", from: { row: 1, value: 100 }, to: null, text: "" }]);
+    drawings.keep(dataset, []);
+    await expect.poll(drawings.warning).toBe("refused");
+    expect(drawings.of(dataset)).toEqual([]);
+    refusing.mockRestore();
+    // As when the user comes back to the tab.
+    const comesBack = () => document.dispatchEvent(new Event("visibilitychange"));
+    await expect.poll(() => comesBack() && drawings.warning(), PATIENTLY).toBeNull();
+    expect(drawings.of(dataset)).toEqual([]);
   });
 });
