@@ -275,6 +275,8 @@ const sheet = [
   ...dates.map((date, row) => [date, ...Object.values(COLUMNS).map((values) => values[row])]),
 ];
 
+const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
 describe("Excel workbooks", () => {
   it("give the bits of the same table as CSV, from the first sheet with numbers, below titles too", async () => {
     const { hash } = await opened(CSV);
@@ -301,12 +303,12 @@ describe("Excel workbooks", () => {
   });
 
   it("that would fill the memory, are locked, old, empty or damaged are refused in words", async () => {
-    const hostile = async (sheetData: string) => {
+    const hostile = async (sheetData: string, more: Record<string, string> = {}) => {
       const archive = await zipped({
         "xl/workbook.xml": '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
-        "xl/_rels/workbook.xml.rels":
-          '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
         "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
+        ...more,
       });
       return refusal(archive);
     };
@@ -315,6 +317,14 @@ describe("Excel workbooks", () => {
     expect(await hostile('<row r="1"><c s=">" r="A2000000000"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
     const wide = Array.from({ length: 2000 }, (_, row) => `<row r="${row + 1}"><c r="XFD${row + 1}"><v>1</v></c></row>`);
     expect(await hostile(wide.join(""))).toBe("ingest/sheetTooLarge");
+    // Two values far apart: every row between them would be as wide as the widest. Cells without values are not read.
+    const corners = (value: string) => `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576">${value}</c></row>`;
+    expect(await hostile(corners("<v>2</v>"))).toBe("ingest/sheetTooLarge");
+    expect(await hostile(corners(""))).not.toBe("ingest/sheetTooLarge");
+    // One text in many cells.
+    const shared = `<sst><si><t>${"AB".repeat(1 << 19)}</t></si></sst>`;
+    const many = Array.from({ length: 300 }, (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`);
+    expect(await hostile(many.join(""), { "xl/sharedStrings.xml": shared })).toBe("ingest/wholeTooLarge");
     expect(await refusal(await workbook({ A: [] }))).toBe("ingest/excelEmpty");
     expect(await refusal(await zipped({ "xl/workbook.xml": "<workbook" }))).toBe("ingest/tableDamaged");
     expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1))).toBe("ingest/excelOld");

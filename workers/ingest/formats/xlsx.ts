@@ -30,11 +30,22 @@ const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "
 /** A to XFD as 1 to 16,384. */
 const columnOf = (letters: string): Count => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
 
+/** Number of cells up to the last row and column with a value: the library extends each row to the widest. */
+function filledArea(sheet: string): Count {
+  let [rows, columns, row, column] = [0, 0, 0, 0];
+  for (const [, letters, digits] of sheet.matchAll(/\sr\s*=\s*["']([A-Z]*)(\d+)["']|<(?:\w+:)?(?:v|is|f)\b/g)) {
+    if (digits !== undefined) [row, column] = [Number(digits), columnOf(letters)];
+    else [rows, columns] = [Math.max(rows, row), Math.max(columns, column)];
+  }
+  return rows * columns;
+}
+
 /** Number of cells created when reading a sheet, including omitted rows and cells: a single address can exhaust memory. */
 function cellsIn(sheet: string): Count {
   let cells = 0;
   let row = 0;
   let width = 0;
+  let [rows, columns] = [0, 0];
   // Anywhere in the markup: a tag may contain ">" within another attribute.
   const addresses = /\sr\s*=\s*["']([^"']*)["']/g;
   for (let found = addresses.exec(sheet); found; found = addresses.exec(sheet)) {
@@ -46,8 +57,12 @@ function cellsIn(sheet: string): Count {
       width = 0;
     }
     width = Math.max(width, columnOf(letters));
+    rows = Math.max(rows, row);
+    columns = Math.max(columns, width);
   }
-  return cells + width;
+  cells += width;
+  // Few sheets have far more of them than addresses.
+  return rows * columns > 2 * cells ? Math.max(cells, filledArea(sheet)) : cells;
 }
 
 /** The XML parts of a workbook, decompressed within limits: the library would decompress whatever they claim, on threads of its own. */
@@ -152,6 +167,8 @@ export const openXlsx: FormatReader = async (...work) => {
   const names = [...filled.keys()].sort((a, b) => Number(hidden.has(a)) - Number(hidden.has(b)));
   const open = async (name: string) => {
     const texts = rows(name);
+    // A text is stored once in a workbook, however many cells it is in.
+    checkTextSize({ size: texts.reduce((size, line) => line.reduce((sum, text) => sum + text.length, size), 0) }, "Excel");
     const unsolved = unsolvedColumns(texts.map((line, row) => ({ cells: line, line: row + 1 })));
     return { ...(await cellsContent(texts, "program")), ...(unsolved.length > 0 && { unsolved }) };
   };
