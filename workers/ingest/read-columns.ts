@@ -13,6 +13,8 @@ import { zoneOf } from "./zones";
 
 /** Rows from which the columns are inferred. */
 const EXAMINED: Count = 1000;
+/** Letters of their cells, which are shown too: no date or number has more, and an article of a megabyte is in a cell as well. */
+const EXAMINED_LETTERS: Count = 1000;
 /** Rows searched for text numbers with a decimal comma. */
 const LOOKED_AT: Count = 20;
 /** Rows between checks of the cancel flag. */
@@ -74,12 +76,14 @@ export async function readColumns(
   return { ...planned, store, preview: [names, ...lines.slice(0, SHOWN)].map((cells) => cells.join("\t")).join("\n") };
 }
 
-/** Names of the fields of a table, and its first rows as text. */
+/** Names of the fields of a table, and its first rows as text, without the rest of long cells. */
 export async function headOf({ fields, rows, head }: TypedTable, most: Count): Promise<{ names: string[]; lines: string[][] }> {
   const cells = await head(most);
   return {
     names: fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " ")),
-    lines: Array.from({ length: Math.min(most, rows) }, (_, row) => fields.map((field, place) => cellText(cells[place][row], field))),
+    lines: Array.from({ length: Math.min(most, rows) }, (_, row) =>
+      fields.map((field, place) => cellText(cells[place][row], field).slice(0, EXAMINED_LETTERS)),
+    ),
   };
 }
 

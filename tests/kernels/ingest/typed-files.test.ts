@@ -136,6 +136,16 @@ describe("Parquet", () => {
     expect([...series.times!]).toEqual([...TIMES]);
   });
 
+  it("is read past a text of a megabyte in each row, which is neither examined nor shown whole", async () => {
+    const article = "AB".repeat(1 << 19);
+    const file = parquet([
+      { name: "article", data: Array<string>(600).fill(article), type: "STRING" },
+      { name: "Date", data: dates.slice(0, 600), type: "TIMESTAMP" },
+      { name: "Close", data: [...CLOSES].slice(0, 600), type: "DOUBLE" },
+    ]);
+    expect(analyzed(await opened(file))).toEqual([...CLOSES].slice(0, 600));
+  });
+
   it("that lies, is cut off or holds no numbers is refused in words", async () => {
     const file = bars();
     expect(await refusal(file.slice(0, -100))).toBe("ingest/tableDamaged");
