@@ -40,7 +40,7 @@ async function hosted(...scope: string[]) {
   /** All rows of a batch, and how it ended. */
   const read = async (id: string) => {
     const rows: Status["rows"] = [];
-    // Told with the first row, which need not be with the last.
+    // Sent with the first row, not necessarily with the last.
     const names: string[] = [];
     for (let from = 0; ; ) {
       const { body } = await send("GET", `/v1/batches/${id}?from=${from}`);
@@ -67,14 +67,14 @@ it("a batch of the host's folder and one of sent files have the digest of the co
   const short = there.rows.find(({ place }) => place === 3);
   expect(short?.cells.failure).toMatch(/at least 100 data points are needed, \d+ given/);
   expect(there.rows.find(({ place }) => place === 0)?.outline).toHaveLength(48);
-  // What the rows say does not name where the folder lies.
+  // Rows must not reveal the folder's path.
   expect(JSON.stringify(there)).not.toContain(cwd);
 
   const names = ["p0.csv", "p1.csv", "p2.csv", "p3.csv", "p4.csv"];
   const uploads = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await upload(join(data, name))])));
   const sent = await begin({ ...plan, data: names, uploads });
   expect((await read(sent.body.batch_id)).digest).toBe(summary.digest);
-  // Only some of them: no digest of the whole, and the same rows.
+  // A part of the series: the same rows, but no digest of the whole.
   const some = await begin({ ...plan, data: names, uploads, places: [{ from: 1, to: 3 }] });
   const part = await read(some.body.batch_id);
   expect([part.digest, part.done, part.series]).toEqual([null, 2, 5]);
@@ -84,7 +84,7 @@ it("a batch of the host's folder and one of sent files have the digest of the co
   expect((await send("DELETE", `/v1/batches/${some.body.batch_id}`)).status).toBe(200);
 });
 
-it("a batch is its key's alone, is canceled, and reaches nothing outside the folder", async () => {
+it("a batch belongs to its key alone, can be canceled, and reaches nothing outside the folder", async () => {
   const { cwd, data, host, send, begin, upload } = await hosted("backtest");
   writePrices(join(cwd, "outside.csv"), 1, 200);
   for (const name of ["../outside.csv", join(cwd, "outside.csv"), "nothing.csv", "**/../outside.csv"]) {
@@ -104,7 +104,7 @@ it("a batch is its key's alone, is canceled, and reaches nothing outside the fol
   expect((await send("GET", `/v1/batches/${body.batch_id}?from=5000`)).status).toBe(400);
   await send("DELETE", `/v1/batches/${body.batch_id}`);
   expect((await send("GET", `/v1/batches/${body.batch_id}`)).status).toBe(404);
-  // Its threads are free for others at once.
+  // Its threads are available to others at once.
   const began = performance.now();
   expect((await begin({ question: "garch", data: ["SPY.csv"] })).status).toBe(201);
   expect((await send("GET", "/v1/data/summary?symbols=SPY", undefined, "", await keyOf(host, "data"))).status).toBe(200);
@@ -115,7 +115,7 @@ it("a batch is its key's alone, is canceled, and reaches nothing outside the fol
   expect((await send("POST", "/v1/batches", plan)).status).toBe(201);
 });
 
-it("a series is read by its place, bit by bit, with the hash of its row, by a key of the scope data alone", async () => {
+it("a series is read by its position, bit by bit, with the hash of its row, by a key with only the data scope", async () => {
   const { data, host, send, begin, read } = await hosted("backtest");
   writePrices(join(data, "one.csv"), 1, 120);
   writeFileSync(
@@ -147,7 +147,7 @@ it("a series is read by its place, bit by bit, with the hash of its row, by a ke
   expect(one.body).toMatchObject({ name: "one", hash: hashOf(0), columns: [{ name: "Close", values: prices(1, 120) }] });
   expect(one.body.times[1]).toBe(Date.parse(dateOf(1)));
   expect(signed.body).toMatchObject({ name: "=A", hash: hashOf(1), columns: [{ name: "=A", values: prices(2, 130) }] });
-  // A row without a number in the column is none of its series.
+  // A row without a number in the column is not part of its series.
   expect(gap.body.columns[0].values).toHaveLength(129);
   expect((await ask({ ...plan, place: 3 })).status).toBe(404);
   expect((await ask({ data: ["../outside.csv"], place: 0 })).status).toBe(404);

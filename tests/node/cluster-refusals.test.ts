@@ -33,7 +33,7 @@ describe("a Redis is refused", () => {
     expect(err).not.toContain("secret");
   });
 
-  it("by a worker without a folder of data, and by an address that is none", async () => {
+  it("by a worker without a data folder, and for an invalid address", async () => {
     expect(await run(folder(), "worker", "--redis", "redis://127.0.0.1")).toMatchObject({
       code: 2,
       err: expect.stringContaining("--data"),
@@ -45,7 +45,7 @@ describe("a Redis is refused", () => {
   });
 });
 
-/** The files that a built file brings with it when it is read, not those it fetches later. */
+/** The files that a built file imports statically, not those it loads later. */
 function broughtBy(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
@@ -55,7 +55,7 @@ function broughtBy(file: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-it("without --redis nothing of the queue is loaded", () => {
+it("without --redis no code of the queue is loaded", () => {
   const brought = [COMMAND, resolve("dist-node/compute-thread.mjs")].flatMap((file) => [...broughtBy(file)]);
   expect(brought.length).toBeGreaterThan(4);
   const withQueue = brought.filter((file) => /moveToActive|ECONNREFUSED|class Redis/.test(readFileSync(file, "utf8")));
@@ -63,7 +63,7 @@ it("without --redis nothing of the queue is loaded", () => {
 });
 
 onRedis("a real Redis", () => {
-  it("that may evict is refused, and one without an append-only file is warned of", async () => {
+  it("that may evict is refused, and one without an append-only file causes a warning", async () => {
     const evicting = await redisServer("--maxmemory-policy", "allkeys-lru");
     expect(await run(folder(), "worker", "--redis", evicting, "--data", ".")).toMatchObject({
       code: 2,
@@ -78,7 +78,7 @@ onRedis("a real Redis", () => {
 });
 
 onRedis("a stranger's plan or entry", () => {
-  it("reaches no file outside the folder of data", async () => {
+  it("reaches no file outside the data folder", async () => {
     const url = await redisServer();
     const home = folder();
     const data = join(home, "shared");
@@ -102,13 +102,13 @@ onRedis("a stranger's plan or entry", () => {
     expect(await ask("prices")).toMatchObject({ code: 0 });
   });
 
-  it("that is none is given up, and stops no worker", async (test) => {
+  it("that is invalid is discarded, and stops no worker", async (test) => {
     const url = await redisServer();
     const home = folder();
     const data = join(home, "shared");
     mkdirSync(join(data, "prices"), { recursive: true });
     writePrices(join(data, "prices", "mine.csv"), 1, 300);
-    // A run that others have begun, without any parts.
+    // A run started by others, without any parts.
     const cut = `${"e".repeat(32)}-${"0".repeat(16)}`;
     mkdirSync(join(data, ".prospect", cut), { recursive: true });
     writeFileSync(join(data, ".prospect", cut, "parts.jsonl"), "");
@@ -130,11 +130,11 @@ onRedis("a stranger's plan or entry", () => {
       const job = await queue.add("entry", entry, { jobId: id, removeOnFail: false });
       await expect.poll(() => job.getState(), { interval: 20, timeout: 20_000 }).toMatch(/failed|completed/);
       expect(worker.child.exitCode).toBeNull();
-      // A file that is not there is a series that fails, in results like any other.
+      // A missing file is a failed series, in results like any other.
       return (await job.isFailed()) ? "refused" : "held";
     };
     await tryAll(test, "a cluster: entries of strangers", entries, attempt);
-    // By the name of the run whose folder is there.
+    // Under the name of the run whose folder is there.
     const own = { ...(hostileRuns(outside, cut)["planned, to be written outside"] as object) };
     const theirs = await runs.add("run", own, { jobId: "e".repeat(32), removeOnFail: false });
     await expect.poll(() => theirs.getState(), { interval: 20, timeout: 20_000 }).toBe("failed");

@@ -7,7 +7,7 @@ import { freePort, onRedis, RedisServer } from "./cluster";
 import { ended, folder, jsonOf, run, start, writePrices } from "./command";
 import { startHost } from "./host";
 
-/** A key and a certificate for this machine, signed by itself. */
+/** A self-signed certificate and key for this machine. */
 function makeCertificate(cwd: string): { key: string; certificate: string } {
   const [key, certificate] = [join(cwd, "key.pem"), join(cwd, "certificate.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
@@ -21,14 +21,14 @@ function makeCertificate(cwd: string): { key: string; certificate: string } {
   return { key, certificate };
 }
 
-/** Whether certificates can be made, and the Redis was built to take them: one that was asks for its own. */
+/** Whether certificates can be made, and this Redis supports TLS: a build that does asks for its certificate. */
 function hasTls(): boolean {
   if (spawnSync("openssl", ["version"]).status !== 0) return false;
   const { stdout } = spawnSync(findRedis() ?? "", ["--port", "0", "--tls-port", "1"], { encoding: "utf8", timeout: 10_000 });
   return stdout?.includes("No tls-cert-file configured") ?? false;
 }
 
-/** A Redis that is reached encrypted, with a password. */
+/** A Redis reached over TLS, with a password. */
 async function encryptedRedis(cwd: string): Promise<{ url: string; certificate: string }> {
   const { key, certificate } = makeCertificate(cwd);
   const port = await freePort();

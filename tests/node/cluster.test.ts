@@ -34,7 +34,7 @@ async function withClient<Value>(url: string, ask: (client: Redis) => Promise<Va
 onRedis("a plan on a cluster", () => {
   let redis: RedisServer;
   let series = "";
-  /** Of all answers, by one process. */
+  /** Digest of all answers, by one process. */
   let digest = "";
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ onRedis("a plan on a cluster", () => {
     writeSeries(series);
     redis = await RedisServer.start(series);
     digest = jsonOf(await run(series, ...ASK, "-o", "fits.csv", "--json")).summary.digest;
-    // A server, a process and its fits: on a machine with other work ten seconds are not enough.
+    // A server, a process and its fits: on a busy machine ten seconds are not enough.
   }, 60_000);
   afterAll(async () => {
     await redis?.end();
@@ -50,18 +50,18 @@ onRedis("a plan on a cluster", () => {
   });
 
   let database = 0;
-  /** A shared folder and a database of Redis for a test. */
+  /** A shared folder and a Redis database for a test. */
   const place = () => ({ data: sharedFolder(series), url: redis.url(++database) });
   const whole = () => readFileSync(join(series, "fits.csv"), "utf8");
 
-  /** What a run must have come to, whatever has befallen it. */
+  /** What a run must end with, whatever has happened to it. */
   function expectWhole(data: string, summary: unknown): void {
     expect(summary).toMatchObject({ finished: true, done: SERIES, of: SERIES, failed: 0, digest, setAside: [] });
     expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(whole());
     expect(readFileSync(join(data, "fits.csv.run.json"), "utf8")).toBe(readFileSync(join(series, "fits.csv.run.json"), "utf8"));
   }
 
-  it("two workers give the files of one process, and leave nothing behind", async () => {
+  it("two workers give the files of one process, and leave nothing else behind", async () => {
     const { data, url } = place();
     const workers = [startWorker(url, data), startWorker(url, data)];
     const { code, summary } = await summaryOf(startRun(url, "fits.csv"));
@@ -88,7 +88,7 @@ onRedis("a plan on a cluster", () => {
     expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(readFileSync(join(data, "one.csv"), "utf8"));
   });
 
-  it("a worker killed in mid-part loses nothing", async () => {
+  it("a worker killed in the middle of a part loses nothing", async () => {
     const { data, url } = place();
     const once = join(data, "struck");
     const worker = startWorker(url, data, { FAULT_FILE: nameOf(30), FAULT_ONCE: once });
@@ -99,9 +99,9 @@ onRedis("a plan on a cluster", () => {
     expectWhole(data, (await driver).summary);
   });
 
-  it("a part delivered twice is counted once, whether it comes before the end or after it", async () => {
+  it("a part delivered twice is counted once, whether before or after the run has ended", async () => {
     const { data, url } = place();
-    // Both hold the same part so long that it is taken from them, and answer it nevertheless.
+    // Both hold the same part until it is reassigned, and answer it all the same.
     const stopped = (once: string) =>
       startWorker(url, data, { FAULT_FILE: nameOf(30), FAULT_ONCE: join(data, once), FAULT_SIGNAL: "SIGSTOP" });
     const first = stopped("first");
@@ -117,7 +117,7 @@ onRedis("a plan on a cluster", () => {
     expect([first.child.exitCode, second.child.exitCode]).toEqual([null, null]);
   });
 
-  it("a driver that is killed and started again receives the end of the same run", async () => {
+  it("a driver that is killed and restarted receives the end of the same run", async () => {
     const { data, url } = place();
     const once = join(data, "struck");
     const worker = startWorker(url, data, { FAULT_FILE: nameOf(40), FAULT_ONCE: once, FAULT_SIGNAL: "SIGSTOP" });
@@ -128,7 +128,7 @@ onRedis("a plan on a cluster", () => {
     expectWhole(data, (await summaryOf(startRun(url, "fits.csv"))).summary);
   });
 
-  it("a run that is canceled ends, and asked again goes on from there", async () => {
+  it("a canceled run ends, and resumes when asked again", async () => {
     const { data, url } = place();
     const worker = startWorker(url, data, { FAULT_FILE: nameOf(40), FAULT_ONCE: join(data, "struck"), FAULT_SIGNAL: "SIGSTOP" });
     const driver = summaryOf(startRun(url, "fits.csv"));
@@ -144,7 +144,7 @@ onRedis("a plan on a cluster", () => {
     expectWhole(data, (await summaryOf(startRun(url, "fits.csv"))).summary);
   });
 
-  it("Redis killed in mid-run and started again loses nothing", async () => {
+  it("Redis killed in the middle of a run and restarted loses nothing", async () => {
     const own = await RedisServer.start(folder());
     const { data } = place();
     const once = join(data, "struck");
@@ -159,7 +159,7 @@ onRedis("a plan on a cluster", () => {
     await own.end();
   });
 
-  it("a full disk is waited for", async () => {
+  it("on a full disk workers wait for space", async () => {
     const { data, url } = place();
     const full = join(data, "full");
     const worker = startWorker(url, data, { FULL: full });
@@ -172,7 +172,7 @@ onRedis("a plan on a cluster", () => {
     expectWhole(data, (await driver).summary);
   });
 
-  it("a series that ends every worker is set aside with its reason, and all others are answered", async () => {
+  it("a series that crashes every worker is set aside with its reason, and all others are answered", async () => {
     const { data, url } = place();
     let running = true;
     const serve = () => {
@@ -195,7 +195,7 @@ onRedis("a plan on a cluster", () => {
     expect(expected.filter((line) => !found.includes(line))).toEqual([expect.stringContaining("s050")]);
   });
 
-  it("a series that ends its thread is set aside with its reason, and its worker goes on", async () => {
+  it("a series that crashes its thread is set aside with its reason, and its worker goes on", async () => {
     const { data, url } = place();
     const worker = startWorker(url, data, { FAULT_FILE: nameOf(50), FAULT_SIGNAL: "EXIT" });
     const { code, summary, err } = await summaryOf(startRun(url, "fits.csv"));
@@ -206,14 +206,14 @@ onRedis("a plan on a cluster", () => {
   });
 
   inAll(() =>
-    it("a part that ends four workers is set aside as a whole, with its reason", async () => {
+    it("a part that crashes four workers is set aside as a whole, with its reason", async () => {
       const { data, url } = place();
       let running = true;
       const serve = () => {
         if (running) startWorker(url, data, { FAULT_FILE: [50, 51].map(nameOf).join() }).child.once("exit", serve);
       };
       serve();
-      // All series but those that are measured first are one part.
+      // All series but those measured first form one part.
       const { code, summary, err } = await summaryOf(startRun(url, "fits.csv", "--part", "60"));
       running = false;
       expect(code).toBe(1);
@@ -228,7 +228,7 @@ onRedis("a plan on a cluster", () => {
     }),
   );
 
-  it("why parts were set aside stands in the status while the run goes on", async () => {
+  it("the reasons for parts set aside are in the status while the run continues", async () => {
     const { data, url } = place();
     const struck = join(data, "struck");
     const faults = { FAULT_FILE: [20, 59].map(nameOf).join(), FAULT_ONCE: struck, FAULT_SIGNAL: "SIGSTOP" };
@@ -238,7 +238,7 @@ onRedis("a plan on a cluster", () => {
     writePrices(join(data, "prices", nameOf(40)), 99, 1500);
     rmSync(struck);
     worker.child.kill("SIGCONT");
-    // It is stopped again at the last series, and another tells what has become of the run.
+    // Stopped again at the last series, while another process reports the state of the run.
     await expect.poll(() => existsSync(struck), { timeout: 20_000 }).toBe(true);
     const reason = `prices/${nameOf(40)} has changed since the run began.`;
     const { out } = await run(data, "status", "--redis", url, "--json");
@@ -248,7 +248,7 @@ onRedis("a plan on a cluster", () => {
     expect((await driver).err).toContain(reason);
   });
 
-  it("a part whose files have changed meanwhile is set aside with its reason", async () => {
+  it("a part whose files have changed in the meantime is set aside with its reason", async () => {
     const { data, url } = place();
     const struck = join(data, "struck");
     const worker = startWorker(url, data, { FAULT_FILE: nameOf(20), FAULT_ONCE: struck, FAULT_SIGNAL: "SIGSTOP" });
@@ -269,7 +269,7 @@ onRedis("a plan on a cluster", () => {
   });
 
   inAll(() =>
-    it("workers, Redis and drivers killed at twenty moments of one run lose and double nothing", async () => {
+    it("workers, Redis and drivers killed at twenty moments of one run lose and duplicate nothing", async () => {
       const own = await RedisServer.start(folder());
       const data = folder();
       mkdirSync(join(data, "prices"));
@@ -302,7 +302,7 @@ onRedis("a plan on a cluster", () => {
       }
       const { summary } = await end;
       const told = summary ?? (await ask()).summary;
-      // The rows first: one that is not as it should be says why.
+      // Rows are compared first, as a wrong one says why.
       expect(readFileSync(join(data, "fits.csv"), "utf8")).toBe(readFileSync(join(data, "one.csv"), "utf8"));
       expect(told).toMatchObject({ finished: true, done: 600, failed: 0, digest: one.digest, setAside: [] });
       await own.end();

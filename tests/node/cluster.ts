@@ -9,7 +9,7 @@ import { COMMAND, ended, folder, jsonOf, start, writePrices } from "./command";
 
 const server = findRedis();
 
-/** Tests that need a Redis; where there is none the run names them. */
+/** Tests that need a Redis; without one, they are reported as skipped. */
 export const onRedis = (name: string, tests: () => void) =>
   server ? describe(name, tests) : describe.skip(`${name} (skipped: no redis-server is installed; REDIS_SERVER names one)`, tests);
 
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A Redis of its own, with an append-only file in a folder; `settings` are those of its command line. */
+/** A separate Redis with an append-only file in a folder; `settings` are its command-line arguments. */
 export class RedisServer {
   private child: ChildProcessWithoutNullStreams | null = null;
 
@@ -62,7 +62,7 @@ export class RedisServer {
     await once(child, "exit");
   }
 
-  /** Address of one of its databases: what stands in one is not seen from another. */
+  /** Address of one of its databases, which are isolated from each other. */
   url(database: number): string {
     return `redis://127.0.0.1:${this.port}/${database}`;
   }
@@ -71,13 +71,13 @@ export class RedisServer {
 export const SERIES = 60;
 export const nameOf = (k: number) => `s${String(k).padStart(3, "0")}.csv`;
 
-/** The series of all tests of a file, written once. */
+/** The series for all tests of a file, written once. */
 export function writeSeries(path: string): void {
   mkdirSync(join(path, "prices"));
   for (let k = 0; k < SERIES; k++) writePrices(join(path, "prices", nameOf(k)), k, 1500);
 }
 
-/** A shared folder of a test's own with those series. */
+/** A test's own shared folder with those series. */
 export function sharedFolder(series: string): string {
   const path = folder();
   cpSync(join(series, "prices"), join(path, "prices"), { recursive: true, preserveTimestamps: true });
@@ -91,7 +91,7 @@ export interface Faults {
   FULL?: string;
 }
 
-/** A worker of a cluster, one thread and little patience; ended with its test. */
+/** A cluster worker with one thread and short timeouts, ended with its test. */
 export function startWorker(redis: string, data: string, faults: Faults = {}) {
   const options = ["--redis", redis, "--data", data, "--threads", "1", "--patience", "1"];
   const preload = ["--import", resolve("tests/node/faults.mjs")];
@@ -110,7 +110,7 @@ export function startWorker(redis: string, data: string, faults: Faults = {}) {
 
 export const ASK = ["fit", "garch", "prices", "--dist", "t"];
 
-/** Asks a cluster, from a folder that has nothing to do with it. */
+/** Starts a run on a cluster, from an unrelated folder. */
 export function startRun(redis: string, output: string, ...rest: string[]) {
   const child = start("/", ...ASK, "-o", output, "--redis", redis, "--part", "0.02", "--json", ...rest);
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -122,13 +122,13 @@ export async function summaryOf(child: ReturnType<typeof start>) {
   return { ...end, summary: end.out === "" ? null : jsonOf(end).summary };
 }
 
-/** Results of parts that are in the shared folder. */
+/** Number of parts with results in the shared folder. */
 export function answeredParts(data: string): number {
   const root = join(data, ".prospect");
   if (!existsSync(root)) return 0;
   return readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith(".rows")).length;
 }
 
-/** Waits until so many parts are answered. */
+/** Waits until that many parts are answered. */
 export const untilParts = (data: string, least: number) =>
   expect.poll(() => answeredParts(data), { interval: 10, timeout: 20_000 }).toBeGreaterThanOrEqual(least);

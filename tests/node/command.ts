@@ -6,7 +6,6 @@ import { onTestFinished } from "vitest";
 
 export const COMMAND = resolve("dist-node/prospect.mjs");
 
-/** The command, running. */
 export const start = (cwd: string, ...args: string[]) => spawn(process.execPath, [COMMAND, ...args], { cwd });
 
 export interface Ended {
@@ -15,7 +14,7 @@ export interface Ended {
   err: string;
 }
 
-/** Waits for the end of a command. */
+/** Waits until a command ends. */
 export function ended(child: ReturnType<typeof start>): Promise<Ended> {
   let [out, err] = ["", ""];
   child.stdout.on("data", (piece) => {
@@ -29,14 +28,14 @@ export function ended(child: ReturnType<typeof start>): Promise<Ended> {
 
 export const run = (cwd: string, ...args: string[]): Promise<Ended> => ended(start(cwd, ...args));
 
-/** A folder of its own for a test, gone afterwards. */
+/** A temporary folder for a test, removed afterwards. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "prospect-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A price that wanders, with calm and wild times: the same for the same number. */
+/** A random-walk price with calm and volatile periods, the same for the same seed. */
 export function prices(seed: number, length: number): number[] {
   let [state, variance, price] = [seed + 1, 1, 100];
   const uniform = () => {
@@ -54,7 +53,6 @@ export function prices(seed: number, length: number): number[] {
 
 export const dateOf = (row: number) => new Date(Date.UTC(2015, 0, 1 + row)).toISOString().slice(0, 10);
 
-/** A price series as a CSV file. */
 export function writePrices(path: string, seed: number, length: number): void {
   const rows = prices(seed, length).map((price, row) => `${dateOf(row)},${price}`);
   writeFileSync(path, `Date,Close\n${rows.join("\n")}\n`);

@@ -11,7 +11,7 @@ const { FAULT_FILE, FAULT_SIGNAL = "SIGKILL", FAULT_ONCE, FAULT_LINES, FULL } = 
 const { readFile, open } = fs.promises;
 const { openSync, writeSync } = fs;
 
-/** Whether the fault strikes: at every reading, or at the first of all. */
+/** Whether the fault occurs: at every read, or only at the first. */
 function strikes() {
   if (!FAULT_ONCE) return true;
   try {
@@ -26,7 +26,7 @@ const names = FAULT_FILE?.split(",") ?? [];
 
 fs.promises.readFile = (path, ...rest) => {
   if (names.some((name) => String(path).endsWith(name)) && strikes()) {
-    // On a thread this ends the thread alone.
+    // On a worker thread, this ends only the thread.
     if (FAULT_SIGNAL === "EXIT") process.exit();
     process.kill(process.pid, FAULT_SIGNAL);
   }

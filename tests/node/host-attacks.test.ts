@@ -14,7 +14,7 @@ let cwd: string;
 let host: RunningHost;
 let key: string;
 
-// One host for all attacks: each comes after all before it.
+// One host for all attacks: each runs after all previous ones.
 beforeAll(async () => {
   cwd = mkdtempSync(join(tmpdir(), "prospect-"));
   contractFolder(cwd);
@@ -30,7 +30,7 @@ afterAll(async () => {
 const channel = () => `${host.url.replace("http", "ws")}/v1/market-data`;
 const validate = async () => (await fetch(`${host.url}/v1/auth/validate`, { headers: { "X-API-Key": key } })).status;
 
-/** The next caller is answered, and nothing that is nobody's business was said or written down. */
+/** The next request is answered, and nothing confidential was printed or stored. */
 async function stands(before: string, text = ""): Promise<void> {
   expect(await validate()).toBe(200);
   expect(host.said()).toBe(before);
@@ -38,14 +38,14 @@ async function stands(before: string, text = ""): Promise<void> {
   expect(text).not.toContain(key);
 }
 
-it("answers or refuses whatever bytes come, and the next caller too", async (test) => {
+it("answers or refuses any bytes, and the next request too", async (test) => {
   const before = host.said();
   const attack = async (bytes: Uint8Array): Promise<End> => {
     const { status, text } = await sendRaw(host.url, bytes);
     await stands(before, text);
     if (status === null) return "refused";
     if (status >= 500) throw new Error(text.slice(0, 200));
-    // What is no HTTP, or no WebSocket, is refused by the status alone.
+    // What is not HTTP or WebSocket is refused by the status alone, without a message.
     const alone = [400, 413, 417, 431].includes(status) || /^Upgrade: /m.test(Buffer.from(bytes).toString("latin1"));
     if (status > 400 && !alone) expect(text).toMatch(/"message":"[^"]/);
     return status < 400 ? "held" : "refused";
@@ -54,7 +54,7 @@ it("answers or refuses whatever bytes come, and the next caller too", async (tes
   await tryAll(test, "a host: requests no client would send", attacks, attack);
 });
 
-it("goes on beside requests whose rest never comes", async (test) => {
+it("continues beside requests that are never completed", async (test) => {
   const before = host.said();
   const open: Socket[] = [];
   const attack = async (text: string): Promise<End> => {
@@ -72,7 +72,7 @@ it("goes on beside requests whose rest never comes", async (test) => {
   expect(host.said()).toBe(before);
 });
 
-it("refuses what is far too large at once, and who is still sending hears it", async () => {
+it("refuses an oversized request at once, and a client still sending receives the refusal", async () => {
   const before = host.said();
   const begun = (...headers: string[]) =>
     lines("POST /v1/strategies HTTP/1.1", "Host: localhost", `X-API-Key: ${key}`, "Content-Type: application/json", ...headers);
@@ -87,7 +87,7 @@ it("refuses what is far too large at once, and who is still sending hears it", a
       soon: true,
     });
   }
-  // Some clients send all of it before they listen.
+  // Some clients send everything before they read.
   const socket = await openRaw(host.url);
   const heard: Buffer[] = [];
   const closed = once(socket, "close");
@@ -109,7 +109,7 @@ it("answers clients that ask for HTTP/2", async () => {
   expect([kept.status, kept.text]).toEqual([200, expect.stringContaining('"max_leverage":2')]);
 });
 
-/** A connection to the market data channel, by its own bytes. */
+/** A connection to the market data channel, by raw bytes. */
 async function openChannel(): Promise<Socket> {
   const socket = await openRaw(host.url);
   const asks = ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="];
@@ -132,7 +132,7 @@ it("ends connections of market data that break the protocol, and those alone", a
   await tryAll(test, "a host: frames that break the WebSocket protocol", Object.entries(HOSTILE_FRAMES), attack);
 });
 
-it("hangs up on who sends faster than it is answered, and takes no more than so many", async () => {
+it("disconnects clients that send faster than they are answered, and limits the number of connections", async () => {
   const before = host.said();
   const flood = new WebSocket(channel(), { headers: { "X-API-Key": key } });
   const heard: string[] = [];
@@ -151,7 +151,7 @@ it("hangs up on who sends faster than it is answered, and takes no more than so 
   for (const socket of many) socket.terminate();
 });
 
-it("tells every one of many who begin to follow a symbol at once", async () => {
+it("notifies every one of many clients that follow a symbol at once", async () => {
   const followers = Array.from({ length: 12 }, () => new WebSocket(channel(), { headers: { "X-API-Key": key } }));
   const heard = followers.map(() => 0);
   for (const [place, follower] of followers.entries()) {

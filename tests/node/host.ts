@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CONTRACT_PRICES } from "../fixtures/contract-calls";
 import { ended, start } from "./command";
 
-/** The folder of the contract: SPY and Oil, and a portfolio of both. */
+/** The data folder of the API contract: SPY and Oil, and a portfolio of both. */
 export function contractFolder(cwd: string): string {
   const data = join(cwd, "data");
   mkdirSync(data);
@@ -19,7 +19,7 @@ export function contractFolder(cwd: string): string {
   return data;
 }
 
-/** A host, running: where it answers and its access token; "" where it shows none. */
+/** A running host: its address and its access token; "" if it prints none. */
 export async function startHost(cwd: string, ...args: string[]) {
   const child = start(cwd, "serve", "--data", "data", "--port", "0", ...args);
   const end = ended(child);
@@ -36,7 +36,7 @@ export async function startHost(cwd: string, ...args: string[]) {
   return {
     url: String(url).trim(),
     token: /Access token, shown once: (\S+)/.exec(said)?.[1] ?? "",
-    /** Everything it has said so far. */
+    /** Everything it has printed so far. */
     said: () => said,
     stop: async () => {
       child.kill("SIGINT");
@@ -48,7 +48,7 @@ export async function startHost(cwd: string, ...args: string[]) {
 
 export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
-/** A new key of some scopes. */
+/** A new key with the given scopes. */
 export async function keyOf({ url, token }: RunningHost, ...scope: string[]): Promise<string> {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/v1/auth/generate-key`, { method: "POST", headers, body: JSON.stringify({ scope }) });

@@ -9,7 +9,7 @@ import { dateOf, folder, jsonOf, prices, run, writePrices } from "./command";
 const NAMES = ["AAA", "BBB", "CCC"];
 const DAYS = 400;
 
-/** The same three series as CSV files, as one long and as one wide Parquet file. The row groups cut through symbols. */
+/** The same three series as CSV files, as one long and as one wide Parquet file. Row groups cut through symbols. */
 function threeForms(): string {
   const cwd = folder();
   for (const [k, name] of NAMES.entries()) writePrices(join(cwd, `${name}.csv`), k, DAYS);
@@ -98,6 +98,6 @@ it("an address is read by ranges", async () => {
   const { rows, summary } = jsonOf(ended);
   expect(summary).toMatchObject({ done: 40, failed: 0 });
   expect(rows).toHaveLength(40);
-  // Four of five columns of numbers are never asked for; the end of the file is read twice.
+  // Four of five numeric columns are never requested; the end of the file is read twice.
   expect(sent).toBeLessThan(0.6 * bytes.length);
 });

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** How a host met bytes that no client of ours would send. */
+/** How a host responded to bytes that no client of ours would send. */
 export interface Met {
-  /** Of its first answer; null where it closed the connection without one. */
+  /** Of the first response; null if it closed the connection without one. */
   status: number | null;
-  /** All it said. */
+  /** Everything it sent. */
   text: string;
-  /** Milliseconds until it had answered or closed. */
+  /** Milliseconds until it had responded or closed. */
   took: number;
 }
 
@@ -18,7 +18,7 @@ const statusOf = (text: string): number | null => {
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1];
   return status === undefined ? null : Number(status);
 };
-/** Whether an answer has come to its end, by its length or by its last chunk; without either it ends with the connection. */
+/** Whether a response is complete, by its length or its last chunk; without either it ends with the connection. */
 function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   const [head, body] = [text.slice(0, end), text.slice(end + 4)];
@@ -36,8 +36,8 @@ export async function openRaw(url: string): Promise<Socket> {
 }
 
 /**
- * Sends bytes as they are and waits for a whole answer, or until the host closes.
- * @param patience milliseconds after which it is taken to say nothing
+ * Sends raw bytes and waits for a complete response, or until the host closes.
+ * @param patience milliseconds after which the host counts as silent
  */
 export async function sendRaw(url: string, pieces: Bytes | Iterable<Bytes>, patience = 20_000): Promise<Met> {
   const socket = await openRaw(url);

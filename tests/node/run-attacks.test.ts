@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { COMMAND, ended, folder, run, start, writePrices } from "./command";
 
-/** What a run leaves beside its results where it does not end well. */
+/** Files a failed run leaves beside its results. */
 const REMAINS = ["", ".part", ".run.json"];
 
 it("folders with links that lead back to them are read once", async () => {
@@ -29,7 +29,7 @@ it("folders with links that lead back to them are read once", async () => {
   ]);
 });
 
-it("results replace no data, by whichever name that is reached", async () => {
+it("results never overwrite data, by whatever path they are reached", async () => {
   const cwd = folder();
   mkdirSync(join(cwd, "data"));
   writePrices(join(cwd, "data", "a.csv"), 1, 120);
@@ -50,7 +50,7 @@ it("results replace no data, by whichever name that is reached", async () => {
   }
 });
 
-it("a place where no results can stand is named, before anything is computed where that is known", async () => {
+it("a path where no results can be written is named, before anything is computed where that is known", async () => {
   const cwd = folder();
   writePrices(join(cwd, "a.csv"), 1, 120);
   mkdirSync(join(cwd, "folder.csv"));
@@ -69,7 +69,7 @@ it("a place where no results can stand is named, before anything is computed whe
   expect(REMAINS.slice(1).some((end) => existsSync(join(cwd, `folder.csv${end}`)))).toBe(false);
 });
 
-it("a run whose rows nobody takes any more stops in good order, and goes on later", async () => {
+it("a run whose output is no longer read stops in good order, and resumes later", async () => {
   const cwd = folder();
   mkdirSync(join(cwd, "prices"));
   for (let k = 0; k < 24; k++) writePrices(join(cwd, "prices", `s${k}.csv`), k, 300);
@@ -83,7 +83,7 @@ it("a run whose rows nobody takes any more stops in good order, and goes on late
   expect((await run(cwd, "risk", "prices", "--threads", "1", "-o", "rows.csv")).err).toContain("24 answered, 0 failed");
 });
 
-it("names of files neither begin lines of their own nor move the cursor; names every object has are settings nobody has", async () => {
+it("file names neither start new lines nor move the cursor; names that every object has are unknown settings", async () => {
   const cwd = folder();
   const { err } = await run(cwd, "risk", "gone\n3 answered.csv", "gone\u001bc\u202e.csv", "-o", "rows.csv");
   // Two threads answer, in either order.

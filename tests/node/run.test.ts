@@ -10,7 +10,7 @@ import { jobs } from "../../workers/jobs";
 import { testContext } from "../kernels/context";
 import { COMMAND, dateOf, ended, folder, jsonOf, prices, run, start, writePrices } from "./command";
 
-/** Series of a test, as files. */
+/** Writes a test's series as files. */
 function series(path: string, count: number, length: number): string[] {
   const names = Array.from({ length: count }, (_, k) => `s${String(k).padStart(3, "0")}.csv`);
   mkdirSync(join(path, "prices"), { recursive: true });
@@ -18,7 +18,7 @@ function series(path: string, count: number, length: number): string[] {
   return names.map((name) => join("prices", name));
 }
 
-it("a series by the command has the bits of the job that a page asks", async () => {
+it("a series by the command has the bits of the job that a page runs", async () => {
   const cwd = folder();
   const [name] = series(cwd, 1, 600);
   const { rows } = jsonOf(await run(cwd, "fit", "garch", name, "--dist", "skewt", "--json", "-o", "fits.csv"));
@@ -41,7 +41,7 @@ it("a series by the command has the bits of the job that a page asks", async () 
   expect(rows[0]["fit.persistence"]).toBe(fitted.value.fit.persistence);
 });
 
-it("a sweep that was told nothing goes through the grid of the screen", async () => {
+it("a sweep without settings uses the grid of the screen", async () => {
   const cwd = folder();
   const [name] = series(cwd, 1, 300);
   const { rows } = jsonOf(await run(cwd, "sweep", name, "--json", "-o", "sweep.csv"));
@@ -49,7 +49,7 @@ it("a sweep that was told nothing goes through the grid of the screen", async ()
   expect(rows[0].combinations).toBe(combinationsOf(AXES_DEFAULT));
 });
 
-it("an optimization has the best parameters and both Sharpe ratios of the search of the screen", async () => {
+it("an optimization has the best parameters and both Sharpe ratios of the screen's search", async () => {
   const cwd = folder();
   const [name] = series(cwd, 1, 400);
   const ask = ["--search", "random", "--trials", "30", "--seed", "5", "--windows", "3"];
@@ -103,14 +103,14 @@ it("bad files among good ones are listed with their reasons and stop nothing", a
   );
 });
 
-it("a run that was killed goes on where it stopped, and ends with the same rows", async () => {
+it("a run that was killed resumes where it stopped, and ends with the same rows", async () => {
   const cwd = folder();
   series(cwd, 40, 2500);
   const ask = ["fit", "garch", "prices", "--threads", "2", "--json"];
   const whole = jsonOf(await run(cwd, ...ask, "-o", "whole.csv"));
   const killed = start(cwd, ...ask, "-o", "fits.csv");
   const journal = join(cwd, "fits.csv.journal");
-  // Rows stand in the journal behind its first line.
+  // The journal's first line is followed by rows.
   await expect.poll(() => (existsSync(journal) ? statSync(journal).size : 0), { interval: 5, timeout: 20_000 }).toBeGreaterThan(1000);
   killed.kill("SIGKILL");
   await once(killed, "exit");
@@ -123,7 +123,10 @@ it("a run that was killed goes on where it stopped, and ends with the same rows"
   expect(existsSync(journal)).toBe(false);
 });
 
-/** A long Parquet file: more short series than a row group of results has rows, and behind them two good ones. @param first days of the first series */
+/**
+ * A long Parquet file: more short series than a row group of results has rows, followed by two good ones. @param first days of the first
+ * series
+ */
 function manySeries(cwd: string, first: number): string {
   const lengths = [first, ...Array<number>(4500).fill(2), 300, 300];
   const names = lengths.flatMap((length, k) => Array<string>(length).fill(`S${String(k).padStart(5, "0")}`));
@@ -169,9 +172,9 @@ it.each(["parquet", "csv", "jsonl"])(
   },
 );
 
-it("results that end the threads which write them are written nevertheless", async () => {
+it("results that crash the threads writing them are written nevertheless", async () => {
   const cwd = folder();
-  // The last series have columns that none before them has: all is written at the end, by the threads.
+  // The last series have columns that no earlier one has, so everything is written at the end, by the threads.
   const ask = ["fit", "garch", manySeries(cwd, 2), "--json", "--threads", "2", "-o", "fits.parquet"];
   const { summary } = jsonOf(await run(cwd, ...ask));
   const whole = readFileSync(join(cwd, "fits.parquet"));
@@ -195,7 +198,7 @@ it("Ctrl+C stops in good order", async () => {
   expect(err).toMatch(/Stopped after \d+ of 40\. Run the same command to resume\./);
 });
 
-it("the engine collects the heaps of threads less often than it would by itself: optimized code is lost each time", async () => {
+it("the engine runs garbage collection in threads less often than it would by itself: optimized code is lost each time", async () => {
   const cwd = folder();
   series(cwd, 1, 300);
   const told = ["--gc-global", "--trace-gc-verbose", "--trace-incremental-marking"];

@@ -57,7 +57,7 @@ const garch =
     return garchQuestion({ series, value: answered(await fitGarchJob(input, await context)) })!;
   };
 
-/** Bars around closes: opens a little off the close before, ranges of a percent, one open missing. */
+/** Bars around closes: opens slightly off the previous close, ranges of a percent, one open missing. */
 async function bars(rows: number): Promise<BacktestInput["bars"]> {
   const close = await stocks("DAX", rows);
   const open = close.map((_, t) => (t === 7 ? Number.NaN : close[Math.max(0, t - 1)] * (1 + 0.003 * Math.sin(t))));
@@ -79,7 +79,7 @@ const search = (asked: Omit<OptimizeInput, "bars">) => async () => {
   return searchQuestion({ series, input, value: answered(await optimizeStrategy(input, await context)) })!;
 };
 
-/** The sweep of a strategy on the Backtester, which has no windows. */
+/** A strategy's sweep on the Backtester, without windows. */
 const sweep = (asked: Omit<SweepInput, "bars">) => async () => {
   const { axes, ...input } = { bars: await bars(600), times: days(600), ...asked };
   const value = answered(await sweepBacktest({ ...input, axes }, await context));
@@ -114,7 +114,7 @@ const portfolio = (ask: Omit<OptimizePortfolioInput, "assets">) => async () => {
 
 const WORDS = " as analysts said in a note to clients on the first trading day of the week in the city.";
 
-/** The signal of each of some texts. */
+/** The signals of some texts. */
 const news =
   (text: string, marketContext: string, ...more: string[]) =>
   async () => {
@@ -286,7 +286,7 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   "risk of a batch": async () => {
     const names = ["DAX", "SMI", "CAC"];
     const columns = await Promise.all(names.map(async (name) => ({ name, role: "value" as const, values: await stocks(name, 800) })));
-    // A series of returns among prices, and one with gaps.
+    // A column of returns among prices, and one with gaps.
     columns[1].values = columns[1].values.map((value, t) => value / columns[1].values[Math.max(0, t - 1)] - 1);
     columns[2].values = columns[2].values.map((value, t) => (t % 100 === 3 ? Number.NaN : value));
     const table = { hash: series.hash, name: "Indices", length: 800, times: null, columns, primary: 0 };

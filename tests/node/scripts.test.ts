@@ -13,13 +13,13 @@ import { textsIn } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
 import { answered, context, QUESTIONS } from "./script-questions";
 
-/** The programs of the languages; PYTHON names one that has the packages. */
+/** The languages' interpreters; PYTHON names one with the packages. */
 const PROGRAMS = { python: process.env.PYTHON ?? "python3", r: "Rscript" };
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "scripts-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Whether a program, and a package of it, answer here. */
+/** Whether a program, and a package of it, is available. */
 const answers = (program: string, ...words: string[]) =>
   run(program, words).then(
     () => true,
@@ -34,7 +34,7 @@ const has = {
   },
 };
 
-/** The script and its data in a folder of its own. */
+/** Writes the script and its data into a separate folder. */
 async function laidOut(question: ScriptQuestion, language: Language): Promise<string> {
   const write = question.kind === "news" ? writeNewsScript : writeScript;
   const { file, ending } = answered(await write({ ...question, language, versions: "Prospect 0.1.0" }, await context));
@@ -45,7 +45,7 @@ async function laidOut(question: ScriptQuestion, language: Language): Promise<st
   return join(place, name);
 }
 
-/** The largest difference of each program as a share of the figure, and of which: what the table of the README holds. */
+/** For each program the largest relative difference and its figure, as in the table of the README. */
 function largestOf(printed: string): string {
   const programs = new Map<string, { share: number; of: string; figures: number }>();
   for (const line of printed.split("\n")) {
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
   it.skipIf(!has[language])(`reads names letter by letter and runs none of them (skipped: ${why})`, async () => {
     const quit = language === "python" ? "import os;os._exit(7)" : "quit(status = 7)";
     const names = [
-      // What a comment of Python may say of the letters of its file, and a new line in those.
+      // Encoding declarations that Python honors in comments, and an encoded line break.
       `coding: utf-7 +AAo-${quit}`,
       `coding: unicode_escape \\u000a${quit}`,
       "a vocoding: best of",
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
   });
 
   it.skipIf(!has[language])(`finds a column by its name in the file beside it, too (skipped: ${why})`, async () => {
-    // What a spreadsheet would run is quoted in that file.
+    // That file quotes what a spreadsheet would execute.
     const columns = ["@ES", '=HYPERLINK("x")', "-X", "a,b", " c"].map((name, at) => ({ name, values: new Float64Array(2000).fill(at) }));
     const figures = columns.map(({ name, values }) => ({ key: name, value: values[0], allowed: 0 }));
     const question = { ...(await QUESTIONS.risk()), columns, figures };
@@ -133,7 +133,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
     300_000,
   );
 
-  it.skipIf(!ALL || !has.packages[language])(`a figure that was changed is found (skipped: ${why})`, async () => {
+  it.skipIf(!ALL || !has.packages[language])(`a changed figure is detected (skipped: ${why})`, async () => {
     const question = await QUESTIONS.risk();
     const figures = question.figures.map((figure) => (figure.key === "sharpe" ? { ...figure, value: figure.value + 1e-6 } : figure));
     const script = await laidOut({ ...question, figures }, language);

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { holdToContract } from "../fixtures/api-contract";
 import { contractFolder, startHost } from "./host";
 
-/* What the page's app is held to, over the network. */
+/* The API contract that the page's app is tested with, over the network. */
 const cwd = mkdtempSync(join(tmpdir(), "prospect-"));
 contractFolder(cwd);
 const host = await startHost(cwd, "--portfolio", "portfolio.csv");

@@ -16,7 +16,7 @@ async function hostOf(cwd: string, ...args: string[]): Promise<RunningHost> {
 
 const get = (url: string, headers: Record<string, string>) => fetch(url, { headers });
 
-/** A connection that remembers what it was told. */
+/** A connection that records the messages it receives. */
 async function connect(url: string, options: { headers?: Record<string, string>; origin?: string } = {}) {
   const socket = new WebSocket(`${url.replace("http", "ws")}/v1/market-data`, options);
   const heard: Record<string, unknown>[] = [];
@@ -52,7 +52,7 @@ it("keeps hashes of keys, counts calls, and knows both again after a stop or a k
   expect(existsSync(`${state}.lock`)).toBe(false);
 
   const second = await startHost(cwd);
-  // The token of the first start is good, so no other is made.
+  // The first start's token is still valid, so no other is created.
   expect(second.token).toBe("");
   const again = await get(`${second.url}/v1/data/summary?symbols=SPY`, { "X-API-Key": key });
   expect([again.status, again.headers.get("x-ratelimit-remaining")]).toEqual([200, "99998"]);
@@ -62,7 +62,7 @@ it("keeps hashes of keys, counts calls, and knows both again after a stop or a k
   second.kill();
   const third = await hostOf(cwd);
   expect((await get(`${third.url}/v1/auth/validate`, { "X-API-Key": key })).status).toBe(200);
-  // The allowance of a month that is used up.
+  // A used-up monthly allowance.
   await third.stop();
   const used = readFileSync(state, "utf8").replace(/"keyed":\d+/, '"keyed":100000');
   writeFileSync(state, used);
@@ -71,7 +71,7 @@ it("keeps hashes of keys, counts calls, and knows both again after a stop or a k
   expect([over.status, Number(over.headers.get("retry-after")) > 0]).toEqual([429, true]);
 });
 
-/** A request with headers a page cannot set. */
+/** A request with headers that a page cannot set. */
 function raw(url: string, headers: Record<string, string>, method = "GET", body = ""): Promise<{ status: number; allowed: unknown }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, headers }, (answer) => {
@@ -83,7 +83,7 @@ function raw(url: string, headers: Record<string, string>, method = "GET", body 
   });
 }
 
-it("answers pages of this machine and of named origins, and no others", async () => {
+it("answers pages of this machine and of allowed origins, and no others", async () => {
   const cwd = folder();
   contractFolder(cwd);
   const { url } = await hostOf(cwd, "--origin", "https://prospect.example");
@@ -94,9 +94,9 @@ it("answers pages of this machine and of named origins, and no others", async ()
   for (const origin of ["https://evil.example", "http://localhost.evil.example", "null", "https://prospect.example.evil", "file://"]) {
     expect(await page(origin)).toEqual({ status: 403, allowed: undefined });
   }
-  // A name that was made to mean this machine.
+  // A host name pointed at this machine (DNS rebinding).
   expect((await raw(description, { Host: "evil.example" })).status).toBe(403);
-  // Forms of a page: of another site, of one without an origin, and even of our own.
+  // Forms posted by another site's page, by a page without an origin, and even by our own.
   const form = { "Content-Type": "multipart/form-data; boundary=x" };
   const post = (headers: Record<string, string>) => raw(`${url}/api/lyapunov`, { ...form, ...headers }, "POST", "--x--");
   expect((await post({ Origin: "https://evil.example" })).status).toBe(403);
@@ -112,7 +112,7 @@ it("answers pages of this machine and of named origins, and no others", async ()
   await expect(connect(url, { origin: "https://evil.example" })).rejects.toThrow("403");
 });
 
-it("hands on market data as rows come, by the specification's messages", async () => {
+it("sends market data as rows arrive, in the specification's messages", async () => {
   const cwd = folder();
   const data = contractFolder(cwd);
   writeFileSync(join(data, "FX.csv"), "Date,Close,Bid,Ask,Bid Size,Ask Size\n2024-01-01,1.1,1.09,1.11,5,6\n2024-01-02,1.2,1.19,1.21,7,8\n");
@@ -137,7 +137,7 @@ it("hands on market data as rows come, by the specification's messages", async (
     ["quote", 1.39],
   ]);
 
-  // The key in the header, and streams in place of channels.
+  // With the key in the header, and streams instead of channels.
   const streams = await connect(host.url, { headers: { "X-API-Key": all } });
   streams.say({ action: "subscribe", streams: ["model.predictions", "portfolio.updates", "system.health"], symbols: ["SPY"] });
   await expect
@@ -151,7 +151,7 @@ it("hands on market data as rows come, by the specification's messages", async (
   expect(told.system_health).toMatchObject({ services: { database: "healthy", api: "healthy", cache: "healthy" } });
 });
 
-it("runs a strategy of blocks that its records hold, and warns of limits", async () => {
+it("runs a block strategy stored in its records, and warns of limits", async () => {
   const cwd = folder();
   const data = contractFolder(cwd);
   const body = { name: "Blocks", status: "active", type: "rules", rules: RULES_DEFAULT };
@@ -171,7 +171,7 @@ it("runs a strategy of blocks that its records hold, and warns of limits", async
   expect(risk).toMatchObject({ leverage: 0.8, warnings: ["position_concentration of 50% is above the limit of 25%"] });
 });
 
-it("withstands whatever comes over the market data channel", async () => {
+it("withstands any input on the market data channel", async () => {
   const cwd = folder();
   contractFolder(cwd);
   const host = await hostOf(cwd);
@@ -200,14 +200,14 @@ it("withstands whatever comes over the market data channel", async () => {
   line.say({ action: "subscribe", symbols: ["SPY"] });
   await expect.poll(() => line.heard.length, { timeout: 20_000 }).toBe(odd.length + 1);
   expect(line.types().every((type) => type === "error")).toBe(true);
-  // A key without the scope.
+  // A key without the required scope.
   expect(line.heard.at(-1)).toMatchObject({ code: "forbidden" });
   line.say("x".repeat(100_000));
   expect(await line.closed).toBe(1009);
   expect((await get(`${host.url}/v1/auth/validate`, { "X-API-Key": key })).status).toBe(200);
 });
 
-it("says what is wrong with how it was asked", async () => {
+it("reports invalid command-line arguments", async () => {
   const cwd = folder();
   contractFolder(cwd);
   writeFileSync(join(cwd, "odd.csv"), "symbol,weight\nSPY,much\n");

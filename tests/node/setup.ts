@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Builds the command unless the checks have just done so. */
+/** Builds the command, unless the check script has just done so. */
 export default function setup(): void {
   if (process.env.FRESH_BUILD === "1") return;
   const env = { ...process.env, NODE_ENV: "production" };

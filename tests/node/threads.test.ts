@@ -17,7 +17,7 @@ const QUESTIONS = [
   "validate",
 ] as const;
 
-/** One whose answers come from several jobs, orders and equity stands for the others; `run.test.ts` holds the fits to the same. */
+/** The backtest represents the others, as its answers combine several jobs, orders and equity; `run.test.ts` tests fits the same way. */
 family(
   QUESTIONS,
   (question) => question === "backtest",

@@ -16,13 +16,13 @@ it("portfolio: one row for all series together, whose weights sum to one", async
   const weights = names.map((name) => Number(rows[0][`weights.${name}`]));
   expect(weights.every((weight) => weight >= 0)).toBe(true);
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
-  // One that cannot be read is named, and there is no portfolio without it.
+  // An unreadable series is named, and no portfolio is computed without it.
   const missing = jsonOf(await run(cwd, "portfolio", ...files, "gone.csv", "--json", "-o", "q.csv"));
   expect(missing.summary.failed).toBe(1);
   expect(missing.rows[0].failure).toContain("gone.csv: Failed to read file");
 });
 
-it("convert: a report of trading results becomes named figures, and a file that is missing is named", async () => {
+it("convert: a report of trading results becomes named figures, and a missing file is named", async () => {
   const cwd = folder();
   writeFileSync(join(cwd, "report.txt"), "Total Return: 12.5%\nSharpe Ratio: 1.4\nMax Drawdown: -8.2%\nWin Rate: 55%\n");
   const { rows, summary } = jsonOf(await run(cwd, "convert", "report.txt", "gone.txt", "--json", "-o", "c.csv"));
@@ -33,7 +33,7 @@ it("convert: a report of trading results becomes named figures, and a file that 
   expect(rows.find(({ series }) => series === "gone")?.failure).toContain("Failed to read file");
 });
 
-it("two runs do not write one file of results; a lock that a dead process left is taken over", async () => {
+it("two runs do not write the same results file; the lock of a dead process is taken over", async () => {
   const cwd = folder();
   writePrices(join(cwd, "A.csv"), 0, 300);
   const lock = join(cwd, "out.csv.journal.lock");
@@ -41,7 +41,7 @@ it("two runs do not write one file of results; a lock that a dead process left i
   writeFileSync(lock, JSON.stringify({ machine: hostname(), process: process.pid }));
   const { code, err } = await ask();
   expect([code, err]).toEqual([2, expect.stringContaining(`is being written by process ${process.pid}`)]);
-  // No process has this number.
+  // No process has this id.
   writeFileSync(lock, JSON.stringify({ machine: hostname(), process: 2 ** 22 + 1 }));
   expect((await ask()).code).toBe(0);
 });
