@@ -24,30 +24,30 @@ import { PROOFS } from "./tests/kernels/proofs.ts";
 import { ENDINGS } from "./workers/app-pack.ts";
 import { contentSecurityPolicy, ISOLATION, securityHeaders } from "./workers/policy.ts";
 
-/** Where demo requests go, if this build has an address for them. */
+/** Address for demo requests, if this build has one. */
 const demoEndpoint = process.env.VITE_DEMO_ENDPOINT;
 
 const SHARED_ICONS =
   /node_modules\/lucide-react\/dist\/esm\/(icons\/(x|chevron-down|chevron-right)|createLucideIcon|Icon|defaultAttributes|shared)/;
-/** What every tool is made of, which no other screen needs; and a chart of GARCH's that Home has too, less than the frame of a file. */
+/** What every tool needs and no other screen does; and a chart that GARCH and Home share, too small for its own file. */
 const TOOL =
   /\/src\/(charts\/fitted-volatility|analysis\/(tool-screen|first-result\/first-result|data\/(use-series-source|series-reader|series-field|series-reading|series-summary|late-reading|rail-line|reader-state|samples|use-clear|dataset-menu))|ui\/(late-progress|tool-layout|use-run-keys)|state\/passing-period)\.tsx?/;
-/** What stands around the data of most tools. */
+/** The data section of most tools. */
 const DATA = /\/src\/analysis\/data\/(data-section|value-fields|analyzed-column)\.tsx?/;
-/** A piece of work, and what follows on its result. */
+/** Running an analysis, and what follows its result. */
 const ANALYSIS = /\/src\/analysis\/use-(analysis|follow-up)\.ts/;
-/** How many steps of a series a year has. */
+/** Steps per year of a series. */
 const STEPS = /\/src\/state\/(annualization|use-steps-per-year)\.ts/;
-/** What is undone and what comes back: asked for by screens and charts once they are there. */
+/** Undo and restored state: loaded by screens and charts once they are there. */
 const KEPT = /\/src\/(lib\/kept-places|state\/(edits|dataset-edits))\.ts/;
-/** What the shell tells of and listens to once the page is quiet. */
+/** What the shell reports and listens to once the page is idle. */
 const QUIET = /\/src\/state\/(job-words|notices|offered-file|shortcuts|tell-outside)\.ts/;
-/** Parts of the component library by the way they are needed: each list of its files is fetched as one. */
+/** The component library's files grouped by when they are needed; each group is one chunk. */
 const library = (...files: string[]) => new RegExp(`/node_modules/(${files.join("|")})`);
 const ARIA = "react-aria/dist/private/";
 const STATELY = "react-stately/dist/private/";
 const COMPONENTS = "react-aria-components/dist/private/";
-/** Under every button, so on every page. */
+/** Used by every button, so on every page. */
 const PRESS = library(
   `${ARIA}(button/useButton\\.|collections/Hidden|focus/useFocusRing|i18n/(utils|useDefaultLocale|I18nProvider|useNumberFormatter)|label/useLabel|live-announcer|progress|ssr)`,
   `${ARIA}interactions/(context|createEventHandler|createKeyboardShortcutHandler|focusSafely|textSelection|use(Focus|FocusVisible|FocusWithin|Focusable|Hover|Keyboard|Press)\\.|utils)`,
@@ -59,50 +59,52 @@ const PRESS = library(
   "clsx",
   "use-sync-external-store/(cjs/use-sync-external-store-shim\\.|shim/index)",
 );
-/** Under every field. */
+/** Used by every field. */
 const FIELDS = library(
   `${ARIA}(form|i18n/useLocalizedStringFormatter|label/useField|textfield/useTextField|utils/useFormReset)`,
   `${STATELY}(form|utils/useControlledState)`,
   `${COMPONENTS}(FieldError|Form|Group|Text)\\.`,
   "@internationalized/string",
 );
-/** Under a box for numbers. */
+/** Used by number fields. */
 const NUMBERS = library(
   `${ARIA}(interactions/useScrollWheel|intl/(numberfield|spinbutton)|numberfield|spinbutton|textfield/useFormattedTextField)`,
   `${STATELY}numberfield`,
   `${COMPONENTS}NumberField`,
   "@internationalized/number/dist/private/NumberParser",
 );
-/** What menus, dialogs and explanations float on: fetched once the page is quiet, or when the first of them is touched. */
+/** What menus, dialogs and explanations need to float: loaded when the page is idle, or when the first of them is touched. */
 const FLOATING = library(
   `${ARIA}(collections/(?!Hidden)|dialog|i18n/useCollator|interactions/(PressResponder|use(ContextMenu|InteractOutside|LongPress))|intl/menu|menu|overlays|selection|separator)`,
   `${ARIA}utils/(animation|getScrollParents?|inertValue|isScrollable|runAfterKeyboard|scrollIntoView|use(Description|LoadMoreSentinel|ResizeObserver|UpdateLayoutEffect))`,
   `${STATELY}(collections|menu|overlays|selection|tree)`,
   `${COMPONENTS}(Collection|Dialog|Header|Heading|Keyboard|Menu|OverlayArrow|Popover|Separator)\\.`,
 );
-/** The frame of every page that is not Home. */
+/** The frame of every page except Home. */
 const PAGE = /\/src\/ui\/(failure-box|page-header|panel|scroll-area|tabs|use-faded-edge|use-tab-address|use-tab-list)\.tsx?/;
-/** What nearly every part needs, a few lines each. */
+/** Needed by nearly every part, a few lines each. */
 const COMMON =
   /\/(node_modules\/comlink\/|workers\/(capabilities|contract|former-names|runtime\/schema)\.ts|src\/(charts\/chart-desk|client\/watched-worker|lib\/(capabilities|device-text|format|is-same|leaving|store|texts|when-idle)|state\/source-atom|ui\/(device-check|on-demand|toast-queue|use-latest))\.ts)/;
 
 const inTests = Boolean(process.env.VITEST);
 const executablePath = inTests ? ((await findChromium()) ?? undefined) : undefined;
-/** Components are held to what they do, which the lighter one shows as well; what they look like, to the Chromium a person has. */
+/** Components are tested for behavior, for which the lighter Chromium suffices; pictures use the full one. */
 const lighterPath = inTests ? ((await findHeadlessChromium()) ?? undefined) : undefined;
-/** Where none could be installed its tests are left out, and the run says so. */
+/** Without a Firefox its tests are skipped, and the run says so. */
 const firefoxPath = inTests ? findFirefox() : null;
 const unitTests = ["tests/unit/**/*.test.ts"];
 const kernelTests = ["tests/kernels/**/*.test.ts"];
-/** What a second engine is asked in every run: the digests of all seeded questions, the self-checks, every kernel beside its twin, and the API. */
+/**
+ * What runs in a second engine every time: the digests of all seeded questions, the self-checks, every kernel beside its twin, and the API.
+ */
 const secondEngineTests = [
   "tests/kernels/{seeded-jobs,self-test,twins-*}.test.ts",
   "tests/kernels/{api,volatility}/{api-*,volatility-bits}.test.ts",
   "tests/kernels/results/*.test.ts",
 ];
 /**
- * What Chromium is asked in a short run: the same, every comparison of a kernel with its twin, the invariants, and what reads and stores with
- * means a browser has of its own. The other files call the same compiled kernels as they do in Node, and run there.
+ * What runs in Chromium in a short run: the same, every comparison of a kernel with its twin, the invariants, and code that reads and
+ * stores by browser APIs. The other files call the same compiled kernels as in Node, and run there.
  */
 const chromiumTests = [
   ...secondEngineTests,
@@ -112,12 +114,12 @@ const chromiumTests = [
   "tests/kernels/ingest/{described,packed,typed}-files.test.ts",
   "tests/kernels/structure/profile-gpu.test.ts",
 ];
-/** Room for the largest part that is photographed: in a smaller window it would be drawn at a smaller scale. */
+/** Large enough for the largest picture: in a smaller window it would be scaled down. */
 const ROOM = { width: 1440, height: 2200 };
 const inBrowser = (browser: "chromium" | "firefox" | "webkit", provider: BrowserProviderOption) => ({
   enabled: true,
   headless: true,
-  // One page at a time: what has the focus is part of what is tested.
+  // One page at a time, as tests depend on the focus.
   fileParallelism: false,
   screenshotFailures: false,
   provider,
@@ -126,36 +128,36 @@ const inBrowser = (browser: "chromium" | "firefox" | "webkit", provider: Browser
 const browser = (room?: typeof ROOM, path = executablePath, args = CHROMIUM_ARGS) =>
   inBrowser("chromium", playwright({ launchOptions: { executablePath: path, args }, ...(room && { contextOptions: { viewport: room } }) }));
 const inFirefox = (path: string) => inBrowser("firefox", playwright({ launchOptions: firefoxLaunch(path) }));
-/** A real browser on a loaded machine can miss a frame; a test that fails twice running is wrong. */
+/** A real browser on a busy machine can miss a frame; a test that fails twice in a row is a failure. */
 const retry = process.env.CI || process.env.ENGINE ? 1 : 0;
-/** Property tests take a second on an idle machine; a busy one is no reason to fail. */
+/** Property tests take a second on an idle machine; a busy machine must not make them fail. */
 const testTimeout = 60_000;
-/** Which run it is, for tests that cannot read the environment because they run in a browser (`tests/fixtures/in-all.ts`). */
+/** Which run it is, for tests that run in a browser and cannot read the environment (`tests/fixtures/in-all.ts`). */
 const all = Boolean(process.env.TEST_ALL);
 const provide = { all, long: all || Boolean(process.env.ENGINE) };
 const COMPONENT_PICTURES = ["tests/browser/ui-gallery.test.tsx"];
 const componentsIn = {
   retry,
   testTimeout,
-  // A worker of a busy machine may take longer than the usual second to answer.
+  // On a busy machine a worker may take longer to answer than the default of one second.
   expect: { poll: { timeout: 15_000 } },
 };
 const kernelsIn = (include: string[]) => ({
   setupFiles: ["tests/kernels/check-proofs.ts"],
   include,
   testTimeout,
-  // The files of a process or page share it: each module of kernels is compiled once there.
+  // The files of a process or page share it, so each kernel module is compiled only once there.
   isolate: false,
 });
-/** Flows wait for a browser most of the time, and tests of the command for processes of its own: two at once keep two processors busy. */
+/** Flows mostly wait for a browser, and tests of the command for child processes: two at once keep two cores busy. */
 const AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
-/** What runs first: files of Node at once, and a page of each browser beside them. */
+/** What runs first: several Node files at once, and a page of each browser in parallel. */
 const FIRST = { maxWorkers: AT_ONCE };
-/** What runs beside the flows, which wait for their hosts at times and leave the processors idle. */
+/** What runs alongside the flows, which leave cores idle while they wait for their hosts. */
 const BESIDE_FLOWS = { maxWorkers: AT_ONCE, sequence: { groupOrder: 1 } };
-/** What a run of the flows in another engine leaves out: pictures are of Chromium, and what holds engines together has them already. */
+/** Not run for flows in another engine: pictures are Chromium's, and the comparison of engines covers them already. */
 const CHROMIUM_ONLY = ["tests/e2e/pictures.test.ts", "tests/e2e/engines.test.ts"];
-/** Flows that others, components and kernels stand for in the short run: tests/README has which. */
+/** Flows represented by others, components and kernels in the short run; see tests/README. */
 const LONG_FLOWS = [
   "api-figures",
   "chart-tools",
@@ -167,16 +169,16 @@ const LONG_FLOWS = [
   "local-folder",
   "side-by-side",
 ].map((name) => `tests/e2e/${name}.test.ts`);
-/** Flows on the production build. The files of a worker share its browser, each with visitors of its own. */
+/** Flows on the production build. The files of a worker share its browser, each with separate visitors. */
 const flows = {
   environment: "node",
   globalSetup: ["tests/e2e/setup.ts"],
   isolate: false,
   retry,
-  // WebKitGTK draws on the processor, and two flows at once take a multiple of the time of one.
+  // WebKitGTK draws on the CPU, and two flows at once take several times as long as one.
   testTimeout: process.env.ENGINE === "webkit" ? 480_000 : 120_000,
   hookTimeout: 120_000,
-  // What a page comes to show is waited for as long as a locator waits; the usual second is short on a busy machine.
+  // As long as a locator waits; the default of one second is too short on a busy machine.
   expect: { poll: { timeout: 30_000 } },
 };
 const bench = { include: ["tests/bench/**/*.bench.ts"], testTimeout: 600_000, fileParallelism: false };
@@ -190,7 +192,7 @@ const pwa = () =>
     manifest: false,
     injectManifest: {
       globPatterns: [`**/*.{${ENDINGS}}`],
-      // Shown by the browser before the app is installed, never by the app.
+      // Only used before the app is installed, and never by the app.
       globIgnores: ["404.html", "screenshots/*"],
       maximumFileSizeToCacheInBytes: 8 << 20,
       manifestTransforms: [pack.transform],
@@ -201,7 +203,10 @@ const pwa = () =>
 const pack = appPack();
 const preloads = leanPreloads();
 
-/** Every name stands in the files that import it, and a hash does not compress: seven letters tell apart what is published at one place. */
+/**
+ * File names occur in all files that import them, and hashes do not compress: seven characters suffice to distinguish what is published at
+ * one place.
+ */
 const NAMES = {
   entryFileNames: "assets/[name]-[hash:7].js",
   chunkFileNames: "assets/[name]-[hash:7].js",
@@ -224,12 +229,12 @@ export default defineConfig({
     ...(inTests ? [] : [pwa(), command()]),
     ...(inTests && !process.env.BENCH ? [witnessTwins(), lastingModules(), bundledWorkers()] : []),
   ],
-  // A finished worker is bundled no further: what tells a bundler that a call is pure would only be fetched.
+  // Workers are not bundled any further, so annotations of pure calls would only be downloaded.
   worker: { format: "es", rolldownOptions: { output: { ...NAMES, comments: { annotation: false } } } },
   build: {
     target: "es2022",
     modulePreload: preloads.modulePreload,
-    // Icons of a hundred bytes each are fetched together: the frame of a file weighs more than they do.
+    // Icons of a hundred bytes each are bundled: as separate files, each would have more overhead than content.
     rolldownOptions: {
       output: {
         ...NAMES,
@@ -254,7 +259,7 @@ export default defineConfig({
       },
     },
     manifest: true,
-    // A small module inlined as a data: URL would be refused by the content security policy.
+    // A small wasm module inlined as a data: URL would be refused by the content security policy.
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
   },
   server: { headers: ISOLATION },
@@ -319,7 +324,7 @@ export default defineConfig({
             { extends: true, test: { name: "e2e-webkit", ...flows, include: ["tests/e2e/webkit/*.test.ts"] } },
           ]
         : [
-            // The files of a process share its modules: to load them anew for each costs a quarter of the whole.
+            // The files of a process share its modules: loading them again for each takes a quarter of the total time.
             { extends: true, test: { name: "unit", environment: "node", include: unitTests, testTimeout, isolate: false, ...FIRST } },
             { extends: true, test: { name: "kernels", environment: "node", ...kernelsIn(kernelTests), ...FIRST } },
             {

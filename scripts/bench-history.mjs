@@ -1,13 +1,13 @@
 /**
- * Benchmarks by commit: the machine-free figure of every line (times of a rival or of the machine's floor, the lower the better), and what has become
- * slower since.
+ * Benchmarks by commit: the machine-independent figure of every line (time relative to a rival or to the machine's floor, lower is better), and
+ * what has become slower since.
  *
  * @typedef {{ commit: string, where: string, lines: Record<string, number> }} Run
  */
 
-/** Runs that must all be slower before a commit is named, so that one busy moment names none. */
+/** Number of consecutive slower runs before a commit is named, so that one busy moment names none. */
 export const RUNS = 3;
-/** How much slower than before counts. */
+/** Factor from which a run counts as slower. */
 export const SLOWER = 1.1;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];

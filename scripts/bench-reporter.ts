@@ -2,7 +2,10 @@ import { writeFileSync } from "node:fs";
 import type { UserConsoleLog } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints what the benchmarks report, and nothing around it but errors; verdicts, kernels, the machine's floors and what was left out go to the file `BENCH_VERDICTS`. */
+/**
+ * Prints what the benchmarks report, and otherwise only errors; verdicts, kernels, the machine's floors and skipped tests are written to
+ * the file `BENCH_VERDICTS`.
+ */
 export default class BenchReporter implements Reporter {
   onUserConsoleLog(log: UserConsoleLog): void {
     process.stdout.write(`${log.content.trimEnd()}\n`);

@@ -1,4 +1,5 @@
-// Measures the kernels in Node, then in Chromium and Firefox; nothing else should run meanwhile. Arguments name bench files to run alone.
+// Measures the kernels in Node, then in Chromium and Firefox; nothing else should run at the same time. Arguments name bench files to run
+// alone.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +10,11 @@ import { findFirefox } from "./browsers.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const files = process.argv.slice(2);
-/** What was not measured, and why: the last lines of the run. */
+/** What was not measured, and why; printed at the end of the run. */
 const leftOut = [];
 const folder = mkdtempSync(join(tmpdir(), "prospect-bench-"));
 
-/** Builds what measures the machine itself: a module of its own, which the product never loads. */
+/** Builds the module that measures the machine itself, which the product never loads. */
 function buildYardstick() {
   const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
   const words = ["./assembly/modules/yardstick.ts", "--config", "asconfig.json", "--target", "release"];
@@ -24,7 +25,7 @@ function buildYardstick() {
   if (build.status !== 0) throw new Error(`the yardstick does not compile:\n${build.stdout}${build.stderr}`);
 }
 
-/** Builds the native peers into the temporary folder. @returns their program; empty where there is no g++ */
+/** Builds the native peers into the temporary folder. @returns path of their program; empty without g++ */
 function buildPeers() {
   const program = join(folder, "peers");
   const source = join(root, "tests", "bench", "native", "peers.cpp");
@@ -37,7 +38,10 @@ function buildPeers() {
   return build.status === 0 ? program : "";
 }
 
-/** A Python that has arch, the volatility models its fits are held against: `BENCH_PYTHON`, or python3. @returns its name; empty where there is none */
+/**
+ * A Python with arch, the volatility models that fits are compared with: `BENCH_PYTHON`, or python3. @returns its name; empty if there is
+ * none
+ */
 function findArch() {
   const python = process.env.BENCH_PYTHON ?? "python3";
   if (spawnSync(python, ["-c", "import arch, numba"]).status === 0) return python;
@@ -56,7 +60,7 @@ function run(project, peers, arch) {
     : { verdicts: [], kernels: [], yardstick: null, skipped: ["everything: the benchmarks did not end"] };
 }
 
-/** What the run in one engine did not measure. */
+/** Notes what the run in one engine did not measure. */
 function noteLeftOut(title, { verdicts, skipped }) {
   for (const { what, met } of verdicts) if (met === null) leftOut.push(`${title}: ${what}: no verdict`);
   for (const one of skipped) leftOut.push(`${title}: ${one}`);
@@ -74,7 +78,9 @@ function table(title, verdicts) {
   console.log([`\n=== ${title}: ${count(true)} met, ${count(false)} MISSED${missing}`, head, ...lines].join("\n"));
 }
 
-/** Every kernel on one line: what an observation costs, in time and in steps of the machine's chain, and how many times that its rivals take. */
+/**
+ * One line per kernel: cost per observation, as time and in steps of the machine's dependency chain, and the speed ratios to its rivals.
+ */
 function kernelTable(title, { kernels: rows, yardstick }) {
   const times = (value) => (value === null ? "-" : `${value.toFixed(value < 10 ? 1 : 0)}x`);
   const lines = rows.map(({ kernel, n, nanos, library, twin }) =>
@@ -91,13 +97,13 @@ function kernelTable(title, { kernels: rows, yardstick }) {
   console.log([`\n=== ${title}: time per observation, and how many times that the rivals take`, head, ...lines].join("\n"));
 }
 
-/** The commit that is measured; a plus stands for changes that are none yet. */
+/** The commit being measured, with a plus for uncommitted changes. */
 function commit() {
   const git = (...words) => spawnSync("git", words, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
   return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") === "" ? "" : "+"}`;
 }
 
-/** Writes the runs below those before them and names what has become slower. */
+/** Appends the runs to the history and names what has become slower. */
 function remember(runs) {
   const path = join(root, "tests", "bench", "history.jsonl");
   const before = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").filter(Boolean) : [];

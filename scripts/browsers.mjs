@@ -1,5 +1,5 @@
-// Finds the browsers of the tests: a Chromium (CHROMIUM_PATH, Playwright's own download, or one installed on the system) and the Firefox
-// that a person has (FIREFOX_PATH, or one installed on the system).
+// Finds the browsers for the tests: a Chromium (CHROMIUM_PATH, Playwright's own download, or one installed on the system) and a regular
+// Firefox (FIREFOX_PATH, or one installed on the system).
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -13,7 +13,7 @@ const FIXED_PATHS = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Path of a Chromium that can be started, or null when there is none. */
+/** Path of a Chromium that can be started, or null if there is none. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
@@ -22,34 +22,34 @@ export async function findChromium() {
     const downloaded = chromium.executablePath();
     if (downloaded && existsSync(downloaded)) return downloaded;
   } catch {
-    // Playwright is not installed yet: the system's browser is next.
+    // Playwright is not installed yet: try the system's browser.
   }
   return onPath(SYSTEM_NAMES) ?? FIXED_PATHS.find((path) => existsSync(path)) ?? null;
 }
 
 /**
- * Path of a Chromium without a window for flows: the same engine, a fifth lighter on the processor, where the system has one. It draws
- * letters in another way, so pictures are taken by the other.
+ * Path of the headless Chromium for flows, if the system has one: the same engine with a fifth less CPU time. It renders fonts differently,
+ * so pictures use the full one.
  */
 export async function findHeadlessChromium() {
   const named = process.env.CHROMIUM_PATH;
   return (named && existsSync(named) ? null : onPath(["chromium-headless-shell"])) ?? findChromium();
 }
 
-/** Path of a Firefox that can be started, or null when there is none. */
+/** Path of a Firefox that can be started, or null if there is none. */
 export function findFirefox() {
   const named = process.env.FIREFOX_PATH;
   if (named && existsSync(named)) return named;
   return onPath(FIREFOX_NAMES) ?? FIREFOX_PATHS.find((path) => existsSync(path)) ?? null;
 }
 
-/** Whether a WebKitGTK can be driven on this machine: by its own driver, on a screen in memory. */
+/** Whether WebKitGTK can be driven on this machine: by its own driver, on a virtual screen. */
 export const hasWebKit = () => ["WebKitWebDriver", "Xvfb"].every((name) => onPath([name]) !== null);
 
-/** How Playwright starts the Firefox a person has: driven by WebDriver BiDi, as one that is not of Playwright's own making knows no other. */
+/** How Playwright starts a regular Firefox: over WebDriver BiDi, as other protocols work only with Playwright's own build. */
 export const firefoxLaunch = (executablePath) => ({ channel: "moz-firefox", executablePath, headless: true });
 
-/** The first of some programs that the system finds, or null. */
+/** The first of these programs found on the path, or null. */
 export function onPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   for (const name of names) {
@@ -61,7 +61,7 @@ export function onPath(names) {
   return null;
 }
 
-/** Switches every test browser starts with: no calls home, and no sandbox only where the user is root. */
+/** Switches for every test browser: no background requests, and no sandbox, as root cannot use it. */
 export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -71,5 +71,5 @@ export const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** A graphics processor imitated on the processor, for what is computed on one: no machine of the tests needs to have it. */
+/** An emulated GPU, so that GPU code can be tested on machines without one. */
 export const SOFTWARE_GPU_ARGS = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];

@@ -3,8 +3,8 @@ import { defineConfig } from "vite";
 import { buildFacts } from "./vite-build-facts.ts";
 
 /**
- * The command `prospect`: the same workers for Node, with everything they import, so that the folder runs by itself. All files lie side by
- * side, and kernels are found beside the file that asks for them. `vite build -c scripts/command.config.ts` builds it alone.
+ * The command `prospect`: the same workers for Node, with everything they import, so that the folder is self-contained. All files are in
+ * one folder, as kernels are looked up beside the file that loads them. `vite build -c scripts/command.config.ts` builds it alone.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),

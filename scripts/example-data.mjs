@@ -17,10 +17,10 @@ if (!path || !(symbols >= 1) || !(days >= 2)) {
 
 const SYMBOLS_PER_GROUP = 40;
 const FREEDOM = 6;
-/** Of the returns in percent, per day. */
+/** For returns in percent per day. */
 const [OMEGA, ALPHA, BETA] = [0.02, 0.06, 0.92];
 
-/** Uniform draws of a symbol (mulberry32). */
+/** Uniform draws for a symbol (mulberry32). */
 function uniforms(seed) {
   let state = seed >>> 0;
   return () => {
@@ -31,7 +31,7 @@ function uniforms(seed) {
   };
 }
 
-/** Prices of a symbol into `out`, from `at`. */
+/** Writes a symbol's prices into `out`, from `at`. */
 function drawPrices(symbol, out, at) {
   const uniform = uniforms(1 + symbol * 2_654_435_761);
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());

@@ -1,14 +1,14 @@
 import type { MathNode } from "../workers/formula.ts";
 import { begins, ends, JOINTS, SUBSCRIPTS, SUPERSCRIPTS, type Token } from "./formula-tokens.ts";
 
-/** A part of a row: an operand, words beside each other, an operator, or a slash that may become the bar of a fraction. */
+/** A part of a row: an operand, adjacent words, an operator, or a slash that may become a fraction bar. */
 export interface Item {
   kind: "operand" | "words" | "operator" | "slash";
   text: string;
   node: MathNode;
-  /** What stands between the brackets, of an operand in brackets. */
+  /** For an operand in brackets, the content of the brackets. */
   inner?: readonly MathNode[];
-  /** Begins a sum, a product or a mean over something. */
+  /** Starts a sum, a product or a mean over something. */
   big?: boolean;
   from: number;
   to: number;
@@ -16,11 +16,11 @@ export interface Item {
   follows: boolean;
 }
 
-/** Names that take what follows without a bracket. */
+/** Functions that apply to what follows without brackets. */
 const APPLIED = new Set(["ln", "exp", "log2", "log10", "sinh", "tr"]);
 const OVER = new Set(["∑", "∏", "mean", "max", "min", "argmax", "argmin"]);
 export const THIN: MathNode = ["mtext", "\u2009"];
-/** Letters of indices, each its own where two stand in a subscript: x_ti. */
+/** Two index letters in a subscript are separate indices: x_ti. */
 const INDICES = /^[ijkmnt]{2}$/;
 
 export const row = (nodes: readonly MathNode[]): MathNode => (nodes.length === 1 ? nodes[0] : ["mrow", nodes]);
@@ -38,22 +38,22 @@ const name = (text: string): MathNode => {
     : ["mi", text];
 };
 
-/** Higher than a line of letters, and with it the brackets around it. */
+/** Whether it is taller than a line of text, which makes the brackets around it grow. */
 const isTall = ([tag, content]: MathNode): boolean =>
   tag === "mfrac" || tag === "munder" || (typeof content !== "string" && content.some(isTall));
 
-/** Reads items off tokens. Every function moves `at` past what it has read. */
+/** Parses tokens into items. Every method advances `at` past what it has read. */
 export class ItemReader {
   private at = 0;
 
   constructor(
     private readonly tokens: readonly Token[],
     private readonly source: string,
-    /** What becomes of a row between brackets: fractions and spaces. */
+    /** Lays out a row between brackets: fractions and spaces. */
     private readonly set: (items: readonly Item[], small: boolean) => MathNode[],
   ) {}
 
-  /** All items, or those up to a closing bracket or bar, which stays unread. */
+  /** All items, or those before a closing bracket or bar, which is not consumed. */
   items(until: "close" | "bar" | null = null): Item[] {
     const items: Item[] = [];
     for (let token = this.tokens[this.at]; token; token = this.tokens[this.at]) {
@@ -65,7 +65,7 @@ export class ItemReader {
     return items;
   }
 
-  /** A bar closes behind an operand; behind a space only before nothing that could begin another. */
+  /** Whether a bar closes: after an operand and, if a space precedes it, only before something that cannot start another. */
   private closes(token: Token): boolean {
     const place = this.tokens.indexOf(token);
     if (token.text === "||") return true;
@@ -101,7 +101,7 @@ export class ItemReader {
     return whole("operand", node, inner ? { inner } : {});
   }
 
-  /** A word or name that nothing is attached to, or a sum of what is one: sum of losses. */
+  /** Whether this is prose: a word or name without anything attached, or a sum of such (sum of losses). */
   private isProse(token: Token): boolean {
     const place = this.tokens.indexOf(token);
     const after = this.tokens[place + 1];
@@ -117,7 +117,7 @@ export class ItemReader {
     return !(after.kind === "script" || after.kind === "post" || after.kind === "open");
   }
 
-  /** Where "over i of" ends: the place of its "of"; 0 without one. */
+  /** Position of the "of" that ends "over i of"; 0 without one. */
   private rangeEnd(at: number): number {
     const [over, first] = this.tokens.slice(at + 1, at + 3);
     if (over?.text !== "over" || !first || !["letter", "bar"].includes(first.kind)) return 0;
@@ -131,7 +131,7 @@ export class ItemReader {
     return 0;
   }
 
-  /** A sum, mean or maximum with what it runs over; null where the word is none of these. */
+  /** A sum, mean or maximum with its range; null if the word is none of these. */
   private ranged(token: Token): MathNode | null {
     const isSign = token.kind === "big";
     const base: MathNode = isSign ? ["mo", token.text] : ["mi", token.text];
@@ -151,7 +151,7 @@ export class ItemReader {
     return base;
   }
 
-  /** An operand with its scripts, and what is between its brackets if it is nothing else. */
+  /** An operand with its scripts; if it is just a pair of brackets, with their content. */
   private operand(): { node: MathNode; inner?: readonly MathNode[] } {
     const token = this.tokens[this.at];
     if (!token) throw new Error(`an operand is missing in "${this.source}"`);
@@ -197,7 +197,7 @@ export class ItemReader {
     }
   }
 
-  /** An exponent or index behind its sign: one operand, with a minus before it. */
+  /** An exponent or index after its sign: one operand, possibly with a minus. */
   private script(): MathNode {
     const sign = this.tokens[this.at];
     const minus = sign?.text === "−" || sign?.text === "×";
@@ -213,7 +213,7 @@ export class ItemReader {
     return minus ? ["mrow", [["mo", "−", "prefix"], body]] : body;
   }
 
-  /** What a bracket holds in a script, without the bracket. */
+  /** The content of brackets in a script, without the brackets. */
   private small(): { node: MathNode; inner: readonly MathNode[] } {
     this.at++;
     const inner = this.set(this.items("close"), true);
@@ -221,7 +221,7 @@ export class ItemReader {
     return { node: row(inner), inner };
   }
 
-  /** Scripts, primes and the bracket of a call behind an operand. */
+  /** The scripts, primes and call brackets after an operand. */
   private scripted(base: MathNode, first: Token): MathNode {
     const low: MathNode[] = [];
     const high: MathNode[] = [];
@@ -260,7 +260,7 @@ export class ItemReader {
   }
 }
 
-/** What a sign behind an operand is above it. */
+/** The superscript for a sign after an operand. */
 function highSign(text: string): MathNode {
   if (text === "'") return ["mo", "′"];
   const place = SUPERSCRIPTS.indexOf(text);

@@ -1,13 +1,13 @@
-/** What a token is: a letter of mathematics, a name (of several letters), a word of prose, a number, a bracket, an operator. */
+/** Kinds of tokens: among others a mathematical letter, a name (of several letters), a word of prose, a number, a bracket, an operator. */
 export type TokenKind = "letter" | "name" | "word" | "number" | "open" | "close" | "bar" | "operator" | "big" | "root" | "script" | "post";
 
 export interface Token {
   kind: TokenKind;
-  /** As it is shown. */
+  /** As displayed. */
   text: string;
   from: number;
   to: number;
-  /** A space stands before it, and after it. */
+  /** Whether a space precedes it, and whether one follows. */
   spaced: boolean;
   follows: boolean;
 }
@@ -44,7 +44,7 @@ const OPERATORS: Record<string, string> = {
   "~": "∼",
 };
 
-/** Names of functions and of operators with a range; what a formula calls with a bracket is a function as well. */
+/** Names of functions and of operators with a range; any name followed by a bracket is a function too. */
 export const FUNCTIONS = new Set([
   "ln",
   "exp",
@@ -63,19 +63,19 @@ export const FUNCTIONS = new Set([
   "min",
 ]);
 
-/** What binds words together, never a quantity: an "a" before one of these is a letter. */
+/** Function words, never quantities: an "a" before one of these is a letter. */
 export const JOINTS = new Set(["and", "are", "at", "by", "for", "if", "in", "is", "of", "on", "or", "over", "the", "to", "where", "with"]);
 
-/** Digits and signs set high or low by their letters alone. */
+/** Digits and signs that are superscripts or subscripts as characters. */
 export const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 export const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
-/** A word may be a chain (out-of-sample, Ljung–Box), own something (Student's) or end in digits. */
+/** A word may be hyphenated (out-of-sample, Ljung–Box), possessive (Student's) or end in digits. */
 const WORD =
   /^(?:\p{Script=Latin}{2,}(?:[-–]\p{Script=Latin}{2,})+|\p{Script=Latin}-\p{Script=Latin}{3,}(?:-\p{Script=Latin}{2,})*|\p{Script=Latin}{2,}'s(?!\p{L})|xoshiro256\*\*|\d+-\p{Script=Latin}{2,}|[A-Z]{2,}-\d+|[A-Z]{2,}\.[A-Z]+|\p{Script=Latin}{2,}\d*)/u;
 const NUMBER = /^(?:\d+(?:,\d{3})+|\d+(?:\.\d+)?|\.\d+)%?/;
 const OPERATOR = /^(?:\.\.\.|\.\.|<=|>=|\+-|\+=|\|\||[-–+−=<>≤≥≠×·*/~≈±…:;,.#%&|?“”"’`→])/;
 
-/** A word of more than one letter as a token; null where it is none. */
+/** A word of more than one letter as a token; null if there is none. */
 function wordAt(rest: string): { kind: TokenKind; text: string; length: number } | null {
   const [found = ""] = WORD.exec(rest) ?? [];
   if (found === "") return null;
@@ -90,7 +90,7 @@ function wordAt(rest: string): { kind: TokenKind; text: string; length: number }
   return { kind: "word", text: found, length };
 }
 
-/** One letter, or what is written with signs only. */
+/** A single letter, a number or a sign. */
 function signAt(rest: string): { kind: TokenKind; text: string; length: number } | null {
   const [sign] = rest;
   const [number] = NUMBER.exec(rest) ?? [];
@@ -106,7 +106,7 @@ function signAt(rest: string): { kind: TokenKind; text: string; length: number }
   return { kind: operator.startsWith("|") ? "bar" : "operator", text: OPERATORS[operator] ?? operator, length: operator.length };
 }
 
-/** Whether a token ends an operand, and whether one begins it. */
+/** Whether a token can end an operand, and whether one can begin it. */
 export const ends = (token: Token | undefined): boolean =>
   token !== undefined && (["letter", "name", "word", "number", "close", "post"].includes(token.kind) || token.text === "…");
 export const begins = (token: Token | undefined): boolean =>
@@ -115,7 +115,10 @@ export const begins = (token: Token | undefined): boolean =>
 const isArticle = (token: Token, after: Token | undefined): boolean =>
   (token.text === "a" || token.text === "A") && token.follows && after?.kind === "word" && !JOINTS.has(after.text);
 
-/** What only the neighbors tell: a star or plus after a name, the letter x as a sign, the article a, the letter of a prose word. */
+/**
+ * Resolves tokens that depend on their neighbors: a star or plus after a name, the letter x as a multiplication sign, the article a, a
+ * letter within prose.
+ */
 function settle(tokens: Token[]): void {
   tokens.forEach((token, place) => {
     const [before, after] = [tokens[place - 1], tokens[place + 1]];
@@ -149,8 +152,8 @@ function settle(tokens: Token[]): void {
 }
 
 /**
- * The tokens of a formula as `src/ui/README.md` (Formulas) describes it.
- * @throws where a sign is none of the notation
+ * The tokens of a formula in the notation of `src/ui/README.md` (Formulas).
+ * @throws on a sign that is not part of the notation
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];

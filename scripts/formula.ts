@@ -2,18 +2,18 @@ import type { Formula, FormulaPiece, MathNode } from "../workers/formula.ts";
 import { type Item, ItemReader, row, THIN } from "./formula-items.ts";
 import { JOINTS, type Token, tokensOf } from "./formula-tokens.ts";
 
-/** What an operand of a fraction ends at. */
+/** Where the operand of a fraction ends. */
 const SEPARATORS = new Set(["=", "+", "−", "×", "·", "±", "<", ">", "≤", "≥", "≠", "∼", "≈", ",", ":", "|", "…", "+="]);
-/** Words whose operand is not clear beside a slash: the mean of a quotient is no quotient of means. */
+/** Words that make an operand beside a slash ambiguous: the mean of a quotient is not a quotient of means. */
 const COLLECTIVE = /^(mean|sum|product|min|max|median|root) /;
 const isSeparator = ({ kind, text }: Item): boolean => kind === "slash" || (kind === "operator" && SEPARATORS.has(text));
-/** More letters than this on a line of their own do not fit a phone. */
+/** A longer line does not fit on a phone. */
 const MAX_LETTERS = 46;
-/** More words than this are a sentence, though an operator stands beside them. */
+/** More words than this are a sentence, even beside an operator. */
 const MAX_WORDS = 4;
-/** A piece of this many letters is broken off at the next operator. */
+/** A piece of this length is broken at the next operator. */
 const PIECE = 18;
-/** What stands among words as well. */
+/** Punctuation that may also occur between words. */
 const MARKS = ',:.–“”"’`';
 const BREAKS = /^[=<>≤≥∼+−×·]$/;
 
@@ -22,7 +22,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).length;
 const isNamed = ({ kind, text, node }: Item): boolean =>
   kind === "operand" && /^[A-Z]$/.test(text) && (node[0] === "mi" || node[0] === "mrow");
 
-/** The nodes of items beside each other, with a thin space where the text has one between operands. */
+/** The nodes of adjacent items, with a thin space where the text has a space between operands. */
 function beside(items: readonly Item[]): MathNode[] {
   return items.flatMap((item, place) => {
     const before = items[place - 1];
@@ -70,19 +70,19 @@ function tight(items: readonly Item[]): Item[] {
   return found;
 }
 
-/** Where the operand before a slash begins. */
+/** Start of the operand before a slash. */
 function beginOf(items: readonly Item[], slash: number): number {
   let from = slash;
   while (from > 0 && !isSeparator(items[from - 1])) {
     const [item, next] = [items[from - 1], items[from]];
-    // Mathematics beside a slash leaves the words before it alone, unless they end in "of".
+    // Words before a mathematical numerator are not part of it, unless they end in "of".
     if (isWord(item) && !isWord(next) && !isWord(items[slash - 1]) && !/\bof$/.test(item.text)) break;
     from--;
   }
   return from;
 }
 
-/** Where the operand behind a slash ends. */
+/** End of the operand after a slash. */
 function endOf(items: readonly Item[], slash: number): number {
   let to = slash + 1;
   while (to < items.length && !isSeparator(items[to])) {
@@ -93,7 +93,7 @@ function endOf(items: readonly Item[], slash: number): number {
   return to;
 }
 
-/** Whether what stands around a slash can be read in one way only. */
+/** Whether a slash has only one possible reading. */
 function isClear(
   over: readonly Item[],
   under: readonly Item[],
@@ -110,17 +110,17 @@ function isClear(
   const summed = over.some(({ big }) => big);
   const plain = under.length === 1 && (/^\w$/.test(start.text) || start.node[0] === "mn");
   if (summed && ((!start.big && !plain && !COLLECTIVE.test(start.text)) || after?.text === "×")) return false;
-  // A product below a slash without brackets may or may not be all of it.
+  // Without brackets, it is unclear how much of a product after a slash is the denominator.
   if (!start.big && !isWord(start) && under.length > 1) return false;
-  // After a comma of a sentence words are a part of it.
+  // After a comma in a sentence, words belong to the sentence.
   if (over.some(isWord) && before?.text === "," && isSentence) return false;
-  // Words that mathematics divides are read to their end: value n years earlier.
+  // Words as a denominator would extend into what follows: value n years earlier.
   if (isWord(under[under.length - 1]) && after?.kind === "operand") return false;
   const letters = (items: readonly Item[]) => items[items.length - 1].to - items[0].from;
   return !(over.some(isWord) && letters(over) > MAX_LETTERS) && !(isWord(start) && letters(under) > MAX_LETTERS);
 }
 
-/** "a b / c" with spaces is a fraction of the whole products, where that is the only reading. */
+/** "a b / c" with spaces is a fraction of the whole products, if that is the only reading. */
 function loose(items: readonly Item[], isSentence: boolean): Item[] {
   for (let slash = items.findIndex(({ kind }) => kind === "slash"); slash >= 0; ) {
     const [from, to] = [beginOf(items, slash), endOf(items, slash)];
@@ -136,10 +136,10 @@ function loose(items: readonly Item[], isSentence: boolean): Item[] {
   return [...items];
 }
 
-/** Items in brackets or scripts as nodes. In a script a fraction stays on its line. */
+/** Items in brackets or scripts as nodes. In a script, fractions stay on the line. */
 const set = (items: readonly Item[], small: boolean): MathNode[] => beside(small ? items : loose(tight(items), false));
 
-/** What becomes words of the page, not of the mathematics: words that no operator stands beside, sentences, and what is among them. */
+/** Whether an item is shown as text rather than mathematics: words without an operator beside them, sentences, and what is among them. */
 function isText(items: readonly Item[], place: number): boolean {
   const { kind, text } = items[place];
   const [before, after] = [items[place - 1], items[place + 1]];
@@ -161,7 +161,7 @@ function isText(items: readonly Item[], place: number): boolean {
   return kind === "slash" && (wordy(place - 1) || wordy(place + 1));
 }
 
-/** The pieces of a clause: words, and mathematics cut where a line may break. */
+/** The pieces of a clause: text, and mathematics cut where a line may break. */
 function piecesOf(items: readonly Item[], source: string, end: number): FormulaPiece[] {
   const pieces: FormulaPiece[] = [];
   let run: Item[] = [];
@@ -187,7 +187,7 @@ function piecesOf(items: readonly Item[], source: string, end: number): FormulaP
   return pieces;
 }
 
-/** Clauses: parts between semicolons, and sentences. */
+/** Clauses are separated by semicolons and sentence ends. */
 function clauses(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [[]];
   let depth = 0;
@@ -202,8 +202,9 @@ function clauses(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * A formula's text as lines of words and mathematics, or null if there is no mathematics in it. The notation is in `src/ui/README.md` (Formulas).
- * @throws where the text is none of the notation: an unknown sign, a bracket without its other half
+ * A formula's text as lines of text and mathematics, or null if it contains no mathematics. The notation is in `src/ui/README.md`
+ * (Formulas).
+ * @throws if the text is not in that notation: an unknown sign, an unmatched bracket
  */
 export function formulaOf(text: string): Formula | null {
   const source = text.replace(/\s+/g, " ").trim();

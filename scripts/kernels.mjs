@@ -11,8 +11,8 @@ const source = join(root, "assembly");
 const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
 
 /**
- * The modules of a thread share one memory. Each keeps its static data in a block of its own, by its place in this list; the arena
- * (assembly/lib/arena.ts) begins behind the last block.
+ * The modules of a thread share one memory. Each has a block for its static data, by its position in this list; the arena
+ * (assembly/lib/arena.ts) begins after the last block.
  */
 const MODULES = [
   "core",
@@ -30,13 +30,13 @@ const MODULES = [
 ];
 const STATIC_BYTES = 128 << 10;
 const MAX_MODULES = 15;
-/** Below it AssemblyScript keeps nothing, so that address 0 is never valid data. */
+/** AssemblyScript places nothing below this, so that address 0 is never valid data. */
 const FIRST_BYTE = 1024;
 
 const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const built = (name, ending) => join(source, "build", `${name}.${ending}`);
 
-/** The newest change among a file and everything it imports. */
+/** The latest modification time of a file and everything it imports. */
 function newestSource(file, seen = new Set()) {
   if (seen.has(file)) return 0;
   seen.add(file);
@@ -68,7 +68,7 @@ function compile(name, place) {
   });
 }
 
-/** Wants the module's static data to end within its own block. */
+/** Checks that the module's static data end within its own block. */
 async function checkStaticData(name, place) {
   const memory = new WebAssembly.Memory({ initial: 32, maximum: 65_536 });
   const { instance } = await WebAssembly.instantiate(readFileSync(built(name, "wasm")), { env: { memory } });
@@ -76,7 +76,7 @@ async function checkStaticData(name, place) {
   if (over > 0) throw new Error(`the static data of assembly/modules/${name}.ts are ${over} bytes too long`);
 }
 
-/** What decides how every module is compiled: these files, beside its sources. */
+/** Besides its sources, every module depends on these files. */
 const settings = [fileURLToPath(import.meta.url), join(root, "asconfig.json")];
 
 async function buildStale() {
@@ -97,7 +97,7 @@ async function buildStale() {
 
 let last = Promise.resolve();
 
-/** Builds the modules that are older than their sources. Calls queue up, so an edit during a build is never lost. */
+/** Builds outdated modules. Calls queue up, so an edit during a build is never lost. */
 export function buildKernels() {
   last = last.then(buildStale, buildStale);
   return last;

@@ -1,4 +1,4 @@
-// Makes of every declaration in assembly/layouts/ what the two sides import: assembly/build/layouts/<domain>.ts for AssemblyScript and
+// Generates from every declaration in assembly/layouts/ what both sides import: assembly/build/layouts/<domain>.ts for AssemblyScript and
 // assembly/build/<domain>-layouts.{js,d.ts} for TypeScript.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const declared = join(assembly, "layouts");
 const build = join(assembly, "build");
 const WORDS = "declare.mjs";
 
-/** Bytes of a field, and how a DataView writes it. */
+/** Size of a field in bytes, and the DataView method that writes it. */
 const TYPES = {
   f64: { bytes: 8, set: "setFloat64", page: "number" },
   i32: { bytes: 4, set: "setInt32", page: "number" },
@@ -21,7 +21,7 @@ const capital = (name) => name[0].toUpperCase() + name.slice(1);
 const comment = (text, indent = "") => `${indent}/** ${text} */\n`;
 const aligned = (offset, bytes) => Math.ceil(offset / bytes) * bytes;
 
-/** Where the fields of a block stand, as the compiler lays out a class without a header: each at the next multiple of its size. */
+/** Offsets of a block's fields, as the compiler lays out a class without a header: each at the next multiple of its size. */
 function placed(fields) {
   let end = 0;
   const places = Object.entries(fields).map(([name, { type, text }]) => {
@@ -39,7 +39,7 @@ function blockClass(name, { text, fields }) {
   return `${comment(text)}@unmanaged\nexport class ${capital(name)}Block {\n${members.join("")}}\n`;
 }
 
-/** The page's side of a block: an interface with its fields, and what writes them. */
+/** The page's side of a block: an interface with its fields, and the function that writes them. */
 function blockTypes(name, { text, fields }) {
   const type = `${capital(name)}Block`;
   const members = Object.entries(fields).map(([field, { type, text }]) => `${comment(text, "  ")}  ${field}: ${TYPES[type].page};\n`);
@@ -53,24 +53,24 @@ function blockValue(name, { fields }) {
   return `export const ${name}Block = {\n  bytes: ${bytes},\n  write(memory, block) {\n${writes.join("")}  },\n};\n`;
 }
 
-/** Leaves a file alone that already reads so, or whatever imports it would be compiled again. */
+/** Leaves an unchanged file alone, as its importers would otherwise be recompiled. */
 function write(path, text) {
   let old;
   try {
     old = readFileSync(path, "utf8");
   } catch {
-    // There is none yet.
+    // It does not exist yet.
   }
   if (old !== text) writeFileSync(path, text);
 }
 
-/** Brings what was made of the declarations up to date. */
+/** Updates all generated files. */
 export async function writeLayouts() {
   mkdirSync(join(build, "layouts"), { recursive: true });
   for (const file of readdirSync(declared)) {
     if (file === WORDS) continue;
     const path = join(declared, file);
-    // The address tells versions of a file apart: one who watches the sources imports it after every edit.
+    // The query avoids the import cache: in watch mode the file is imported after every edit.
     const layouts = Object.entries(await import(`${pathToFileURL(path).href}?${statSync(path).mtimeMs}`));
     const domain = file.replace(".mjs", "");
     const head = `// Made of assembly/layouts/${file}: change it there.\n`;

@@ -1,13 +1,13 @@
-// Libraries that a stranger's file could hang are changed in a few lines, where they lie in node_modules, once the packages are there.
-// A change that no longer fits stops the set-up: then the newer version is read, and the change made anew or dropped.
+// Patches libraries that a hostile file could hang, in a few lines inside node_modules, after installation. A patch that no longer fits
+// stops the set-up: then review the newer version, and renew the patch or drop it.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * hyparquet 1.31.5 (and 1.33.0) believes the counts in pages: one bit that is flipped makes it fill gigabytes or never end. A page holds no
- * more values than its column, a run none beyond the last value, and a block of differences at least one. `tests/unit/parquet-damaged.test.ts`
- * flips them.
+ * hyparquet 1.31.5 (and 1.33.0) trusts the counts in pages: a single flipped bit makes it fill gigabytes or loop forever. With the patches
+ * a page has no more values than its column, a run ends at the last value, and a delta block has at least one value.
+ * `tests/unit/parquet-damaged.test.ts` flips such bits.
  */
 const PATCHES = {
   "hyparquet/src/column.js": [
@@ -57,7 +57,7 @@ export function readPage(`,
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), "..", "node_modules");
 
-/** Changes what is not changed yet; throws where a library's text is not the one that was read. */
+/** Applies the missing patches; throws if a library's text is not the reviewed one. */
 export function patchLibraries() {
   for (const [name, changes] of Object.entries(PATCHES)) {
     const path = join(modules, name);
@@ -69,7 +69,7 @@ export function patchLibraries() {
       text = text.replaceAll(from, to);
     }
     if (text === found) continue;
-    // To a file of its own first: packages may be linked into more than one folder.
+    // Written to a new file first, so that a package hard-linked into other folders is not changed there.
     writeFileSync(`${path}.new`, text);
     renameSync(`${path}.new`, path);
   }

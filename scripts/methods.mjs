@@ -1,10 +1,10 @@
-// Reads "How it is computed" off the docstrings: every function with an @formula tag gives one entry.
+// Extracts "How it is computed" from the docstrings: every function with an @formula tag gives one entry.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** Where numbers are made; everything else only shows them. */
+/** Where numbers are computed; everything else only shows them. */
 const FOLDERS = ["assembly/kernels", "assembly/lib", "workers"];
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:@inline\s+)?export (?:async )?(?:function\*?|const) (\w+)/g;
 const TAGS = ["formula", "source", "tolerance"];
@@ -17,7 +17,7 @@ function* sources(folder) {
   }
 }
 
-/** The text of a docstring without its stars, cut into what stands before the first tag and one part per tag. */
+/** The text of a docstring without its stars, split into the text before the first tag and one part per tag. */
 function parts(comment) {
   const text = comment
     .split("\n")
@@ -43,7 +43,7 @@ function parts(comment) {
 }
 
 /**
- * Name of the function → the term it stands for, if it is one of the field's, what it is, its formula, its source, what it was checked against, and the file it stands in.
+ * Function name → its term, if it is a standard one, description, formula, source, what it was checked against, and its file.
  * @returns {Record<string, { term?: string; what: string; formula: string; source: string; tolerance: string; file: string }>}
  */
 export function collectMethods() {

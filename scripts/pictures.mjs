@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, findChromium } from "./browsers.mjs";
 
 const FOLDER = "pictures";
 const WIDTH = 1280;
-/** First draws are animated. */
+/** The first drawing is animated. */
 const DRAWN = 4000;
 
 const server = await preview({ preview: { port: 0, strictPort: false }, logLevel: "silent" });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command. In a fresh clone it is built first, with all that misses.
+// The command. In a fresh clone, everything missing is built first.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const built = join(root, "dist-node", "prospect.mjs");
 
 const run = (...args) => {
-  // What is said meanwhile is no result of the command.
+  // Build messages go to stderr, as stdout is for the command's result.
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 };

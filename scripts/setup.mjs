@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: the right Node, the locked packages, the kernels, and (with --browser) a Chromium, a Firefox and a Redis for the
+// Prepares a fresh clone: the right Node, the locked packages, the kernels, and (with --browser) a Chromium, a Firefox and a Redis for the
 // tests, and (with --webkit) a WebKitGTK for those of `npm run test:all`.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -20,7 +20,7 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 
 const modified = (...path) => statSync(join(root, ...path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const npm = (...args) => {
-  // npm is a script on Windows, so it needs a shell there; the arguments are fixed words.
+  // npm is a script on Windows, so it needs a shell there; the arguments are constants.
   const run = spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   if (run.status !== 0) stop(`'npm ${args.join(" ")}' failed.`);
 };
@@ -40,7 +40,7 @@ if (process.argv.includes("--browser")) {
   const { findChromium, findFirefox, hasWebKit } = await import("./browsers.mjs");
   if (!(await findChromium())) {
     console.log("Installing Chromium for the tests...");
-    // Not every system has the one without a window; flows are slower without, nothing else.
+    // Not every system has the headless one; without it, flows are just slower.
     if (byPackages()) installPackages("chromium", "chromium-headless-shell");
     else download("chromium");
   }
@@ -48,7 +48,7 @@ if (process.argv.includes("--browser")) {
   if (!findFirefox() && byPackages()) {
     console.log("Installing Firefox for the tests...");
     installPackages("firefox-esr");
-    // Where the system's packages call it so.
+    // Works where the system's package has this name.
     if (!findFirefox()) installPackages("firefox");
   }
   if (!findFirefox()) console.warn("No Firefox could be installed: its tests are skipped. Set FIREFOX_PATH to one to run them.");
@@ -64,7 +64,7 @@ if (process.argv.includes("--browser")) {
   if (!findRedis()) console.warn("No Redis could be installed: the tests on a cluster are skipped. Set REDIS_SERVER to one to run them.");
 }
 
-/** Whether the system's own packages can be installed from here. */
+/** Whether the system's packages can be installed. */
 function byPackages() {
   return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
 }

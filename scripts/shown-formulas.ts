@@ -26,10 +26,10 @@ function walk(node: unknown, seen: (node: Node) => void, skipped: readonly strin
   }
 }
 
-/** What an expression compares, calls or draws with is not what it comes to. */
+/** An expression's operands, arguments and attributes are not its result. */
 const COMPARED = ["BinaryExpression", "CallExpression", "JSXOpeningElement"];
 
-/** The texts an expression may come to, whichever branch it takes; of a name those of the constant it stands for. */
+/** The texts an expression may evaluate to, in any branch; for a name, those of the constant it refers to. */
 function textsIn(expression: unknown, constants: Map<string, Node>): string[] {
   const texts: string[] = [];
   walk(
@@ -50,7 +50,7 @@ function textsIn(expression: unknown, constants: Map<string, Node>): string[] {
   return texts;
 }
 
-/** Every text a screen gives as the formula of a figure, by its file. */
+/** Every text that a screen gives as a figure's formula, with its file. */
 export function shownFormulas(): { file: string; text: string }[] {
   return readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.d)\.tsx?$/.test(path))

@@ -1,8 +1,8 @@
-// Weighs the scripts of every screen and what a first visit to /garch-model loads, gzip, and fails over a budget:
-// the first page with the home screen <= 158 kB of scripts, 217.1 kB with all the shell fetches once it is quiet; a screen adds <= 65 kB to
-// that; the first load of /garch-model <= 212.1 kB of scripts, both worker entries included, and 40 kB of wasm. First is what stands there
-// before the screen is drawn. What its lists and tooltips fetch by themselves once the page is quiet counts separately, with what the shell
-// fetches then: <= 273.5 kB.
+// Measures the gzipped scripts of every screen and of a first visit to /garch-model, and fails over a budget: the first page with the home
+// screen <= 158 kB of scripts, 217.1 kB with everything the shell fetches when idle; a screen adds <= 65 kB to that; the first load of
+// /garch-model <= 212.1 kB of scripts, both worker entries included, and 40 kB of wasm. The first load is what is needed before the screen
+// is drawn. What its lists and tooltips fetch once the page is idle counts separately, together with what the shell fetches then: <= 273.5
+// kB.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -10,18 +10,18 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 const BUDGET = { js: 212_100, wasm: 40_000 };
 const MAX_TOOL_QUIET = 273_500;
 const MAX_AT_FIRST = 158_000;
-// The names of chunks change what gzip makes of them by tens of bytes from build to build.
+// Chunk names change the gzipped size by tens of bytes from build to build.
 const MAX_WHEN_QUIET = 217_100;
-/** A form's settings come with the limits and labels the job and the API check by: 5 kB more than when each had its own. */
+/** A form's settings come with the limits and labels that the job and the API check against: 5 kB more than when each had its own. */
 const MAX_ADDED = 65_000;
 const SHELL = "index.html";
 const HOME = "src/pages/home/home.tsx";
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
-/** What the shell fetches by itself once the first screen is drawn and the browser has time, on every screen. */
+/** What the shell fetches on every screen once the first one is drawn and the browser is idle. */
 const WHEN_QUIET = ["src/app/attendant.tsx", "src/app/unread-mark.tsx", "src/app/user-menu-list.tsx"];
-/** What the controls of a form fetch then. */
+/** What a form's controls fetch then. */
 const CONTROLS_WHEN_QUIET = ["src/ui/select-list.tsx", "src/ui/tooltip-box.tsx", "src/ui/info-popover.tsx"];
-/** Workers that start only when a language model of the person's own is asked, or a feed is read. */
+/** Workers that start only when a language model is called or a feed is read. */
 const ASKED_FOR = /(api|feed|provider)\.worker-/;
 const dist = "dist";
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
@@ -42,9 +42,9 @@ for (const key of [HOME, SCREEN, ...WHEN_QUIET, ...CONTROLS_WHEN_QUIET])
 const workers = readdirSync(join(dist, "assets"))
   .map((name) => `assets/${name}`)
   .filter((name) => (/worker-[^/]*\.js$/.test(name) && !ASKED_FOR.test(name)) || /core-[^/]*\.wasm$/.test(name));
-/** What opening the address fetches: page, screen, the workers and the kernels every screen needs. */
+/** Fetched when opening the address: page, screen, workers and the kernels every screen needs. */
 const opening = new Set([...collect(SHELL), ...collect(SCREEN), ...workers]);
-/** What follows when something is asked for: charts, tabs, dialogs, other screens, and the code and kernels of each job. */
+/** Fetched on demand: charts, tabs, dialogs, other screens, and the code and kernels of each job. */
 const later = readdirSync(join(dist, "assets"))
   .map((name) => `assets/${name}`)
   .filter((name) => !opening.has(name));
@@ -82,8 +82,8 @@ function gzipped(files) {
 }
 
 /**
- * What each screen adds, with every shared part it is the first to need: opened from a page that has become quiet, and opened as the first
- * page of all, before the shell has fetched anything more.
+ * What each screen adds, with every shared part it is the first to need: opened from an idle page, and opened as the very first page,
+ * before the shell has fetched more.
  */
 function weighScreens() {
   const shell = collect(SHELL);

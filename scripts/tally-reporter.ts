@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { findFirefox } from "./browsers.mjs";
 import type {} from "./trial-row.ts";
 
-/** How many of the slowest files are named. */
+/** Number of slowest files to list. */
 const SLOWEST = 15;
 
 interface Line {
@@ -23,7 +23,7 @@ interface Counts {
   skipped: number;
 }
 
-/** What became of the tests of some files; a file that cannot be loaded is one failure. */
+/** Counts the results of some files; a file that cannot be loaded is one failure. */
 function countsOf(modules: readonly TestModule[]): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const module of modules) {
@@ -37,15 +37,15 @@ function countsOf(modules: readonly TestModule[]): Counts {
   return counts;
 }
 
-/** Why a test was left out: what it said itself, or the heading it stands under. */
+/** Why a test was skipped: its own note, or the reason in the title of its group. */
 function reasonOf(test: TestCase): string {
   const result = test.result();
   const note = result.state === "skipped" ? result.note : undefined;
-  // The innermost reason is the test's own.
+  // The innermost reason is the most specific.
   return note ?? [...test.fullName.matchAll(/\(skipped: ([^)]+)\)/g)].at(-1)?.[1] ?? "no reason given";
 }
 
-/** What ended the first try of a test that was tried again, and where: the beginning of its message, without the colors of a terminal. */
+/** The error and position at which the first attempt of a retried test failed: the start of the message, without terminal colors. */
 function firstErrorOf(test: TestCase): string {
   const error = test.result().errors?.[0];
   if (!error) return "";
@@ -54,11 +54,11 @@ function firstErrorOf(test: TestCase): string {
   return `\n    ${lines}${place ? ` (line ${place.line} of ${basename(place.file)})` : ""}`;
 }
 
-/** Folders whose files are not all asked in a short run: kernels all run in Node, and flows stand for others of their kind. */
+/** Folders of which a short run includes only some files: all kernels run in Node, and some flows represent others. */
 const LEFT_TO_ALL = { "kernels-browser": "kernels", "kernels-firefox": "kernels", e2e: "e2e" };
 const isTest = (file: string): boolean => file.endsWith(".test.ts");
 
-/** Says of how many files a project ran some, where the others run in `npm run test:all` alone. */
+/** Prints how many of its files a project ran, where the others run only in `npm run test:all`. */
 function printLeftToAll(lines: readonly Line[]): void {
   for (const [project, folder] of Object.entries(LEFT_TO_ALL)) {
     const own = lines.filter((line) => line.project.split(" ")[0] === project).length;
@@ -68,14 +68,14 @@ function printLeftToAll(lines: readonly Line[]): void {
 }
 
 /**
- * Counts passed and failed tests. Ends the run with its seconds per project, its slowest files, the
- * tests that had to be tried again and what ended their first try, and those left out and why, and what became of hostile inputs. Writes the counts where TALLY_FILE points, else prints them; and the seconds of
- * every file where SECONDS_FILE points.
+ * Counts passed and failed tests. At the end it prints the seconds per project, the slowest files, retried tests with the error of their
+ * first attempt, skipped tests with reasons, and the results of hostile inputs. Writes the counts to TALLY_FILE if set, else prints them;
+ * and the seconds of every file to SECONDS_FILE if set.
  */
 export default class TallyReporter implements Reporter {
   #root = process.cwd();
   #filtered = false;
-  /** When the first file of each project began. */
+  /** Start time of each project's first file. */
   readonly #began = new Map<string, number>();
   readonly #ended = new Map<string, number>();
   readonly #done: TestModule[] = [];
@@ -92,7 +92,7 @@ export default class TallyReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     this.#ended.set(module.project.name, performance.now());
     this.#done.push(module);
-    // A run that is stopped is held to what had ended by then.
+    // For an interrupted run, only finished files count.
     this.#writeTally(countsOf(this.#done));
   }
 
@@ -149,7 +149,7 @@ export default class TallyReporter implements Reporter {
       console.log(`${figure(line.seconds)}  ${line.project}  ${line.file}`);
   }
 
-  /** What the tests of hostile inputs counted (`tests/fixtures/trials.ts`); those of both engines and both places stand in a row each. */
+  /** Counts of the tests with hostile inputs (`tests/fixtures/trials.ts`); one row for both engines and both places. */
   #printTrials(modules: ReadonlyArray<TestModule>): void {
     const rows = modules.flatMap((module) => [...module.children.allTests()].flatMap((test) => test.meta().trials ?? []));
     if (rows.length === 0) return;

@@ -1,12 +1,12 @@
 import type {} from "vitest";
 
-/** A row of the table a run ends with. */
+/** A row of the table at the end of a run. */
 export interface TrialRow {
   what: string;
   tried: number;
   held: number;
   refused: number;
-  /** Which, and why. */
+  /** Which inputs, and why. */
   lost: string[];
   hung: string[];
 }

@@ -1,6 +1,6 @@
-// Runs every check (types, lint, build, tests) and ends with one line: "N passed, N failed".
-// With --fast the browser and end-to-end tests are left out; with --all the largest and the repeated cases come too, axe looks at every
-// width, and the other engines run what they can. Other arguments go to the test runner alone.
+// Runs every check (types, lint, build, tests) and ends with one line: "N passed, N failed". --fast skips browser and end-to-end tests;
+// --all adds the largest and the repeated cases, axe at every width, and what the other engines can run. Other arguments are passed to the
+// test runner.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const args = process.argv.slice(2);
 const passedOn = args.filter((arg) => !OWN.includes(arg));
 const bin = (name, ...rest) => [process.execPath, join("node_modules", ...name.split("/")), ...rest];
 
-/** One step after the other, the rows of a step side by side: types need the kernels' layouts, and sizes are those of a build. */
+/** Steps run one after the other, the checks of a step in parallel: types need the kernels' layouts, and sizes need the build. */
 const STEPS = [
   [{ kernels: [process.execPath, "scripts/kernels.mjs"] }],
   [
@@ -25,10 +25,10 @@ const STEPS = [
 const env = { ...process.env, TZ: "UTC", ...(args.includes("--all") && { TEST_ALL: "1" }) };
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
-/** Runs a program with its words on the screen, for so many minutes at most. @returns whether it ended well */
+/** Runs a program with its output on the screen, for a limited number of minutes if given. @returns whether it succeeded */
 const run = ([program, ...rest], extra, minutes) =>
   new Promise((resolve) => {
-    // With a limit it has a process group of its own: the browsers it starts end with it.
+    // With a limit it gets its own process group, so that the browsers it starts are ended with it.
     const child = spawn(program, rest, { stdio: "inherit", env: { ...env, ...extra }, detached: minutes !== undefined });
     const stop = () => {
       console.error(`stopped after ${minutes} minutes`);
@@ -43,7 +43,7 @@ const run = ([program, ...rest], extra, minutes) =>
     child.on("error", () => end(false));
   });
 
-/** Runs a check and prints its words once it has ended, so that checks side by side do not talk across each other. */
+/** Runs a check and prints its output at the end, so that parallel checks do not mix theirs. */
 const check = (name, [program, ...rest]) =>
   new Promise((resolve) => {
     const began = performance.now();
@@ -85,7 +85,7 @@ if (passedOn.length === 0) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "prospect-"));
-/** Runs tests and counts them; a run that ends badly without a failed test is one failure. */
+/** Runs tests and counts them; a failed run without a failed test counts as one failure. */
 async function test(name, passedToRunner, extra, minutes) {
   console.log(`\n— ${name}`);
   const tallyFile = join(folder, `${name}.json`);

@@ -5,23 +5,23 @@ import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { OWN_FILES, packFiles, typeOf } from "../workers/app-pack.ts";
 
-/** A file as the service worker's list has it: its address, and its version where the name does not hold one. */
+/** An entry of the service worker's precache list: its address, and its version if the name contains none. */
 interface Listed {
   url: string;
   revision: string | null;
   size: number;
 }
 
-/** Letters of the digest in the name, as other files of the build have. */
+/** Characters of the digest in the name, as for other files of the build. */
 const LETTERS = 7;
 
 const ending = ({ url }: Listed): string => url.slice(url.lastIndexOf(".") + 1);
-/** Like beside like compresses better. */
+/** Similar files compress better side by side. */
 const byKind = (one: Listed, other: Listed): number => (`${ending(one)} ${one.url}` < `${ending(other)} ${other.url}` ? -1 : 1);
 
 /**
- * Writes the files that the service worker keeps once more, as one (`workers/app-pack.ts`), and lists it with its digest in the place of a
- * version. A host may hold it for good: its name has its content's hash.
+ * Writes all precached files of the service worker again as one pack (`workers/app-pack.ts`), and lists it with its digest as the version.
+ * Hosts may cache it forever, as its name contains a content hash.
  */
 export function appPack() {
   let output = "";

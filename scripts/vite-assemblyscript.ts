@@ -1,7 +1,7 @@
 import type { Plugin, ViteDevServer } from "vite";
 import { buildKernels } from "./kernels.mjs";
 
-/** Compiles the kernels before a build or a test run, and again on every edit of `assembly/` in the dev server. */
+/** Compiles the kernels before a build or a test run, and after every edit of `assembly/` in the dev server. */
 export function assemblyscript(): Plugin {
   const rebuild = async (server: ViteDevServer) => {
     try {

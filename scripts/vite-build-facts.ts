@@ -6,7 +6,7 @@ const NAME = "virtual:build-facts";
 const KERNELS = "assembly/build";
 const DIGITS = 16;
 
-/** What this build is: the version of the app, and a digest of every compiled kernel, in the order of their names. */
+/** Identifies this build: the app's version, and a digest of all compiled kernels, ordered by name. */
 function facts(): { appVersion: string; kernelDigest: string } {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   const hash = createHash("sha256");
@@ -15,7 +15,7 @@ function facts(): { appVersion: string; kernelDigest: string } {
   return { appVersion: version, kernelDigest: hash.digest("hex").slice(0, DIGITS) };
 }
 
-/** Serves the version of the app and the digest of its kernels as the module `virtual:build-facts`; read once the kernels are compiled. */
+/** Serves the app's version and the digest of its kernels as the module `virtual:build-facts`, computed once the kernels are compiled. */
 export function buildFacts(): Plugin {
   return {
     name: "prospect-build-facts",

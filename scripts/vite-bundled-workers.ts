@@ -5,9 +5,9 @@ import { build, type Plugin } from "vite";
 import { buildFacts } from "./vite-build-facts.ts";
 import { methods } from "./vite-methods.ts";
 
-/** Where the bundle is served. */
+/** Path under which the bundle is served. */
 const BASE = "/bundled-workers/";
-/** Where workers stand: the product's, and those of tests. */
+/** Folders with workers: the product's, and those of tests. */
 const FOLDERS = ["workers", "tests/fixtures"];
 const TYPES: Record<string, string> = { ".js": "text/javascript", ".wasm": "application/wasm" };
 
@@ -41,10 +41,10 @@ async function bundle(): Promise<Bundle> {
   return new Map(built.output.map((part) => [part.fileName, part.type === "chunk" ? part.code : part.source]));
 }
 
-/** One for all servers of a run, which stands where all see it: each project of a run reads its configuration again, and this file with it. */
+/** One bundle for all servers of a run. It is global because each project of a run loads its configuration, and this file, again. */
 const ofTheRun = globalThis as { bundledWorkers?: Promise<Bundle> };
 
-/** What a request is for: a file of the bundle, a worker that begins with one, or neither. */
+/** What a request is for: a file of the bundle, a worker whose entry is in it, or neither. */
 function askedFor({ url = "" }: IncomingMessage): { file?: string; worker?: string } {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (pathname.startsWith(BASE)) return { file: pathname.slice(BASE.length) };
@@ -53,8 +53,8 @@ function askedFor({ url = "" }: IncomingMessage): { file?: string; worker?: stri
 }
 
 /**
- * For tests only: a worker is served in a few files, with parts that are loaded on demand, as in the product. Served file by file it would ask
- * for 66 modules before its first job, and for those of each job, every time one is started: about two seconds of the processor.
+ * For tests only: serves a worker as a few files with lazily loaded parts, as in the product. Served file by file it would request 66
+ * modules before its first job, and those of each job, every time one is started: about two seconds of CPU time.
  */
 export const bundledWorkers = (): Plugin => ({
   name: "bundled-workers",

@@ -1,6 +1,6 @@
 import { build, type Plugin } from "vite";
 
-/** Builds the command `prospect` with the page. */
+/** Builds the command `prospect` along with the page. */
 export function command(): Plugin {
   return {
     name: "prospect-command",

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * The interface speaks English, so the component library's own words ("Close", "Increase…") need no other language: of each of its tables
- * only the English column stays, which the library falls back to. Numbers and dates keep following the person's locale, through `Intl`.
+ * The interface is in English, so of the component library's own strings ("Close", "Increase…") only the English ones are kept, to which
+ * the library falls back. Numbers and dates still follow the person's locale, through `Intl`.
  */
 export function englishInterface(): Plugin {
   return {

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
-/** A file whose name carries a hash of its content never changes: a browser need not ask for it again. */
+/** A file with a content hash in its name never changes, so browsers need not revalidate it. */
 const KEPT = "public, max-age=31536000, immutable";
 
-/** `vite preview` lets browsers keep the hashed files of a build, as a host should; without it each visit asks for each of them once more. */
+/** Lets browsers cache the hashed files of a build in `vite preview`, as a host should; otherwise each visit requests them all again. */
 export function keptAssets(): Plugin {
   return {
     name: "prospect-kept-assets",

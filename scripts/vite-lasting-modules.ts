@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** In a test run no file changes: a module that was fetched once is not asked for again by each worker and each page. */
+/** Files do not change during a test run, so each worker and page may reuse a fetched module without asking again. */
 export const lastingModules = (): Plugin => ({
   name: "lasting-modules",
   configureServer({ middlewares }) {

@@ -1,8 +1,8 @@
 import type { BuildOptions, Plugin, Rollup } from "vite";
 
 /**
- * Each import that waits names the files it will need, so that they come side by side. What the page itself has loaded is there by then: it
- * is left out of those lists, which the first page carries for every screen.
+ * A dynamic import lists the files it will need, so that they load in parallel. Files the page itself has loaded are removed from those
+ * lists, which the first page contains for every screen.
  */
 export function leanPreloads(): { plugin: Plugin; modulePreload: BuildOptions["modulePreload"] } {
   const there = new Set<string>();

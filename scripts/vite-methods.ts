@@ -5,7 +5,7 @@ import { formulaOf } from "./formula.ts";
 import { collectMethods } from "./methods.mjs";
 import { shownFormulas } from "./shown-formulas.ts";
 
-/** Every formula with mathematics in it, of a docstring or of a screen, by its text. */
+/** Every formula with mathematics, from docstrings and screens, by its text. */
 export function collectFormulas(): Record<string, Formula> {
   const texts = [...Object.values(collectMethods()), ...shownFormulas().map(({ text }) => ({ formula: text }))].map(
     ({ formula }) => formula,
@@ -18,19 +18,21 @@ export function collectFormulas(): Record<string, Formula> {
   );
 }
 
-/** The address of the sources, of what package.json says as a text or as an object; null unless it is a page on the web. */
+/** The repository's address from package.json, where it may be a string or an object; null unless it is a web page. */
 export function repositoryOf({ repository }: { repository?: string | { url?: string } }): string | null {
   const url = (typeof repository === "string" ? repository : (repository?.url ?? "")).replace(/^git\+/, "").replace(/\.git$/, "");
   return url.startsWith("https://") ? url : null;
 }
 
-/** Modules of the app that are made of its own sources, by name: what each exports. */
+/** Modules generated from the app's own sources, by name: their exports. */
 const MODULES: Record<string, () => Record<string, unknown>> = {
   "virtual:methods": () => ({ methods: collectMethods(), repository: repositoryOf(JSON.parse(readFileSync("package.json", "utf8"))) }),
   "virtual:formulas": () => ({ formulas: collectFormulas(), mathTags: MATH_TAGS }),
 };
 
-/** Serves what the docstrings say of formulas, sources and tolerances as `virtual:methods`, and all formulas as mathematics as `virtual:formulas`. */
+/**
+ * Serves the formulas, sources and tolerances of docstrings as `virtual:methods`, and all formulas as mathematics as `virtual:formulas`.
+ */
 export function methods(): Plugin {
   return {
     name: "prospect-methods",

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Fails a build whose files import each other in a circle: one of them then runs before what it is made of, and the page stays empty. Modules
- * without a circle get there when what they share is put into one file with what uses it.
+ * Fails a build whose chunks import each other in a circle: one of them would run before its dependencies, and the page would stay empty.
+ * If modules without a circle cause this, put what they share into one chunk with its user.
  */
 export function noCircles(): Plugin {
   return {

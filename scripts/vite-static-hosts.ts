@@ -3,9 +3,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * What a host that only hands out files cannot do, done in the files. The content security policy stands in the page too (all of it but
- * `frame-ancestors`, which browsers take from a header only). A static host answers an address it has no file for with 404.html: here that is the app itself, so every deep link
- * opens.
+ * Does in files what a static host cannot do. The page contains the content security policy too (except `frame-ancestors`, which browsers
+ * accept only in a header). A static host answers an unknown address with 404.html: here that is the app itself, so every deep link opens.
  */
 export function staticHosts(policy: readonly string[]): Plugin {
   let output = "";

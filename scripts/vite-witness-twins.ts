@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
-/** Where the plain twins of the kernels stand. */
+/** Where the kernels' plain twins are. */
 const TWINS = /tests\/kernels\/reference\/([\w-]+)\.ts$/;
 
 /**
- * For tests only: what `tests/kernels/reference` exports writes down that it is called, so that a proof can be held to have compared with it
- * (`tests/kernels/check-proofs.ts`). Each export is put back as itself, witnessed; calls inside the file are seen too.
+ * For tests only: exports of `tests/kernels/reference` record that they are called, so that each proof can be checked to have used its twin
+ * (`tests/kernels/check-proofs.ts`). Each export is reassigned to a recording wrapper, so calls within the file are recorded too.
  */
 export function witnessTwins(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { defineBrowserProvider } from "@vitest/browser";
 import { startWebKit, type WebKit } from "./webkit.ts";
 
-/** Runs the tests of a project in WebKitGTK; a page at a time, and without what a test may ask of a provider: no input, no pictures. */
+/** Runs the tests of a project in WebKitGTK, one page at a time, without a provider's input and screenshots. */
 export const webkit = () =>
   defineBrowserProvider({
     name: "webkit",

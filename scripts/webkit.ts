@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** How long a command of the driver may take; a page that does not answer within it has stalled. */
+/** Time limit for a driver command; a page that does not answer by then has stalled. */
 const COMMAND_LIMIT = 60_000;
 
 /** A window of WebKitGTK. */
 export interface WebKit {
   /** Version of the engine. */
   version: string;
-  /** Loads an address; back when the page and its scripts have loaded. */
+  /** Loads an address; resolves when the page and its scripts have loaded. */
   open(address: string): Promise<void>;
-  /** What a function returns in the page, or its promise; it is sent as text, so it uses nothing outside itself. */
+  /** The result of a function run in the page, promises awaited; it is sent as source text, so it uses nothing outside itself. */
   run<Result, Args extends unknown[]>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-  /** Clicks, as a mouse does, on the element that `find` finds in the page. @returns whether there was one */
+  /** Clicks with the mouse on the element that `find` finds in the page. @returns whether there was one */
   click<Args extends unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<boolean>;
-  /** A command of the WebDriver protocol, of this session. */
+  /** Sends a WebDriver command for this session. */
   ask<T>(method: string, path: string, body?: object): Promise<T>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A screen in memory. @returns its process, and the name programs find it by */
+/** A virtual screen. @returns its process, and its display name */
 async function startScreen(): Promise<[ChildProcess, string]> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -38,7 +38,7 @@ async function startScreen(): Promise<[ChildProcess, string]> {
   return [screen, `:${String(number).trim()}`];
 }
 
-/** One command of the WebDriver protocol. */
+/** Sends one WebDriver command. */
 async function command<T>(base: string, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(base + path, {
     method,
@@ -63,7 +63,7 @@ async function untilReady(base: string): Promise<void> {
 }
 
 /**
- * Starts WebKitGTK's small browser, with storage of its own that ends with it, by WebDriver over HTTP.
+ * Starts WebKitGTK's MiniBrowser, with separate storage that ends with it, over WebDriver.
  * @param proxy host and port of a proxy for all of its requests
  */
 export async function startWebKit(proxy?: string): Promise<WebKit> {
