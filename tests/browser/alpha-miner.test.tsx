@@ -10,7 +10,7 @@ import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
 
-/** A run waits for its worker and its code, and the machine may have other things to do. */
+/** A run waits for its worker and its code, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 240_000 });
 const seen: typeof expect.element = (element, options) => expect.element(element, { timeout: 30_000, ...options });
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await box().fill("");
   await screen.unmount();
   await render(<AlphaMiner />);
-  // The address keeps the tab of the test before.
+  // The address keeps the previous test's tab.
   await tab("Discover Alpha").click();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -68,7 +68,7 @@ itInLongRuns("says how many points are missing, in the card", async () => {
   expect(box().element()).toHaveValue(PRICES.slice(0, 99).join("\n"));
 });
 
-itInLongRuns("every constant stands in Settings with its default and drives the run", async () => {
+itInLongRuns("every constant is in Settings with its default and drives the run", async () => {
   await tab("Settings").click();
   for (const [label, value] of [
     ["Lookback", "252"],
@@ -110,7 +110,7 @@ itInLongRuns("every constant stands in Settings with its default and drives the 
   await seen(page.getByRole("textbox", { name: "Minimum data points" })).toHaveValue(String(ALPHA_DEFAULTS.fewestPoints));
 });
 
-it("makes the news factors of dated news, and says of each what is missing without", async () => {
+it("computes the news factors from dated news, and says what each is missing without", async () => {
   const rail = page.getByRole("region", { name: "Alpha Factors" });
   const line = (name: string) => rail.getByRole("listitem").filter({ hasText: name });
   await box().fill(`Date,Close\n${PRICES.map((price, t) => `${DAYS[t]},${price}`).join("\n")}`);
@@ -135,7 +135,7 @@ it("makes the news factors of dated news, and says of each what is missing witho
   await seen(page.getByRole("list", { name: "Excluded" })).toHaveTextContent("1 item of news without a date excluded");
 });
 
-it("canceled among the factors shows those tested, says so, and asked again tests all", async () => {
+it("canceled among the factors shows those tested, says so, and tests all when run again", async () => {
   await box().fill(PRICES.join("\n"));
   partAtCancel("mine-factors", (input) => ({ ...input, selected: [1] }), { canceledAfter: { done: 1, of: 5 } });
   await run().click();
@@ -152,7 +152,7 @@ it("canceled among the factors shows those tested, says so, and asked again test
   await seen(note).not.toBeInTheDocument();
 });
 
-itInLongRuns("compares the assets of a table date by date, or looks at one of them", async () => {
+itInLongRuns("compares the assets of a table date by date, or shows a single one", async () => {
   const rows = PRICES.map((price, t) => {
     const other = (k: number) => (100 + 8 * Math.sin(t / (20 + 9 * k)) + 0.7 * Math.sin(k * t * t)).toFixed(3);
     return [DAYS[t], price, other(1), other(2), other(3)].join(",");
@@ -171,7 +171,7 @@ itInLongRuns("compares the assets of a table date by date, or looks at one of th
   await seen(page.getByText("Spearman's, in windows of 63 steps")).toBeVisible();
 });
 
-it("takes a formula as a factor once it has passed, and says at which character or row another does not", async () => {
+it("accepts a formula as a factor once it is valid, and names the character or row at which another is not", async () => {
   const formula = () => page.getByRole("textbox", { name: "Formula", exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await seen(button("Check")).toBeDisabled();
@@ -218,7 +218,7 @@ itInLongRuns("searches formulas, says how many were tried, and keeps one", async
   await seen(page.getByRole("alert")).toHaveTextContent("Failed to search for formulas: the holdout must be from 10% to 60%");
 });
 
-itInLongRuns("shows a run under way, and Esc ends it without losing the result before", async () => {
+itInLongRuns("shows a run in progress, and Esc cancels it without losing the previous result", async () => {
   await box().fill(PRICES.join("\n"));
   await run().click();
   await seen(page.getByRole("heading", { name: "Factor Statistics" })).toBeVisible();

@@ -12,7 +12,7 @@ const JOB = "make-sample-prices";
 type Asked = { seed: number };
 type Run = Answer<typeof JOB>;
 
-/** Jobs that have been asked for and end when the test says so, with the seed they were asked with as their answer. */
+/** Jobs that end only when the test says so, and whose answer is the seed they were given. */
 function heldJobs() {
   const asked: { seed: number; cancel: (() => void) | undefined; end: (failed?: "failed") => void; report: (fraction: number) => void }[] =
     [];
@@ -40,7 +40,7 @@ const useSample = (seedNow = 1) =>
     isStale: (run) => run.input.seed !== seedNow,
     onDone: (run) => void told.push(run.value.text),
   });
-/** What `start` answers, once what it changed is drawn: in an object, so that nobody waits for a promise. */
+/** What `start` returns, once its changes are drawn; wrapped in an object, so that a promise is not awaited. */
 async function drawn<T>(act: (work: () => void) => Promise<void>, start: () => T): Promise<{ answered: T }> {
   const answers: T[] = [];
   await act(() => void answers.push(start()));
@@ -48,7 +48,7 @@ async function drawn<T>(act: (work: () => void) => Promise<void>, start: () => T
 }
 const hook = () => renderHook((seedNow?: number) => useSample(seedNow), { initialProps: 1 });
 
-it("goes from nothing through progress to a result, which is stale once the settings are others", async () => {
+it("goes from nothing through progress to a result, which becomes stale once the settings differ", async () => {
   const jobs = heldJobs();
   told.length = 0;
   const { result, act, rerender } = await hook();
@@ -70,7 +70,7 @@ it("goes from nothing through progress to a result, which is stale once the sett
   expect(result.current.stale).toBe(true);
 });
 
-it("says a failure, keeps the last result, and forgets the failure on word or with the next run", async () => {
+it("shows a failure, keeps the last result, and drops the failure when dismissed or with the next run", async () => {
   const jobs = heldJobs();
   const { result, act } = await hook();
   await act(() => void result.current.run(1));
@@ -86,7 +86,7 @@ it("says a failure, keeps the last result, and forgets the failure on word or wi
   expect(result.current.failure).toBeNull();
 });
 
-it("canceled twice, as by a double click, shows what is done all the same", async () => {
+it("canceled twice, as by a double click, still shows the completed part", async () => {
   let cancelOfList = () => {};
   vi.spyOn(compute, "run").mockImplementation(async (_name, _input, options) => {
     cancelOfList = options?.cancel ?? cancelOfList;
@@ -103,7 +103,7 @@ it("canceled twice, as by a double click, shows what is done all the same", asyn
   await expect.poll(() => result.current.shown).toBe("half");
 });
 
-it("ends at once on cancel, without a failure", async () => {
+it("ends at once when canceled, without a failure", async () => {
   heldJobs();
   const { result, act } = await hook();
   const { answered: run } = await drawn(act, () => result.current.run(1));
@@ -112,7 +112,7 @@ it("ends at once on cancel, without a failure", async () => {
   expect(result.current).toMatchObject({ shown: null, failure: null, busy: false, progress: null });
 });
 
-it("ends with a failure where a file of the app cannot be fetched, or a bug throws", async () => {
+it("ends with a failure if a file of the app cannot be loaded, or if a bug throws", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const bug = new Error("undefined is not a function");
   const unfetched = new TypeError("Failed to fetch dynamically imported module: http://localhost/part.js");
@@ -128,7 +128,7 @@ it("ends with a failure where a file of the app cannot be fetched, or a bug thro
   }
 });
 
-it("hears only the newest of two runs", async () => {
+it("follows only the newer of two runs", async () => {
   const jobs = heldJobs();
   const { result, act } = await hook();
   const { answered: old } = await drawn(act, () => result.current.run(1));
@@ -140,7 +140,7 @@ it("hears only the newest of two runs", async () => {
   expect(result.current.shown?.value.text).toBe("2");
 });
 
-it("clears result and failure, and puts the result back", async () => {
+it("clears result and failure, and restores the result", async () => {
   const jobs = heldJobs();
   const { result, act } = await hook();
   await act(() => void result.current.run(1));
@@ -151,7 +151,7 @@ it("clears result and failure, and puts the result back", async () => {
   expect(result.current.shown?.value.text).toBe("1");
 });
 
-it("leaves the signal of finished work alone: what it has begun for good goes on", async () => {
+it("does not abort the signal of finished work, so what it has started continues", async () => {
   const signals: AbortSignal[] = [];
   const { result, act, unmount } = await renderHook(() =>
     useAnalysis<string>({
@@ -204,7 +204,7 @@ it("is no longer busy when a run ends, however long its result takes to draw", a
   await expect.element(page.getByRole("button", { name: "Run" })).toBeEnabled();
 });
 
-it("asks by itself, again for every new question, and its answer belongs to the question", async () => {
+it("runs by itself, again for every new question, and its answer belongs to the question", async () => {
   const jobs = heldJobs();
   const { result, act, rerender } = await renderHook((input?: Asked | null) => useFollowing(JOB, input ?? null), {
     initialProps: { seed: 1 } as Asked | null,
@@ -220,7 +220,7 @@ it("asks by itself, again for every new question, and its answer belongs to the 
   expect(jobs).toHaveLength(2);
 });
 
-it("has a Cancel in the list of jobs only where it can be asked again, or shows its progress", async () => {
+it("has a Cancel in the list of jobs only if it can be run again, or shows its progress", async () => {
   const jobs = heldJobs();
   const { result, act } = await hook();
   await act(() => void result.current.run(1));
@@ -230,7 +230,7 @@ it("has a Cancel in the list of jobs only where it can be asked again, or shows 
   expect(jobs.map(({ cancel }) => cancel !== undefined)).toEqual([true, false, true]);
 });
 
-it("what is asked after a part can be canceled in the list of jobs too, older work no more", async () => {
+it("what runs after a part can be canceled in the list of jobs too, older work no longer", async () => {
   const jobs = heldJobs();
   const { result, act } = await renderHook(() =>
     useAnalysis<Run>({

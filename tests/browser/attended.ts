@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 
-/** Presses a single key until it does something: what listens to single keys comes once the page is quiet. */
+/** Presses a single key until it takes effect: its listeners are loaded only when the page is idle. */
 export async function pressOnceAttended(key: string, happened: () => boolean): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -17,15 +17,15 @@ import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
 
-// Several jobs run one after the other; other work on the machine may slow them down.
+// Several jobs run one after the other, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 const box = (name: string) => page.getByRole("textbox", { name, exact: true });
 const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
-/** A list of choices is used once it is open and its choices are there. */
+/** Chooses once the list is open and has options. */
 async function choose(field: string | RegExp, option: string | RegExp) {
-  // A list that opens while the screen is still drawn for its data may be closed by that: it is opened once more.
+  // Drawing the screen for new data may close a list that has just opened, so it is opened again.
   await expect
     .poll(async () => {
       if (page.getByRole("listbox").elements().length === 0) await button(field).click();
@@ -39,7 +39,7 @@ async function choose(field: string | RegExp, option: string | RegExp) {
 const START = Date.UTC(2022, 11, 1);
 const DAY = 86_400_000;
 const wave = (t: number, pace: number) => 100 + 12 * Math.sin(t / pace) + 5 * Math.sin(t / 5) + t / 40;
-/** A row a day from December 2022 on: the specification's default year lies within. */
+/** A row per day from December 2022, which includes the specification's default year. */
 const table = (names: string[], rows: number) =>
   [
     ["Date", ...names].join(","),
@@ -98,7 +98,7 @@ describe("the form", () => {
     await expect.element(button(/Behavioral Adjustment/)).toHaveTextContent("Disabled");
   });
 
-  it("asks for what is missing, and says what is wrong with what is there", async () => {
+  it("asks for what is missing, and says what is wrong with the input", async () => {
     await open();
     await expect.element(button("Run Backtest")).toBeDisabled();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -114,12 +114,12 @@ describe("the form", () => {
       .toHaveTextContent(says("backtest/testFailed", { cause: because("backtest/fewRows", { least: 3, given: 2 }) }));
     await give(table(["Close"], 40).replaceAll("2022-", "1992-").replaceAll("2023-", "1993-"), "40 values read");
     await button("Run Backtest").first().click();
-    // The notice comes before the result, and stays for five seconds.
+    // The notice appears before the result, and stays for five seconds.
     await expect.element(page.getByText("No rows between 2023-01-01 and 2023-12-31.")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).first().click();
     await expect.element(page.getByText("No rows between 2023-01-01 and 2023-12-31.")).not.toBeInTheDocument();
     await expect.element(cards()).toBeVisible();
-    // Two months of two years, as numbers; the benchmark's are beside them.
+    // Two months of two years, as numbers beside those of the benchmark.
     const calendar = page.getByRole("region", { name: "Monthly returns" });
     await calendar.getByRole("button", { name: "Table" }).click();
     await expect.element(calendar).toHaveTextContent(/1992.*1993/);
@@ -128,7 +128,7 @@ describe("the form", () => {
     await expect.poll(() => calendar.element().textContent).not.toBe(own);
   });
 
-  it("takes a saved strategy, and keeps one that is made here", async () => {
+  it("uses a saved strategy, and saves one that is made here", async () => {
     const { parameters, behavioralFactors } = BACKTESTER_DEFAULTS.strategy;
     const kept = {
       name: "Calm",
@@ -151,7 +151,7 @@ describe("the form", () => {
 });
 
 describe("a result", () => {
-  it("is shown as other programs report it, of the same equity curve", async () => {
+  it("is shown as other programs report it, from the same equity curve", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     await button("Run Backtest").first().click();
@@ -167,18 +167,18 @@ describe("a result", () => {
     const [, drawdown, ...others] = cells(/^Max drawdown/);
     expect(new Set(others)).toEqual(new Set([drawdown]));
     await expect.element(cards()).toHaveTextContent(Number.parseFloat(drawdown.replace(/[−-]/, "")).toFixed(1));
-    // QuantStats compounds the risk-free rate, by which the two part in the third digit.
+    // QuantStats compounds the risk-free rate, so the two differ in the third digit.
     const [, own, quantstats, pyfolio] = cells(/^Sharpe ratio/);
     expect(pyfolio).toBe(own);
     expect(Number(quantstats)).toBeCloseTo(Number(own), 1);
   });
 
-  it("has an interval below each figure, of the resamples drawn where it is canceled, and none where they are 0", async () => {
+  it("has an interval below each figure, from the resamples drawn so far if canceled, and none for 0 resamples", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     partAtCancel("resample-performance", (input) => ({ ...input, iterations: 100 }), { canceledAfter: { done: 100, of: 1000 } });
     await button("Run Backtest").first().click();
-    // The figures are there before their intervals, whose lines are there too.
+    // The figures arrive before their intervals, for which a line is reserved.
     await expect.element(cards()).toHaveTextContent(/Total Return.*%interval follows/);
     await expect.element(page.getByText("Resampling").first()).toBeVisible();
     await userEvent.keyboard("{Escape}");
@@ -210,7 +210,7 @@ describe("a result", () => {
     await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).not.toHaveTextContent("95% interval");
   });
 
-  it("tells the costs of a desk: in words, and each in the table", async () => {
+  it("shows trading costs in words, and each in the table", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     await button("Orders and performance").click();
@@ -264,7 +264,7 @@ describe("a result", () => {
     await expect.poll(() => typed("Market Data")).toContain("2022-12-01");
   });
 
-  it("a canceled stress test shows the checks that were finished, says so, and is not written down; asked again it is whole", async () => {
+  it("a canceled stress test shows the finished checks, says so, and is not recorded; run again it is complete", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     await button("Run Backtest").first().click();
@@ -287,7 +287,7 @@ describe("a result", () => {
     await expect.poll(stressed, { timeout: 30_000 }).toBe(1);
   });
 
-  itInLongRuns("is stressed and swept, and every figure says what is behind it", async () => {
+  itInLongRuns("is stress-tested and swept, and every figure explains itself", async () => {
     await open();
     await give(table(["Close"], 400), "400 values read");
     await button("Run Backtest").first().click();
@@ -297,12 +297,12 @@ describe("a result", () => {
     await expect.element(page.getByRole("grid", { name: "Parameter sensitivity" })).toBeVisible();
     await button("Run 120 combinations").click();
     await expect.element(page.getByRole("region", { name: "Sweep results" }), { timeout: 30_000 }).toHaveTextContent("120 trials");
-    // Both are in the list of runs, the sweep with what Model Validation counts.
+    // Both are in the list of runs, the sweep with the number of trials that Model Validation counts.
     const recorded = (job: string) => runs.read().records.find(({ body }) => body.job === job)?.body;
     await expect.poll(() => recorded("stress-backtest")?.title, { timeout: 30_000 }).toMatch(/^Stress test of Momentum/);
     await expect.poll(() => recorded("sweep-backtest")?.figures.at(-1), { timeout: 30_000 }).toMatchObject({ label: "Trials", value: 120 });
     expect(recorded("sweep-backtest")?.obstacle).toBeNull();
-    // Another backtest is set beside the first one, which the list of runs has.
+    // Another backtest is compared with the first one from the list of runs.
     await box("Initial Capital").fill("500000");
     await userEvent.keyboard("{Tab}");
     await button("Run Backtest").first().click();
@@ -318,7 +318,7 @@ describe("a result", () => {
 });
 
 describe("several assets", () => {
-  it("share the cash: each is listed with its profit, one can be left out, and the trades say which", async () => {
+  it("share the cash: each is listed with its profit, one can be excluded, and the trades name theirs", async () => {
     await open();
     await give(table(["Oil", "Gold", "Tin"], 400), "400 values read");
     await expect.element(button(/Column traded/)).toBeVisible();
@@ -331,7 +331,7 @@ describe("several assets", () => {
     await expect.element(list).toBeVisible();
     for (const name of ["Oil", "Gold", "Tin"]) await expect.element(list).toHaveTextContent(name);
     await expect.element(page.getByRole("grid", { name: "Trades" })).toHaveTextContent("Asset");
-    // A year of the specification's dates: windows of 126 returns fit, of another length too.
+    // The specification's dates cover a year: windows of 126 returns fit, and of other lengths too.
     await button("Show rolling figures").click();
     await expect.element(page.getByRole("application", { name: /Rolling figures/ })).toBeVisible();
     await page.getByRole("radio", { name: "63" }).click();

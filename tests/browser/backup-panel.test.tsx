@@ -59,7 +59,7 @@ async function backupFile(): Promise<File> {
   return new File([outcome.value.file], "mine.zip");
 }
 
-it("saves a file by the name of the day, and remembers when", async () => {
+it("saves a file named by the date, and remembers when", async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -72,7 +72,7 @@ it("saves a file by the name of the day, and remembers when", async () => {
   expect(await findingsInBothThemes()).toEqual([]);
 });
 
-it("says what a file holds, and brings it in", async () => {
+it("says what a file contains, and imports it", async () => {
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
   localStorage.setItem(KEY, '{"a":1}');
   localStorage.setItem(INDICATORS, '[{"kind":"sma"}]');
@@ -129,7 +129,7 @@ it("refuses another file, and changes nothing", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent(/not a Prospect backup/);
 });
 
-it("encrypts a backup, and opens it with the passphrase alone", async () => {
+it("encrypts a backup, and opens it only with the passphrase", async () => {
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
   const made = await makeBackup({}, "correct horse");
   if (!made.ok) throw new Error("no backup");

@@ -79,7 +79,7 @@ async function blockCount(workspace: string): Promise<number> {
 const bits = (values: Float64Array) => [...new BigUint64Array(new Float64Array(values).buffer)];
 
 describe("a backup", () => {
-  it("brings every dataset, entry and setting onto an empty device, equal to the bit", async () => {
+  it("restores every dataset, entry and setting on an empty device, bit for bit", async () => {
     const pool = freshPool();
     const { workspace, series, records } = await filled(pool);
     const { file, datasets, records: entries, leftOut } = await backupOf(pool, workspace);
@@ -99,12 +99,12 @@ describe("a backup", () => {
       expect(loaded.columns.map(({ values }) => bits(values))).toEqual(one.columns.map(({ values }) => bits(values)));
       expect({ ...loaded, times: 0, columns: 0 }).toEqual({ ...one, times: 0, columns: 0 });
     }
-    // And what is restored makes the same backup again.
+    // A backup of the restored data is the same again.
     const again = (await backupOf(pool, other)).file;
     expect(must(await pool.run("read-backup", { file: again, workspace: freshName() }, { cache: false }))).toEqual(content);
   });
 
-  it("merges: equal numbers are one dataset, the newer entry stays, what was removed comes back", async () => {
+  it("merges: equal numbers are one dataset, the newer entry stays, what was removed is restored", async () => {
     const pool = freshPool();
     const { workspace, series } = await filled(pool);
     const { file } = await backupOf(pool, workspace);
@@ -124,7 +124,7 @@ describe("a backup", () => {
     expect(await blockCount(workspace)).toBe(2);
   });
 
-  it("names the entries it would take the place of; one of a time yet to come takes none, and stays below what is changed here", async () => {
+  it("names the entries it would replace; an entry dated in the future replaces none, and stays below what is changed here", async () => {
     const pool = freshPool();
     const ahead = Date.now() + 1e12;
     const brought = [record("c", 30, { name: "Newer" }), record("s", ahead, {}, "strategy"), record("r", ahead, {}, "run")];
@@ -144,7 +144,7 @@ describe("a backup", () => {
     expect(records[2].changedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it("leaves out what was removed, and names what is damaged here", async () => {
+  it("omits what was removed, and names what is damaged here", async () => {
     const pool = freshPool();
     const { workspace, series } = await filled(pool);
     await pool.run("remove-record", { workspace, id: "c" }, { cache: false });
@@ -187,7 +187,7 @@ describe("a damaged backup", () => {
     expect(refused).toBeGreaterThan(35);
   });
 
-  it("is refused when it is cut off", async () => {
+  it("is refused when truncated", async () => {
     const pool = freshPool();
     const { workspace } = await filled(pool);
     const { file } = await backupOf(pool, workspace);
@@ -197,12 +197,12 @@ describe("a damaged backup", () => {
     }
   });
 
-  it("is refused when its numbers are not those its hash names, checksums notwithstanding", async () => {
+  it("is refused when its numbers do not match their hash, even with valid checksums", async () => {
     const pool = freshPool();
     const { workspace } = await filled(pool);
     const bytes = new Uint8Array(await (await backupOf(pool, workspace)).file.arrayBuffer());
     const view = new DataView(bytes.buffer);
-    // Another number in the first dataset, and the checksum of that in both places: a whole archive that is not what it says.
+    // Changes a number in the first dataset, and its checksum in both places: a valid archive with wrong content.
     const start = 30 + view.getUint16(26, true) + view.getUint16(28, true);
     const content = bytes.subarray(start, start + view.getUint32(22, true));
     content[content.length - 2] ^= 1;
@@ -214,10 +214,10 @@ describe("a damaged backup", () => {
     expect(await blockCount(workspace)).toBe(2);
   });
 
-  it("is refused when a dataset is not named by the hash of its numbers", async () => {
+  it("is refused when a dataset's name is not the hash of its numbers", async () => {
     const pool = freshPool();
     const workspace = freshName();
-    // The device keeps what its own readers made, whatever they called it; a file from elsewhere is not taken at its word.
+    // The device accepts datasets from its own readers under any name, but verifies those of a foreign file.
     must(await pool.run("save-series", { workspace, series: testSeries("as-it-likes", [1, 2]) }, { cache: false }));
     const { file } = await backupOf(pool, workspace);
     for (const outcome of [

@@ -11,7 +11,7 @@ const headOf = (id: string, at = Date.now()) => ({ id, at, hash: null, sources: 
 
 type Shown = Pick<BatchRun, "id" | "rows" | "elsewhere"> & { sources: readonly unknown[] };
 
-/** A run of two series that another tab works on until it is left. */
+/** A run over two series that another tab works on until `leave` is called. */
 async function shownElsewhere(id: string) {
   await batchJournal.begin(headOf(id), new Set());
   let leave: () => void = () => undefined;
@@ -46,7 +46,7 @@ it("a batch that the other tab left unfinished is shown as stopped", async () =>
   expect(clear).not.toHaveBeenCalled();
 });
 
-it("newer batches take a stopped one off the device, and none that is at work; one that is resumed after that is kept again as a whole", async () => {
+it("newer batches evict a stopped one from the device, but none that is running; one that is then resumed is stored again completely", async () => {
   const part = (place: number) => ({ places: [place], rows: [{}], outlines: [new Float64Array()], text: "[]" });
   const batch = (name: string, at: number) => ({ ...headOf(name, at), data: { name, series: null }, rows: [{}], parts: [part(0)] });
   const stopped = batch("stopped", 1) as unknown as BatchRun;
@@ -54,7 +54,7 @@ it("newer batches take a stopped one off the device, and none that is at work; o
   for (const run of [stopped, working]) await keepWhole(run);
   let end: () => void = () => undefined;
   const work = alone("working", () => new Promise<void>((resolve) => (end = resolve)));
-  // Nor does a new version take over meanwhile.
+  // Nor does a new version of the app take over meanwhile.
   await expect.poll(async () => (await navigator.locks.query()).held?.some(({ name }) => name === BUSY_LOCK)).toBe(true);
   for (let later = 3; later < 9; later++) await keepBegun(batch(`later ${later}`, later) as unknown as BatchRun);
   expect(await batchJournal.read("stopped")).toBeNull();

@@ -11,7 +11,7 @@ import { findingsInBothThemes } from "./axe";
 const along = (from: number, to: number) => Float64Array.from({ length: 5 }, (_, i) => from + ((to - from) * i) / 4);
 const x = { label: "α₁", values: along(0, 0.4), digits: 2 };
 const y = { label: "β₁", values: along(0.5, 0.9), digits: 2 };
-/** A hill over the middle; the corner beyond a sum of 1.2 has no height. */
+/** A hill in the middle; beyond a sum of 1.2, values are missing. */
 const values = Float64Array.from({ length: 25 }, (_, i) => {
   const [a, b] = [x.values[i % 5], y.values[Math.floor(i / 5)]];
   return a + b > 1.2 ? Number.NaN : -25 * ((a - 0.2) ** 2 + (b - 0.7) ** 2);
@@ -34,7 +34,7 @@ function Stage({ start = { x: 0.2, y: 0.7 } }: { start?: { x: number; y: number 
 const thumb = () => page.getByRole("button", { name: /^By hand/ });
 
 describe("a contour chart", () => {
-  it("moves its point by arrow keys, a step or ten", async () => {
+  it("moves its point by arrow keys, by one or ten steps", async () => {
     await render(<Stage />);
     await expect.element(thumb()).toHaveAccessibleName("By hand: α₁ 0.20, β₁ 0.70. Arrow keys move it.");
     (thumb().element() as HTMLElement).focus();
@@ -44,7 +44,7 @@ describe("a contour chart", () => {
     await expect.element(thumb()).toHaveAccessibleName(/α₁ 0\.11, β₁ 0\.62/);
   });
 
-  it("fills its frame with its cells, and no more", async () => {
+  it("fills its frame exactly with its cells", async () => {
     await render(<Stage />);
     await expect.element(thumb()).toBeVisible();
     const cells = document.querySelector(".figure-cells")!.getBoundingClientRect();
@@ -52,7 +52,7 @@ describe("a contour chart", () => {
     for (const side of ["left", "top", "right", "bottom"] as const) expect(Math.abs(cells[side] - frame[side])).toBeLessThan(1.5);
   });
 
-  it("stands at the edge where its point lies beyond the plane", async () => {
+  it("shows its point at the edge if it lies outside the plane", async () => {
     await render(<Stage start={{ x: 0.9, y: 0.1 }} />);
     await expect.element(thumb()).toBeVisible();
     const box = thumb().element().getBoundingClientRect();
@@ -73,7 +73,7 @@ describe("a contour chart", () => {
     const rows = page.getByRole("table", { name: "Surface" }).getByRole("row");
     await expect.poll(() => rows.elements().length).toBe(26);
     expect(rows.elements()[1].textContent).toBe("0.500.00−2.00");
-    // Beyond the corner there is no height.
+    // Values beyond the corner are missing.
     expect(rows.elements().at(-1)?.textContent).toBe("0.900.40—");
   });
 

@@ -6,7 +6,7 @@ import { ScatterChart } from "../../src/charts/scatter-chart";
 import { TimeChart } from "../../src/charts/time-chart";
 import { application, canvases } from "../fixtures/charts";
 
-/** The specification's chart defaults as they hold at the first draw; those of bars stand with the bars. */
+/** The specification's chart defaults for the first drawing; those of bars are tested with the bars. */
 const MARGIN = 5;
 const UNCOVERED = [
   ["line", 1500],
@@ -19,7 +19,7 @@ const panesOf = (kind: "line" | "area", rows: number): ChartPane[] => [
   { key: "price", share: 1, unit: "USD", series: [{ key: "price", label: "Price", kind, color: "accent", values: valuesOf(rows) }] },
 ];
 
-/** Durations of what moves on the canvas, once it is there. */
+/** Durations of the canvas's animations, once it is there. */
 async function motions(): Promise<number[]> {
   await expect.element(application()).toBeVisible();
   await expect.poll(() => canvases().length).toBe(1);
@@ -29,21 +29,21 @@ async function motions(): Promise<number[]> {
     .map((animation) => Number(animation.effect?.getComputedTiming().duration));
 }
 
-describe("the first draw", () => {
-  it.each(UNCOVERED)("uncovers a %s in %i ms", async (kind, duration) => {
+describe("the first drawing", () => {
+  it.each(UNCOVERED)("reveals a %s in %i ms", async (kind, duration) => {
     const panes = panesOf(kind, 100);
     await render(<TimeChart title="Price" x={ROWS} panes={panes} exportName="price" />);
     await expect.poll(motions).toEqual([duration]);
   });
 
-  it("lets points appear in 400 ms", async () => {
+  it("fades points in within 400 ms", async () => {
     const groups = [{ key: "return", label: "Return", values: valuesOf(50) }];
     const x = { label: "Volatility", unit: "%", digits: 1, values: Float64Array.from({ length: 50 }, (_, i) => i) };
     await render(<ScatterChart title="Risk" exportName="risk" x={x} y={{ unit: "%" }} groups={groups} />);
     await expect.poll(motions).toEqual([400]);
   });
 
-  it("shows more than 5,000 rows at once, and nothing moves a second time", async () => {
+  it("shows more than 5,000 rows at once, and animates nothing a second time", async () => {
     const panes = panesOf("line", 6000);
     const screen = await render(<TimeChart title="Price" x={ROWS} panes={panes} exportName="price" />);
     expect(await motions()).toEqual([]);
@@ -56,7 +56,7 @@ describe("the first draw", () => {
     expect(await motions()).toEqual([]);
   });
 
-  it("leaves 5 px of air above the plot and at its right", async () => {
+  it("leaves 5 px of space above and to the right of the plot", async () => {
     await render(<TimeChart title="Price" x={ROWS} panes={panesOf("line", 100)} exportName="price" />);
     await motions();
     const whole = canvases()[0].getBoundingClientRect();

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ROWS = 120;
 const closes = Float64Array.from({ length: ROWS }, (_, i) => 100 + 12 * Math.sin(i / 17) + i / 10);
 const axis: ChartAxis = { kind: "time", values: closes.map((_, i) => i * DAY), label: "Date" };
-/** Where what is fetched when it is wanted is waited for. */
+/** Parts loaded on demand take longer. */
 const PATIENTLY = { timeout: 20_000 };
 let datasets = 0;
 let dataset = "";
@@ -31,7 +31,7 @@ const show = (range: PriceBars["range"] = null) => {
 };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const list = () => page.getByRole("region", { name: "Drawings" });
-/** Takes a tool and chooses rows by the keyboard alone. */
+/** Selects a tool and chooses rows by keyboard alone. */
 async function draw(tool: string, ...keys: string[]): Promise<void> {
   await button(tool).click();
   (application().element() as HTMLElement).focus();
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe("drawing on a price", () => {
-  it("measures between two rows chosen by keys, and the worker's figures stand below", async () => {
+  it("measures between two rows chosen by keys, and the worker's figures are shown below", async () => {
     await show();
     await draw("Measure", "{Home}", "{End}");
     await expect.element(list().getByText("Maximum drawdown"), PATIENTLY).toBeVisible();
@@ -61,7 +61,7 @@ describe("drawing on a price", () => {
     expect(await findingsInBothThemes()).toEqual([]);
   });
 
-  it("keeps a line and a note with the series; what is written is text, and every step is taken back", async () => {
+  it("keeps a line and a note with the series; the note's text is not parsed, and every step can be undone", async () => {
     const first = await show();
     await draw("Horizontal line", "{Home}");
     await draw("Note", "{End}");
@@ -75,12 +75,12 @@ describe("drawing on a price", () => {
     await show();
     await expect.element(list().getByText("<img src=x onerror=alert(1)> high"), PATIENTLY).toBeVisible();
     await expect.element(list().getByText("100.00", { exact: true })).toBeVisible();
-    // The words, the note itself, and the line.
+    // The note's text, the note itself, and the line.
     for (let step = 0; step < 3; step++) await button("Undo drawing").click();
     await expect.poll(() => list().query()).toBeNull();
   });
 
-  it("a click draws at its height, a second point ends a trend line, and Esc puts a tool away", async () => {
+  it("a click draws at its height, a second point ends a trend line, and Esc deselects the tool", async () => {
     await show();
     await expect.element(application()).toBeVisible();
     await painted();
@@ -97,13 +97,13 @@ describe("drawing on a price", () => {
     (application().element() as HTMLElement).focus();
     await userEvent.keyboard("{Control>}z{/Control}");
     await expect.poll(() => drawings.of(dataset).length).toBe(0);
-    // Of more presses in the chart none reaches the edits of the workspace.
+    // Further presses in the chart never reach the workspace's undo.
     const passed: boolean[] = [];
     const hear = (event: KeyboardEvent) => event.key.toLowerCase() !== "control" && passed.push(!event.defaultPrevented);
     document.addEventListener("keydown", hear);
     await userEvent.keyboard("{Control>}zy{/Control}");
     expect(passed).toEqual([false, false]);
-    // Nor of those in the bar, behind the last Undo that there is.
+    // Nor do those in the toolbar, once there is nothing left to undo.
     await button("Horizontal line").click();
     await userEvent.click(over(), { position: { x: 20, y: 20 } });
     await button("Undo drawing").click();
@@ -117,7 +117,7 @@ describe("drawing on a price", () => {
   it.each([
     ["Candles", /: 2\d\d\.\d\d to 1970/],
     ["Line", /: 1\d\d\.\d\d to 1970/],
-  ])("holds on to what is drawn: %s", async (style, expected) => {
+  ])("keeps its anchor when drawn: %s", async (style, expected) => {
     const plus = (by: number) => closes.map((close) => close + by);
     await show({ open: plus(0), high: plus(100), low: plus(0) });
     await page.getByRole("radio", { name: style, exact: true }).click();

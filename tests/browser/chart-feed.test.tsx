@@ -10,7 +10,7 @@ import { type AskedFeed, application, askedFeed, canvases, forgetZooms, painted,
 
 const ROWS = 100_000;
 const axis: ChartAxis = { kind: "index", values: null, label: "Observation" };
-/** Flat but for a single spike, which plain thinning would lose. */
+/** Flat except for a single spike, which simple decimation would lose. */
 const spiked = Float64Array.from({ length: ROWS }, (_, i) => (i === 61_803 ? 9 : i % 2));
 
 const lines = (values: Float64Array): ChartPane[] => [
@@ -38,7 +38,7 @@ async function show(feed: AskedFeed) {
 
 const last = (feed: AskedFeed) => feed.asked[feed.asked.length - 1];
 
-it("asks once for all rows at the plot's width, and draws a single spike among 100,000 rows", async () => {
+it("requests all rows once at the plot's width, and draws a single spike among 100,000 rows", async () => {
   const feed = askedFeed();
   await show(feed);
   const { from, to, pixels } = last(feed);
@@ -51,7 +51,7 @@ it("asks once for all rows at the plot's width, and draws a single spike among 1
   expect(across).toBeCloseTo(61_803 / ROWS, 1);
 });
 
-it("asks for the range zoomed to, and for nothing where few rows are left", async () => {
+it("requests the zoomed range, and nothing where few rows are left", async () => {
   const feed = askedFeed();
   await show(feed);
   const element = application().element();
@@ -68,7 +68,7 @@ it("asks for the range zoomed to, and for nothing where few rows are left", asyn
   expect(feed.asked.length).toBe(asked);
 });
 
-it("zooms to the range dragged over, and shows all on double click", async () => {
+it("zooms to the dragged range, and shows everything on double click", async () => {
   const feed = askedFeed();
   await show(feed);
   const target = document.querySelector<HTMLElement>(".u-over")!;
@@ -83,7 +83,7 @@ it("zooms to the range dragged over, and shows all on double click", async () =>
   expect(page.getByRole("button", { name: "Show all" }).elements()).toEqual([]);
 });
 
-it("leaves the wheel to the page until the chart has the focus", async () => {
+it("lets the wheel scroll the page until the chart has the focus", async () => {
   const feed = askedFeed();
   await show(feed);
   const target = document.querySelector<HTMLElement>(".u-over")!;
@@ -100,7 +100,7 @@ it("leaves the wheel to the page until the chart has the focus", async () => {
   expect(last(feed).to).toBeLessThan(ROWS * 0.8);
 });
 
-it("zooms with two fingers and keeps one finger for reading", async () => {
+it("zooms with two fingers and reads with one", async () => {
   const feed = askedFeed();
   await show(feed);
   const target = document.querySelector<HTMLElement>(".u-over")!;
@@ -144,21 +144,21 @@ it("says when the rows cannot be read, and tries again on request", async () => 
   await expect.element(page.getByRole("alert")).toHaveTextContent("The chart could not be loaded.");
   const again = page.getByRole("button", { name: "Try again" });
   const button = again.element();
-  // Another width asks again by itself: the button stays where it is, or a press upon it would miss.
+  // A new width triggers another request; the button stays in place, as a press on it would otherwise miss.
   const asked = feed.asked.length;
   screen.container.style.width = "500px";
   await expect.poll(() => feed.asked.length).toBeGreaterThan(asked);
   await painted();
   expect(button.isConnected).toBe(true);
   complaint.mockRestore();
-  // From the press on, and not before: a change of size that is answered would take the button away unpressed.
+  // Succeeds only from the press on: an earlier success after a resize would remove the button before it is pressed.
   button.addEventListener("click", () => Object.assign(feed, { answer: "samples" }), { capture: true });
   await again.click();
   await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(100);
   expect(page.getByRole("alert").elements()).toEqual([]);
 });
 
-it("draws a line that leaps as its median within quantiles, and its rows once they can be told apart", async () => {
+it("draws a very noisy line as its median within quantiles, and its rows once they can be told apart", async () => {
   const leaping = Float64Array.from({ length: ROWS }, (_, i) => (i * 7919) % 2);
   const shown: ChartPane[] = [
     { key: "p", share: 1, range: [0, 1], series: [{ key: "p", label: "P", kind: "line", spread: true, color: "accent", values: leaping }] },
@@ -185,7 +185,7 @@ it("draws a line that leaps as its median within quantiles, and its rows once th
     const height = canvas.height - 24 * devicePixelRatio;
     return canvas.getContext("2d")!.getImageData(canvas.width / 2, 5 + (height - 5) * (1 - value), 1, 1).data[3];
   };
-  // Off the lines of the grid: nothing beyond the widest band, one layer within it, two within the inner one; the median is a line.
+  // Away from the grid lines: nothing outside the widest band, one layer inside it, two inside the inner one; the median is a line.
   expect(opacity(0.95)).toBe(0);
   expect(opacity(0.83)).toBeGreaterThan(50);
   expect(opacity(0.63)).toBeGreaterThan(opacity(0.83) + 20);

@@ -39,7 +39,7 @@ async function show(chart: ReactElement) {
 
 const drawing = () => document.querySelector<SVGSVGElement>(".figure-area svg")!;
 
-/** Boxes of what is painted with a token, on the page. */
+/** Bounding boxes on the page of everything painted with a token. */
 const boxesOf = (token: string): DOMRect[] =>
   [...drawing().querySelectorAll<SVGPathElement>(":scope > path")]
     .filter(({ style }) => style.fill.includes(`--${token})`))
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe("bars", () => {
-  it("stand on zero, 4 px apart in a category, categories a tenth apart", async () => {
+  it("start at zero, 4 px apart in a category, categories a tenth apart", async () => {
     await show(<BarChart {...bars} />);
     const [first, fall, last] = boxesOf("series-1");
     const others = boxesOf("series-2");
@@ -75,7 +75,7 @@ describe("bars", () => {
     expect((fall.left - others[0].right) / step).toBeCloseTo(0.1, 2);
   });
 
-  it("pile up, gains above zero and losses below", async () => {
+  it("stack, gains above zero and losses below", async () => {
     await show(<BarChart {...bars} layout="stacked" />);
     const [first, fall] = boxesOf("series-1");
     const [onTop, rise] = boxesOf("series-2");
@@ -84,7 +84,7 @@ describe("bars", () => {
     expect(rise.bottom).toBeCloseTo(fall.top, 1);
   });
 
-  it("lie, with their values written and the color of their sign", async () => {
+  it("are horizontal, with their values and colored by sign", async () => {
     const gains = [strategy];
     await show(<BarChart {...bars} series={gains} direction="sideways" bySign />);
     const [rise, high] = boxesOf("up");
@@ -95,7 +95,7 @@ describe("bars", () => {
     for (const text of [...months, "2.00", "−1.00", "4.00"]) expect(texts).toContain(text);
   });
 
-  it("are read by keys and pointer, and announced", async () => {
+  it("can be read by keys and pointer, and are announced", async () => {
     await show(<BarChart {...bars} />);
     await press("{ArrowRight}{ArrowRight}{ArrowRight}");
     await expect.poll(announced).toBe("March: Strategy —, Benchmark 1.00%");
@@ -109,7 +109,7 @@ describe("bars", () => {
     await expect.poll(readOut).toBeNull();
   });
 
-  it("leave upward strokes of a finger to the page", async () => {
+  it("leave vertical swipes to the page", async () => {
     await show(<BarChart {...bars} />);
     expect(getComputedStyle(application().element()).touchAction).toBe("pan-y pinch-zoom");
     point(60, 60, "touch");
@@ -145,7 +145,7 @@ describe("a donut", () => {
     await show(donut);
     const texts = [...drawing().querySelectorAll("text")].map(({ textContent }) => textContent);
     for (const text of ["75.0%", "Bull", "Bear", "None", "25.0%", "0.0%"]) expect(texts).toContain(text);
-    // Clockwise from the top: the last quarter, upper left, is the bear's.
+    // Clockwise from the top, so the last quarter, at the upper left, is the bear's.
     const ring = 100;
     point(ring - 60, ring - 60);
     await expect.poll(readOut).toBe("Bear 1share 25.0%");
@@ -163,7 +163,7 @@ describe("a donut", () => {
 });
 
 describe("a heat map", () => {
-  it("colors by side and size, and leaves what is missing plain", async () => {
+  it("colors by sign and magnitude, and leaves missing values plain", async () => {
     await show(matrix);
     const densities = (token: string) =>
       [...drawing().querySelectorAll<SVGPathElement>(":scope > path")]
@@ -175,7 +175,7 @@ describe("a heat map", () => {
     expect(densities("raised")).toHaveLength(2);
   });
 
-  it("is walked in both directions, and totals come along", async () => {
+  it("can be walked in both directions, including totals", async () => {
     await show(calendar);
     await press("{ArrowDown}{ArrowDown}{ArrowRight}");
     await expect.poll(announced).toBe("2024, Feb: 1.0%, Year 55.0%");
@@ -229,7 +229,7 @@ describe("a heat map of 1,600 cells", () => {
     expect([canvas.width, canvas.height]).toEqual([40, 40]);
     expect(drawing().querySelectorAll("*").length).toBeLessThan(150);
     const [worst, good] = [pixel(0, 0), pixel(39, 39)];
-    // A canvas keeps colors multiplied by their alpha, in 8 bits.
+    // A canvas stores premultiplied colors in 8 bits, so there are rounding errors.
     expect(Math.max(...worst.slice(0, 3).map((part, k) => Math.abs(part - tokenBytes("series-2")[k])))).toBeLessThanOrEqual(2);
     expect(Math.max(...good.slice(0, 3).map((part, k) => Math.abs(part - tokenBytes("series-1")[k])))).toBeLessThanOrEqual(2);
     expect(worst[3]).toBeGreaterThan(pixel(10, 0)[3]);
@@ -257,7 +257,7 @@ describe("a heat map of 1,600 cells", () => {
     const { blob } = await saved(form);
     const picture = await drawnOn(blob);
     const scale = form === "PNG" ? 2 : 1;
-    // The densest cells of one side, over the surface.
+    // The most saturated cells of one sign, over the surface.
     expect(spotsOf("series-1", picture).length).toBeGreaterThan(10 * scale);
     if (form === "SVG") expect((await blob.text()).match(/<path/g)?.length).toBeLessThan(200);
   });
@@ -282,7 +282,7 @@ describe.each([
 });
 
 describe("a sparkline", () => {
-  it("says in words what it shows, and opens the chart", async () => {
+  it("describes what it shows, and opens the chart", async () => {
     const values = Float64Array.of(1, 3, 2, 5, 4);
     await render(<Sparkline label="Volatility" values={values} unit="%" exportName="volatility" />);
     const button = page.getByRole("button", { name: /^Volatility: 5 values, from 1.00% to 4.00%, lowest 1.00%, highest 5.00%/ });

@@ -20,11 +20,11 @@ const panesOf = (price: PriceBars): ChartPane[] => [
 const show = (price: PriceBars = { range, volume: closes }) =>
   render(<TimeChart title="Instrument" x={axis} panes={panesOf(price)} exportName="instrument" />);
 
-/** Kernels and job are fetched with the first indicator. */
+/** Kernels and job are loaded with the first indicator. */
 const PATIENTLY = { timeout: 40_000 };
 const amber = () => (canvases().length > 0 ? spotsOf("series-2").length : -1);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-/** Opens the menu and chooses an indicator by its name. */
+/** Adds an indicator from the menu by name. */
 async function add(name: string): Promise<void> {
   await button("Indicators").click();
   await page.getByRole("menuitem", { name }).click();
@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => chartDesk.set(null));
 
-describe("indicators one adds to a price", () => {
-  it("an average stands on the price, is changed by its name, kept for the next chart, and removed", async () => {
+describe("indicators added to a price", () => {
+  it("an average is drawn on the price, changed through its name, kept for the next chart, and removed", async () => {
     const first = await show();
     await add("Simple moving average (SMA)");
     await expect.element(button("SMA 20: settings")).toBeVisible();
@@ -59,7 +59,7 @@ describe("indicators one adds to a price", () => {
     await expect.element(button("Indicators")).toHaveFocus();
   });
 
-  it("an oscillator has a pane of its own, by keyboard alone", async () => {
+  it("an oscillator has a separate pane, by keyboard alone", async () => {
     await show({ range: null, volume: null });
     await expect.poll(() => canvases().length).toBe(1);
     (button("Indicators").element() as HTMLElement).focus();
@@ -82,7 +82,7 @@ describe("indicators one adds to a price", () => {
     expect(page.getByRole("dialog").getByRole("button", { name: /Color/ }).query()).toBeNull();
   });
 
-  it("are not offered where nobody computes them", async () => {
+  it("are not offered without a way to compute them", async () => {
     chartDesk.set(null);
     await show();
     await expect.element(page.getByRole("application")).toBeVisible();

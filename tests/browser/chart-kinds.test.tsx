@@ -37,11 +37,11 @@ describe("a forecast fan", () => {
     const canvas = canvases()[0];
     const right = canvas.width * 0.95;
     const spots = () => spotsOf("warn").filter(({ x }) => Math.abs(x - right) < 2);
-    // On a busy machine the first drawing has neither.
+    // On a busy machine, the first frame may be empty.
     await expect.poll(() => spots().length).toBeGreaterThan(0);
     const forecast = spots();
     expect(Math.max(...spotsOf("accent").map(({ x }) => x))).toBeLessThan(canvas.width * 0.83);
-    // A little above the forecast lies the band: the color of the line, thinly over nothing.
+    // Just above the forecast is the band: the line's color with low opacity.
     const [red, green, blue, alpha] = canvas.getContext("2d")!.getImageData(right, forecast[0].y - 12, 1, 1).data;
     const [warmRed, warmGreen, warmBlue] = tokenBytes("warn");
     expect(alpha).toBeGreaterThan(40);
@@ -60,7 +60,7 @@ describe("a forecast fan", () => {
     await expect.poll(() => row(":last-child")).toEqual(["100", "—", "1.20", "0.50", "1.90", "—"]);
   });
 
-  it("reads the band out as from and to", async () => {
+  it("reads out the band's lower and upper edge", async () => {
     await show(fan);
     application().element().focus();
     await userEvent.keyboard("{End}");
@@ -79,7 +79,7 @@ it("places points at their measured position", async () => {
   expect((clusters[4] - clusters[3]) / (clusters[1] - clusters[0])).toBeCloseTo(7, 0);
 });
 
-it("draws the series that join a chart on show, and the rest when one leaves", async () => {
+it("draws a series added to a visible chart, and the rest when one is removed", async () => {
   const x: ChartAxis = { kind: "index", values: null, label: "Row" };
   const values = Float64Array.from({ length: 60 }, (_, i) => Math.sin(i / 5));
   const line = { key: "fit", label: "Fit", kind: "line", color: "accent", values } as const;
@@ -132,7 +132,7 @@ it("saves the picture at twice the size", async () => {
 });
 
 describe("states", () => {
-  it("says what to do when there is nothing, and what is being done while waiting", async () => {
+  it("says what to do when empty, and what is happening while waiting", async () => {
     const screen = await render(<TimeChart title="Empty" x={index} panes={[]} exportName="e" empty="Load a series." />);
     await expect.element(screen.getByText("Load a series.")).toBeVisible();
     await screen.rerender(<TimeChart title="Empty" x={index} panes={[]} exportName="e" loading="Fitting…" />);

@@ -17,7 +17,7 @@ const ROWS = 300;
 const times = Float64Array.from({ length: ROWS }, (_, i) => Date.UTC(2020, 0, 1) + i * DAY);
 const axis: ChartAxis = { kind: "time", values: times, label: "Date" };
 const closes = Float64Array.from({ length: ROWS }, (_, i) => 50 + i / 2);
-/** Begins ten days later, and is a hundred times as high. */
+/** Starts ten days later, and is a hundred times as high. */
 const other = { name: "Other", values: closes.subarray(10).map((value) => 100 * value * value), times: times.subarray(10) };
 const panes: ChartPane[] = [
   {
@@ -35,7 +35,7 @@ const list = [
   { hash: "gone", column: "A", name: "Gone" },
 ];
 const asked: (number | null)[] = [];
-/** The shell's desk over two series that need no storage. */
+/** The shell's chart desk with two series that need no storage. */
 const own: ChartDesk = {
   ...desk,
   listed: { subscribe: () => () => {}, read: () => list },
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => chartDesk.set(null));
 
-it("adds a loaded series at 100 where both begin, in its own values at a press, and keeps it for the next chart", async () => {
+it("adds a loaded series, rebased to 100 where both begin, in its own values on request, and keeps it for the next chart", async () => {
   const first = await show();
   await button("Add a series").click();
   // A price is not compared with itself.
@@ -70,7 +70,7 @@ it("adds a loaded series at 100 where both begin, in its own values at a press, 
   await expect.poll(drawn, PATIENTLY).toBeGreaterThan(100);
   await button("Table").click();
   await expect.poll(() => rowOf("2020-01-11")).toEqual(["2020-01-11", "100.00", "100.00"]);
-  // The tenth day is before the other's first: 50 of 55.
+  // The tenth day precedes the other's first: 50 of 55.
   expect(rowOf("2020-01-01")).toEqual(["2020-01-01", "90.91", "—"]);
   await button("Chart").click();
   await page.getByText("Rebase to 100").click();
@@ -87,7 +87,7 @@ it("adds a loaded series at 100 where both begin, in its own values at a press, 
   await expect.element(button("Add a series")).toHaveFocus();
 });
 
-itInLongRuns("begins at 100 in the first row of what is in view once that rests, by keyboard alone", async () => {
+itInLongRuns("is rebased to 100 in the first visible row once the view rests, by keyboard alone", async () => {
   await show();
   await expect.poll(() => canvases().length).toBe(1);
   (button("Add a series").element() as HTMLElement).focus();
@@ -104,7 +104,7 @@ itInLongRuns("begins at 100 in the first row of what is in view once that rests,
   await expect.poll(() => cells().some(([first]) => first === "2020-01-01")).toBe(true);
   await button("Last").click();
   await expect.poll(() => cells().length).toBeGreaterThan(1);
-  // The value in the last row, told from the row that is 100.
+  // The last row's value, relative to the row at 100.
   const last = new Date(times[ROWS - 1]).toISOString().slice(0, 10);
   const expected = ((100 * closes[ROWS - 1]) / closes[base]).toFixed(2);
   await expect.poll(() => rowOf(last)?.[1], PATIENTLY).toBe(expected);

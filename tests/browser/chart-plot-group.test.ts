@@ -14,7 +14,7 @@ const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => req
 
 const UNHEARD = { onCursor: () => undefined, onView: () => undefined, onState: () => undefined };
 
-/** The plot of a pane, as the stack makes it, and what it is drawn from. */
+/** A pane's plot as the stack creates it, and the scene it is drawn from. */
 function attached(root: HTMLElement, group: PlotGroup, pane: ChartPane, width: number): [scene: PaneScene, plot: uPlot] {
   const scene: PaneScene = {
     axis: group.data.axis,
@@ -38,7 +38,7 @@ function attached(root: HTMLElement, group: PlotGroup, pane: ChartPane, width: n
   return [scene, plot];
 }
 
-it("waits for the plot of fewer series, draws meanwhile nothing on the old one, and nothing on one that goes", async () => {
+it("waits for the plot of fewer series, draws nothing on the old one meanwhile, and nothing on one being removed", async () => {
   const errors: unknown[] = [];
   const note = (event: ErrorEvent) => {
     errors.push(event.error);
@@ -61,7 +61,7 @@ it("waits for the plot of fewer series, draws meanwhile nothing on the old one, 
   const second = plotOf("a");
   await twoFrames();
   expect(second.samples.map(({ y }) => y)).toEqual([values]);
-  // A draw that is queued when the plot goes.
+  // A redraw that is queued when the plot is removed.
   plot?.redraw();
   group.detach(0);
   await twoFrames();
@@ -71,7 +71,7 @@ it("waits for the plot of fewer series, draws meanwhile nothing on the old one, 
   root.remove();
 });
 
-it("labels x for the width there is beside the labels of y, whatever was drawn before", async () => {
+it("labels x for the width beside the y labels, whatever was drawn before", async () => {
   const root = document.body.appendChild(document.createElement("div"));
   const measured: ChartAxis = { kind: "number", values: Float64Array.of(0, 3, 7, 10), label: "x" };
   const labels = async (...widths: number[]) => {
@@ -87,7 +87,7 @@ it("labels x for the width there is beside the labels of y, whatever was drawn b
     group.dispose();
     return scene.xTicks.map(({ text }) => text);
   };
-  // Some of these widths fit one round step beside labels of three letters, and another one beside those that a plot begins with.
+  // Some of these widths fit one step size beside y labels of three characters, and another beside a plot's initial ones.
   for (let width = 700; width < 800; width += 7) expect(await labels(width), `${width} px`).toEqual(await labels(width + 100, width));
   root.remove();
 });

@@ -48,7 +48,7 @@ it("a figure has its height from its first frame on", async () => {
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(20);
 });
 
-it("the first price that is drawn reads what was drawn on it, and changes nothing else on the page while it renders", async () => {
+it("the first price drawn loads its drawings, and changes nothing else on the page while it renders", async () => {
   const said = vi.spyOn(console, "error");
   const told = vi.fn();
   updates.subscribe(told);
@@ -60,7 +60,7 @@ it("the first price that is drawn reads what was drawn on it, and changes nothin
     </>,
   );
   await expect.element(page.getByRole("button", { name: "Trend line", exact: true }), { timeout: 20_000 }).toBeVisible();
-  // The job that reads them is one an update waits for: the mark follows that.
+  // An app update waits for the job that reads them, so the update mark is notified.
   await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
   expect(said.mock.calls.map(([words]) => String(words)).filter((words) => words.includes("Cannot update a component"))).toEqual([]);
 });

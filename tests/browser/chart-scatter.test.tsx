@@ -19,7 +19,7 @@ import {
 } from "../fixtures/charts";
 import { findingsOf } from "./axe";
 
-/** Not in order along x; B and C share their place but for the height. */
+/** Not ordered along x; B and C have the same x and differ only in height. */
 const x = { label: "Volatility", unit: "%", digits: 1, values: Float64Array.of(30, 10, 20, 20) };
 const groups: ScatterGroup[] = [{ key: "return", label: "Return", values: Float64Array.of(9, 3, 6, 1) }];
 const names = ["D", "A", "C", "B"];
@@ -33,7 +33,7 @@ const center = (spots: Spot[]) => {
   return { x: mean((spot) => spot.x), y: mean((spot) => spot.y) };
 };
 
-/** The read-out at the cursor. */
+/** The readout at the cursor. */
 const head = () => document.querySelector(".chart-area .num:not(.invisible)")?.textContent;
 
 async function show() {
@@ -53,14 +53,14 @@ beforeEach(() => {
   document.documentElement.dataset.theme = "light";
 });
 
-it("puts rows in any order where they belong, the fit through them, and names beside them", async () => {
+it("places rows in any order, with the fit through them, and names beside them", async () => {
   await show();
   const spots = spotsOf("series-1");
   const left = Math.min(...spots.map((spot) => spot.x));
   const right = Math.max(...spots.map((spot) => spot.x));
   const middle = center(spots.filter((spot) => spot.x > left + 20 && spot.x < right - 20));
   expect((middle.x - left) / (right - left)).toBeCloseTo(0.5, 1);
-  // The fit runs through A, C and D: at C's place it is not under B.
+  // The fit runs through A, C and D: at that x it is at C rather than under B.
   const line = spotsOf("muted").filter((spot) => Math.abs(spot.x - (left + right) / 2) < 40);
   expect(line.length).toBeGreaterThan(10);
   const highest = center(spots.filter((spot) => spot.x > right - 6));
@@ -79,7 +79,7 @@ it("reads rows from left to right, by name", async () => {
   await expect.poll(head).toContain("least squares 9.00");
 });
 
-it("takes the nearer of two points above each other", async () => {
+it("picks the nearer of two points with the same x", async () => {
   await show();
   const target = document.querySelector<HTMLElement>(".u-over")!;
   const { left, top, width, height } = target.getBoundingClientRect();
@@ -124,7 +124,7 @@ it.each(["PNG", "SVG"])("saves the picture as %s", async (form) => {
 it("shows the body of a cloud of 40,000 points, not only its outline", async () => {
   const rows = 40_000;
   const positions = Float64Array.from({ length: rows }, (_, i) => i / rows);
-  // Well mixed heights between 0 and 1, and one far outside.
+  // Well mixed heights between 0 and 1, and one outlier.
   const heights = positions.map((_, i) => (i === 31_234 ? 3 : (i * 0.618034) % 1));
   const feed = askedFeed();
   const cloud = { title: "Cloud", exportName: "cloud", x: { label: "u", values: positions } };

@@ -48,7 +48,7 @@ describe("drawing", () => {
     expect(spotsOf("accent").length).toBeGreaterThan(100);
   });
 
-  it("draws again in the other theme's colors", async () => {
+  it("redraws in the other theme's colors", async () => {
     await show();
     const light = spotsOf("accent").length;
     document.documentElement.dataset.theme = "dark";
@@ -58,7 +58,7 @@ describe("drawing", () => {
 });
 
 describe("the keyboard", () => {
-  it("moves the cursor and reads the value at it out", async () => {
+  it("moves the cursor and reads out the value at it", async () => {
     await show();
     for (let stops = 0; stops < 5; stops++) await userEvent.tab();
     expect(document.activeElement?.getAttribute("role")).toBe("application");
@@ -93,7 +93,7 @@ describe("the zoom", () => {
   const later = { ...axis, values: Float64Array.from({ length: 100 }, (_, i) => start + (i + 7) * DAY) };
   const stored = () => JSON.parse(localStorage.getItem("prospect.chart-views") ?? "[]") as [string, number, number][];
 
-  it("comes back with its values, and with no others", async () => {
+  it("is restored with its values, and with no others", async () => {
     const screen = await show();
     await zoomIn();
     await screen.unmount();
@@ -112,7 +112,7 @@ describe("the zoom", () => {
     await expect.poll(announced).toBe("Showing date 2024-01-01 to 2024-01-13");
   });
 
-  it("is written before the page goes, as numbers that say nothing of the data, and forgotten once all is shown", async () => {
+  it("is saved before the page is left, as numbers that reveal nothing of the data, and dropped once everything is shown", async () => {
     const screen = await show();
     await zoomIn();
     dispatchEvent(new Event("pagehide"));
@@ -127,14 +127,14 @@ describe("the zoom", () => {
     expect(zoomed().elements()).toEqual([]);
   });
 
-  it("stays with other settings on the same rows, goes with other rows, and comes back with the first", async () => {
+  it("stays with other settings on the same rows, is dropped with other rows, and is restored with the first", async () => {
     const screen = await show();
     await zoomIn();
     const draw = (x: ChartAxis, shown: ChartPane[]) => screen.rerender(<TimeChart title="Price" x={x} panes={shown} exportName="price" />);
     await draw(axis, others);
     await painted();
     expect(zoomed().elements().length).toBe(1);
-    // However many others follow, they share one place beside that of the zoom that was made.
+    // However many other charts follow, they share one entry, apart from that of the saved zoom.
     const moved = (by: number) =>
       [{ ...others[0], series: [{ ...panes[0].series[0], values: wave.map((value) => value + by) }] }] as ChartPane[];
     for (const by of [2, 3, 4]) await draw(axis, moved(by));
@@ -149,7 +149,7 @@ describe("the zoom", () => {
 });
 
 describe("the table", () => {
-  it("holds the chart's rows, 25 at a time", async () => {
+  it("contains the chart's rows, 25 at a time", async () => {
     await show();
     await page.getByRole("button", { name: "Table" }).click();
     const cells = () => [...document.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent));
@@ -180,7 +180,7 @@ describe("a price with its range and volume", () => {
     return screen;
   };
 
-  it("is drawn as candles until another style is chosen, which is kept", async () => {
+  it("is drawn as candles until another style is chosen, which is remembered", async () => {
     await showBars();
     await expect.poll(() => spotsOf("up").length).toBeGreaterThan(300);
     await page.getByRole("radio", { name: "Line", exact: true }).click();
@@ -189,12 +189,12 @@ describe("a price with its range and volume", () => {
     expect(localStorage.getItem("prospect.price-chart")).toContain('"line"');
     await page.getByText("Volume", { exact: true }).first().click();
     await expect.poll(() => canvases().length).toBe(1);
-    // As it was: what is kept would reach the next test.
+    // Restored, as the choice would carry over to the next test.
     await page.getByText("Volume", { exact: true }).first().click();
     await page.getByRole("radio", { name: "Candles" }).click();
   });
 
-  it("shows a span by its button, and by the handles of the brush at the keyboard", async () => {
+  it("shows a span by its button, and by the brush's handles with the keyboard", async () => {
     await showBars();
     await page.getByRole("button", { name: "1M", exact: true }).click();
     const [first, last] = [page.getByRole("slider", { name: "First row shown" }), page.getByRole("slider", { name: "Last row shown" })];
@@ -207,13 +207,13 @@ describe("a price with its range and volume", () => {
     await expect.element(first).toHaveAttribute("aria-valuetext", "2024-01-11");
   });
 
-  it("has a line at each new session within days, in both panes, until that is switched off", async () => {
+  it("has a line at each new session of intraday data, in both panes, until switched off", async () => {
     const hourly: ChartAxis = {
       ...axis,
       values: Float64Array.from({ length: 100 }, (_, row) => start + Math.floor(row / 7) * DAY + (14.5 + (row % 7)) * HOUR),
     };
     await showBars(hourly);
-    // Fourteen breaks, dotted.
+    // Fourteen session breaks, dotted.
     await expect.poll(() => spotsOf("line-strong").length).toBeGreaterThan(14 * 30);
     await page.getByRole("button", { name: "1D", exact: true }).click();
     await expect.element(page.getByRole("slider", { name: "First row shown" })).toHaveAttribute("aria-valuetext", "2024-01-15 14:30");

@@ -6,7 +6,7 @@ import { findings } from "./axe.ts";
 import { freshScreen, open, source } from "./data-field-stage.tsx";
 
 let files = 0;
-/** A file no other test has: its header names it. */
+/** A file unlike any other test's, by its header. */
 const fileOf = (rows: readonly string[], header = `date,p${++files}x${Date.now()}`) =>
   new File([`${header}\n${rows.join("\n")}\n`], `open-${files}.csv`);
 const EITHER = ["01/02/2024,10", "02/02/2024,11", "03/02/2024,12"];
@@ -21,7 +21,7 @@ async function choose(label: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-it("what a text leaves open is said beside it, looked at row by row, and settled", async () => {
+it("what a text leaves ambiguous is said beside it, shown row by row, and resolved", async () => {
   const screen = await open(freshScreen());
   const file = fileOf(EITHER);
   source().takeFile(file);
@@ -33,7 +33,7 @@ it("what a text leaves open is said beside it, looked at row by row, and settled
   expect(await findings("light", dialog().element() as HTMLElement)).toEqual([]);
   await choose("Dates", "Month before day");
   await expect.element(first).toHaveTextContent("01/02/2024→ 2024-01-02");
-  // Nothing has changed as long as it is only looked at.
+  // Nothing changes while it is only being looked at.
   expect(days()).toEqual(["2024-02-01", "2024-02-02", "2024-02-03"]);
   await dialog().getByRole("button", { name: "Read it like this" }).click();
   await expect.element(page.getByText("Read as chosen: month before day")).toBeVisible();
@@ -41,7 +41,7 @@ it("what a text leaves open is said beside it, looked at row by row, and settled
   await expect.element(left()).not.toBeInTheDocument();
 });
 
-itInLongRuns("the choice holds for the next text of the same header and separators, says so, and is forgotten by a press", async () => {
+itInLongRuns("the choice holds for the next text with the same header and separators, says so, and is dropped by a press", async () => {
   const header = `date,again${Date.now()}`;
   const screen = await open(freshScreen());
   source().takeFile(fileOf(EITHER, header));
@@ -60,7 +60,7 @@ itInLongRuns("the choice holds for the next text of the same header and separato
   expect(days()).toEqual(["2024-02-01", "2024-02-02"]);
 });
 
-itInLongRuns("what was assumed is confirmed as it is shown, and repeated dates become what is chosen", async () => {
+itInLongRuns("an assumption is confirmed as shown, and repeated dates are handled as chosen", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["2024-01-02,10", "2024-01-03,11", "2024-01-03,15", "2024-01-04,12"]));
   await expect.element(left()).toHaveTextContent("1 row shares its date with another: all are kept, in the order of the text");
@@ -75,7 +75,7 @@ itInLongRuns("what was assumed is confirmed as it is shown, and repeated dates b
   expect(values()).toEqual([10, 13, 12]);
 });
 
-itInLongRuns("columns are given another use, and prices adjusted for the splits beside them", async () => {
+itInLongRuns("columns are given another role, and prices adjusted for the splits beside them", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["2024-01-02,100,0", "2024-01-03,104,0", "2024-01-04,26,4"], `date,close,event${Date.now()}`));
   await check().click();
@@ -102,7 +102,7 @@ it("a move over 40% is marked as a split, for this text only", async () => {
   await expect.poll(values).toEqual([400, 404, 103]);
 });
 
-it("lines and header of a file that cannot be read are chosen by hand, and it is read at once", async () => {
+it("lines and header of an unreadable file are chosen manually, and it is read at once", async () => {
   await open(freshScreen());
   source().takeFile(
     new File([`"a quote that never closes\nDay,Rate ${Date.now()}\n2024-01-02,5\n2024-01-03,6\n2024-01-04,11\n`], "hard.csv"),
@@ -145,7 +145,7 @@ it("formulas without results are named beside prices, and where they are the pri
   expect(values()).toEqual([100, 101, 102]);
 });
 
-it("a choice under which nothing reads is said before it is taken, and a failed reading leaves what stood there", async () => {
+it("a choice under which nothing can be read is refused beforehand, and a failed reading leaves the previous data", async () => {
   await open(freshScreen());
   source().takeFile(fileOf(["25/02/2024,10", "26/02/2024,11"]));
   await page.getByRole("button", { name: /^Details of/ }).click();
@@ -157,7 +157,7 @@ it("a choice under which nothing reads is said before it is taken, and a failed 
   expect(days()).toEqual(["2024-02-25", "2024-02-26"]);
 });
 
-it("what Data quality counts is fixed by a press beside it, the keyboard stays in the list, and Undo takes it back until the screen is left", async () => {
+it("what Data quality counts is fixed by a press beside it, the focus stays in the list, and Undo restores it until the screen is left", async () => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory({ initialEntries: ["/first"] }) });
   await router.load();
   await open(freshScreen(), (stage) => <RouterContextProvider router={router}>{stage}</RouterContextProvider>);

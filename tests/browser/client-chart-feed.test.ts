@@ -18,7 +18,7 @@ afterEach(() => {
   for (const feed of feeds.splice(0)) feed.close();
 });
 
-/** A wavy column with single spikes that a plain thinning would lose. */
+/** A wavy column with single spikes that simple decimation would lose. */
 function wave(length: number, shared: boolean): Float64Array {
   const bytes = 8 * length;
   const values = new Float64Array(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
@@ -61,7 +61,7 @@ describe.each([{ shared: true }, { shared: false }])("a chart feed over columns 
   });
 });
 
-it("leaves rows without a value out of the extremes and as NaN in single rows", async () => {
+it("excludes missing values from the extremes, and gives NaN for single rows", async () => {
   const { feed } = testFeed();
   const average = wave(10_000, true).fill(Number.NaN, 0, 200);
   const view = feed.open({ length: average.length, x: null, series: [average] });
@@ -71,20 +71,20 @@ it("leaves rows without a value out of the extremes and as NaN in single rows", 
   expect([...wide.series[0]].map(Number.isNaN).lastIndexOf(true)).toBe(3);
 });
 
-it("finds the row of a moment", async () => {
+it("finds the row for a point in time", async () => {
   const { feed } = testFeed();
   const view = feed.open({ length: 3, x: Float64Array.of(10, 20, 30), series: [Float64Array.of(1, 2, 3)] });
   expect(await Promise.all([0, 10, 11, 30, 31].map((x) => view.indexAt(x)))).toEqual([0, 0, 1, 2, 3]);
 });
 
-it("clamps what is asked beyond the rows", async () => {
+it("clamps requests beyond the rows", async () => {
   const { feed } = testFeed();
   const view = feed.open({ length: 3, x: null, series: [Float64Array.of(1, 2, 3)] });
   expect([...(await view.read(-5, 99, 10)).series[0]]).toEqual([1, 2, 3]);
   expect((await view.read(9, 12, 10)).x).toHaveLength(0);
 });
 
-it("opens its views again when the worker dies", async () => {
+it("reopens its views when the worker dies", async () => {
   const { feed, workers } = testFeed();
   const first = feed.open({ length: 2, x: null, series: [Float64Array.of(1, 2)] });
   const second = feed.open({ length: 2, x: null, series: [Float64Array.of(3, 4)] });
@@ -106,7 +106,7 @@ it("starts a fresh worker with the open views once large ones were closed", asyn
   await expect.poll(async () => [...(await kept.read(0, 2, 10)).series[0], workers.length]).toEqual([1, 2, 2]);
 });
 
-it("refuses to read a view that is closed", async () => {
+it("refuses to read a closed view", async () => {
   const { feed } = testFeed();
   const view = feed.open({ length: 1, x: null, series: [Float64Array.of(1)] });
   await view.read(0, 1, 10);
@@ -114,7 +114,7 @@ it("refuses to read a view that is closed", async () => {
   await expect(view.read(0, 1, 10)).rejects.toThrow("closed");
 });
 
-it("answers all who still wait when the feed is closed", async () => {
+it("settles all pending requests when the feed is closed", async () => {
   const { feed } = testFeed();
   const waiting = feed.open({ length: 1, x: null, series: [Float64Array.of(1)] }).read(0, 1, 10);
   feed.close();

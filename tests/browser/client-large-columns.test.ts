@@ -14,16 +14,16 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** How many buffers the engine was made to feel, and how often it was asked to measure. */
+/** How many buffers were allocated as memory pressure, and how many measurements were requested. */
 const asked = () => [made.mock.calls.filter(([what]) => what === ArrayBuffer).length, measure.mock.calls.length];
 
-it("asks for nothing while there are few columns", () => {
+it("does nothing while there are few columns", () => {
   takeNote({ values: new Float64Array(200_000) });
   vi.runAllTimers();
   expect(asked()).toEqual([0, 0]);
 });
 
-it("makes the engine feel memory twice, has it measured once it has rested, and begins again when more is let go", () => {
+it("creates memory pressure twice, requests a measurement once idle, and starts over when more is released", () => {
   const shown = { parts: [{ values: new Float64Array(new SharedArrayBuffer(72 << 20)) }] };
   takeNote(shown);
   vi.advanceTimersByTime(399);
@@ -32,12 +32,12 @@ it("makes the engine feel memory twice, has it measured once it has rested, and 
   expect(asked()).toEqual([1, 0]);
   vi.advanceTimersByTime(800);
   expect(asked()).toEqual([2, 0]);
-  // A collection that was asked for now would put off the engine's own.
+  // Requesting a collection now would delay the engine's own.
   vi.advanceTimersByTime(11_999);
   expect(asked()).toEqual([2, 0]);
   vi.advanceTimersByTime(1);
   expect(asked()).toEqual([2, 1]);
-  // What is let go while the page rests is not left for as long, and two things at once are looked for together.
+  // What is released while the page is idle waits less, and two releases share one measurement.
   collectColumns();
   vi.advanceTimersByTime(3_000);
   collectColumns();

@@ -12,7 +12,7 @@ function Notices() {
 
 afterEach(() => vi.restoreAllMocks());
 
-it("offers a new version, and offers it again when a running job stands in the way", async () => {
+it("offers a new version, and again if a running job prevented it", async () => {
   const activate = vi.fn();
   const apply = vi.spyOn(updates, "apply").mockResolvedValueOnce(false);
   await render(<Notices />);

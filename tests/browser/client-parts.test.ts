@@ -7,7 +7,7 @@ afterEach(() => {
   for (const pool of pools.splice(0)) pool.close();
 });
 
-/** The product's own workers, as many as asked, with the number of them that were started. */
+/** A pool of the product's own workers, and the number it has started. */
 function productPool(size: number) {
   let started = 0;
   const spawn = () => {
@@ -19,7 +19,7 @@ function productPool(size: number) {
   return { pool, started: () => started };
 }
 
-/** Prices of a seeded walk. */
+/** Prices of a seeded random walk. */
 function prices(length: number): Float64Array {
   let state = 7;
   let price = 100;
@@ -30,7 +30,7 @@ function prices(length: number): Float64Array {
   });
 }
 
-/** Everything a result says, to the last bit; wall-clock fields left out. */
+/** Everything in a result, bit for bit, without wall-clock fields. */
 const bits = (value: unknown): string =>
   JSON.stringify(value, (key, part: unknown) => {
     if (key === "elapsed" || key === "millis") return undefined;
@@ -53,7 +53,7 @@ for (const { job, ask } of questions) {
     const together = await ask(three.pool);
     expect(alone.ok).toBe(true);
     expect(one.started()).toBe(1);
-    // Otherwise nothing was spread, and the test would say nothing.
+    // Otherwise nothing was distributed, and the test would prove nothing.
     expect(three.started()).toBeGreaterThan(1);
     expect(bits(together)).toBe(bits(alone));
   });

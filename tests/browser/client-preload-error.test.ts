@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it("reloads the page when a part of the app is gone, and lets the error through when that did not help", async () => {
+it("reloads the page when a part of the app is gone, and lets the error through if that did not help", async () => {
   expect(miss().defaultPrevented).toBe(true);
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(miss().defaultPrevented).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("asks by itself, before it reloads the page, for a part that could not be fetched ahead", async () => {
+it("retries by itself a part that could not be preloaded, before it reloads the page", async () => {
   const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/gone/ahead.js" });
   const failed = new Promise((done) => link.addEventListener("error", done));
   document.head.append(link);
@@ -38,7 +38,7 @@ it("asks by itself, before it reloads the page, for a part that could not be fet
   asked.mockRestore();
 });
 
-it("does not reload for ever where nothing can be remembered", () => {
+it("does not reload forever where nothing can be stored", () => {
   const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("no storage here", "SecurityError");
   });
@@ -47,7 +47,7 @@ it("does not reload for ever where nothing can be remembered", () => {
   refuse.mockRestore();
 });
 
-it("does not reload a page that is being left, and tells nobody what failed on its way out", async () => {
+it("does not reload a page that is being left, and reports nothing that fails on the way out", async () => {
   const remain = noticeLeaving();
   window.dispatchEvent(new Event("beforeunload"));
   expect(miss().defaultPrevented).toBe(false);
@@ -59,7 +59,7 @@ it("does not reload a page that is being left, and tells nobody what failed on i
   });
   await new Promise((later) => setTimeout(later, 50));
   expect(loaded).toBe("");
-  // The person comes back, or the page was never left.
+  // The person returns, or never left the page.
   remain();
   await expect.poll(() => loaded, { timeout: 10_000 }).toBe("there");
   expect(load).toHaveBeenCalledTimes(2);
@@ -67,7 +67,7 @@ it("does not reload a page that is being left, and tells nobody what failed on i
   expect(miss().defaultPrevented).toBe(true);
 });
 
-it("does not reload offline, where the page itself might not come back", () => {
+it("does not reload offline, where the page itself might not load again", () => {
   const offline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(miss().defaultPrevented).toBe(false);
   expect(reload).not.toHaveBeenCalled();

@@ -29,7 +29,7 @@ describe.each([{ shared: true }, { shared: false }])("the product's worker with 
     const input = { values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
     const fitted = await pool.run("fit-garch", input);
     if (!fitted.ok) throw new Error(inWords(fitted.failure));
-    // The benchmark's log-likelihood, to the digits it is published with.
+    // The benchmark's log-likelihood, to the published digits.
     expect(fitted.value.fit.logLikelihood).toBeCloseTo(-1106.607881, 5);
     expect(await pool.run("fit-garch", input)).toBe(fitted);
   });

@@ -8,7 +8,7 @@ import { watchlist } from "../../src/state/watch/watchlist";
 const schema = v.object({ text: v.string(), period: v.number() });
 const defaults = { text: "", period: 20 };
 
-it("keeps the inputs of a screen when it is left, and writes them down when the page goes", async () => {
+it("keeps the inputs of a screen when it is left, and saves them when the page is left", async () => {
   const screen = `test-${Date.now()}`;
   const first = await renderHook(() => useScreenInputs(screen, schema, defaults));
   expect(first.result.current.inputs).toEqual(defaults);
@@ -24,7 +24,7 @@ it("keeps the inputs of a screen when it is left, and writes them down when the 
   expect(second.result.current.inputs).toEqual(defaults);
 });
 
-it("alerts that another tab sets are set here, too, and are not written over", async () => {
+it("alerts set in another tab are set here, too, and are not overwritten", async () => {
   watchlist.follow();
   const inputs = () => readInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
   expect(inputs().alerts).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { Updates } from "../../src/client/update";
 
-/** One tab: its jobs are a switch, its reloads are counted. */
+/** One tab, whose jobs are a switch and whose reloads are counted. */
 function tab() {
   let busy = false;
   let heard = () => {};
@@ -24,7 +24,7 @@ function tab() {
 const lockHolders = async () => ((await navigator.locks.query()).held ?? []).filter(({ name }) => name === "prospect-busy").length;
 
 describe("a new version", () => {
-  it("is offered and taken on the person's word only", async () => {
+  it("is offered, and installed only on request", async () => {
     const { updates } = tab();
     const activate = vi.fn();
     expect(await updates.apply()).toBe(false);
@@ -60,7 +60,7 @@ describe("a new version", () => {
     expect(await here.updates.apply()).toBe(true);
   });
 
-  it("reloads an idle tab when it has taken over, and a busy one only when asked after its job", async () => {
+  it("reloads an idle tab when it has taken over, and a busy one only on request after its job", async () => {
     const { updates, reload, setBusy } = tab();
     setBusy(true);
     updates.taken();

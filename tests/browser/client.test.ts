@@ -8,10 +8,10 @@ import type { TestJobs } from "../fixtures/jobs";
 
 const pools: Pool<TestJobs>[] = [];
 
-/** A pool over the test jobs that keeps hold of the workers it starts, so that a test can kill one. */
+/** A pool over the test jobs that exposes its workers, so that a test can kill one. */
 function testPool({ size = 1, shared, cancelPatience }: { size?: number } & Pick<PoolOptions, "shared" | "cancelPatience"> = {}) {
   const workers: Worker[] = [];
-  /** Numbers of the workers the pool has ended. */
+  /** Names of the workers the pool has ended. */
   const ended: number[] = [];
   const spawn = () => {
     const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module", name: String(workers.length) });
@@ -28,10 +28,10 @@ function testPool({ size = 1, shared, cancelPatience }: { size?: number } & Pick
   return { pool, workers, ended };
 }
 
-/** Longer than a busy machine keeps a worker from seeing that its run was canceled: where it stays is what is asked. */
+/** Longer than a busy machine takes to let a worker notice a cancel: which worker stays is what is tested. */
 const BUSY = { cancelPatience: 30_000 };
 
-/** Resolves once a run has reported progress, so it is known to be under way inside the worker. */
+/** Resolves once a run has reported progress, so it is known to be running inside the worker. */
 function underWay(pool: Pool<TestJobs>, matches: (job: ActiveJob) => boolean): Promise<void> {
   return vi.waitUntil(() => pool.jobs().some((job) => matches(job) && job.progress?.label), { timeout: 10_000 }).then(() => undefined);
 }
@@ -53,9 +53,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Copied columns have flows of their own in short runs (`capabilities`, `delivery`).
+// In short runs, flows cover copied columns (`capabilities`, `delivery`).
 describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool with shared memory: $shared", ({ shared }) => {
-  it("runs a job and brings its columns back, leaving the input as it was", async () => {
+  it("runs a job and returns its columns, leaving the input unchanged", async () => {
     const { pool } = testPool({ shared });
     const values = column(shared, 1, 2, 3);
     const outcome = await pool.run("double", { values });
@@ -74,18 +74,18 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
     controller.abort();
     expect(await failureCode(spinning)).toBe("canceled");
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
-    // The flag keeps the worker; without shared memory it has to be ended.
+    // The flag keeps the worker; without shared memory it must be ended.
     expect(workers.length).toBe(shared ? 1 : 2);
   });
 
-  it("keeps a worker that only starts when its run is canceled, for the next job", async () => {
+  it("keeps a worker that is only starting when its run is canceled, for the next job", async () => {
     const { pool, workers } = testPool({ shared });
     const controller = new AbortController();
     const spinning = pool.run("spin", { tag: "b" }, { signal: controller.signal });
     controller.abort();
     expect(await failureCode(spinning)).toBe("canceled");
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
-    // Without shared memory nothing could tell it later that its run is over.
+    // Without shared memory nothing could tell it later that its run is canceled.
     expect(workers.length).toBe(shared ? 1 : 2);
   });
 
@@ -99,7 +99,7 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
     const squaresOf = (outcomes: Outcome<{ square: number }>[]) =>
       outcomes.map((part) => (part.ok ? part.value.square : part.failure.code));
 
-    it("uses the workers that are free, and brings the results in order", async () => {
+    it("uses the free workers, and returns the results in order", async () => {
       const { pool } = testPool({ shared, size: 3 });
       const { outcomes } = await partsOf(pool, values, 30);
       expect(squaresOf(outcomes)).toEqual(values.map((value) => value * value));
@@ -113,7 +113,7 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       expect(outcomes.every((part) => part.ok && part.value.worker === worker)).toBe(true);
     });
 
-    it("lists one job, and tells how far it is", async () => {
+    it("lists one job, with its progress", async () => {
       const { pool } = testPool({ shared, size: 3 });
       const running = partsOf(pool, values, 40);
       await underWay(pool, (job) => job.job === "squares");
@@ -125,12 +125,12 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
     it("gives a part's failure in its place, and a helper's death as crashed", async () => {
       vi.spyOn(console, "error").mockImplementation(() => undefined);
       const { pool } = testPool({ shared, size: 2 });
-      // The worker that asked takes the first part it can, so the deadly one lies where only the helper begins: at the very start.
+      // The worker that was called takes the first part it can, so the fatal one is at the very start, where only the helper begins.
       const { outcomes } = await partsOf(pool, [666, 2, 13], 60);
       expect(squaresOf(outcomes)).toEqual(["crashed", 4, "bad-input"]);
     });
 
-    it("is answered with the parts that are finished where these are wanted, and kept for nobody", async () => {
+    it("is answered with the finished parts where these are wanted, and not cached", async () => {
       const { pool } = testPool({ shared, size: 2 });
       const [enough, stop] = [new AbortController(), new AbortController()];
       const input = { values, millis: 40, keepsPart: true };
@@ -142,7 +142,7 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       const listed = vi.fn();
       pool.subscribe(listed);
       enough.abort();
-      // The list is told at once that there is nothing left to cancel, though the part is still on its way.
+      // The list shows at once that there is nothing left to cancel, though the partial answer is still on its way.
       expect(listed).toHaveBeenCalled();
       expect(pool.jobs().map(({ cancel }) => cancel)).toEqual(shared ? [undefined] : []);
       const outcome = await running;
@@ -152,12 +152,12 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       expect(finished.length).toBeGreaterThan(0);
       expect(finished.length).toBeLessThan(values.length);
       expect(ended).not.toHaveBeenCalled();
-      // Asked again it is worked out, and whole.
+      // Run again it is computed completely.
       const { outcomes } = await partsOf(pool, values, 1);
       expect(outcomes).toHaveLength(values.length);
       const again = await pool.run("squares", input);
       expect(again.ok && again.value.outcomes.every((part) => part.ok)).toBe(true);
-      // Whoever wants a part may still want nothing at all.
+      // A caller that accepts a part may still cancel altogether.
       const [some, none] = [new AbortController(), new AbortController()];
       const leaving = pool.run("squares", { ...input, millis: 60 }, { signal: none.signal, enough: some.signal });
       await vi.waitUntil(() => (pool.jobs()[0]?.progress?.fraction ?? 0) > 0.2, { timeout: 10_000 });
@@ -191,7 +191,7 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
     expect(workers.length).toBe(2);
   });
 
-  it("answers with crashed when the worker is killed in mid-job, and the next job runs", async () => {
+  it("answers with crashed when the worker is killed in the middle of a job, and the next job runs", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { pool, workers } = testPool({ shared });
     const doomed = pool.run("spin", { tag: "b" });
@@ -215,7 +215,7 @@ describe("outcomes", () => {
   it("turns a bug into crashed, and the next job runs", async () => {
     const { pool } = testPool();
     expect(await failureCode(pool.run("throwUp", null))).toBe("crashed");
-    // A question of another version is no bug of this one.
+    // A job name of another version is not a bug of this one.
     expect(await pool.run("toString" as "throwUp", null)).toMatchObject({
       ok: false,
       failure: { code: "bad-input", reason: "runtime/unknownJob" },
@@ -242,7 +242,7 @@ describe("outcomes", () => {
     expect(await pool.run("mark", null, { cache: false })).toEqual(before);
   });
 
-  it("notices an error that nobody catches inside the worker", async () => {
+  it("notices an uncaught error inside the worker", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { pool } = testPool();
     const silence = (event: ErrorEvent) => event.preventDefault();
@@ -270,7 +270,7 @@ describe("outcomes", () => {
 });
 
 describe("a part of the app that does not load", () => {
-  it("is asked for once more by a fresh worker, then is a failure of its own, and the next job gets another", async () => {
+  it("is requested once more by a fresh worker, then reported as a failure of its own, and the next job gets another worker", async () => {
     const { pool, workers } = testPool();
     expect(toldOutcome(await pool.run("missing", null))).toMatchObject({
       ok: false,
@@ -281,14 +281,14 @@ describe("a part of the app that does not load", () => {
     expect(workers.length).toBe(3);
   });
 
-  it("is there after all where only the worker was cut off", async () => {
+  it("is there after all if only the worker was cut off", async () => {
     const { pool } = testPool();
     expect(await pool.run("elsewhere", null)).toEqual({ ok: true, value: "1" });
   });
 });
 
-describe("a page that is put aside", () => {
-  it("has no worker left, and goes on with what it had in hand when it comes back", async () => {
+describe("a page that goes into the back/forward cache", () => {
+  it("has no worker left, and continues with its work when restored", async () => {
     const { pool, workers } = testPool();
     const run = pool.run("steps", { count: 3 });
     await underWay(pool, () => true);
@@ -315,7 +315,7 @@ describe("the queue", () => {
     expect(order).toEqual(["first", "interactive", "batch"]);
   });
 
-  it("starts one more worker when batch work holds them all", async () => {
+  it("starts one more worker when batch jobs occupy them all", async () => {
     const { pool, workers } = testPool();
     const controller = new AbortController();
     const flood = pool.run("spin", { tag: "c" }, { priority: "batch", signal: controller.signal });
@@ -326,7 +326,7 @@ describe("the queue", () => {
     expect(await failureCode(flood)).toBe("canceled");
   });
 
-  it("reads what is given while a job holds the only worker, and gives the second one back", async () => {
+  it("reads input while a job occupies the only worker, and then ends the second one", async () => {
     const { pool, workers, ended } = testPool(BUSY);
     const controller = new AbortController();
     const long = pool.run("spin", { tag: "d" }, { signal: controller.signal });
@@ -343,7 +343,7 @@ describe("the queue", () => {
     expect([workers.length, ended]).toEqual([2, [1]]);
   });
 
-  it("has one reading wait for another, not for a job: there is one worker more, never two", async () => {
+  it("has one reading wait for another, not for a job: there is one extra worker, never two", async () => {
     const { pool, workers, ended } = testPool();
     const controller = new AbortController();
     const long = pool.run("spin", { tag: "e" }, { signal: controller.signal });
@@ -357,7 +357,7 @@ describe("the queue", () => {
     expect(await failureCode(long)).toBe("canceled");
   });
 
-  it("ends a reading that a newer one takes the place of, beside a job too", async () => {
+  it("ends a reading that a newer one replaces, also beside a job", async () => {
     const { pool, workers, ended } = testPool();
     const [job, older] = [new AbortController(), new AbortController()];
     const long = pool.run("spin", { tag: "f" }, { signal: job.signal });
@@ -372,7 +372,7 @@ describe("the queue", () => {
     expect(await failureCode(long)).toBe("canceled");
   });
 
-  it("keeps the job's worker for what follows on the job, not that of a reading that goes on", async () => {
+  it("keeps the job's worker for its follow-up, not that of a reading still in progress", async () => {
     const { pool, workers, ended } = testPool(BUSY);
     const order: string[] = [];
     const job = pool.run("steps", { count: 4 }).then(() => order.push("job"));
@@ -389,7 +389,7 @@ describe("the queue", () => {
     expect(ended).toEqual([1]);
   });
 
-  it("cancels a job that still waits", async () => {
+  it("cancels a queued job", async () => {
     const { pool, workers } = testPool();
     const controller = new AbortController();
     const first = pool.run("steps", { count: 2 });
@@ -400,7 +400,7 @@ describe("the queue", () => {
     expect(workers.length).toBe(1);
   });
 
-  it("lists the jobs under way with their progress and reports it to the caller", async () => {
+  it("lists active jobs with their progress and reports it to the caller", async () => {
     const { pool } = testPool();
     const fractions: number[] = [];
     const run = pool.run("steps", { count: 4 }, { onProgress: ({ fraction }) => fractions.push(fraction) });
@@ -423,7 +423,7 @@ describe("the result cache", () => {
     expect(other).toMatchObject({ value: { runs: 2 } });
   });
 
-  it("runs again where the caller says so, and after a failure", async () => {
+  it("runs again when the caller says so, and after a failure", async () => {
     const { pool } = testPool();
     const values = column(true, 1);
     await pool.run("double", { values });

@@ -62,7 +62,7 @@ it("keeps clients with portfolios of datasets and weights, and shows the rest in
   ]);
 });
 
-it("a dialog closes and forgets what is typed once it is kept, not before", async () => {
+it("a dialog closes and drops its input once it is saved, not before", async () => {
   await open();
   await button("Add client").click();
   await page.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
@@ -104,7 +104,7 @@ it("does not save weights above 100%", async () => {
   await expect.element(button("Save")).toBeEnabled();
 });
 
-it("brings a removed portfolio and a removed client back, and says which dataset is gone", async () => {
+it("restores a removed portfolio and a removed client, and says which dataset is gone", async () => {
   const holdings = [{ hash: "gone", name: "Copper", weight: 1 }];
   await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p", name: "Old", holdings }] });
   await open();
@@ -120,7 +120,7 @@ it("brings a removed portfolio and a removed client back, and says which dataset
   await expect.element(page.getByRole("heading", { name: "Ada" })).toBeVisible();
 });
 
-it("saves beside what another tab has saved while a dialog was open, and names what it replaces", async () => {
+it("merges with what another tab has saved while a dialog was open, and names what it replaces", async () => {
   const portfolio = (id: string, name: string) => ({ id, name, holdings: [] });
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [portfolio("p", "Old")] });
   await open();

@@ -12,7 +12,7 @@ import { findingsInBothThemes } from "./axe.ts";
 
 const HASH = "ab".repeat(32);
 
-/** A run of ten generated prices, whose question is answered again where its result is drawn. */
+/** A run over ten generated prices, recomputed where its result is drawn. */
 function runOf(seed: number, changes: Partial<RunBody> = {}): Kept<RunBody> {
   const body: RunBody = {
     screen: "/market-analysis",
@@ -50,7 +50,7 @@ function Compared() {
   return <Comparison one={find(one)} other={find(other)} records={RUNS} onPick={(...ids) => pick(ids)} onClose={vi.fn()} />;
 }
 
-it("shows figures with both differences, what is larger, the settings that differ, and whether the data are the same", async () => {
+it("shows figures with both differences, which is larger, the settings that differ, and whether the data are the same", async () => {
   await render(<Compared />);
   const row = (name: string, table = "Results") => page.getByRole("table", { name: table }).getByRole("row", { name });
   await expect.element(row("Volatility, %")).toHaveTextContent(/^Volatility, %2040\+20.*\+100\.00%Second$/);
@@ -76,7 +76,7 @@ it("draws both results, over each other or side by side, with one cursor", async
   expect(await findingsInBothThemes()).toEqual([]);
 });
 
-it("takes the columns of any result with the times of as many rows, of the result or of its data", () => {
+it("plots the columns of any result against times with as many rows, of the result or of its data", () => {
   const rows = (count: number) => Float64Array.from({ length: count }, (_, row) => row);
   const series = { times: rows(40), length: 40 } as Parameters<typeof columnsOfResult>[1][number];
   const value = {
@@ -93,7 +93,7 @@ it("takes the columns of any result with the times of as many rows, of the resul
   expect(columns[1].times).toBe(value.equity.times);
 });
 
-it("begins with the latest run of a tool and the one before it on the same data", () => {
+it("starts with a tool's latest run and the previous one on the same data", () => {
   const other = runOf(4, { datasets: [{ field: "data", hash: "cd".repeat(32), name: "other.csv", length: 10, text: null }] });
   expect(suggestedPair([...RUNS, other], "/market-analysis")).toEqual(["run-2", "run-4"]);
   expect(suggestedPair([...RUNS], "/market-analysis")).toEqual(["run-1", "run-2"]);

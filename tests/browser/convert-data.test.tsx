@@ -23,7 +23,7 @@ async function open() {
 
 beforeEach(() => localStorage.clear());
 
-it("previews what is typed, and lists what it does not understand", async () => {
+it("previews what is typed, and lists what it cannot parse", async () => {
   await open();
   await expect.element(submit()).toBeDisabled();
   await box().fill("Balance: **1,000.50**\nsomething else\nReturn: 5%");
@@ -39,7 +39,7 @@ it("previews what is typed, and lists what it does not understand", async () => 
   await expect.element(page.getByText("3 columns in the order of the file")).toBeVisible();
 });
 
-it("says what failed, in red and in the console, right after typing too", async () => {
+it("reports a failure in red and in the console, right after typing too", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await open();
   await box().fill("nothing of use");
@@ -52,7 +52,7 @@ it("says what failed, in red and in the console, right after typing too", async 
   logged.mockRestore();
 });
 
-it("shows the trades of a pasted list, and asks for the balance it does not tell", async () => {
+it("shows the trades of a pasted list, and asks for the balance it does not contain", async () => {
   await open();
   await box().fill(STATEMENT_CSV);
   const figures = page.getByRole("region", { name: "Account performance" });
@@ -63,7 +63,7 @@ it("shows the trades of a pasted list, and asks for the balance it does not tell
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
-it("clears, and gives back what was cleared", async () => {
+it("clears, and restores what was cleared", async () => {
   await open();
   await page.getByRole("button", { name: "Use this example" }).click();
   await expect.element(page.getByRole("table", { name: "Preview of the columns" })).toBeVisible();

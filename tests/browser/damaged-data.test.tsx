@@ -43,7 +43,7 @@ async function saved(workspace: string, name: string, values: readonly number[])
   return series;
 }
 
-/** The entry of a dataset as the database holds it, changed. */
+/** Changes a dataset's entry in the database. */
 async function changeEntry(workspace: string, hash: string, change: (entry: Record<string, unknown>) => object): Promise<string> {
   const database = await openDB(workspace);
   const entry = await database.get("datasets", hash);
@@ -66,7 +66,7 @@ async function flip(workspace: string, block: string, byte: number, bit: number)
 const load = (pool: Pool<Jobs>, workspace: string, hash: string) => pool.run("load-series", { workspace, hash }, { cache: false });
 const check = async (workspace: string) => must(await session().run("check-data", { workspace }, { cache: false }));
 
-describe("a bit that has flipped", () => {
+describe("a flipped bit", () => {
   family(
     [
       [0, 0],
@@ -77,7 +77,7 @@ describe("a bit that has flipped", () => {
     ] as const,
     ([byte]) => byte === 0 || byte === 39,
     (places) =>
-      it.each(places)("in byte %i, bit %i of a block: the dataset is named, the rest goes on", async (byte, bit) => {
+      it.each(places)("in byte %i, bit %i of a block: the dataset is named, the others still work", async (byte, bit) => {
         const workspace = freshName();
         const good = await saved(workspace, "good.csv", [1, 2, 3]);
         const bad = await saved(workspace, "bad.csv", [4, 5, 6]);
@@ -87,10 +87,10 @@ describe("a bit that has flipped", () => {
         expect(toldOutcome(loaded)).toMatchObject({ ok: false, failure: { code: "storage", message: expect.stringContaining("bad.csv") } });
         expect(must(await load(pool, workspace, good.hash)).columns[0].values).toEqual(good.columns[0].values);
         expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-changed", hash: bad.hash, name: "bad.csv" }] });
-        // A backup of it would carry wrong numbers on.
+        // A backup must not carry wrong numbers along.
         const backup = must(await pool.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, { cache: false }));
         expect(backup).toMatchObject({ datasets: 1, leftOut: ["bad.csv"] });
-        // The same numbers loaded again mend it, under the name the person gave it.
+        // Loading the same numbers again repairs it, under the name the person gave it.
         must(await pool.run("rename-series", { workspace, hash: bad.hash, name: "Mine" }, { cache: false }));
         must(await pool.run("save-series", { workspace, series: bad }, { cache: false }));
         expect(must(await load(session(), workspace, bad.hash))).toMatchObject({ name: "Mine", length: 3 });
@@ -108,7 +108,7 @@ describe("a bit that has flipped", () => {
     expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-changed", name: "one.csv" }], leftovers: 1 });
   });
 
-  it("in the length of an entry: the block is cut off, and the check says so", async () => {
+  it("in the length of an entry: the block is truncated, and the check says so", async () => {
     const workspace = freshName();
     const one = await saved(workspace, "one.csv", [1, 2, 3]);
     await changeEntry(workspace, one.hash, () => ({ length: 3 + 1024 }));
@@ -116,7 +116,7 @@ describe("a bit that has flipped", () => {
     expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-gone", name: "one.csv" }] });
   });
 
-  it("in what an entry is made of: it is counted and named", async () => {
+  it("in the structure of an entry: it is counted and named", async () => {
     const workspace = freshName();
     const one = await saved(workspace, "one.csv", [1, 2, 3]);
     await changeEntry(workspace, one.hash, () => ({ columns: "Clnse" }));
@@ -135,16 +135,16 @@ describe("Check my data", () => {
   beforeEach(forget);
   afterEach(forget);
 
-  it("says that all is well, in numbers", async () => {
+  it("says that all is well, with counts", async () => {
     own.push((await saved("prospect", "well.csv", [11, 12, 13])).hash);
     await render(<DataCheck />);
     await page.getByRole("button", { name: "Check my data" }).click();
     await expect.element(page.getByRole("status")).toHaveTextContent(/\d datasets? with [\d,]+ values/);
-    // What other files of tests have left on the device may be damaged on purpose.
+    // Data left by other test files may be damaged on purpose.
     expect(document.querySelector("[aria-label=Findings]")?.textContent ?? "").not.toContain("well.csv");
   });
 
-  it("names what is damaged and what names what is gone, and saves what is left", async () => {
+  it("names what is damaged and what refers to it, and exports what is left", async () => {
     const { hash } = await saved("prospect", "flipped.csv", [21, 22, 23]);
     own.push(hash);
     await flip("prospect", await blockOf("prospect", hash), 47, 0);

@@ -11,7 +11,7 @@ import { FileButton } from "../../src/ui/file-drop.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { box, freshScreen, manyPrices, paste } from "./data-field-stage.tsx";
 
-/** A screen with a field, a result and something that went wrong. */
+/** A screen with a field, a result and an error. */
 function Stage({ screen }: { screen: string }) {
   const given = useSeriesSource({ screen, field: "data" });
   const [shown, setShown] = useState<string | null>(null);
@@ -51,7 +51,7 @@ function Stage({ screen }: { screen: string }) {
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 const clearAll = page.getByRole("button", { name: "Clear all" });
 
-it("empties typed data and the result, and puts both back on Undo", async () => {
+it("empties typed data and the result, and restores both on Undo", async () => {
   await render(<Stage screen={freshScreen()} />);
   await expect.element(clearAll).toBeDisabled();
   await box().fill("101\n102\n103");
@@ -67,7 +67,7 @@ it("empties typed data and the result, and puts both back on Undo", async () => 
   await expect.element(page.getByText("3 prices read")).toBeVisible();
 });
 
-it("puts a loaded series back as it was loaded", async () => {
+it("restores a loaded series as it was loaded", async () => {
   await render(<Stage screen={freshScreen()} />);
   paste(manyPrices());
   await expect.element(page.getByText("5,000 prices read")).toBeVisible();
@@ -77,7 +77,7 @@ it("puts a loaded series back as it was loaded", async () => {
   await expect.element(page.getByText("5,000 prices read")).toBeVisible();
 });
 
-it("forgets what was said about the data before once other data is typed or loaded", async () => {
+it("drops messages about the previous data once other data is typed or loaded", async () => {
   await render(<Stage screen={freshScreen()} />);
   await press("Go wrong");
   await expect.element(page.getByText("it went wrong")).toBeVisible();

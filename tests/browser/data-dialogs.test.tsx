@@ -13,7 +13,7 @@ const dialog = () => page.getByRole("dialog", { name: "Loaded series" });
 const opener = () => page.getByRole("button", { name: "Use a loaded series" });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** Loads a series of its own under this name and waits until the device has it. */
+/** Loads a series under this name and waits until it is saved. */
 async function load(name: string, rows = 40): Promise<string> {
   source().takeFile(csv(name, manyPrices(rows)));
   const hash = (await source().settled())?.hash ?? "";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("the list of loaded series", () => {
-  it("says what to do while there is none, and gives the focus back", async () => {
+  it("says what to do when empty, and restores the focus", async () => {
     await open(freshScreen());
     await opener().click();
     await expect.element(dialog()).toHaveTextContent("No series yet");
@@ -53,7 +53,7 @@ describe("the list of loaded series", () => {
     await expect.element(button("In use: a.csv")).toBeDisabled();
   });
 
-  it("renames a series wherever its name stands", async () => {
+  it("renames a series wherever its name is shown", async () => {
     await open(freshScreen());
     const hash = await load("b.csv");
     await opener().click();
@@ -82,7 +82,7 @@ describe("the list of loaded series", () => {
     await expect.element(button("Rename c.csv")).toHaveFocus();
   });
 
-  it("leaves a rename by Esc, and only the next Esc closes the list", async () => {
+  it("Esc cancels a rename, and only the next Esc closes the list", async () => {
     await open(freshScreen());
     await load("d.csv");
     await opener().click();
@@ -93,7 +93,7 @@ describe("the list of loaded series", () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  it("removes a series with the focus kept in the list, and brings it back by Undo", async () => {
+  it("removes a series with the focus kept in the list, and restores it by Undo", async () => {
     await open(freshScreen());
     await load("e.csv");
     const hash = await load("f.csv");
@@ -101,14 +101,14 @@ describe("the list of loaded series", () => {
     await button("Remove f.csv").last().click();
     await expect.element(button("Rename f.csv")).not.toBeInTheDocument();
     await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
-    // The field itself keeps what it holds.
+    // The field keeps its own series.
     expect(source().series?.hash).toBe(hash);
     await button("Undo").click();
     await expect.element(button("Rename f.csv")).toBeVisible();
     await expect.element(dialog()).toBeVisible();
   });
 
-  it("says that the series in the field was removed, in this tab or another one, and keeps it again", async () => {
+  it("says that the series in the field was removed, in this tab or another one, and saves it again", async () => {
     await open(freshScreen());
     const hash = await load("removed.csv");
     const notice = page.getByText(/^Removed from the datasets on this device/);
@@ -121,7 +121,7 @@ describe("the list of loaded series", () => {
     await expect.poll(() => workspace.read().datasets.find((one) => one.hash === hash)?.kept).toBe("device");
   });
 
-  it("says so when a series is gone from the device, and the field can go on", async () => {
+  it("says when a series is gone from the device, and the field can still be used", async () => {
     await open(freshScreen());
     source().takeDataset("no such series");
     await expect.element(page.getByRole("alert")).toHaveTextContent("This dataset is no longer on this device.");
@@ -131,7 +131,7 @@ describe("the list of loaded series", () => {
   });
 });
 
-it("the details of a series name what was dropped and where, and give the focus back", async () => {
+it("the details of a series name what was dropped and where, and restore the focus", async () => {
   await open(freshScreen());
   source().takeFile(csv("g.csv", "date,close\n2020-01-01,5\n2020-01-02,x\n2020-01-03,7\n2020-01-03,8\n2020-01-06,-1"));
   await button("Details of g.csv").click();
@@ -158,7 +158,7 @@ it("the details of a file for others list dropped rows without a column of what 
   await expect.element(table.getByRole("row").nth(1)).toHaveTextContent(/3\s*not a number\s*a number/);
 });
 
-it("the details of a series name what is seldom right", async () => {
+it("the details of a series name unusual values", async () => {
   await open(freshScreen());
   const quotes = [5, 6, 6, 6, 6, 6, 7].map((close, i) => `20${i < 6 ? 20 : 99}-01-0${i + 1},${close}`);
   source().takeFile(csv("stale.csv", ["date,close", ...quotes].join("\n")));

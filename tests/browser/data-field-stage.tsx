@@ -9,11 +9,11 @@ import { Button } from "../../src/ui/button.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 
 let screens = 0;
-/** A name no other test has, so that nothing is kept for it yet. */
+/** A name unlike any other test's, so nothing is stored for it yet. */
 export const freshScreen = () => `stage-${Date.now()}-${++screens}`;
 
 let latest: SeriesSource;
-/** The source of the field that was drawn last. */
+/** The source of the most recently rendered field. */
 export const source = (): SeriesSource => latest;
 
 function Stage({ screen }: { screen: string }) {
@@ -28,7 +28,7 @@ function Stage({ screen }: { screen: string }) {
   );
 }
 
-/** The data field as a screen has it, over the product's own workers; `within` puts it into what else it needs. */
+/** The data field as on a screen, with the product's own workers; `within` wraps it in whatever else it needs. */
 export const open = (screen: string, within = (stage: ReactElement): ReactElement => stage) =>
   render(<StrictMode>{within(<Stage screen={screen} />)}</StrictMode>);
 
@@ -44,7 +44,7 @@ export function paste(text: string): void {
 }
 
 let lastStart = 0;
-/** Prices no other test has, one per line, too long to be typed. */
+/** Prices unlike any other test's, one per line, too many to be typed. */
 export function manyPrices(rows = 5_000): string {
   const start = 1 + ++lastStart / 1000 + (Date.now() % 1e6);
   return Array.from({ length: rows }, (_, row) => (start + row / 100).toFixed(3)).join("\n");

@@ -13,7 +13,7 @@ const summary = (text: string | RegExp) => page.getByText(text);
 const listed = (hash: string | undefined) => workspace.read().datasets.find((dataset) => dataset.hash === hash);
 
 describe("typing", () => {
-  it("is read once the keys rest, and again after a change", async () => {
+  it("is read after a pause, and again after a change", async () => {
     await open(freshScreen());
     await box().fill("100, 101, 102");
     await expect.element(summary("3 prices read, 0 dropped")).toBeVisible();
@@ -22,7 +22,7 @@ describe("typing", () => {
     expect(source().loaded).toBeNull();
   });
 
-  it("is read at once by whoever cannot wait for the rest", async () => {
+  it("is read at once for callers that cannot wait for the pause", async () => {
     await open(freshScreen());
     await box().fill("7, 8, 9");
     expect([...((await source().settled())?.columns[0].values ?? [])]).toEqual([7, 8, 9]);
@@ -40,7 +40,7 @@ describe("typing", () => {
     await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("comes back with what was read of it when the screen is opened again", async () => {
+  it("is restored with its parsed series when the screen is opened again", async () => {
     const name = freshScreen();
     const screen = await open(name);
     await box().fill("5, 6, 7, 8");
@@ -50,7 +50,7 @@ describe("typing", () => {
     await expect.element(summary("4 prices read, 0 dropped")).toBeVisible();
   });
 
-  it("is read after a cancel by whoever asks for the series", async () => {
+  it("is read after a cancel when the series is requested", async () => {
     await open(freshScreen());
     await box().fill("1, 2, 3");
     holdJob();
@@ -60,7 +60,7 @@ describe("typing", () => {
   });
 });
 
-it("is at no moment without a series and without a reading, once it is given one", async () => {
+it("always has a series or a reading in progress, once it has input", async () => {
   await open(freshScreen());
   const run = page.getByRole("button", { name: "Run" });
   await expect.element(run).toBeDisabled();
@@ -73,7 +73,7 @@ it("is at no moment without a series and without a reading, once it is given one
 });
 
 describe("a large paste", () => {
-  it("stands in the box as loaded, is kept on the device, and comes back", async () => {
+  it("is shown in the field as loaded, is stored on the device, and is restored", async () => {
     const name = freshScreen();
     const screen = await open(name);
     const text = manyPrices();
@@ -99,7 +99,7 @@ describe("a large paste", () => {
     expect((await source().settled())?.length).toBe(6_000);
   });
 
-  it("is read while a job of minutes holds the only worker, and so is the next", async () => {
+  it("is read while a job of minutes occupies the only worker, and so is the next", async () => {
     setThreads(1);
     const leaving = new AbortController();
     const values = new Float64Array(new SharedArrayBuffer(8 * 12_000_000));
@@ -121,18 +121,18 @@ describe("a large paste", () => {
     expect(await long).toMatchObject({ ok: false, failure: { code: "canceled" } });
   });
 
-  it("is not overtaken by what was typed just before it", async () => {
+  it("is not overtaken by text typed just before it", async () => {
     await open(freshScreen());
     await box().fill("1, 2, 3");
     source().takeText(manyPrices());
     expect((await source().settled())?.length).toBe(5_000);
-    // Longer than the rest after which the typed text would have been read.
+    // Longer than the pause after which the typed text would have been read.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(source().series?.length).toBe(5_000);
     await expect.element(box()).toHaveAttribute("readonly");
   });
 
-  it("does not swallow what is typed while it is read", async () => {
+  it("does not swallow text typed while it is read", async () => {
     await open(freshScreen());
     const { release } = holdJob();
     source().takeText(manyPrices());
@@ -143,7 +143,7 @@ describe("a large paste", () => {
     await expect.element(box()).toHaveValue("4, 5, 6");
   });
 
-  it("leaves typed text standing, and read, when it fails", async () => {
+  it("leaves typed text unchanged, and read, when it fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await open(freshScreen());
     await box().fill("1, 2, 3, 4");
@@ -178,7 +178,7 @@ describe("a large paste", () => {
 describe("a file", () => {
   const file = (text: string) => new File([text], "prices.csv", { type: "text/csv" });
 
-  it("that cannot be used leaves the loaded series as it was", async () => {
+  it("that cannot be used leaves the loaded series unchanged", async () => {
     await open(freshScreen());
     source().takeFile(file("date,close\n2020-01-01,5\n2020-01-02,6\n2020-01-03,7"));
     await expect.element(summary("3 prices read, 0 dropped")).toBeVisible();
@@ -189,7 +189,7 @@ describe("a file", () => {
     expect((await source().settled())?.length).toBe(3);
   });
 
-  it("that is being read can be canceled; what stood before stays, without a complaint", async () => {
+  it("that is being read can be canceled; the previous data stay, without an error", async () => {
     await open(freshScreen());
     source().takeText(manyPrices());
     await expect.element(summary("5,000 prices read, 0 dropped")).toBeVisible();
@@ -201,7 +201,7 @@ describe("a file", () => {
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
 
-  it("is taken out of the field by Remove, and stays in the workspace", async () => {
+  it("is removed from the field by Remove, and stays in the workspace", async () => {
     await open(freshScreen());
     source().takeFile(file(manyPrices(30)));
     await expect.element(summary("30 prices read, 0 dropped")).toBeVisible();
@@ -222,7 +222,7 @@ describe("a sample", () => {
     expect(source().series).toMatchObject({ origin: "sample", name: "DM/GBP benchmark" });
   });
 
-  it("that cannot be fetched says so", async () => {
+  it("that cannot be loaded says so", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(new Response("<html>1, 2, 3</html>", { status: 404 }));
     await open(freshScreen());
@@ -230,7 +230,7 @@ describe("a sample", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to read file");
   });
 
-  it("can be canceled while it is fetched, without a complaint", async () => {
+  it("can be canceled while it is loading, without an error", async () => {
     const spy = vi
       .spyOn(globalThis, "fetch")
       .mockImplementationOnce(

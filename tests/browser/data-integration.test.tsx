@@ -20,7 +20,7 @@ async function empty() {
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
   localStorage.clear();
 }
-/** A thread that starts on a busy machine takes its time. */
+/** Threads start slowly on a busy machine. */
 const SOON = { timeout: 40_000 };
 const LONG = 120_000;
 
@@ -74,7 +74,7 @@ it("has both forms with the specified labels, and nothing to connect without an 
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
-it("refuses what is no address in words, by Enter too, and keeps what was typed", { timeout: LONG }, async () => {
+it("refuses an invalid address with a message, by Enter too, and keeps the input", { timeout: LONG }, async () => {
   await open();
   for (const [form, address, words] of [
     [market(), "prices", /^Enter a valid URL/],
@@ -119,7 +119,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
     fetchedAt: Date.now(),
   });
   await feeds.add({ ...body, name: "Without its end", whole: false });
-  // A backup may say anything; the others are read all the same.
+  // A backup may contain anything; the valid feeds must still be read.
   await feeds.add({ ...body, name: "Nowhere", address: "prices" });
   expect(feedHosts()).toEqual(["https://host.example"]);
   const { id } = await feeds.add({ ...body, name: "With its end", whole: false });
@@ -146,7 +146,7 @@ it("lists feeds with their state, and says which address is missing or why a rea
   expect(localStorage.getItem("prospect.feed-addresses")).toContain("symbol=A");
 });
 
-it("reads files that were downloaded, refuses pages among them, and takes news of a file as plain text", { timeout: LONG }, async () => {
+it("reads downloaded files, refuses web pages among them, and reads a news file as plain text", { timeout: LONG }, async () => {
   await open();
   const input = document.querySelectorAll<HTMLInputElement>("input[type=file]");
   const take = (place: number, name: string, text: string) => userEvent.upload(input[place], new File([text], name));
@@ -160,7 +160,7 @@ it("reads files that were downloaded, refuses pages among them, and takes news o
   expect("hacked" in window).toBe(false);
 });
 
-/** The picker is the browser's own window: what it gives is a handle, here of a file that lies with the page's origin. */
+/** The picker is native UI and returns a handle: here, of a file in the private file system. */
 async function withPicker(test: (write: (text: string) => Promise<void>) => Promise<void>) {
   const root = await navigator.storage.getDirectory();
   const handle = await root.getFileHandle("followed.csv", { create: true });
@@ -191,7 +191,7 @@ it("follows a local file, asks for permission again, and says where a browser ca
     await page.getByRole("button", { name: "Refresh followed.csv" }).click();
     await expect.element(row, SOON).toHaveTextContent(/refreshing3/);
 
-    // As after a reload: the browser wants to be asked again, and the first answer is no.
+    // As after a reload: the browser asks for permission again, denied at first.
     const handles = FileSystemFileHandle.prototype as unknown as Record<string, unknown>;
     const { queryPermission, requestPermission } = handles;
     let answer = "denied";
@@ -208,7 +208,7 @@ it("follows a local file, asks for permission again, and says where a browser ca
     } finally {
       Object.assign(handles, { queryPermission, requestPermission });
     }
-    // The way to it is kept on the device, and goes with the feed until that is brought back.
+    // The handle is stored on the device, removed with the feed, and restored by Undo.
     const kept = () => listHandles();
     expect(await kept()).toEqual(["followed.csv"]);
     await page.getByRole("button", { name: "More about followed.csv" }).click();
@@ -220,7 +220,7 @@ it("follows a local file, asks for permission again, and says where a browser ca
     expect(await kept()).toEqual(["followed.csv"]);
     await feeds.remove(feeds.read().records[0].id);
   });
-  // A restored backup brings the feed, and not the way to its file.
+  // A restored backup brings the feed, but not the handle of its file.
   await feeds.add({ ...body, name: "Elsewhere", form: "file", address: "elsewhere.csv" });
   await expect.element(page.getByRole("row").filter({ hasText: "Elsewhere" }), SOON).toHaveTextContent("file missing");
 });

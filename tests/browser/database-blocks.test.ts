@@ -3,7 +3,7 @@ import { DatabaseBlocks } from "../../workers/storage/database-blocks";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Columns of a table, as pieces of a block: `count` of them with `bytes` each. */
+/** Columns of a table as the pieces of a block: `count` pieces of `bytes` bytes. */
 const table = (count: number, bytes: number) => Array.from({ length: count }, (_, i) => new Uint8Array(bytes).fill(i % 251));
 
 async function readBack(blocks: DatabaseBlocks, block: string, written: readonly Uint8Array[]): Promise<Uint8Array[]> {
@@ -26,18 +26,18 @@ it.each([
   await blocks.names();
   const transactions = vi.spyOn(IDBDatabase.prototype, "transaction");
   await blocks.write("one", pieces);
-  // Another block's pieces stand beside it, and are not taken for its own.
+  // Another block's pieces are stored beside it, and must not be mixed up with its own.
   await blocks.write("two", [new Uint8Array(16).fill(9)]);
   expect(transactions.mock.calls.length).toBeLessThan(most + 2);
   transactions.mockClear();
   const read = await readBack(blocks, "one", pieces);
-  // Of so many bytes no list of differences is made.
+  // A plain comparison, as the diff of so many bytes could not be printed.
   expect(read.every((bytes, i) => indexedDB.cmp(bytes.buffer, pieces[i].slice().buffer) === 0)).toBe(true);
   expect(transactions.mock.calls.length).toBeLessThan(most);
   expect(await readBack(blocks, "two", [new Uint8Array(16)])).toEqual([new Uint8Array(16).fill(9)]);
 });
 
-it("a piece that is missing is empty, and the ones after it stay in their places", async () => {
+it("a missing piece is empty, and the ones after it stay in place", async () => {
   const name = `blocks-${crypto.randomUUID()}`;
   const blocks = new DatabaseBlocks(name);
   await blocks.write("one", table(3, 24));

@@ -4,7 +4,7 @@ import { edits, MAX_EDITS } from "../../src/state/edits";
 import { toastQueue } from "../../src/ui/toast-queue";
 import { fail, type Outcome, succeed } from "../../workers/contract";
 
-/** What is kept, and its edits. */
+/** The stored items, and edits of them. */
 let kept: string[];
 const removal = (name: string) => ({
   what: `removal of ${name}`,
@@ -26,10 +26,10 @@ const names = () => [edits.read().done, edits.read().undone].map((list) => list.
 
 beforeEach(async () => {
   kept = ["a", "b", "c"];
-  // Each has refused by the time it is off the list.
+  // Each one has failed by the time it leaves the list.
   while (edits.read().undone.length > 0) await edits.redo();
   while (edits.read().done.length > 0) await edits.undo();
-  // The next edit drops what could be redone.
+  // The next edit discards what could be redone.
   await edits.make({ what: "nothing", run: () => succeed({ undo: () => false }) }, null);
   await edits.undo();
   while (toastQueue.visibleToasts.length > 0) toastQueue.close(toastQueue.visibleToasts[0].key);
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => document.body.replaceChildren());
 
-it("takes back the edits one after the other, and makes them again", async () => {
+it("undoes the edits one after the other, and redoes them", async () => {
   await remove("a");
   await remove("b");
   expect(names()).toEqual([["removal of a", "removal of b"], []]);
@@ -54,7 +54,7 @@ it("takes back the edits one after the other, and makes them again", async () =>
   await expect.poll(names).toEqual([["removal of a", "removal of b"], []]);
 });
 
-it("is the same command in the toast, which goes with it", async () => {
+it("is the same command in the toast, which closes with it", async () => {
   await remove("a");
   expect(messages()).toEqual(["Removed a"]);
   press("Undo");
@@ -63,13 +63,13 @@ it("is the same command in the toast, which goes with it", async () => {
   await remove("b");
   await edits.undo();
   expect(messages()).not.toContain("Removed b");
-  // Undone once, it is not undone again.
+  // Once undone, it is not undone again.
   kept = ["c"];
   await edits.undo();
   expect(kept).toEqual(["c"]);
 });
 
-it("leaves Ctrl+Z to a text, to what floats, and to whoever has taken it", async () => {
+it("leaves Ctrl+Z to text fields, to floating parts, and to handlers that have taken it", async () => {
   await remove("a");
   const box = document.body.appendChild(document.createElement("textarea"));
   box.focus();
@@ -92,7 +92,7 @@ it("leaves Ctrl+Z to a text, to what floats, and to whoever has taken it", async
   text.remove();
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, repeat: true }));
   expect(kept).toEqual(["b", "c"]);
-  // The toast of the edit is there meanwhile.
+  // Meanwhile the edit's toast is shown.
   const shown = document.body.appendChild(document.createElement("div"));
   shown.setAttribute("role", "alertdialog");
   shown.setAttribute("aria-modal", "false");
@@ -102,7 +102,7 @@ it("leaves Ctrl+Z to a text, to what floats, and to whoever has taken it", async
 
 it("overwrites nothing that has changed since, and says so", async () => {
   await remove("a");
-  // Another tab has it again.
+  // Another tab has restored it.
   kept = ["a", "b", "c"];
   await edits.undo();
   expect(messages()).toContain("The removal of a can no longer be undone");
@@ -122,7 +122,7 @@ it("overwrites nothing that has changed since, and says so", async () => {
   expect(names()).toEqual([[], []]);
 });
 
-it("keeps an edit that could not be undone or redone, at its place, for another attempt", async () => {
+it("keeps an edit that could not be undone or redone in place, for another attempt", async () => {
   const failing = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const throws = () => {
     throw new Error("no device");
@@ -152,7 +152,7 @@ it("keeps an edit that could not be undone or redone, at its place, for another 
   failing.mockRestore();
 });
 
-it("loses no edit made while another is undone, and does not redo what came before it", async () => {
+it("loses no edit made while another is being undone, and does not redo what came before it", async () => {
   let end: (() => void) | undefined;
   const slow = () => new Promise<boolean>((resolve) => (end = () => resolve(true)));
   await remove("a");
@@ -169,7 +169,7 @@ it("loses no edit made while another is undone, and does not redo what came befo
   expect(names()).toEqual([["removal of b"], []]);
 });
 
-it("keeps nothing of an edit that was refused, and no more than the latest", async () => {
+it("keeps nothing of a refused edit, and only the latest ones", async () => {
   const refused = await edits.make({ what: "edit", run: () => fail("storage", "storage/eraseFailed") }, "Edited");
   expect(refused.ok).toBe(false);
   expect([messages(), names()]).toEqual([[], [[], []]]);

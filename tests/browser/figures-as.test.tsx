@@ -10,7 +10,7 @@ import MarketAnalysis from "../../src/tools/market-analysis/market-analysis.tsx"
 
 afterEach(() => figuresAs.choose("prospect"));
 
-it("the RSI the rules take before there is one is no program's", async () => {
+it("the neutral RSI the rules use before there is one belongs to no program", async () => {
   figuresAs.choose("tradingView");
   await render(<MarketAnalysis />);
   const box = page.getByRole("textbox", { name: "Market Data" });
@@ -31,7 +31,7 @@ it("the RSI the rules take before there is one is no program's", async () => {
   await page.getByRole("textbox", { name: "News Data" }).fill("");
 });
 
-it("a report of a batch is the same whichever program is chosen", async () => {
+it("a batch report is the same whichever program is chosen", async () => {
   const plan = { data: ["prices.csv"], question: "risk", settings: {}, column: null };
   const run = { plan, sources: [{}], rows: [], parts: [], failed: 0, millis: 5, digest: null, data: { files: new Map() } };
   const told = async () => {

@@ -15,7 +15,7 @@ const PATIENTLY = { timeout: 15_000 };
 const main = () => page.getByRole("main");
 const button = (name: string) => main().getByRole("button", { name, exact: true });
 
-/** Presses a button as a keyboard person does. */
+/** Presses a button by keyboard. */
 async function press(target: Locator, key = "{Enter}"): Promise<void> {
   await expect.element(target, PATIENTLY).toBeVisible();
   (target.element() as HTMLElement).focus();
@@ -23,7 +23,7 @@ async function press(target: Locator, key = "{Enter}"): Promise<void> {
   await userEvent.keyboard(key);
 }
 
-/** A screen in the shell, once what watches over the page listens. */
+/** Opens a screen in the shell, once the page's focus keeper is active. */
 async function open(path: string) {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   const screen = await render(<RouterProvider router={router} />);
@@ -40,8 +40,8 @@ beforeEach(async () => {
   window.dispatchEvent(new StorageEvent("storage"));
 });
 
-// First of all: what keeps the focus stays once it has been fetched.
-describe("a press before the page is quiet, when the shell has fetched nothing more", () => {
+// Must come first: the focus keeper stays once loaded.
+describe("a press before the page is idle, when the shell has loaded nothing more", () => {
   it.each([
     ["/portfolio", "Optimize"],
     ...(LONG
@@ -51,7 +51,7 @@ describe("a press before the page is quiet, when the shell has fetched nothing m
         ]
       : []),
   ])("on %s", async (path, name) => {
-    // The moment in which nothing else is to be done never comes.
+    // The page never becomes idle.
     vi.stubGlobal("requestIdleCallback", () => 0);
     onTestFinished(() => void vi.unstubAllGlobals());
     await render(<RouterProvider router={makeRouter(createMemoryHistory({ initialEntries: [path] }))} />);
@@ -61,7 +61,7 @@ describe("a press before the page is quiet, when the shell has fetched nothing m
   });
 });
 
-// Not those above: a screen keeps its answer.
+// Screens other than those above, as a screen keeps its answer.
 describe("after a press of Start with a sample the main button has the focus", () => {
   it.each([
     ["/lyapunov", "Run Analysis"],
@@ -91,7 +91,7 @@ describe("after a press of Start with a sample the main button has the focus", (
 
 describe("a newer file of a known series", () => {
   const ONCE = Date.now() % 1e7;
-  /** A name and prices no other test has: figures in a name do not tell one file from another. */
+  /** A name and prices unlike any other test's: digits in a name do not distinguish files. */
   const fresh = (test: string) => ({
     name: `${test} ${[...String(ONCE)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`,
     rows: ["2024-01-02", "2024-01-03", "2024-01-04"].map((day, row) => `${day},${ONCE + test.length + row / 8}`),
@@ -107,7 +107,7 @@ describe("a newer file of a known series", () => {
       .dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }
 
-  /** Opens a screen with a file in its field, and then a newer one. */
+  /** Opens a screen with a file in its field, and then gives it a newer one. */
   async function ask(path: string, test: string) {
     const { name, rows } = fresh(test);
     await open(path);
@@ -119,14 +119,14 @@ describe("a newer file of a known series", () => {
     return { name, rows };
   }
 
-  it("hands the focus of its answer to the series that was taken", async () => {
+  it("after an answer, the focus moves to the series that was used", async () => {
     const { name } = await ask("/lyapunov", "taken");
     await press(question().getByRole("button", { name: "Use the new file" }));
     await expect.element(page.getByText("4 values read, 0 dropped")).toBeVisible();
     await expect.element(page.getByRole("button", { name: `Remove ${name}.csv` })).toHaveFocus();
   });
 
-  it("hands the focus of Cancel on within the field, and that of Remove to its box", async () => {
+  it("after Cancel, the focus stays within the field, and after Remove it moves to its input", async () => {
     const { name } = await ask("/lyapunov", "canceled");
     await press(question().getByRole("button", { name: "Cancel" }));
     await expect.element(question()).not.toBeInTheDocument();
@@ -135,7 +135,7 @@ describe("a newer file of a known series", () => {
     await expect.element(box()).toHaveFocus();
   });
 
-  it("is asked about on Home too, before it is taken", async () => {
+  it("is asked about on Home too, before it is used", async () => {
     const { rows } = await ask("/", "home");
     await expect.element(box()).toHaveValue(["Date,Close", ...rows].join("\n"));
     await press(question().getByRole("button", { name: "Use the new file" }));
@@ -145,7 +145,7 @@ describe("a newer file of a known series", () => {
   });
 });
 
-describe("what has the focus goes", () => {
+describe("when the focused element is removed", () => {
   const stage = async (content: ReactNode) => {
     await render(<main>{content}</main>);
     keepFocus();
@@ -169,7 +169,7 @@ describe("what has the focus goes", () => {
     );
   }
 
-  it("of rows the next has the focus, after the last the one before, and then what follows", async () => {
+  it("the focus moves to the next row, after the last one to the previous, and then to what follows", async () => {
     await stage(<Rows />);
     await press(button("second"));
     await expect.element(button("third")).toHaveFocus();
@@ -179,7 +179,7 @@ describe("what has the focus goes", () => {
     await expect.element(button("After")).toHaveFocus();
   });
 
-  it("to what is put in its place", async () => {
+  it("the focus moves to its replacement", async () => {
     const Turned = () => {
       const [open, setOpen] = useState(false);
       return (
@@ -201,7 +201,7 @@ describe("what has the focus goes", () => {
     await expect.element(button("Opened")).toHaveFocus();
   });
 
-  it("a button that switches itself off hands it on, and one that comes back has it again", async () => {
+  it("a button that disables itself passes the focus on, and gets it back when enabled again", async () => {
     const Pages = () => {
       const [last, setLast] = useState(false);
       const [busy, setBusy] = useState(false);
@@ -227,7 +227,7 @@ describe("what has the focus goes", () => {
     await expect.element(button("Back")).toHaveFocus();
   });
 
-  it("from a dialog back to the page, where the row it was opened from is gone", async () => {
+  it("a dialog returns the focus to the page, even if the row it was opened from is gone", async () => {
     const Asked = () => {
       const [names, setNames] = useState(NAMES);
       const [asked, setAsked] = useState<string | null>(null);
@@ -255,7 +255,7 @@ describe("what has the focus goes", () => {
     await expect.element(button("third")).toHaveFocus();
   });
 
-  it("but what is left on purpose stays left", async () => {
+  it("a focus given up on purpose is not restored", async () => {
     await stage(<Rows />);
     const left = button("second");
     (left.element() as HTMLElement).focus();

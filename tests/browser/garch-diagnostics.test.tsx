@@ -7,7 +7,7 @@ const FAT_TAILS = "Residuals have fat tails, which the fitted distribution allow
 const box = { key: "values-10", label: "Ljung–Box z, 10 lags", statistic: 9.1, degrees: 10, p: 0.52, ok: true, advice: "None left." };
 const normality = { key: "jarque-bera", label: "Jarque–Bera normality", statistic: 1059.85, degrees: 2, p: 0, ok: true, advice: FAT_TAILS };
 
-it("says why a test that rejects is passed: the fitted distribution does not ask for normal residuals", async () => {
+it("says why a rejecting test is not held against the model: the fitted distribution does not require normal residuals", async () => {
   const run = { value: { fit: { model: { distribution: "skewt" } } } };
   await render(<DiagnosticsPanel run={run as never} diagnosis={{ tests: [box, normality] } as never} failure={null} />);
   await expect.element(page.getByText("Jarque–Bera normality")).toHaveTextContent("Jarque–Bera normality not required: Skewed-t");

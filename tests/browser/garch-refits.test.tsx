@@ -9,10 +9,10 @@ import { partAtCancel } from "./part-at-cancel.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns in percent whose variance swings. */
+/** Returns in percent with an oscillating variance. */
 const RETURNS = Array.from({ length: 700 }, (_, t) => (1 + Math.sin(t / 60) / 2) * Math.sin(t * t * 0.37 + t));
 
-it("canceled among the refits shows those made and says so; asked again all are made", { timeout: 60_000 }, async () => {
+it("canceled among the refits shows those made and says so; run again it makes all", { timeout: 60_000 }, async () => {
   await runs.open();
   const recorded = runs.read().records.length;
   const model = { variance: "garch", p: 1, q: 1, distribution: "normal", preSample: "sample" };

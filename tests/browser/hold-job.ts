@@ -4,8 +4,8 @@ import { compute } from "../../src/client/compute";
 const run = compute.run.bind(compute);
 
 /**
- * Holds the next job of the product back until `release` is called; a cancel is seen meanwhile, as in a worker. The digests of a run that is
- * written down come when the page is quiet, so they may come now: they pass.
+ * Holds the product's next job until `release` is called; it can be canceled in the meantime, as in a worker. Digests of recorded runs are
+ * computed when the page is idle, possibly now, so they pass.
  */
 export function holdJob(): { release: () => void } {
   let release = () => undefined as undefined;

@@ -3,10 +3,10 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { InputType } from "../../src/analysis/data/input-type.tsx";
 
-it("runs once at a press, also where the form has the other kind already", async () => {
+it("runs once when pressed, even if the form has the other kind already", async () => {
   const run = vi.fn();
   const choose = vi.fn();
-  // A screen hands over another function with every drawing.
+  // A screen passes a new function with every render.
   const note = (setting: string) => (
     <InputType kind="prices" other="returns" used="auto" setting={setting} choose={choose} run={() => run(setting)} />
   );
@@ -24,7 +24,7 @@ it("runs once at a press, also where the form has the other kind already", async
   expect(choose).toHaveBeenCalledTimes(1);
 });
 
-it("says that returns were compounded where a result of returns is one of prices, and offers nothing else", async () => {
+it("says that returns were compounded where a result for returns is one of prices, and offers nothing else", async () => {
   await render(<InputType kind="prices" other="returns" used="returns" setting="returns" choose={vi.fn()} run={vi.fn()} />);
   await expect.element(page.getByText("Input type: prices (returns compounded into prices)")).toBeVisible();
   expect(page.getByRole("button").elements()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
 
-it("tests run on an isolated page, like the product", () => {
+it("tests run on a cross-origin isolated page, like the product", () => {
   expect(crossOriginIsolated).toBe(true);
 });

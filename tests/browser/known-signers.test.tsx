@@ -12,7 +12,7 @@ import { findingsInBothThemes } from "./axe.ts";
 
 const fingerprint = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const ADA = { publicKey: "QWRh", fingerprint };
-/** Begins with the same digits. */
+/** Its fingerprint starts like Ada's. */
 const LIKE = { publicKey: "TWFs", fingerprint: `9f86${"0".repeat(60)}` };
 const held = (key: typeof ADA) => ({ state: "holds", algorithm: "Ed25519", ...key }) as const;
 
@@ -37,7 +37,7 @@ const trust = (name: string) => line(name).getByRole("button", { name: "Trust th
 const KNOWN = "Signed by Ada (known key). The signature is valid";
 const STRANGER = "neither this device’s nor a known key";
 
-/** As another tab does it. */
+/** As another tab would. */
 async function keptElsewhere(id: string, signer: unknown): Promise<void> {
   await withDeviceKeys("readwrite", (keys) => keys.put(signer, `signer:${id}`));
   const channel = new BroadcastChannel("prospect-known-signers");
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a stranger’s key is given a name once its fingerprint is seen; that can be undone, changed and taken back", async () => {
+it("a stranger’s key can be given a name once its fingerprint has been shown; that can be undone, changed and revoked", async () => {
   await stage();
   await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
   await expect.element(page.getByText("No known signers.", { exact: false })).toBeVisible();
@@ -70,7 +70,7 @@ it("a stranger’s key is given a name once its fingerprint is seen; that can be
   await edits.redo();
   await expect.element(line("Of Ada")).toHaveTextContent(KNOWN);
 
-  // Another key is another signer, whatever its fingerprint begins with, and cannot be given the name of a known one.
+  // Another key is another signer, whatever its fingerprint begins with, and cannot get the name of a known one.
   await expect.element(line("Of another")).toHaveTextContent(STRANGER);
   await expect
     .element(line("Of another"))
@@ -96,7 +96,7 @@ it("a stranger’s key is given a name once its fingerprint is seen; that can be
   await expect.element(page.getByText("No known signers.", { exact: false })).toBeVisible();
 });
 
-it("what another tab changes is shown here, is not undone by an older edit, and what is damaged counts for nothing", async () => {
+it("changes by another tab are shown here and not undone by an older edit, and damaged entries do not count", async () => {
   await stage();
   const signer: KnownSigner = { ...ADA, name: "Ada", trustedAt: 5 };
   await keptElsewhere(fingerprint, signer);
@@ -128,7 +128,7 @@ it("what another tab changes is shown here, is not undone by an older edit, and 
   await expect.element(line("Of Ada")).toHaveTextContent(STRANGER);
 });
 
-it("a device that keeps no more says so: the key is not trusted, and what was typed is still there", async () => {
+it("a device that cannot store more says so: the key is not trusted, and the input is still there", async () => {
   await stage();
   const full = new DOMException("full", "QuotaExceededError");
   const ways = [
@@ -136,7 +136,7 @@ it("a device that keeps no more says so: the key is not trusted, and what was ty
       vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
         throw full;
       }),
-    // Refused when the transaction ends.
+    // Fails when the transaction ends.
     () => {
       const { put } = IDBObjectStore.prototype;
       vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...values) {
@@ -160,7 +160,7 @@ it("a device that keeps no more says so: the key is not trusted, and what was ty
   }
 });
 
-it("a name is one line of what can be seen, and of no more than 60 letters", () => {
+it("a name is one line of visible characters, 60 at most", () => {
   expect(signerName(" Ada\n\u0007 \tLovelace ")).toBe("Ada Lovelace");
   expect(signerName("a\u202eb")).toBe("a[U+202E]b");
   expect([...signerName("x".repeat(500))]).toHaveLength(60);
@@ -183,14 +183,14 @@ it("a name is one line of what can be seen, and of no more than 60 letters", () 
     expect([like, nameProblem(like, LIKE, known)]).toEqual([like, looksLike]);
   const others = ["Al Io", "Bob"].map((name) => ({ ...ADA, name, trustedAt: 1 }));
   for (const like of ["AI lo", "A1 Io", "\u0412\u043eb"]) expect(nameProblem(like, LIKE, others)).toContain("It looks like");
-  // Neither the same letters nor drawn alike.
+  // Neither the same name nor a lookalike.
   for (const free of ["Ali", "\u0410\u0434\u0430", "Rob"])
     expect([free, nameProblem(free, LIKE, [...known, ...others])]).toEqual([free, null]);
   expect(nameProblem("Ada", ADA, known)).toBeNull();
   expect(nameProblem("Ada (laptop)", LIKE, known)).toBeNull();
 });
 
-it("a name that mixes alphabets or holds what is not shown has a caution where it is given, listed and told", async () => {
+it("a name that mixes alphabets or contains invisible characters has a warning where it is entered, listed and shown", async () => {
   expect(nameCaution("\u0410da")).toBe("The name mixes Latin and Cyrillic letters in one word: it may look like another name");
   expect(nameCaution("\u03bfmega")).toContain("Latin and Greek");
   expect(nameCaution("A\u200bda")).toBe("The name has a character that is not shown: U+200B");

@@ -98,7 +98,7 @@ it("shows the market context only when it is included, and reads its regime", as
   await page.getByText("Include Market Context").click();
 });
 
-it("uses the browser's own model where there is one: it marks, the formulas count", async () => {
+it("uses the browser's built-in model where there is one: it labels, the formulas decide", async () => {
   const marks = JSON.stringify({ phrases: [{ quote: "Weak demand", sentiment: "negative" }], topics: [] });
   const prompt = vi.fn(async () => marks);
   Object.assign(globalThis, {
@@ -121,7 +121,7 @@ it("uses the browser's own model where there is one: it marks, the formulas coun
     .toHaveTextContent(/^Analysis failed: the model's reply was refused: not the requested JSON/);
   await page.getByRole("button", { name: "Analyze with the lexicon engine" }).click();
   await expect.element(page.getByText(/negative words/)).toBeVisible();
-  // Inputs are kept over a visit: the tests after this one read with the built-in engine.
+  // Inputs are kept between visits, and later tests use the built-in engine.
   await tab("Model Settings").click();
   await page.getByRole("button", { name: /^Browser model/ }).click();
   await page.getByRole("option", { name: "Lexicon engine" }).click();

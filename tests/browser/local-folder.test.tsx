@@ -16,7 +16,7 @@ async function write(name: string, closes: readonly number[]): Promise<void> {
   await writer.close();
 }
 
-/** The picker is the browser's own window: what it gives is a handle, here of a folder that lies with the page's origin. */
+/** The picker is native UI and returns a handle: here, of a folder in the private file system. */
 function withPicker(value: (() => Promise<FileSystemDirectoryHandle>) | undefined): void {
   const own = Object.getOwnPropertyDescriptor(window, "showDirectoryPicker");
   Object.defineProperty(window, "showDirectoryPicker", { configurable: true, value });
@@ -35,7 +35,7 @@ const open = () =>
   );
 const row = (name: string) => page.getByRole("row", { name });
 
-it("lists the data files of a folder, reads one when it is wanted, and says when it holds other numbers", async () => {
+it("lists a folder's data files, reads one on demand, and says when its numbers have changed", async () => {
   withPicker(root);
   const from = Date.now() % 1e6;
   await write("one.csv", [from, from + 1, from + 2, from + 3]);
@@ -53,7 +53,7 @@ it("lists the data files of a folder, reads one when it is wanted, and says when
   await expect.element(row("one.csv"), SOON).toHaveTextContent("changed since it was read");
   await expect.element(page.getByText("4 rows read, 0 dropped")).toBeVisible();
   await page.getByRole("button", { name: "Read again: one.csv" }).click();
-  // Left alone, the file stays as it is said: changed.
+  // If canceled, the file is still marked as changed.
   await page.getByRole("region", { name: "Newer file" }).getByRole("button", { name: "Cancel" }).click();
   await expect.element(row("one.csv")).toHaveTextContent("changed since it was read");
   await page.getByRole("button", { name: "Read again: one.csv" }).click();
@@ -66,7 +66,7 @@ it("lists the data files of a folder, reads one when it is wanted, and says when
   await page.getByRole("button", { name: "Remove the folder" }).click();
 });
 
-it("says what it cannot do: where the folder has gone, and where a browser has none", async () => {
+it("reports a folder that is gone, and a browser without folder access", async () => {
   withPicker(async () => (await root()).getDirectoryHandle("gone", { create: true }));
   const screen = await open();
   await page.getByRole("button", { name: "Choose a folder…" }).click();

@@ -14,7 +14,7 @@ function poolOf(size: number): Pool<Jobs> {
   return pool;
 }
 
-/** Returns whose variance clusters, on shared memory. */
+/** Returns with volatility clustering, on shared memory. */
 function clustered(n: number): Float64Array {
   const values = new Float64Array(new SharedArrayBuffer(n * Float64Array.BYTES_PER_ELEMENT));
   let state = 1;
@@ -35,7 +35,7 @@ const input = (values: Float64Array) => ({ values, kind: "returns", model: MODEL
 
 const digest = async (column: Float64Array) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", column.slice()))].join();
 
-/** Every bit of a fit. */
+/** All bits of a fit. */
 async function fitted(pool: Pool<Jobs>, values: Float64Array): Promise<string> {
   const outcome = await pool.run("fit-garch", input(values), { cache: false });
   if (!outcome.ok) throw new Error(inWords(outcome.failure));
@@ -55,7 +55,7 @@ describe("a fit of a long series on several workers", () => {
     for (const size of [2, 3]) {
       const pool = poolOf(size);
       const run = vi.spyOn(pool, "run");
-      /** Who took part in the passes of the fits so far, at most: a worker that only starts comes too late for one. */
+      /** The largest number of workers that took part in the fits so far: a worker that is still starting comes too late for one. */
       const most = () => {
         const rooms = run.mock.calls.filter(([job]) => String(job) === "share-fit").map(([, room]) => room as unknown as Room);
         return rooms.reduce((largest, { flags }) => Math.max(largest, Atomics.load(flags, Flag.size)), 0);

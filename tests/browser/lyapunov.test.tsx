@@ -24,7 +24,7 @@ function bars(rows: number): string {
 
 let uploads = 0;
 
-/** Each file has a name of its own: one of the same name would be a newer version of the one before. */
+/** Each file has its own name: with the same name it would be a newer version of the previous one. */
 async function upload(text: string) {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("there is no file input");
@@ -32,7 +32,7 @@ async function upload(text: string) {
 }
 
 beforeEach(async () => {
-  // Inputs are kept over a visit: each test starts from empty ones.
+  // Inputs are kept between visits, so each test starts with empty ones.
   const screen = await render(<Lyapunov />);
   await expect.element(box()).toBeVisible();
   const remove = page.getByRole("button", { name: /^Remove / });
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("says what is missing, refuses what is no CSV, and a good file clears that", async () => {
+it("says what is missing, refuses a file that is not a CSV, and a good file removes the message", async () => {
   await run().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please select a file first");
   await upload("name,note\nx,y\n");
@@ -54,7 +54,7 @@ it("says what is missing, refuses what is no CSV, and a good file clears that", 
 });
 
 itInLongRuns(
-  "finds the chaos in returns made of it, with ranges where there are highs and lows, and cancels without losing it",
+  "detects chaotic returns, with ranges where there are highs and lows, and can be canceled without losing the result",
   async () => {
     await upload(bars(700));
     await expect.element(page.getByText("700 values read")).toBeVisible();
@@ -74,7 +74,7 @@ itInLongRuns(
   },
 );
 
-it("canceled among the surrogates shows the test with those that are done, and asked again computes all", async () => {
+it("canceled among the surrogates shows the test with those finished, and run again computes all", async () => {
   await upload(bars(300));
   await expect.element(page.getByText("300 values read")).toBeVisible();
   await page.getByRole("radio", { name: "99" }).click();
@@ -94,7 +94,7 @@ it("canceled among the surrogates shows the test with those that are done, and a
   await page.getByRole("button", { name: "Reset to defaults" }).click();
 });
 
-it("draws no fitted line where the curve has no straight part", async () => {
+it("draws no fitted line where the curve has no linear part", async () => {
   const next = uniforms(5);
   await upload(`Close\n${Array.from({ length: 300 }, () => 100 + next()).join("\n")}`);
   await expect.element(page.getByText("300 values read")).toBeVisible();

@@ -26,7 +26,7 @@ async function open() {
 }
 
 beforeEach(async () => {
-  // Inputs are kept over a visit: each test starts from empty ones.
+  // Inputs are kept between visits, so each test starts with empty ones.
   const screen = await open();
   const remove = page.getByRole("button", { name: /^Remove / });
   while (remove.elements().length > 0) await remove.first().click();
@@ -63,7 +63,7 @@ itInLongRuns("goes from the sample to a decision with its reasons, and keeps it 
   await expect.element(page.getByText(/Inputs have changed/)).not.toBeInTheDocument();
 });
 
-it("decides as the rules say: a rising series with good news is a Buy, with every number against its threshold", async () => {
+it("decides by the rules: a rising series with good news is a Buy, with every number against its threshold", async () => {
   await open();
   await box().fill("100, 101, 100.5, 102, 101.5, 103, 102, 104, 103, 105, 104, 106");
   await news().fill("strong growth");
@@ -83,7 +83,7 @@ itInLongRuns("starts with a sample in one press", async () => {
   await expect.element(action()).toHaveTextContent(/[▲▼■] (Buy|Sell|Hold)/);
 });
 
-itInLongRuns("says what is missing when it is asked too early", async () => {
+itInLongRuns("says what is missing when run too early", async () => {
   await open();
   await box().fill("100, 101");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -105,7 +105,7 @@ it.each(["5", "abc"])("decides on two zeros where the prices are %s, which is lo
   logged.mockRestore();
 });
 
-itInLongRuns("shows a run that takes long, and Esc ends it without losing the decision before", async () => {
+itInLongRuns("shows a long run, and Esc cancels it without losing the previous decision", async () => {
   await open();
   await box().fill("100, 101, 103");
   await news().fill("steady");
@@ -137,7 +137,7 @@ it("appends the prices of a CSV to typed ones", async () => {
   await expect.element(box()).toHaveValue("1, 2, 3");
 });
 
-itInLongRuns("forgets a cleared box: only the CSV is left to analyze", async () => {
+itInLongRuns("forgets a cleared field: only the CSV is left to analyze", async () => {
   await open();
   await box().fill("1, 2, 3");
   await news().fill("steady");
@@ -148,7 +148,7 @@ itInLongRuns("forgets a cleared box: only the CSV is left to analyze", async () 
   await expect.element(page.getByText("4 prices, SMA 5, EMA 5, RSI 14")).toBeVisible();
 });
 
-itInLongRuns("fills the empty box with a CSV, whose prices then count once", async () => {
+itInLongRuns("fills the empty field with a CSV, whose prices then count once", async () => {
   await open();
   await news().fill("steady");
   await upload(file("price\n10\n11.5\n12\n", "list.csv"));
@@ -160,7 +160,7 @@ itInLongRuns("fills the empty box with a CSV, whose prices then count once", asy
   await expect.element(box()).toHaveValue("");
 });
 
-itInLongRuns("shows a long CSV in the empty box by its first lines, also after the screen was left", async () => {
+itInLongRuns("shows the first lines of a long CSV in the empty field, also after the screen was left", async () => {
   const first = await open();
   const rows = Array.from({ length: 3000 }, (_, i) => (100 + Math.sin(i / 7)).toFixed(4));
   await upload(file(`close\n${rows.join("\n")}\n`, "long.csv"));
@@ -173,7 +173,7 @@ itInLongRuns("shows a long CSV in the empty box by its first lines, also after t
   await expect.element(page.getByText("3,000 prices, SMA 20, EMA 20, RSI 14")).toBeVisible();
 });
 
-itInLongRuns("keeps what was typed when a CSV cannot be used, and says why", async () => {
+itInLongRuns("keeps the input when a CSV cannot be used, and says why", async () => {
   await open();
   await box().fill("1, 2, 3");
   await upload(file("price\n10\nabc\n", "short.csv"));
@@ -209,7 +209,7 @@ itInLongRuns("saves the results as JSON with everything needed to run them again
   expect((await saved[1].text()).split("\r\n").slice(0, 2)).toEqual(["Price,SMA 5,EMA 5,RSI 14,Drawdown,Volatility", "1,,,,0,"]);
 });
 
-itInLongRuns("asks what is done with a newer CSV of a known series, and takes its prices only then", async () => {
+itInLongRuns("asks what to do with a newer CSV of a known series, and uses its prices only then", async () => {
   const name = `quotes-${Date.now()}`;
   const rows = ["2024-01-02,10", "2024-01-03,11.5", "2024-01-04,12", "2024-01-05,12.5"];
   await open();
@@ -233,7 +233,7 @@ itInLongRuns("asks what is done with a newer CSV of a known series, and takes it
   await expect.element(box()).toHaveValue("10, 11.5, 12, 12.75, 13");
 });
 
-it("writes the rows of a table of news as dated items", async () => {
+it("imports the rows of a news table as dated items", async () => {
   await open();
   const input = [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')].at(-1) ?? expect.unreachable();
   await userEvent.upload(input, file('date,headline\n2018-10-03,"Oil rallies, again"\n2018-11-13,Crude plunges\n', "news.csv"));

@@ -11,7 +11,7 @@ import type { RefinePatternsInput } from "../../workers/curiosity/jobs/refine-pa
 import { itInLongRuns } from "../fixtures/in-all";
 import { findings } from "./axe";
 
-/** A seeded walk of prices as a file; another seed is another series. */
+/** A seeded random walk of prices as a file; another seed is another series. */
 function walk(rows: number, seed: number): File {
   let [state, price] = [seed, 100];
   const lines = Array.from({ length: rows }, () => {
@@ -36,7 +36,7 @@ async function openWith(chosen: File) {
   return screen;
 }
 
-/** Every round that is asked for, held back by the test while `held`. */
+/** Records all requested rounds, and holds those for which `held` is true. */
 function rounds() {
   const asked: RefinePatternsInput[] = [];
   const state = { asked, held: (_: RefinePatternsInput): boolean => false };
@@ -61,7 +61,7 @@ afterEach(async () => {
   if (remove.elements().length > 0) await remove.first().click();
 });
 
-it("compares all rows of a long series by itself, in rounds that sharpen what is shown", async () => {
+it("compares all rows of a long series by itself, in rounds that refine the picture", async () => {
   const { asked } = rounds();
   await openWith(walk(21_500, 5));
   await expect.element(chart().getByText("Window pairs compared: 100%, all 21,500 rows.")).toBeVisible();
@@ -73,7 +73,7 @@ it("compares all rows of a long series by itself, in rounds that sharpen what is
   await expect.element(button("Motif 1")).toBeVisible();
 });
 
-itInLongRuns("stops with what was found, says how much that is, and goes on from there", async () => {
+itInLongRuns("stops with what was found, says how much that is, and resumes from there", async () => {
   const state = rounds();
   state.held = ({ known }) => known !== null;
   const screen = await openWith(walk(21_500, 6));
@@ -87,7 +87,7 @@ itInLongRuns("stops with what was found, says how much that is, and goes on from
   await expect.element(page.getByRole("heading", { name: "Windows of Discord 2" })).toBeVisible();
   expect(await findings("light", screen.container)).toEqual([]);
   const known = state.asked.at(-1)?.known;
-  // The screen is left and comes again: the rounds go on where they were.
+  // The screen is left and reopened: the rounds resume where they were.
   await screen.unmount();
   state.held = () => false;
   const before = state.asked.length;
@@ -97,7 +97,7 @@ itInLongRuns("stops with what was found, says how much that is, and goes on from
   expect(state.asked).toHaveLength(before + 1);
 });
 
-itInLongRuns("Esc stops the comparison too, and Continue goes on", async () => {
+itInLongRuns("Esc stops the comparison too, and Continue resumes it", async () => {
   const state = rounds();
   state.held = ({ known }) => known !== null;
   await openWith(walk(21_500, 7));
@@ -110,7 +110,7 @@ itInLongRuns("Esc stops the comparison too, and Continue goes on", async () => {
   await expect.element(chart().getByText("Window pairs compared: 100%, all 21,500 rows.")).toBeVisible();
 });
 
-/** A run whose analysis compared the newest 20,000 rows, as far as this part of the screen looks at it. */
+/** A run whose analysis compared the last 20,000 rows, reduced to what this part of the screen uses. */
 const longRun = (rows: number) => ({ values: { length: rows }, value: { profile: { start: rows - 20_000 } } }) as CuriosityRun;
 const idle: Comparing = { shown: null, running: false, failure: null, start: () => undefined, stop: () => undefined };
 const share = (of: CuriosityRun, compared: number, known: object = { done: 1 }): Comparing => ({
@@ -121,11 +121,11 @@ const share = (of: CuriosityRun, compared: number, known: object = { done: 1 }):
 it.each([
   [150_000, true],
   [150_001, false],
-])("%i rows are compared without being asked to: %s", (rows, unasked) => {
+])("%i rows are compared without asking: %s", (rows, unasked) => {
   expect(isUnasked(longRun(rows))).toBe(unasked);
 });
 
-it("asks before it compares a very long series, and never calls 100% what is not complete", async () => {
+it("asks before it compares a very long series, and never says 100% before it is complete", async () => {
   const run = longRun(2_000_000);
   const started = vi.fn();
   const screen = await render(<Comparison run={run} comparing={{ ...idle, start: started }} />);
@@ -144,7 +144,7 @@ it("asks before it compares a very long series, and never calls 100% what is not
   await expect.element(page.getByRole("status")).not.toBeInTheDocument();
 });
 
-it("says what compared the windows, and how far a graphics processor was off", async () => {
+it("says what compared the windows, and how far a GPU deviated", async () => {
   const run = longRun(200_000);
   const screen = await render(<Comparison run={run} comparing={share(run, 1)} />);
   await expect.element(page.getByText("Computed by CPU threads.")).toBeVisible();

@@ -10,7 +10,7 @@ const box = () => page.getByRole("textbox", { name: "Market Data" });
 const run = () => page.getByRole("button", { name: "Run Analysis" }).first();
 const figures = () => page.getByRole("region", { name: "Key figures" });
 
-/** A seeded walk of prices, one per line. */
+/** A seeded random walk of prices, one per line. */
 function walk(rows: number): string {
   let [state, price] = [7, 100];
   return Array.from({ length: rows }, () => {
@@ -27,7 +27,7 @@ async function open() {
 }
 
 beforeEach(async () => {
-  // Inputs are kept over a visit: each test starts from empty ones.
+  // Inputs are kept between visits, so each test starts with empty ones.
   const screen = await open();
   const remove = page.getByRole("button", { name: /^Remove / });
   if (remove.elements().length > 0) await remove.first().click();
@@ -43,7 +43,7 @@ it("says what to do when empty, and asks for a file", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please select a file first");
 });
 
-itInLongRuns("analyses typed prices, and says when the result is of other data or settings", async () => {
+itInLongRuns("analyzes typed prices, and says when the result belongs to other data or settings", async () => {
   await open();
   await box().fill(walk(160));
   await run().click();
@@ -64,7 +64,7 @@ itInLongRuns("analyses typed prices, and says when the result is of other data o
   await expect.element(stale).not.toBeInTheDocument();
 });
 
-it("raises alerts at the thresholds the person sets", async () => {
+it("raises alerts at the thresholds set by the user", async () => {
   await open();
   await box().fill(walk(160));
   await page.getByRole("button", { name: "Thresholds" }).click();
@@ -86,7 +86,7 @@ itInLongRuns("a short series has no patterns and no novelty, and says so", async
   await expect.element(page.getByRole("table", { name: "Alert rules" })).toHaveTextContent(/not available/);
 });
 
-it("shows a run that takes long, and Esc ends it", async () => {
+it("shows a long run, and Esc cancels it", async () => {
   await open();
   await box().fill(walk(60));
   await expect.element(page.getByText("60 values read, 0 dropped")).toBeVisible();

@@ -10,7 +10,7 @@ const box = () => page.getByRole("textbox", { name: "Market Data" });
 const run = () => page.getByRole("button", { name: /Run Analysis|Analyzing/ });
 const file = (text: string, name = "prices.csv") => new File([text], name, { type: "text/csv" });
 
-/** Prices with calm and wild periods. */
+/** Prices with calm and volatile periods. */
 const PRICES = Array.from({ length: 400 }, (_, t) => 100 + 10 * Math.sin(t / 40) + (t % 80 > 60 ? 3 : 0.4) * Math.sin(t * t)).map((price) =>
   price.toFixed(3),
 );
@@ -22,7 +22,7 @@ async function upload(chosen: File) {
 }
 
 beforeEach(async () => {
-  // Inputs are kept over a visit: each test starts from empty ones.
+  // Inputs are kept between visits, so each test starts with empty ones.
   const screen = await render(<MarkovRegime />);
   await expect.element(box()).toBeVisible();
   const remove = page.getByRole("button", { name: /^Remove / });
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("says what is missing, refuses what is no CSV, and a good file clears that", async () => {
+it("says what is missing, refuses a file that is not a CSV, and a good file removes the message", async () => {
   await run().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please select a file first");
   await upload(file("name,note\nx,y\n"));
@@ -57,11 +57,11 @@ it("asks for the column where none is called Close", async () => {
   await run().click();
   await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();
   await expect.element(page.getByText("1970-01-01", { exact: true })).toBeVisible();
-  // The chart tells its last date too.
+  // The chart also says its last date.
   await expect.element(page.getByText("1971-02-04", { exact: true }).first()).toBeVisible();
 });
 
-itInLongRuns("shows a run under way, and Esc ends it without losing the result before", async () => {
+itInLongRuns("shows a run in progress, and Esc cancels it without losing the previous result", async () => {
   await box().fill(PRICES.join("\n"));
   await run().click();
   await expect.element(page.getByRole("heading", { name: "Analysis Period" })).toBeVisible();

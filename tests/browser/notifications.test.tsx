@@ -30,7 +30,7 @@ afterEach(() => {
   notices.clear();
 });
 
-it("says so while there is nothing, and has no dot", async () => {
+it("says so while empty, and has no dot", async () => {
   // A page that computes nothing: on a slow machine the fit on Home takes long enough to be listed.
   await open("/profile");
   expect(dot()).toBeNull();
@@ -42,7 +42,7 @@ it("says so while there is nothing, and has no dot", async () => {
   await expect.element(bell()).toHaveFocus();
 });
 
-it("a job that ended while the page was hidden is listed with its duration and link, and the dot goes once it was seen", async () => {
+it("a job that ended while the page was hidden is listed with its duration and link, and the dot disappears once it was seen", async () => {
   const router = await open();
   hide("hidden");
   noteFinished({ job: "fit-garch", millis: 3200, failure: null });
@@ -61,7 +61,7 @@ it("a job that ended while the page was hidden is listed with its duration and l
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-it("a running job shows how far it is, and its Cancel is the one of its screen", async () => {
+it("a running job shows its progress, and its Cancel is the same as on its screen", async () => {
   await open("/profile");
   const close = Float64Array.from({ length: 4000 }, (_, t) => Math.sin(t * t * 0.37 + t));
   const hook = await renderHook(() =>
@@ -102,7 +102,7 @@ it("Cancel pressed twice keeps what is done until the first press", async () => 
   expect(hook.result.current).toMatchObject({ busy: false, failure: null });
 });
 
-it("short work is not listed; what the person saw end is listed as read; a failure says why", async () => {
+it("short jobs are not listed; a job seen to end is listed as read; a failure says why", async () => {
   hide("visible");
   noteFinished({ job: "fit-garch", millis: 400, failure: null });
   expect(notices.read()).toEqual([]);
@@ -110,7 +110,7 @@ it("short work is not listed; what the person saw end is listed as read; a failu
   expect(notices.read()).toMatchObject([{ kind: "failed-job", title: "Factor search failed", detail: "too few", read: true }]);
 });
 
-it("the system's own notification comes only when hidden, wanted and allowed", () => {
+it("a system notification is shown only when the page is hidden, and it is wanted and allowed", () => {
   const shown = vi.fn();
   class FakeNotification {
     static permission = "granted";
@@ -136,7 +136,7 @@ it("the system's own notification comes only when hidden, wanted and allowed", (
   vi.unstubAllGlobals();
 });
 
-it("keeps fifty, over a reload and for every tab, and stands where what was kept is broken", () => {
+it("keeps fifty, after a reload and in every tab, and survives broken stored data", () => {
   for (let index = 0; index < 60; index++) notices.add({ kind: "job", title: String(index), detail: "", path: null });
   const tab = new Notices(() => localStorage);
   expect(tab.read().map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, index) => String(59 - index)));
@@ -147,7 +147,7 @@ it("keeps fifty, over a reload and for every tab, and stands where what was kept
   expect(new Notices(() => localStorage).read()).toEqual([]);
 });
 
-it("lists every notice of a visit where the device is full, and keeps them once there is room", () => {
+it("lists every notice of a visit when the device is full, and saves them once there is room", () => {
   let isFull = true;
   const texts = new Map<string, string>();
   const device = {

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { openViews } from "../../src/analysis/report/open-views";
 import { compute } from "../../src/client/compute";
 
-it("results are read once the faces of their letters are there: a drawing is laid out by the width of those", async () => {
+it("results are drawn once their fonts are loaded, as a drawing's layout depends on text widths", async () => {
   const status = vi.spyOn(document.fonts, "status", "get").mockReturnValue("loading");
   const results = document.createElement("div");
   document.body.append(results);
@@ -11,7 +11,7 @@ it("results are read once the faces of their letters are there: a drawing is lai
     opened();
     return close;
   });
-  // Far more paints than it takes where nothing is on its way.
+  // Far more frames than needed if nothing is pending.
   for (let paint = 0; paint < 12; paint++) await new Promise(requestAnimationFrame);
   expect(opened).not.toHaveBeenCalled();
   status.mockReturnValue("loaded");
@@ -20,8 +20,8 @@ it("results are read once the faces of their letters are there: a drawing is lai
   results.remove();
 });
 
-it("results are read once what is computed behind them is there", async () => {
-  // What another program asks of the API goes on beside them.
+it("results are read once the jobs behind them are done", async () => {
+  // Another program's API call continues in parallel.
   const aside = { run: 1, job: "answer-api", progress: null };
   const jobs = vi.spyOn(compute, "jobs").mockReturnValue([aside, { run: 2, job: "diagnose-garch", progress: null }]);
   const results = document.createElement("div");

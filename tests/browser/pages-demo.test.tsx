@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("posts a request where the build has an address, says when that failed, and tries again", async () => {
+it("posts a request where the build has an address, reports a failure, and tries again", async () => {
   const fetched = vi.spyOn(window, "fetch").mockResolvedValueOnce(new Response(null, { status: 503 }));
   await render(<Demo />);
   await page.getByLabelText("Full Name").fill(" Ada Example ");
@@ -51,7 +51,7 @@ it.each([
   [{ name: "", initials: "" }, ""],
 ])("initials of %o are %s", (person, initials) => expect(initialsOf({ role: "", ...person })).toBe(initials));
 
-it("counts what ended well or badly, not what was canceled, unusable or the self-check", () => {
+it("counts what succeeded or failed, not what was canceled, unusable or the self-check", () => {
   const finished = new FinishedJobs();
   const failed = (code: "bad-input" | "canceled" | "crashed" | "not-converged") => ({ code, reason: "runtime/crashed" as const });
   finished.count({ job: "fit-garch", failure: null });

@@ -5,8 +5,8 @@ import { type Outcome, succeed } from "../../workers/contract";
 const run = compute.run.bind(compute);
 
 /**
- * Holds the next job of this name until it is canceled, and then answers as a worker that came so far: with the answer to a smaller question,
- * labeled as a part. How a job ends early is tested on the job itself, and its way through the pool by `client.test.ts`.
+ * Holds the next job of this name until it is canceled, and then answers like a worker that got this far: with the answer to a smaller
+ * question, labeled as partial. How a job ends early is tested with the job, and its way through the pool in `client.test.ts`.
  */
 export function partAtCancel(job: string, smaller: (input: object) => object, label: object): void {
   let held = false;
@@ -17,7 +17,7 @@ export function partAtCancel(job: string, smaller: (input: object) => object, la
     options.onProgress?.({ fraction: 0.4, label: "Resampling" });
     await new Promise<void>((resolve) => enough.addEventListener("abort", () => resolve()));
     const outcome: Outcome<unknown> = await run(name, smaller(input as object) as typeof input);
-    // Of the job that was asked: the mock stands for all of them.
+    // Typed for the requested job, as the mock replaces all of them.
     return (outcome.ok ? succeed({ ...(outcome.value as object), ...label }) : outcome) as Awaited<ReturnType<typeof run<typeof name>>>;
   });
 }

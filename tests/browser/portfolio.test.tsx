@@ -13,7 +13,7 @@ import { findingsInBothThemes } from "./axe.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
-/** Prices that rise by steps of their own, so that no two assets are alike. */
+/** Rising prices, different for each seed. */
 const path = (seed: number) => Array.from({ length: 160 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.02 * Math.sin(seed * (t + 1) ** 1.3)));
 
 async function empty() {
@@ -23,7 +23,7 @@ async function empty() {
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
 }
 
-/** axe goes twice through a screen of many parts. */
+/** axe runs twice over a screen with many parts. */
 const PATIENT = 90_000;
 
 beforeEach(empty);
@@ -52,7 +52,7 @@ itInLongRuns(
     await button("Optimize Portfolio").click();
     const table = page.getByRole("table", { name: "Weights and contributions" });
     await expect.element(table).toHaveTextContent(/Gold/);
-    // They belong to the client: nothing to take over into boxes.
+    // The weights belong to the client, so there is nothing to apply to the fields.
     expect(button("Use these weights").elements()).toHaveLength(0);
     await expect.element(page.getByRole("heading", { name: "Correlations" })).toBeInTheDocument();
     await expect.poll(() => page.getByText("Loading chart").elements().length).toBe(0);
@@ -75,7 +75,7 @@ itInLongRuns(
 const risky = () => page.getByRole("textbox", { name: "Risk-free rate" });
 
 it(
-  "names the groups whose limits contradict each other, and keeps those that do not",
+  "names the groups whose limits contradict each other, and respects those that do not",
   async () => {
     await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
     await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });
@@ -119,7 +119,7 @@ it(
   PATIENT,
 );
 
-it("starts with the person's risk-free rate, and keeps its own once there is one", async () => {
+it("starts with the risk-free rate of the settings, and keeps its own once there is one", async () => {
   settings.change({ riskFree: 3.5 });
   try {
     await render(<Portfolio />);
@@ -138,7 +138,7 @@ it("starts with the person's risk-free rate, and keeps its own once there is one
   }
 });
 
-it("takes weights from a list of positions, tells what it does not share with the assets, and takes them back", async () => {
+it("reads weights from a list of positions, reports mismatches with the assets, and undoes it", async () => {
   await render(
     <main>
       <Portfolio />

@@ -48,7 +48,7 @@ itInLongRuns("shows every field of the result and every rule", async () => {
   await expect.element(page.getByText(/Inputs have changed since this signal/)).toBeVisible();
 });
 
-it("decides by the limits of a profile, which can be saved, removed and brought back", async () => {
+it("decides by the limits of a profile, which can be saved, removed and restored", async () => {
   await open();
   await page.getByRole("button", { name: /^Rule defaults/ }).click();
   await page.getByRole("option", { name: "By regime" }).click();
@@ -66,7 +66,7 @@ it("decides by the limits of a profile, which can be saved, removed and brought 
   await expect.element(page.getByRole("button", { name: /^By regime/ })).toBeVisible();
 });
 
-itInLongRuns("replays history step by step, and proves that no step saw the future", async () => {
+itInLongRuns("replays history step by step, and proves that no step used future data", async () => {
   await open();
   await box().fill(PRICES);
   await tab("Replay").click();
@@ -81,7 +81,7 @@ itInLongRuns("replays history step by step, and proves that no step saw the futu
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
-it("plays history by keys, and shows of chart, figures and table only what was known at the bar", async () => {
+it("plays history by keys, and shows of chart, figures and table only what was known at that bar", async () => {
   await open();
   await box().fill(PRICES);
   await tab("Replay").click();
@@ -102,7 +102,7 @@ it("plays history by keys, and shows of chart, figures and table only what was k
   await page.getByRole("button", { name: /^10 bars\/s/ }).click();
   await page.getByRole("option", { name: "250 bars/s" }).click();
   await expect.element(page.getByRole("button", { name: /^250 bars\/s/ })).toBeVisible();
-  // Longer than a step waits before its rules are asked for: another speed moves to none.
+  // Longer than a step's delay before its rules are computed: changing the speed moves to no step.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked.mock.calls.filter(([job]) => job === "decide-step")).toEqual([]);
   asked.mockRestore();

@@ -9,7 +9,7 @@ import { DataTable } from "../../src/ui/data-table.tsx";
 import { Panel } from "../../src/ui/panel.tsx";
 import { Stat, StatStrip } from "../../src/ui/stat.tsx";
 
-it("the heading of a panel has its note behind it, and does not say its own words twice", async () => {
+it("a panel's heading is followed by its note, and its words are not repeated", async () => {
   const { container } = await render(
     <>
       <Panel title="Parameters" note="robust standard errors" actions={<Button>CSV</Button>}>

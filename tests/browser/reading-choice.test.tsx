@@ -6,7 +6,7 @@ import { findings } from "./axe.ts";
 import { freshScreen, open, source } from "./data-field-stage.tsx";
 
 let files = 0;
-/** A workbook no other test has: three sheets of prices, the second of which is longer. */
+/** A workbook unlike any other test's: three sheets of prices, the second one longer. */
 async function book(start = ++files * 100): Promise<File> {
   const rows = (count: number, from: number) => [["Close"], ...Array.from({ length: count }, (_, row) => [from + row])];
   const bytes = await workbook({ [`Daily ${start}`]: rows(3, start), [`Weekly ${start}`]: rows(5, start + 10), Notes: [["Read me"]] });
@@ -14,7 +14,7 @@ async function book(start = ++files * 100): Promise<File> {
 }
 const values = () => [...(source().series?.columns[0].values ?? [])];
 
-it("a workbook of several sheets says which was read, and another is chosen by keyboard", async () => {
+it("a workbook with several sheets says which was read, and another is chosen by keyboard", async () => {
   const screen = await open(freshScreen());
   source().takeFile(await book(100));
   const sheet = page.getByRole("button", { name: "Sheet" });
@@ -33,7 +33,7 @@ it("a workbook of several sheets says which was read, and another is chosen by k
   await expect.element(sheet).toHaveFocus();
 });
 
-it("the choice holds for the next file that holds sheets of the same names, in any field", async () => {
+it("the choice holds for the next file with the same sheet names, in any field", async () => {
   const screen = await open(freshScreen());
   source().takeFile(await book(300));
   await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 300");
@@ -45,7 +45,7 @@ it("the choice holds for the next file that holds sheets of the same names, in a
   await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Weekly 300");
 });
 
-it("a sheet that cannot be read leaves what stood there, and says why", async () => {
+it("a sheet that cannot be read leaves the previous data, and says why", async () => {
   await open(freshScreen());
   source().takeFile(await book(500));
   await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Daily 500");
@@ -55,7 +55,7 @@ it("a sheet that cannot be read leaves what stood there, and says why", async ()
   expect(values()).toEqual([500, 501, 502]);
 });
 
-it("files of an archive are chosen among; after a reload the choice made is still told", async () => {
+it("files in an archive can be chosen; after a reload the choice is still shown", async () => {
   const name = freshScreen();
   const screen = await open(name);
   source().takeFile(new File([await zipped({ "a.csv": "Close\n7\n8\n9.125\n", "b.csv": "Close\n4\n5.5\n6\n3\n" })], "both.zip"));
@@ -69,7 +69,7 @@ it("files of an archive are chosen among; after a reload the choice made is stil
   await expect.element(page.getByText("File in the archive: b.csv, 2 of 2 files")).toBeVisible();
 });
 
-itInLongRuns("of rows of several symbols one is read, which is said, and another can be chosen", async () => {
+itInLongRuns("of rows with several symbols one is read, which is said, and another can be chosen", async () => {
   await open(freshScreen());
   const rows = ["2024-01-02", "2024-01-03", "2024-01-04"].flatMap((date, day) => [`AAA,${date},${700 + day}`, `BBB,${date},${800 + day}`]);
   source().takeFile(new File([`symbol,date,close\n${rows.join("\n")}\n`], "panel.csv"));
@@ -83,7 +83,7 @@ itInLongRuns("of rows of several symbols one is read, which is said, and another
   expect(values()).toEqual([800, 801, 802]);
 });
 
-itInLongRuns("the form a file is read as is said beside it", async () => {
+itInLongRuns("the form a file is read as is shown beside it", async () => {
   await open(freshScreen());
   source().takeFile(
     new File(
@@ -96,7 +96,7 @@ itInLongRuns("the form a file is read as is said beside it", async () => {
   await expect.element(page.getByText("Read as: Investing.com history")).toBeVisible();
 });
 
-it("the files of an archive are taken together, each as a symbol of one panel", async () => {
+it("the files of an archive are read together, each as a symbol of one panel", async () => {
   await open(freshScreen());
   const file = (from: number) => `date,open,close\n2024-01-02,1,${from}\n2024-01-03,1,${from + 1}\n2024-01-04,1,${from + 2}\n`;
   const archive = await zipped({ "AAA.csv": file(910), "BBB.csv": file(920), "notes.csv": "what\nnothing\n" });

@@ -6,10 +6,10 @@ import type { JobContext } from "../../workers/runtime/job";
 const TEXTS = 20;
 const BYTES = 8 << 20;
 
-/** All that reading a text asks of its context. */
+/** Everything that reading a text needs of its context. */
 const context = { checkpoint: () => undefined, progress: () => undefined } as unknown as JobContext;
 
-/** Bytes of a text, piece by piece. Whoever waits for the sum has no hold on the reading itself, as a page has none on a thread's. */
+/** Number of bytes of a text, read in pieces. The caller holds no reference to the reading itself, as a page holds none to a thread's. */
 async function count(blob: Blob): Promise<number> {
   let bytes = 0;
   for await (const piece of byteChunks({ blob, encoding: "utf-8", mark: 0, bytes: new Uint8Array(), head: "" }, context, "test"))
@@ -17,7 +17,7 @@ async function count(blob: Blob): Promise<number> {
   return bytes;
 }
 
-it("reads a text to its end while garbage is collected again and again", async () => {
+it("reads a text to its end under continuous garbage collection", async () => {
   const session = cdp() as unknown as { send: (method: string) => Promise<unknown> };
   let reading = true;
   const collecting = (async () => {

@@ -34,7 +34,7 @@ afterEach(() => {
   }
 });
 
-/** Has the device refuse what is to be saved. @returns what has it take things again */
+/** Makes saving fail. @returns a function that makes it work again */
 function refuseSaves(pool: Pool<Jobs>): () => void {
   const run = Pool.prototype.run.bind(pool) as Pool<Jobs>["run"];
   const refusing = vi.spyOn(pool, "run");
@@ -47,7 +47,7 @@ function refuseSaves(pool: Pool<Jobs>): () => void {
 const bodies = (records: Records<Body>) => records.read().records.map(({ body }) => body.name);
 
 describe("records on the device", () => {
-  it("a run that began before another tab erased the workspace does not come back; one that began later is kept", async () => {
+  it("a run started before another tab erased the workspace is not restored; one started later is kept", async () => {
     const workspace = freshName();
     await tab(workspace);
     const pool = open[open.length - 1].pool;
@@ -69,11 +69,11 @@ describe("records on the device", () => {
     expect(listed.ok && listed.value.records.map(({ id }) => id)).toEqual(["third"]);
   });
 
-  it("outlive a reload, newest first, and change in place", async () => {
+  it("survive a reload, newest first, and change in place", async () => {
     const name = freshName();
     const first = await tab(name);
     const { id } = await first.add({ name: "a", weight: 1 });
-    // The next one is newer by the clock too.
+    // Wait for the clock to advance, so that the next one is newer.
     const now = Date.now();
     await vi.waitUntil(() => Date.now() > now);
     await first.add({ name: "b", weight: 0.25 });
@@ -83,14 +83,14 @@ describe("records on the device", () => {
     expect(later.find(id)?.body).toEqual({ name: "a2", weight: 2 });
   });
 
-  it("are the same in another tab, without asking", async () => {
+  it("are the same in another tab, without a reload", async () => {
     const name = freshName();
     const [one, other] = [await tab(name), await tab(name)];
     await one.add({ name: "a", weight: 1 });
     await expect.poll(() => bodies(other)).toEqual(["a"]);
   });
 
-  it("tell what they held before another tab changed them, until this tab takes them up", async () => {
+  it("remember their state before another tab changed them, until this tab accepts the change", async () => {
     const name = freshName();
     const [one, other] = [await tab(name), await tab(name)];
     const { id } = await one.add({ name: "a", weight: 1 });
@@ -104,14 +104,14 @@ describe("records on the device", () => {
     expect(one.before(id)).toBeUndefined();
     await other.change(id, { name: "d", weight: 4 });
     await expect.poll(() => one.before(id)).toEqual({ name: "c", weight: 3 });
-    // Whoever changes something else in it has not looked at the other version.
+    // Changing something else in it does not mean the other version has been seen.
     await one.change(id, { name: "e", weight: 5 });
     expect(one.before(id)).toEqual({ name: "c", weight: 3 });
     one.takeUp(id);
     expect(one.before(id)).toBeUndefined();
   });
 
-  it("come back after a removal", async () => {
+  it("are restored after a removal", async () => {
     const records = await tab(freshName());
     const { id } = await records.add({ name: "a", weight: 1 });
     const removed = await records.remove(id);
@@ -120,7 +120,7 @@ describe("records on the device", () => {
     expect(bodies(records)).toEqual(["a"]);
   });
 
-  it("are taken back together where they came together, and are the same ones when they come again", async () => {
+  it("are undone together if added together, and are the same ones when redone", async () => {
     const records = await tab(freshName());
     const added = await addRecords(
       records,
@@ -138,13 +138,13 @@ describe("records on the device", () => {
     await edits.undo();
     expect(ids()).toEqual(new Set());
     await edits.redo();
-    // One of them has changed since: taken back it would be lost.
+    // One of them has changed since and would be lost by the undo.
     await records.change(added[0].id, { name: "a2", weight: 1 });
     await edits.undo();
     expect(new Set(bodies(records))).toEqual(new Set(["a2", "b"]));
   });
 
-  it("hold again what they did before a change, unless they have changed since", async () => {
+  it("return to their state before a change, unless they have changed since", async () => {
     const name = freshName();
     const [records, other] = [await tab(name), await tab(name)];
     const { id } = await records.add({ name: "a", weight: 1 });
@@ -156,10 +156,10 @@ describe("records on the device", () => {
     await edits.redo();
     expect(weight()).toBe(2);
     const made = edits.read().done.length;
-    // What is the same as before is no edit.
+    // A change to the same content is no edit.
     await change(2);
     expect(edits.read().done.length).toBe(made);
-    // One change after the other is taken back, and made again.
+    // Changes are undone one after the other, and redone.
     await change(5);
     await change(6);
     for (const expected of [5, 2, 1]) {
@@ -178,14 +178,14 @@ describe("records on the device", () => {
     expect(weight()).toBe(4);
   });
 
-  it("stay removed where the program changes one by itself just then, in this tab or in another", async () => {
+  it("stay removed if the program changes one at the same time, in this tab or in another", async () => {
     const name = freshName();
     const [one, other] = [await tab(name), await tab(name)];
     for (const writer of [one, other]) {
       const { id } = await one.add({ name: "a", weight: 1 });
       await expect.poll(() => bodies(writer)).toEqual(["a"]);
       const removing = one.remove(id);
-      // The other tab does not know yet.
+      // The other tab does not know of it yet.
       if (writer === other) await removing;
       await Promise.all([removing, writer.update(id, { name: "read again", weight: 2 })]);
       expect(bodies(await tab(name))).toEqual([]);
@@ -196,7 +196,7 @@ describe("records on the device", () => {
     expect(bodies(await tab(name))).toEqual(["b2"]);
   });
 
-  it("leave alone what they cannot read, and say so", async () => {
+  it("do not touch what they cannot read, and say so", async () => {
     const name = freshName();
     await (await tab(name)).add({ name: "a", weight: 1 });
     const database = await openDB(name);
@@ -209,7 +209,7 @@ describe("records on the device", () => {
     database.close();
   });
 
-  it("keep datasets that an older version of the database holds", async () => {
+  it("keep datasets stored by an older version of the database", async () => {
     const name = freshName();
     const old = await openDB(name, 1, { upgrade: (database) => void database.createObjectStore("datasets", { keyPath: "hash" }) });
     await old.put("datasets", { hash: "kept" });
@@ -220,7 +220,7 @@ describe("records on the device", () => {
     database.close();
   });
 
-  it("are held in memory where the device refuses, and come back after a removal there too", async () => {
+  it("are held in memory where the device refuses, and can be restored after a removal there too", async () => {
     const records = await tab(freshName());
     vi.spyOn(open[0].pool, "run").mockResolvedValue(failBecause("storage", said("refused")));
     const { id, kept } = await records.add({ name: "a", weight: 1 });
@@ -232,7 +232,7 @@ describe("records on the device", () => {
     expect(bodies(records)).toEqual(["a"]);
   });
 
-  it("are kept with the next change once the device takes them, but for one that another tab has changed meanwhile", async () => {
+  it("are saved with the next change once the device accepts it, except for one that another tab has changed in the meantime", async () => {
     const name = freshName();
     const [records, other] = [await tab(name), await tab(name)];
     const { id } = await records.add({ name: "a", weight: 1 });
@@ -252,7 +252,7 @@ describe("records on the device", () => {
     expect(records.read().warning).toBeNull();
   });
 
-  it("stay removed where another tab has removed what this one is to save again, by itself or for the user", async () => {
+  it("stay removed if another tab has removed what this one saves again, by itself or for the user", async () => {
     const name = freshName();
     const [records, other] = [await tab(name), await tab(name)];
     const [byItself, byUser] = [await records.add({ name: "a", weight: 1 }), await records.add({ name: "b", weight: 1 })];
@@ -262,7 +262,7 @@ describe("records on the device", () => {
     await records.change(byUser.id, { name: "b here", weight: 2 });
     const { id } = await records.add({ name: "new", weight: 1 });
     for (const one of [byItself, byUser]) await other.remove(one.id);
-    // Refused once more, they are still no new ones.
+    // Refused again, they still do not count as new.
     await retry(records);
     expect(records.read().records).toMatchObject([{ kept: "memory" }, { kept: "memory" }, { kept: "memory" }]);
     grant();
@@ -271,7 +271,7 @@ describe("records on the device", () => {
     expect(bodies(await tab(name))).toEqual(["new"]);
   });
 
-  it("come back where the removal of one that is held was undone, though the device refuses it once more", async () => {
+  it("are restored where the removal of one held in memory was undone, though the device refuses it again", async () => {
     const name = freshName();
     const records = await tab(name);
     const { id } = await records.add({ name: "a", weight: 1 });
@@ -285,7 +285,7 @@ describe("records on the device", () => {
     expect(bodies(await tab(name))).toEqual(["a2"]);
   });
 
-  it("tell nobody of a save that ends once the list is closed, and try nothing again", async () => {
+  it("report no save that ends after the list is closed, and retry nothing", async () => {
     const records = await tab(freshName());
     const grant = refuseSaves(open[0].pool);
     await records.add({ name: "a", weight: 1 });
@@ -296,7 +296,7 @@ describe("records on the device", () => {
     expect(await retry(records)).toBe(true);
   });
 
-  it("are removed after a save of them that is under way", async () => {
+  it("are removed after a save of them that is in progress", async () => {
     const name = freshName();
     const records = await tab(name);
     const grant = refuseSaves(open[0].pool);
@@ -311,7 +311,7 @@ describe("records on the device", () => {
     expect(bodies(await tab(name))).toEqual([]);
   });
 
-  it("stand beside the datasets of the same workspace", async () => {
+  it("coexist with the datasets of the same workspace", async () => {
     const name = freshName();
     await (await tab(name)).add({ name: "a", weight: 1 });
     const { pool } = open[0];

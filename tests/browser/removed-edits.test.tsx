@@ -8,7 +8,7 @@ import { makeSigningKey, removeSigningKey, signingKey } from "../../src/state/si
 
 const latest = () => edits.read().done.at(-1)?.what;
 
-it("a cleared profile comes back by the log, unless another was entered", async () => {
+it("a cleared profile is restored from the log, unless another was entered", async () => {
   const { result, act } = await renderHook(useProfile);
   await act(async () => result.current.change({ name: "Ada Lovelace", role: "Analyst" }));
   await act(async () => clearProfile(result.current));
@@ -22,7 +22,7 @@ it("a cleared profile comes back by the log, unless another was entered", async 
   expect(result.current.profile).toMatchObject({ name: "Grace", role: "" });
 });
 
-it("a removed signing key comes back by the log, unless another has been made", async () => {
+it("a removed signing key is restored from the log, unless another was created", async () => {
   expect((await makeSigningKey(null)).ok).toBe(true);
   const first = await signingKey();
   await removeSigningKey();
@@ -39,7 +39,7 @@ it("a removed signing key comes back by the log, unless another has been made", 
   await removeSigningKey();
 });
 
-it("a removed local folder comes back by the log, unless another has been chosen", async () => {
+it("a removed local folder is restored from the log, unless another was chosen", async () => {
   const root = await navigator.storage.getDirectory();
   let name = `first-${Date.now()}`;
   const own = Object.getOwnPropertyDescriptor(window, "showDirectoryPicker");
@@ -66,7 +66,7 @@ it("a removed local folder comes back by the log, unless another has been chosen
   expect(await named()).toBe(name);
   await removeLocalFolder();
   await edits.undo();
-  // Chosen after the removal was undone, another is not removed by Redo.
+  // If another is chosen after the removal was undone, Redo does not remove it.
   name = `third-${Date.now()}`;
   await chooseLocalFolder();
   await edits.redo();

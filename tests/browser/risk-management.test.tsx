@@ -24,7 +24,7 @@ const open = () =>
     </main>,
   );
 
-/** Prices that rise by steps of their own, so that no two assets are alike. */
+/** Rising prices, different for each seed. */
 const path = (seed: number) => Array.from({ length: 120 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.02 * Math.sin(seed * (t + 1) ** 1.3)));
 
 async function empty() {
@@ -41,7 +41,7 @@ afterEach(async () => {
   await empty();
 });
 
-it("measures and optimizes a client's portfolio, and tells of weights that have drifted", async () => {
+it("measures and optimizes a client's portfolio, and reports weights that have drifted", async () => {
   await workspace.add({ ...testSeries("risk-management-gold", path(1)), name: "Gold" });
   await workspace.add({
     ...testSeries(
@@ -77,11 +77,11 @@ it("measures and optimizes a client's portfolio, and tells of weights that have 
   await tab("Optimization").click();
   await button("Optimize Portfolio").click();
   await expect.element(page.getByRole("table", { name: "Proposed weights" })).toHaveTextContent(/Gold/);
-  // The weights belong to the client: they are changed there.
+  // The weights belong to the client, and are changed there.
   expect(button("Use these weights").elements()).toHaveLength(0);
 });
 
-it("says of assets of several kinds what each was read as, beside contributions and proposed weights", async () => {
+it("says what each asset was read as if their kinds differ, beside contributions and proposed weights", async () => {
   const rows = Array.from({ length: 60 }, (_, t) => [0.01 * Math.sin(t * t), 0.4 * Math.cos(t * t), 0.02 * Math.sin(3 * t)].join(","));
   await open();
   await tab("Risk Metrics").click();
@@ -101,7 +101,7 @@ it("lists one daily report a day, and one alert per finding", async () => {
   await tab("Settings").click();
   await page.getByText("Daily Risk Report").click();
   await page.getByRole("textbox", { name: "Portfolio Data" }).fill([100, 120, 60, 70, 65, 80, 75].join("\n"));
-  // The report of the day comes by itself.
+  // The daily report is made automatically.
   await expect
     .poll(
       () =>
@@ -121,12 +121,12 @@ it("lists one daily report a day, and one alert per finding", async () => {
   await userEvent.keyboard("{Escape}");
 });
 
-itInLongRuns("a long series has its figures before their intervals; where these are ended it says that there are none", async () => {
+itInLongRuns("a long series has its figures before their intervals; if these are canceled it says that there are none", async () => {
   const run = compute.run.bind(compute);
   vi.spyOn(compute, "run").mockImplementation(async (name, input, options) => {
     const { signal, enough } = options ?? {};
     const isHeld = name === "analyze-risk" && (input as { iterations?: number }).iterations;
-    // As in a worker that is canceled before it has drawn anything.
+    // As in a worker that is canceled before the first resample.
     const canceled = AbortSignal.any([signal, enough].filter((one) => one !== undefined));
     if (isHeld) await new Promise<void>((resolve) => canceled.addEventListener("abort", () => resolve()));
     return run(name, input, isHeld ? { ...options, signal: canceled } : options);
@@ -145,7 +145,7 @@ itInLongRuns("a long series has its figures before their intervals; where these 
   await button(/^Remove /).click();
 });
 
-it("canceled among the resamples shows the intervals of those drawn, and asked again computes all", async () => {
+it("canceled among the resamples shows the intervals of those drawn, and run again computes all", async () => {
   await open();
   await page.getByRole("textbox", { name: "Portfolio Data" }).fill(path(1).join("\n"));
   const label = { canceledAfter: { done: 1100, of: 2000, losses: 1000, performance: 100 } };
@@ -163,7 +163,7 @@ it("canceled among the resamples shows the intervals of those drawn, and asked a
   await expect.element(note).not.toBeInTheDocument();
 });
 
-it("takes the timeframe that stands there once it is chosen, also while all data are used", async () => {
+it("applies the displayed timeframe once it is chosen, even while all data are used", async () => {
   await open();
   await tab("Settings").click();
   const all = page.getByRole("checkbox", { name: "All data" });
@@ -175,7 +175,7 @@ it("takes the timeframe that stands there once it is chosen, also while all data
   await expect.element(button(/Default Timeframe/)).toHaveTextContent("1Y");
 });
 
-it("shows the figures as other programs print them, and the key figures by the one that is chosen", async () => {
+it("shows the figures as other programs print them, and the key figures by the chosen one", async () => {
   await open();
   await page.getByRole("textbox", { name: /Portfolio Data|Market Data/ }).fill(path(3).join("\n"));
   await button("Analyze Portfolio Risk").first().click();
@@ -197,7 +197,7 @@ it("shows the figures as other programs print them, and the key figures by the o
   await button(/Key figures as/).click();
   await page.getByRole("option", { name: /PerformanceAnalytics/ }).click();
   await expect.element(key).toHaveTextContent(/as PerformanceAnalytics 2\.0\.8 reports it; here/);
-  // The choice is the person's, and the one of Settings.
+  // The choice is global, the same as in Settings.
   expect(figuresAs.read()).toBe("performanceAnalytics");
   figuresAs.choose("excel");
   await expect.element(key).toHaveTextContent(/by Excel's formula; here/);

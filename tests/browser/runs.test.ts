@@ -14,14 +14,14 @@ const closing: (() => void)[] = [];
 let names = 0;
 
 beforeEach(() => {
-  // The page of a file before this one may have gone in the middle of its last run.
+  // The page of a previous file may have been closed during its last run.
   for (const [id] of unwrittenRuns()) dropUnwritten(id);
 });
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A list of runs of its own, with the given series as its workspace. */
+/** A separate list of runs, with the given series as its workspace. */
 async function bookOf(series: Series[] = [], most?: number) {
   const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" });
   const pool = new Pool<Jobs>({ spawn, size: () => 1 });
@@ -59,7 +59,7 @@ async function decided(pool: Pool<Jobs>, series: Series, text = "", smaPeriod = 
 }
 
 describe("a run", () => {
-  it.each(["save-record", "allow-hosts", "issue-api-token"])("of a stranger that asks for %s is not repeated", async (job) => {
+  it.each(["save-record", "allow-hosts", "issue-api-token"])("from a stranger that asks for %s is not repeated", async (job) => {
     const { pool, book } = await bookOf();
     const series = await read(pool, PRICES, "typed");
     const draft = draftOf(await decided(pool, series, PRICES));
@@ -84,7 +84,7 @@ describe("a run", () => {
     },
   );
 
-  it("is kept with its data, settings and versions, and gives the same bits again", async () => {
+  it("is kept with its data, settings and versions, and reproduces the same bits", async () => {
     const series: Series[] = [];
     const { pool, records, book } = await bookOf(series);
     series.push(await read(pool, PRICES, "pasted"));
@@ -142,10 +142,10 @@ describe("a run", () => {
   });
 });
 
-describe("a run whose page went before it was written down", () => {
+describe("a run whose page was left before it was saved", () => {
   const ask = async (pool: Pool<Jobs>) => decided(pool, await read(pool, PRICES, "typed"), PRICES);
 
-  it("is kept by itself, taken in once, and repeats to the same bits", async () => {
+  it("is kept by itself, recorded once, and reproduces the same bits", async () => {
     const { pool, records, book } = await bookOf();
     const run = await ask(pool);
     keepUnwritten("one", draftOf(run));
@@ -155,14 +155,14 @@ describe("a run whose page went before it was written down", () => {
     expect(unwrittenRuns()).toEqual([]);
     const [kept] = records.read().records;
     expect(kept.body).toMatchObject({ title: "Decision", figures: run.figures, settings: JSON.stringify(run.settings) });
-    // The digest made from the question is the one of the result itself.
+    // The digest computed on recovery equals that of the result itself.
     const other = await bookOf();
     const written = await other.book.record(run);
     expect([kept.body.digest, kept.body.parts]).toEqual([written?.body.digest, written?.body.parts]);
     expect(must(await book.rerun(kept.body))).toEqual({ same: true, differs: [], computedWith: null });
   });
 
-  it("stays where it is until the device has it in the list, and is one where two tabs take it in", async () => {
+  it("stays where it is until it is saved in the list, and is recorded once if two tabs recover it", async () => {
     const { pool, records, book } = await bookOf();
     keepUnwritten("five", draftOf(await ask(pool)));
     const refusing = vi.spyOn(pool, "run").mockResolvedValue(failBecause("storage", said("full")));
@@ -177,7 +177,7 @@ describe("a run whose page went before it was written down", () => {
     expect(unwrittenRuns()).toEqual([]);
   });
 
-  it("is one with the same run asked before", async () => {
+  it("is merged with an earlier run of the same question", async () => {
     const { pool, records, book } = await bookOf();
     const run = await ask(pool);
     await book.record({ ...run, startedAt: 1 });
@@ -198,7 +198,7 @@ describe("a run whose page went before it was written down", () => {
     expect(refused.ok ? "" : inWords(refused.failure)).toContain("nothing to compare with");
   });
 
-  it("leaves nothing behind where the page came back in time", () => {
+  it("leaves nothing behind if the page came back in time", () => {
     keepUnwritten("four", { ...({} as RunBody) });
     dropUnwritten("four");
     expect(unwrittenRuns()).toEqual([]);
@@ -206,7 +206,7 @@ describe("a run whose page went before it was written down", () => {
 });
 
 describe("the list of runs", () => {
-  it("holds the same question once, at its latest time", async () => {
+  it("contains the same question once, at its latest time", async () => {
     const { pool, records, book } = await bookOf();
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
     await book.record({ ...run, startedAt: 1 });
@@ -214,7 +214,7 @@ describe("the list of runs", () => {
     expect(records.read().records.map(({ body }) => body.startedAt)).toEqual([2]);
   });
 
-  it("forgets those of a time yet to come before any made here", async () => {
+  it("evicts those dated in the future before any made here", async () => {
     const { pool, records, book } = await bookOf([], 2);
     const series = await read(pool, PRICES, "typed");
     const strangers = { ...draftOf(await decided(pool, series, PRICES)), digest: "theirs" };
@@ -224,7 +224,7 @@ describe("the list of runs", () => {
     expect(records.read().records.map(({ body }) => body.title)).toEqual(["Decision", "Decision"]);
   });
 
-  it("forgets the oldest beyond its limit, but no pinned one", async () => {
+  it("evicts the oldest beyond its limit, but no pinned one", async () => {
     const { pool, records, book } = await bookOf([], 2);
     const series = await read(pool, PRICES, "pasted");
     for (const period of [2, 3, 4, 5]) {
@@ -251,7 +251,7 @@ describe("the list of runs", () => {
     expect(starts(draft.screen)).toEqual(Array.from({ length: 50 }, (_, i) => i + 8));
   });
 
-  it("does not hold what failed", async () => {
+  it("does not contain failed runs", async () => {
     const { pool, records, book } = await bookOf();
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
     expect(await book.record({ ...run, outcome: failBecause("bad-input", said("no")) })).toBeNull();

@@ -10,10 +10,10 @@ function Result({ of, height }: { of: string; height: number }) {
 }
 
 const frame = () => new Promise((done) => requestAnimationFrame(done));
-/** Two frames: an observer tells after the first. */
+/** Two frames, as an observer is notified after the first. */
 const drawn = () => frame().then(frame);
 
-/** The page is tall, and what observes its body has been told so: of observers the older hears first. */
+/** Resolves once observers of the body know that the page is tall: they are notified in order of creation. */
 const grown = () =>
   new Promise<void>((done) => {
     const observer = new ResizeObserver(() => {
@@ -24,7 +24,7 @@ const grown = () =>
     observer.observe(document.body);
   });
 
-/** A result is read as far down as this, and its screen left. */
+/** Scrolls this far down a result, and leaves its screen. */
 async function read(of: string, top: number) {
   const screen = await render(<Result of={of} height={5000} />);
   scrollTo({ top });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await drawn();
 });
 
-it("comes back to where the same result was read, as soon as it is as tall again", async () => {
+it("scrolls back to where the same result was read, as soon as it is as tall again", async () => {
   await read("first", 900);
   const screen = await render(<Result of="first" height={700} />);
   await drawn();
@@ -49,14 +49,14 @@ it("comes back to where the same result was read, as soon as it is as tall again
   await expect.poll(() => scrollY).toBe(900);
 });
 
-it("leaves another result where it is", async () => {
+it("leaves another result at its position", async () => {
   await read("first", 900);
   await render(<Result of="second" height={5000} />);
   await grown();
   expect(scrollY).toBe(0);
 });
 
-it("leaves the page to whoever scrolls or writes", async () => {
+it("does not scroll a page in which the user scrolls or types", async () => {
   await read("first", 900);
   const screen = await render(<Result of="first" height={700} />);
   document.documentElement.toggleAttribute("data-scrolling", true);
@@ -75,7 +75,7 @@ it("leaves the page to whoever scrolls or writes", async () => {
   await again.unmount();
 });
 
-it("leaves the page to whoever goes to something else meanwhile, by whatever means", async () => {
+it("does not scroll once the user moves elsewhere, by whatever means", async () => {
   await read("first", 900);
   const screen = await render(<Result of="first" height={700} />);
   const other = document.body.appendChild(document.createElement("button"));
@@ -91,7 +91,7 @@ function Hand() {
   return <button type="button">Run</button>;
 }
 
-it("takes Tab and a press of the wheel for scrolling, and Space on a button for a press", async () => {
+it("treats Tab and a wheel click as scrolling, and Space on a button as a press", async () => {
   const scrolling = () => document.documentElement.hasAttribute("data-scrolling");
   const screen = await render(<Hand />);
   const run = screen.getByRole("button", { name: "Run" });

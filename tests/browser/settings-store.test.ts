@@ -10,7 +10,7 @@ const refusing = (): Storage => {
   throw new DOMException("refused", "SecurityError");
 };
 
-it("keeps what was changed, tells it at once, and another tab follows", () => {
+it("saves changes, notifies at once, and another tab follows", () => {
   const here = new SettingsStore(() => localStorage);
   const applied = vi.fn();
   const there = new SettingsStore(() => localStorage, applied);
@@ -28,7 +28,7 @@ it("keeps what was changed, tells it at once, and another tab follows", () => {
   expect(new SettingsStore(() => localStorage).read()).toEqual(DEFAULT_SETTINGS);
 });
 
-it("a change leaves what another tab has changed meanwhile, though this one has not heard of it", () => {
+it("a change preserves what another tab has changed in the meantime, even before this one knows of it", () => {
   const [here, there] = [new SettingsStore(() => localStorage), new SettingsStore(() => localStorage)];
   here.change({ theme: "dark", threads: 2 });
   there.change({ upDown: "blue-orange" });
@@ -36,7 +36,7 @@ it("a change leaves what another tab has changed meanwhile, though this one has 
   expect(there.read().threads).toBe(2);
 });
 
-it("takes those of a backup, and holds them where the device refuses", () => {
+it("imports those of a backup, and holds them in memory where the device refuses", () => {
   const texts = { "prospect.settings": '{"threads":2}', "prospect.theme": '"dark"', "prospect.inputs.garch-model": "{}" };
   const store = new SettingsStore(refusing);
   store.takeTexts(texts, false);
@@ -50,13 +50,13 @@ it("takes those of a backup, and holds them where the device refuses", () => {
   expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", threads: 2 });
 });
 
-it("stands where what was kept is broken", () => {
+it("works where stored data is broken", () => {
   localStorage.setItem("prospect.settings", "{");
   localStorage.setItem("prospect.theme", '"light"');
   expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, theme: "light" });
 });
 
-it("where the device refuses, settings and key last as long as the tab, and that is said", async () => {
+it("where the device refuses, settings and key last as long as the tab, and a message says so", async () => {
   const store = new SettingsStore(refusing);
   store.change({ upDown: "blue-orange" });
   expect(store.read().upDown).toBe("blue-orange");
@@ -68,7 +68,7 @@ it("where the device refuses, settings and key last as long as the tab, and that
   expect(key.read()).toBe(false);
 });
 
-it("writes what was refused for a moment once the page is about to go, and tells", () => {
+it("saves what was temporarily refused before the page is left, and notifies", () => {
   let full = true;
   const store = new SettingsStore(() => (full ? refusing() : localStorage));
   store.change({ threads: 3 });
@@ -81,7 +81,7 @@ it("writes what was refused for a moment once the page is about to go, and tells
   expect(store.refused()).toBe(false);
   expect(heard).toHaveBeenCalledOnce();
   expect(new SettingsStore(() => localStorage).read()).toEqual({ ...DEFAULT_SETTINGS, threads: 3 });
-  // What another tab has written since is newer than what was refused here.
+  // What another tab has saved since is newer than what was refused here.
   full = true;
   store.change({ threads: 5 });
   full = false;
@@ -91,7 +91,7 @@ it("writes what was refused for a moment once the page is about to go, and tells
   expect(new SettingsStore(() => localStorage).read().threads).toBe(2);
 });
 
-it("a change made while the device cannot be read for a moment leaves the other settings", () => {
+it("a change made while the device temporarily cannot be read preserves the other settings", () => {
   let broken = false;
   const store = new SettingsStore(() => (broken ? refusing() : localStorage));
   store.change({ theme: "dark", threads: 2 });
@@ -103,7 +103,7 @@ it("a change made while the device cannot be read for a moment leaves the other 
   expect([store.read(), new SettingsStore(() => localStorage).read()]).toEqual([expected, expected]);
 });
 
-it("the provider's key can be had for this tab alone, also where one was kept before", async () => {
+it("the provider's key can be limited to this tab, also where one was stored before", async () => {
   const key = new ProviderKey(() => localStorage);
   await keepSealed(key, "kept");
   key.hold("held");
@@ -111,14 +111,14 @@ it("the provider's key can be had for this tab alone, also where one was kept be
   expect(await secretOf(new ProviderKey(() => localStorage))).toBeNull();
   key.forget();
   expect(await secretOf(key)).toBeNull();
-  // Forgotten while it was being sealed: it is not written down after all.
+  // Forgotten while it was being encrypted, so it must not be stored after all.
   const keeping = keepSealed(key, "late");
   key.forget();
   await keeping;
   expect([key.read(), localStorage.getItem("prospect.provider-key")]).toEqual([false, null]);
 });
 
-it("the provider's key lies sealed on the device, and only this device opens it", async () => {
+it("the provider's key is stored encrypted, and only this device can decrypt it", async () => {
   await keepSealed(new ProviderKey(() => localStorage), "a secret key ü");
   const sealed = localStorage.getItem("prospect.provider-key") ?? "";
   expect(sealed).toMatch(/^sealed\.v1\.[\w+/=]{40,}$/);
@@ -129,7 +129,7 @@ it("the provider's key lies sealed on the device, and only this device opens it"
   expect(await secretOf(later)).toBeNull();
 });
 
-it("the provider's key stands in no setting", async () => {
+it("the provider's key is in no setting", async () => {
   const key = new ProviderKey(() => localStorage);
   await keepSealed(key, "secret");
   const store = new SettingsStore(() => localStorage);

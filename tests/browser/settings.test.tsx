@@ -57,14 +57,14 @@ describe("appearance and numbers", () => {
     await expect.poll(() => example()).toMatch(/^−1\.234,50 · 31,4\s% · 05\.03\.2018 14:30 · 05\.03\.2018/);
   });
 
-  it("whose definitions key figures are printed by is chosen here too", async () => {
+  it("the program whose definitions key figures follow can be chosen here too", async () => {
     await open();
     await choose("Key figures as", /^QuantStats/);
     expect(figuresAs.read()).toBe("quantstats");
     figuresAs.choose("prospect");
   });
 
-  itInLongRuns("an own number of steps per year must make sense to be taken", async () => {
+  itInLongRuns("a custom number of steps per year must make sense to be accepted", async () => {
     await open();
     await choose("Annualization", "Custom");
     const steps = page.getByRole("textbox", { name: "Steps per year" });
@@ -79,7 +79,7 @@ describe("appearance and numbers", () => {
   });
 });
 
-it("the risk-free rate must make sense to be taken", async () => {
+it("the risk-free rate must make sense to be accepted", async () => {
   await open();
   const rate = page.getByRole("textbox", { name: "Risk-free rate" });
   await expect.element(rate).toHaveValue("2");
@@ -94,7 +94,7 @@ it("the risk-free rate must make sense to be taken", async () => {
 });
 
 describe("computing, keys, language model", () => {
-  it("the number of threads is taken", async () => {
+  it("the number of threads is applied", async () => {
     await open();
     await choose("Threads", "3");
     expect(settings.read().threads).toBe(3);
@@ -102,7 +102,7 @@ describe("computing, keys, language model", () => {
     expect(settings.read().threads).toBeNull();
   });
 
-  it("notifications the browser refuses stay off, and that is said", async () => {
+  it("notifications the browser denies stay off, and a message says so", async () => {
     vi.spyOn(Notification, "requestPermission").mockResolvedValue("denied");
     await open();
     await userEvent.click(page.getByText(/^Notify when/));
@@ -111,7 +111,7 @@ describe("computing, keys, language model", () => {
     vi.restoreAllMocks();
   });
 
-  it("a key is changed by typing another over it; a taken one is refused by name", async () => {
+  it("a key is changed by typing another over it; one in use is refused by name", async () => {
     await open();
     const box = page.getByRole("textbox", { name: "Key for Search" });
     await userEvent.type(box, "s");
@@ -124,7 +124,7 @@ describe("computing, keys, language model", () => {
     await expect.element(box).toHaveValue("/");
   });
 
-  itInLongRuns("the provider's key is kept apart and never shown again", async () => {
+  itInLongRuns("the provider's key is stored separately and never shown again", async () => {
     await open();
     const endpoint = page.getByRole("textbox", { name: "Endpoint" });
     await endpoint.fill("http://models.example");
@@ -145,7 +145,7 @@ describe("computing, keys, language model", () => {
 });
 
 describe("storage and reset", () => {
-  it("datasets are listed and removed, and come back on Undo", async () => {
+  it("datasets are listed and removed, and restored on Undo", async () => {
     await workspace.add({ ...testSeries("settings-copper", [1, 2, 3, 4]), name: "Copper" });
     await open();
     const remove = page.getByRole("button", { name: "Remove Copper" });
@@ -156,7 +156,7 @@ describe("storage and reset", () => {
     await workspace.remove("settings-copper");
   });
 
-  it("a browser that does not agree to protect the data is quoted", async () => {
+  it("a browser's refusal to protect the data is shown", async () => {
     vi.spyOn(navigator.storage, "persisted").mockResolvedValue(false);
     vi.spyOn(navigator.storage, "persist").mockResolvedValue(false);
     await open();
@@ -165,7 +165,7 @@ describe("storage and reset", () => {
     vi.restoreAllMocks();
   });
 
-  it("reset brings everything back to the start, and Undo takes that back", async () => {
+  it("reset restores all defaults, and Undo takes that back", async () => {
     settings.change({ theme: "dark", threads: 2 });
     await open();
     await userEvent.click(page.getByRole("button", { name: "Reset settings" }));

@@ -15,7 +15,7 @@ import { findingsInBothThemes } from "./axe.ts";
 const shared = { screen: "/lyapunov", settings: { dimension: 4, unheardOf: 1 } } as const;
 const plain = (screen: `/${string}` = shared.screen) => new File([shareFile({ ...shared, screen }).content], "theirs.json");
 
-/** What the page hands out as files while `act` runs. */
+/** The files the page saves while `act` runs. */
 async function saved(act: () => Promise<void>): Promise<{ names: string[]; files: Blob[] }> {
   const files: Blob[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => offerFile(null));
 
-it("names what a file brings, and nothing of it counts before it is wanted", async () => {
+it("names what a file contains, and applies nothing before confirmation", async () => {
   const router = await open();
   await choose(plain());
   await expect.element(dialog()).toHaveTextContent(/theirs\.json replaces 2 settings of Lyapunov Analysis\./);
@@ -66,7 +66,7 @@ it("names what a file brings, and nothing of it counts before it is wanted", asy
   expect(router.history.location.pathname).toBe("/lyapunov");
 });
 
-/** Lets a file fall beside everything that takes one. @returns whether the page took it from the browser */
+/** Drops a file outside of any drop zone. @returns whether the page prevented the browser's default */
 function dropped(file: File): boolean {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
@@ -75,7 +75,7 @@ function dropped(file: File): boolean {
   return event.defaultPrevented;
 }
 
-it("asks about a file dropped anywhere, also before the page takes any, and leaves the page for none", async () => {
+it("asks about a file dropped anywhere, also before the page can use any, and never navigates away", async () => {
   holdDroppedFiles();
   expect(dropped(plain())).toBe(true);
   await open();
@@ -88,7 +88,7 @@ it("asks about a file dropped anywhere, also before the page takes any, and leav
   await expect.element(dialog()).toBeVisible();
 });
 
-it("reads a file dropped on the menu into the screen's field, and the one the app is opened with into the next field there is", async () => {
+it("reads a file dropped on the menu into the screen's field, and the one the app is opened with into the next available field", async () => {
   holdDroppedFiles();
   let launch: ((opened: { files: { getFile: () => Promise<File> }[] }) => void) | undefined;
   vi.stubGlobal("launchQueue", { setConsumer: (consumer: typeof launch) => (launch = consumer) });
@@ -101,18 +101,18 @@ it("reads a file dropped on the menu into the screen's field, and the one the ap
   await expect.element(page.getByRole("main")).toHaveTextContent(/opened.*40 values read/);
   expect(dropped(new File([text, "101\n"], "dropped.csv"))).toBe(true);
   await expect.element(page.getByRole("main")).toHaveTextContent(/dropped.*41 values read/);
-  // A screen that was left takes nothing any more.
+  // A screen that was left accepts nothing any more.
   await router.navigate({ to: "/runs" });
   await expect.element(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
   expect(dropped(new File([text], "other.csv"))).toBe(true);
   await expect.element(page.getByText("Drop data files on a data field").first()).toBeVisible();
-  // It comes after what the field held.
+  // It is read after the field's restored content.
   launch?.({ files: [{ getFile: async () => new File([text, "102\n", "103\n"], "again.csv") }] });
   await router.navigate({ to: "/risk-management" });
   await expect.element(page.getByRole("main")).toHaveTextContent(/again.*42 values read/);
 });
 
-it("a data field's file picker offers both kinds of files, and asks about the one that is opened", async () => {
+it("a data field's file picker offers both kinds of files, and asks about the opened one", async () => {
   const router = makeRouter(createMemoryHistory({ initialEntries: ["/risk-management"] }));
   await render(<RouterProvider router={router} />);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -126,7 +126,7 @@ it("a data field's file picker offers both kinds of files, and asks about the on
   }
 });
 
-it("refuses settings of the device, and of screens there are not", async () => {
+it("refuses settings of the device, and of unknown screens", async () => {
   await open();
   for (const screen of ["/settings", "/demo", "/nowhere"] as const) {
     await choose(plain(screen));
@@ -136,7 +136,7 @@ it("refuses settings of the device, and of screens there are not", async () => {
   }
 });
 
-itInLongRuns("encrypts a file; a wrong passphrase and a damaged file have different words", async () => {
+itInLongRuns("encrypts a file; a wrong passphrase and a damaged file have different messages", async () => {
   await render(<ShareDialog shared={shared} onClose={() => undefined} />);
   await page.getByRole("checkbox", { name: "Encrypt with a passphrase" }).click({ force: true });
   await expect.element(button("Save")).toBeDisabled();

@@ -7,7 +7,7 @@ import { isShared, keepShared } from "../../workers/shared-files";
 const store = getDefaultStore();
 store.sub(offeredFileAtom, () => undefined);
 
-/** What a page sends that may not be one's own. */
+/** Shares a file as another app would, which the page must not trust. */
 async function share(name: string): Promise<File | undefined> {
   const form = new FormData();
   form.append("files", new File(["1\n2"], name));
@@ -18,7 +18,7 @@ async function share(name: string): Promise<File | undefined> {
   return store.get(offeredFileAtom)?.file;
 }
 
-it("a shared file is asked about by a name as long as files have", async () => {
+it("a shared file is asked about by a name no longer than file names can be", async () => {
   expect((await share("données 1.csv"))?.name).toBe("données 1.csv");
   const long = await share(`${"😀".repeat(5000)}.csv`);
   expect(long?.name).toBe("😀".repeat(255));

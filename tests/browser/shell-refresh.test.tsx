@@ -33,7 +33,7 @@ it("drops cached app files and reloads; saved data stays", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("keeps the cached app when its host does not answer: it is all there is", async () => {
+it("keeps the cached app when its host does not answer, as it is the only copy", async () => {
   await fill();
   vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   const reload = vi.fn();

@@ -105,7 +105,7 @@ describe("single keys", () => {
     await open("/");
     await pressOnceAttended("/", floats);
     await expect.element(box()).toHaveFocus();
-    // Every entry is compared with what is typed: a copied file is cut.
+    // Every entry is compared with the input, so a pasted file is cut.
     await expect.element(box()).toHaveAttribute("maxlength", "200");
   });
 
@@ -125,7 +125,7 @@ describe("single keys", () => {
     await expect.element(box()).toHaveFocus();
   });
 
-  itInLongRuns("g and a letter go to a screen; typing in a box does not", async () => {
+  itInLongRuns("g and a letter go to a screen; typing in a field does not", async () => {
     const router = await open("/garch-model");
     await pressOnceAttended("?", floats);
     await userEvent.keyboard("{Escape}");

@@ -22,7 +22,7 @@ async function open(path: string, width = 1280) {
 
 beforeEach(() => {
   localStorage.clear();
-  // As a tab is told that another has cleared what is kept.
+  // As when another tab has cleared the storage.
   window.dispatchEvent(new StorageEvent("storage"));
 });
 afterEach(async () => {
@@ -34,7 +34,7 @@ const topBar = () => page.getByRole("navigation", { name: "Main" });
 const sidebar = () => page.getByRole("navigation", { name: "Tools" });
 
 describe("routes", () => {
-  it("no path stands twice in the table", () => {
+  it("no path occurs twice in the table", () => {
     const paths = screens.flatMap((screen) => [...screen.paths]);
     expect(new Set(paths).size).toBe(paths.length);
   });
@@ -52,7 +52,7 @@ describe("routes", () => {
 });
 
 describe("top bar", () => {
-  it("has the links and badges of the product, and marks where we are", async () => {
+  it("has the links and badges of the product, and marks the current screen", async () => {
     await open("/dashboard");
     expect([...topBar().element().querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Home", "/"],
@@ -64,7 +64,7 @@ describe("top bar", () => {
     await expect.element(topBar().getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
   });
 
-  itInLongRuns("the user menu goes to the profile and changes the theme, which stays", async () => {
+  itInLongRuns("the user menu goes to the profile and changes the theme, which is kept", async () => {
     const router = await open("/");
     await userEvent.click(page.getByRole("button", { name: "User menu" }));
     await expect.element(page.getByRole("menuitem", { name: "Your Profile" })).toBeVisible();
@@ -84,7 +84,7 @@ describe("top bar", () => {
     await expect.poll(() => router.state.location.pathname).toBe("/profile");
   });
 
-  it("the user menu opens by keyboard even before its part has arrived, and gives the focus back", async () => {
+  it("the user menu opens by keyboard even before its code has loaded, and restores the focus", async () => {
     await open("/");
     const button = page.getByRole("button", { name: "User menu" });
     (button.element() as HTMLElement).focus();
@@ -103,7 +103,7 @@ describe("top bar", () => {
     await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
   });
 
-  it("a toast brings its region with it", async () => {
+  it("a toast creates its region", async () => {
     await open("/");
     const close = toast.success("Saved");
     await expect.element(page.getByText("Saved")).toBeVisible();
@@ -111,7 +111,7 @@ describe("top bar", () => {
     await expect.element(page.getByText("Saved")).not.toBeInTheDocument();
   });
 
-  it("the palette stays when the search box is double-clicked", async () => {
+  it("the palette stays open when the search box is double-clicked", async () => {
     await open("/");
     const box = page.getByRole("combobox", { name: "Search tools and models..." });
     const opener = page.getByRole("button", { name: /^Search tools/ });
@@ -119,7 +119,7 @@ describe("top bar", () => {
     await expect.element(box).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(box).not.toBeInTheDocument();
-    // However late the second half is heard of.
+    // However late the second click arrives.
     await userEvent.dblClick(opener, { delay: 600 });
     await expect.element(box).toHaveFocus();
     expect(box.query()).not.toBeNull();
@@ -156,7 +156,7 @@ describe("sidebar", () => {
     expect(links()).toEqual(["Home", "Dashboard", "GARCH Model", "Market Curiosity", "Markov Regime", "LyapunovNew"]);
   });
 
-  it.each(["null", "7", '{"open":"Core"}'])("stands where what was kept is %s", async (kept) => {
+  it.each(["null", "7", '{"open":"Core"}'])("works where the stored value is %s", async (kept) => {
     localStorage.setItem("prospect.sidebar", kept);
     await open("/");
     expect(links()).toEqual(["Home", "Dashboard"]);
@@ -245,7 +245,7 @@ describe("skip link, not found, errors", () => {
     expect(await findings("light")).toEqual([]);
   });
 
-  it("nearest puts the closest path first and leaves strangers out", () => {
+  it("nearest puts the closest path first and omits unrelated ones", () => {
     const choices = ["/risk", "/docs", "/garch-model"].map((path) => ({ path, value: path }));
     expect(nearest("/riks", choices)[0]).toBe("/risk");
     expect(nearest("/garch", choices)).toEqual(["/garch-model"]);

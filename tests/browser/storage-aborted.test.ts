@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { SPARE_DATABASE, spareTexts } from "../../src/state/spare-texts";
 import { deviceDatabase } from "../../workers/storage/device-database";
 
-/** As where the data of the origin are deleted in the middle of a reading. */
+/** As when the origin's data are deleted during a read. */
 function abortReadings(): void {
   const begin = IDBDatabase.prototype.transaction;
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked: Parameters<typeof begin>) {
@@ -12,7 +12,7 @@ function abortReadings(): void {
   });
 }
 
-it("tells whoever reads that it failed, and leaves no error without a listener", async () => {
+it("tells readers that it failed, and leaves no unhandled error", async () => {
   const unheard = vi.fn((event: PromiseRejectionEvent) => event.preventDefault());
   addEventListener("unhandledrejection", unheard);
   const database = await deviceDatabase("aborted");

@@ -21,17 +21,17 @@ const UNCACHED = { cache: false } as const;
 let names = 0;
 const freshName = () => `faults-${Date.now()}-${++names}`;
 
-/** Where blocks lie: in private files, or in a database where the engine has none. */
+/** Where blocks are stored: in private files, or in a database where the engine has none. */
 type Place = "files" | "database";
 const PLACES: Place[] = ["files", "database"];
 
 const spawnFaulty = (place: Place) =>
   new Worker(new URL("../fixtures/faulty-storage.worker.ts", import.meta.url), { type: "module", name: place });
-/** A worker that does as it should, as no fault is armed there. */
+/** A worker without faults. */
 const spawnSound = (place: Place) =>
   place === "files" ? new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" }) : spawnFaulty(place);
 
-/** What the next visit would find. */
+/** Sees what the next visit would find. */
 let sound: Pool<Jobs>;
 let faulty: Pool<Jobs>;
 let faultyWorkers: Worker[];
@@ -98,15 +98,15 @@ async function prepare(place: Place): Promise<void> {
   backup = resultOf(await sound.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, UNCACHED)).file;
 }
 
-/** What the person has been told is kept: datasets by hash with their names, entries by id with what they hold. */
+/** What was confirmed as saved: datasets by hash with their names, entries by id with their content. */
 interface Confirmed {
   datasets: Map<string, string>;
   records: Map<string, unknown>;
-  /** What failed, in words. */
+  /** The failures' messages. */
   refusals: string[];
 }
 
-/** All a visit may do with what is kept; what is confirmed to it is written down. */
+/** Does everything a visit can do with stored data, and records what is confirmed. */
 async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
   const workspace = new Workspace(pool, name);
   const clients = new Records<ClientBody>({ pool, workspace: name, kind: "client", schema: clientSchema });
@@ -125,12 +125,12 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
     const { kept } = await workspace.add(one);
     if (kept === "device") told.datasets.set(one.hash, told.datasets.get(one.hash) ?? one.name);
     else {
-      // It lasts until the tab is closed, and the person knows.
+      // It lasts until the tab is closed, and a warning says so.
       expect(workspace.read().warning).not.toBeNull();
       told.refusals.push(workspace.read().warning ?? "");
       held.add(one.hash);
     }
-    // Kept or not, it is there.
+    // Saved or not, it is available.
     expect(workspace.nameOf(one.hash)).toBe(told.datasets.get(one.hash) ?? one.name);
   };
   const write = async <Body>(list: Records<Body>, doing: Promise<{ id: string; body: Body; kept: "device" | "memory" }>) => {
@@ -180,7 +180,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
   }
   confirmed(await pool.run("make-backup", { workspace: name, app: "1", now: 1, settings: {} }, UNCACHED));
   confirmed(await pool.run("load-series", { workspace: name, hash: series.first.hash }, UNCACHED));
-  // What was refused is tried again with each change, and so it may be there by now.
+  // Each change retries what was refused, so it may be saved by now.
   await Promise.all([retry(workspace), retry(clients), retry(strategies), retry(runs)]);
   for (const { hash, name, kept } of workspace.read().datasets) if (held.has(hash) && kept === "device") told.datasets.set(hash, name);
   for (const list of [clients, strategies, runs])
@@ -189,7 +189,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
   return told;
 }
 
-/** What the next visit finds: exactly what was confirmed, whole, and nothing that is left behind. */
+/** Expects the next visit to find exactly what was confirmed, undamaged, and no leftovers. */
 async function expectKept(name: string, { datasets, records }: Confirmed): Promise<void> {
   const listed = resultOf(await sound.run("list-series", { workspace: name, tidy: true }, UNCACHED));
   expect(listed.unreadable).toBe(0);
@@ -215,7 +215,7 @@ describe("a device without room for a block", () => {
   beforeAll(() => prepare("files"));
   afterAll(end);
 
-  it("takes it once what was removed has made room, which cannot be brought back then", async () => {
+  it("accepts it once a removal has made room, which then cannot be undone", async () => {
     const saved = async (workspace: string, plan: FaultPlan | null) => {
       const { hash } = resultOf(await faulty.run("save-series", { workspace, series: series.first }, UNCACHED));
       resultOf(await faulty.run("remove-series", { workspace, hash }, UNCACHED));
@@ -229,19 +229,19 @@ describe("a device without room for a block", () => {
     await expectKept(full, { datasets: new Map([[series.second.hash, "second"]]), records: new Map(), refusals: [] });
     const back = await faulty.run("restore-series", { workspace: full, hash: series.first.hash }, UNCACHED);
     expect(back).toMatchObject({ ok: false, failure: { reason: "storage/datasetGone" } });
-    // With nothing to make room of it stays refused.
+    // Without anything to evict it stays refused.
     arm({ at, fault: "refused" });
     const refused = await faulty.run("save-series", { workspace: full, series: series.third }, UNCACHED);
     expect(refused).toMatchObject({ ok: false, failure: { reason: "storage/full" } });
   });
 });
 
-describe.each(PLACES)("a fault in the place of every call of storage, once each, blocks in %s", (place) => {
+describe.each(PLACES)("a fault in each storage call in turn, blocks in %s", (place) => {
   beforeAll(() => prepare(place));
   afterAll(end);
 
   it.for<Fault>(["refused", "torn"])(
-    "%s: what was confirmed is there, whole, and nothing else",
+    "%s: what was confirmed is there, undamaged, and nothing else",
     { timeout: 600_000 },
     async (fault, test) => {
       const whole = freshName();
@@ -250,7 +250,7 @@ describe.each(PLACES)("a fault in the place of every call of storage, once each,
       expect(told.refusals).toEqual([]);
       await expectKept(whole, told);
       const { calls } = await report();
-      // In the short run some of the calls, beginning at another one for each kind of fault.
+      // The short run tries some of the calls, starting at a different one for each kind of fault.
       const step = ALL ? 1 : place === "files" ? 24 : 60;
       const first = step === 1 ? 0 : (step / 2) * Number(fault === "torn");
       const chosen = calls.map((call, at) => [`${at} ${call}`, at] as const).filter(([, at]) => at >= first && (at - first) % step === 0);
@@ -269,11 +269,11 @@ describe.each(PLACES)("a fault in the place of every call of storage, once each,
   );
 });
 
-describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (place) => {
+describe.each(PLACES)("a worker that is terminated while it writes, blocks in %s", (place) => {
   beforeAll(() => begin(place));
   afterAll(end);
 
-  it("leaves every confirmed dataset and entry whole, and nothing else behind", async (test) => {
+  it("leaves every confirmed dataset and entry undamaged, and no leftovers", async (test) => {
     const times = ALL ? 100 : 5;
     let cutOff = 0;
     const attempt = async (time: number): Promise<End> => {
@@ -281,7 +281,7 @@ describe.each(PLACES)("a worker that is ended while it writes, blocks in %s", (p
       const name = freshName();
       resultOf(await pool.run("list-series", { workspace: name, tidy: false }, UNCACHED));
       const told: Confirmed = { datasets: new Map(), records: new Map(), refusals: [] };
-      // Spread over what all of it takes.
+      // Spread over the time all of it takes.
       setTimeout(() => pool.close(), 5 + (time % 5) * 25);
       for (let place = 0; place < 8; place++) {
         const values = new Float64Array(new SharedArrayBuffer(8 * 200_000)).fill(time + place / 10);

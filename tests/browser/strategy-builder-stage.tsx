@@ -17,25 +17,25 @@ export const tab = (name: string) => page.getByRole("tab", { name });
 
 async function empty() {
   offerInputs("strategy-builder", BUILDER_DEFAULTS);
-  // What a first try has left in the field, so that a second begins clean.
+  // A first attempt may have left something in the field, so a retry starts clean.
   handOver("strategy-builder/data", { text: "", hash: null });
   await strategies.open();
   for (const { id } of strategies.read().records) await strategies.remove(id);
-  // A run like one of an earlier test would take its place, and not be counted.
+  // A run equal to an earlier test's would replace it, and not be counted.
   await runs.open();
   for (const { id } of runs.read().records) await runs.remove(id);
   await workspace.open();
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
 }
 
-/** Each test of the file begins and ends without strategies, datasets and settings. */
+/** Each test of the file starts and ends without strategies, datasets and settings. */
 export function buildAnew(): void {
   beforeEach(empty);
   afterEach(empty);
   afterEach(() => vi.restoreAllMocks());
 }
 
-/** The screen at its Design. */
+/** The screen at its Design tab. */
 export async function open() {
   await render(
     <main>

@@ -10,7 +10,7 @@ import { findingsInBothThemes } from "./axe.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
 import { box, buildAnew, button, open, tab, typed } from "./strategy-builder-stage.tsx";
 
-// Several jobs run one after the other; other work on the machine may slow them down.
+// Several jobs run one after the other, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const START = Date.UTC(2022, 11, 1);
@@ -39,7 +39,7 @@ it("starts on Design with four kinds of strategies and the builder's own default
   await expect.element(tab("Design")).toHaveAttribute("aria-selected", "true");
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha", "Smart Beta"]) await expect.element(button(name)).toBeVisible();
   await expect.element(button("Momentum")).toHaveAttribute("aria-pressed", "true");
-  // The form comes after the screen, the sliders after the form.
+  // The form loads after the screen, the sliders after the form.
   await expect.element(page.getByRole("slider", { name: "Momentum" }), { timeout: 30_000 }).toBeVisible();
   const numbers = { "Strategy Name": "", "Lookback Period": "20", "Signal Threshold": "1.5", "Stop Loss %": "2", "Take Profit %": "5" };
   for (const [name, value] of Object.entries(numbers)) await expect.poll(() => typed(name)).toBe(value);
@@ -61,7 +61,7 @@ it("starts on Design with four kinds of strategies and the builder's own default
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
-it("a strategy is named, saved, changed, looked at in its versions, duplicated and deleted with undo", async () => {
+it("a strategy is named, saved, changed, viewed in its versions, duplicated and deleted with Undo", async () => {
   await open();
   await button("Save Strategy").click();
   await expect.element(page.getByText("Name the strategy first")).toBeVisible();
@@ -90,7 +90,7 @@ it("a strategy is named, saved, changed, looked at in its versions, duplicated a
   await expect.element(list).toHaveTextContent("Calm copy");
 });
 
-itInLongRuns("a new strategy takes the place of what was typed, and gives it back", async () => {
+itInLongRuns("a new strategy replaces the input, and Undo restores it", async () => {
   await open();
   await box("Strategy Name").fill("Half done");
   await button("New strategy").click();
@@ -110,7 +110,7 @@ it("weights are normalized to whole percents that add up to 100", async () => {
   expect(["Momentum", "Mean Reversion", "Sentiment"].map((name) => typed(`${name}, as a number`))).toEqual(["46", "23", "31"]);
 });
 
-itInLongRuns("tests and optimizes on the data; failures stand in the card", async () => {
+itInLongRuns("tests and optimizes on the data; failures are shown in the card", async () => {
   await open();
   await button("Test Strategy").first().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(says("ingest/enterMarketData"));
@@ -132,7 +132,7 @@ itInLongRuns("tests and optimizes on the data; failures stand in the card", asyn
   await expect.element(page.getByRole("alert")).toHaveTextContent(/^.*Strategy optimization failed: /);
 });
 
-it("a random search draws its trials by a seed, shows each out of sample, and goes into the runs with both", async () => {
+it("a random search draws its trials by a seed, shows each out of sample, and is recorded in the runs with both", async () => {
   await open();
   await give(BARS, "400 values read");
   await runs.open();
@@ -163,7 +163,7 @@ it("a random search draws its trials by a seed, shows each out of sample, and go
   expect(JSON.parse(settings)).toMatchObject({ search: "random", trials: 25, seed: 7 });
   expect(JSON.parse(input ?? "{}")).toMatchObject({ search: "random", trials: 25, seed: 7 });
   expect(seed).toBe(7);
-  // Nothing was tested, so that there is no report of a test; the search is one of the runs, and a script.
+  // Without a test there is no report of one; the search is among the runs, and can be saved as a script.
   await button("Export").click();
   const choice = (name: string) => page.getByRole("menuitem", { name });
   await expect.element(choice("Report (HTML)")).toHaveAttribute("aria-disabled", "true");
@@ -172,7 +172,7 @@ it("a random search draws its trials by a seed, shows each out of sample, and go
   await userEvent.keyboard("{Escape}");
 });
 
-it("a canceled search shows what was best until then, says so, and is not written down; asked again it is whole", async () => {
+it("a canceled search shows the best result so far, says so, and is not recorded; run again it is complete", async () => {
   const half = (input: object) => ({ ...input, axes: [{ parameter: "lookback", values: [10, 20, 30] }] });
   partAtCancel("optimize-strategy", half, { canceledAfter: { done: 3, of: 9 } });
   await open();
@@ -195,7 +195,7 @@ it("a canceled search shows what was best until then, says so, and is not writte
   await expect.poll(() => runs.read().records.length).toBe(recorded + 1);
 });
 
-it("block rules are put together, tested and kept; what is removed can be undone", async () => {
+it("block rules are composed, tested and saved; removals can be undone", async () => {
   await open();
   await button("Block Rules").click();
   const editor = page.getByRole("region", { name: "Block rules" });

@@ -27,7 +27,7 @@ async function importFile(file: File) {
   await userEvent.upload(input, file);
 }
 
-itInLongRuns("names the strategies of a file before any of them comes in", async () => {
+itInLongRuns("names the strategies of a file before importing any of them", async () => {
   await strategies.add(savedStrategy(SAVED, null, 1));
   await open();
   await importFile(new File([exported()], "theirs.json"));
@@ -43,7 +43,7 @@ itInLongRuns("names the strategies of a file before any of them comes in", async
   await expect.poll(names).toEqual(["Another", "Brought", "Brought"]);
 });
 
-itInLongRuns("exports strategies encrypted; a wrong passphrase and a damaged file have different words", async () => {
+itInLongRuns("exports strategies encrypted; a wrong passphrase and a damaged file have different messages", async () => {
   const made: Blob[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   const address = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);

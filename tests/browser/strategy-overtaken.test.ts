@@ -12,7 +12,7 @@ afterAll(() => other.close());
 
 const replaced = () => toastQueue.visibleToasts.filter(({ content }) => content.message.startsWith("Replaced another version"));
 
-it("a strategy another tab has saved is named when it is replaced, though its status was changed here in between", async () => {
+it("a strategy saved by another tab is named when it is replaced, though its status was changed here in between", async () => {
   const { id } = await saveStrategy(parse(strategyContentSchema, { name: "Ours", parameters: {}, behavioralFactors: {} }), null);
   await other.open();
   const now = () => strategies.find(id)?.body as StrategyBody;
@@ -25,12 +25,12 @@ it("a strategy another tab has saved is named when it is replaced, though its st
   await saveStrategy({ ...contentOf(now()), name: "Ours again" }, id);
   expect(replaced().map(({ content }) => content.message)).toEqual(["Replaced another version of Theirs"]);
   expect(now().versions.map(({ name }) => name)).toEqual(["Ours again", "Theirs", "Ours"]);
-  // Told once: this tab goes on from its own.
+  // Only once: this tab continues from its own version.
   await saveStrategy({ ...contentOf(now()), name: "Ours" }, id);
   expect(replaced()).toHaveLength(1);
 });
 
-it("a strategy that another tab saves while the list is read after a save here is named at the next one", async () => {
+it("a strategy that another tab saves while the list is read after a save here is named at the next save", async () => {
   const { id } = await saveStrategy(parse(strategyContentSchema, { name: "First", parameters: {}, behavioralFactors: {} }), null);
   await other.open();
   const now = () => strategies.find(id)?.body as StrategyBody;

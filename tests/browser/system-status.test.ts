@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { PressureWatch, ThreadMemory } from "../../src/state/device-load";
 import { BusyMeter, readStatus } from "../../src/state/system-status";
 
-it("tells the share of worker time that went to jobs, since it was last asked", () => {
+it("reports the share of worker time spent on jobs since the last reading", () => {
   let now = 0;
   const meter = new BusyMeter(
     () => 4,
@@ -13,7 +13,7 @@ it("tells the share of worker time that went to jobs, since it was last asked", 
   meter.take(0);
   now = 2000;
   expect(meter.read()).toBe(0.25);
-  // More jobs than workers keep no more than the workers busy.
+  // More jobs than workers keep no more than all workers busy.
   meter.take(9);
   now = 4000;
   expect(meter.read()).toBe(1);
@@ -22,7 +22,7 @@ it("tells the share of worker time that went to jobs, since it was last asked", 
   expect(meter.read()).toBe(0);
 });
 
-it("reads a host's status: what is missing is unknown, what is odd is refused", () => {
+it("reads a host's status: what is missing is unknown, what is malformed is refused", () => {
   const room = { total: 1, used: 2, free: 3 };
   const whole = {
     timestamp: "2026-01-05T12:00:00Z",
@@ -50,7 +50,7 @@ it("reads a host's status: what is missing is unknown, what is odd is refused", 
   }
 });
 
-it("tells the pressure on the processor where the browser does, and nothing where it does not", async () => {
+it("reports CPU pressure where the browser supports it, and nothing where it does not", async () => {
   let tell: (records: { state: string }[]) => void = () => undefined;
   const observed: string[] = [];
   class PressureObserver {
@@ -73,7 +73,7 @@ it("tells the pressure on the processor where the browser does, and nothing wher
   expect(Array.from({ length: 12 }, () => silent.read()).slice(9)).toEqual(["measuring", null, null]);
 });
 
-it("tells the memory of page and workers at most every half minute", async () => {
+it("reports the memory of page and workers at most every half minute", async () => {
   let asked = 0;
   const memory = new ThreadMemory({ measureUserAgentSpecificMemory: async () => ({ bytes: ++asked * 2 ** 20 }) });
   expect(memory.read(0)).toBe("measuring");

@@ -55,7 +55,7 @@ describe("DateField", () => {
     await changedTo(changed, "2018-03-06");
   });
 
-  it("opens a month to pick from, clean to axe in both themes", async () => {
+  it("opens a month to pick from, passes axe in both themes", async () => {
     const changed = vi.fn();
     await render(field(changed));
     await userEvent.click(page.getByRole("button"));

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { DataField } from "../../src/ui/data-field.tsx";
 
-/** The permission and the clipboard of this file's page, under the tests' control. */
+/** The clipboard and its permission, controlled by the tests. */
 const status = Object.assign(new EventTarget(), { state: "prompt" as PermissionState });
 let clipboard: Blob | null = null;
 const allow = (state: PermissionState) => {
@@ -61,7 +61,7 @@ it("with permission, small text lands at the caret and can be undone", async () 
   await expect.element(box()).toHaveValue("1, ");
 });
 
-it("with permission, large text goes over as a Blob", async () => {
+it("with permission, large text is passed on as a Blob", async () => {
   clipboard = new Blob(["7\n".repeat(50_000)], { type: "text/plain" });
   const large = vi.fn();
   await render(<Field onLargeText={large} />);
@@ -72,7 +72,7 @@ it("with permission, large text goes over as a Blob", async () => {
   expect(large.mock.calls[0][0].size).toBe(100_000);
 });
 
-it("a refusal after all is said, and the next paste goes the other way", async () => {
+it("a later denial is reported, and the next paste works without the permission", async () => {
   clipboard = null;
   const large = vi.fn();
   await render(<Field onLargeText={large} />);

@@ -35,7 +35,7 @@ function Field({
 
 const box = () => page.getByLabelText("Market Data");
 
-/** A paste as the browser sends it; false = the field took it. */
+/** A paste as the browser sends it. @returns false if the field handled it */
 function paste(text: string): boolean {
   const data = new DataTransfer();
   data.setData("text/plain", text);
@@ -45,7 +45,7 @@ function paste(text: string): boolean {
 }
 
 function drop(target: Element, data: DataTransfer): void {
-  // Only a real drag may set what is allowed.
+  // A synthetic drag cannot set effectAllowed normally.
   Object.defineProperty(data, "effectAllowed", { value: "all" });
   for (const type of ["dragenter", "dragover", "drop"]) {
     target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, clientX: 5, clientY: 5 }));
@@ -61,7 +61,7 @@ describe("paste without the clipboard permission", () => {
     expect(large).not.toHaveBeenCalled();
   });
 
-  it("hands large text over in a later task and keeps it out of the box", async () => {
+  it("passes large text on in a later task and keeps it out of the field", async () => {
     const large = vi.fn();
     await render(<Field onLargeText={large} />);
     expect(paste(LARGE)).toBe(false);
@@ -74,14 +74,14 @@ describe("paste without the clipboard permission", () => {
 describe("a loaded series", () => {
   const loaded = { preview: "1\n2\n3", count: 1_000_000, noun: "price", note: "0 dropped" };
 
-  it("shows the preview, which cannot be typed in, and the count", async () => {
+  it("shows the preview, which is read-only, and the count", async () => {
     await render(<Field onLargeText={() => {}} loaded={loaded} onClear={() => {}} />);
     await expect.element(box()).toHaveValue("1\n2\n3");
     await expect.element(box()).toHaveAttribute("readonly");
     await expect.element(page.getByText("1,000,000 prices read · 0 dropped")).toBeVisible();
   });
 
-  it("is replaced by the next paste, however small, and Clear gives the focus back to the box", async () => {
+  it("is replaced by the next paste, however small, and Clear returns the focus to the field", async () => {
     const large = vi.fn();
     const clear = vi.fn();
     await render(<Field onLargeText={large} loaded={loaded} onClear={clear} />);
@@ -94,7 +94,7 @@ describe("a loaded series", () => {
 });
 
 describe("drop and picker", () => {
-  // A file made by a script has no entry in a file system, which a real dropped one has.
+  // A file created by script has no file system entry, unlike a dropped one.
   beforeEach(() => {
     const entry: Partial<FileSystemEntry> = { isFile: true, isDirectory: false };
     vi.spyOn(DataTransferItem.prototype, "webkitGetAsEntry").mockReturnValue(entry as FileSystemEntry);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says that a part could not be loaded, and leaves the rest of the screen alone", async () => {
+it("says that a part could not be loaded, and does not affect the rest of the screen", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const Part = deferred(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
   await render(
@@ -25,7 +25,7 @@ it("says that a part could not be loaded, and leaves the rest of the screen alon
   await expect.element(page.getByText("The rest")).toBeVisible();
 });
 
-it("a press that comes before its part opens it once it is there; one in vain says so and can be made again", async () => {
+it("a press before its part has loaded opens it later; one that fails says so and can be repeated", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answers: ((part: () => ReactNode) => void)[] = [];
   const refusals: ((error: Error) => void)[] = [];
@@ -64,7 +64,7 @@ it("a press that comes before its part opens it once it is there; one in vain sa
   await expect.element(page.getByText("The part")).toBeVisible();
 });
 
-it("draws a part again with other props, and not with the same", async () => {
+it("redraws a part with other props, and not with the same", async () => {
   const drawn = vi.fn();
   const Part = deferred<{ of: number }>(async () => ({ of }) => {
     drawn(of);

@@ -13,16 +13,16 @@ import { forceStates } from "./gallery/forced.tsx";
 import { Gallery, SECTIONS, Section, type SectionName } from "./ui-gallery.tsx";
 
 /**
- * Reference pictures stand in `__screenshots__`, made by Debian's Chromium. Letters are drawn a little differently elsewhere, so other
- * systems check everything but the pictures; and of a thousand pixels three may differ. After a wanted change delete the pictures of the
- * part, run `npm test -- --project browser tests/browser/ui-gallery.test.tsx -u`, and look at every new one: without deleting, a picture
- * within the tolerance stays as it was.
+ * Reference pictures are in `__screenshots__`, made with Debian's Chromium. Fonts are rendered slightly differently elsewhere, so other
+ * systems check everything but the pictures; and up to three pixels in a thousand may differ. After an intended change delete the pictures
+ * of the part, run `npm test -- --project browser tests/browser/ui-gallery.test.tsx -u`, and look at every new one: without deletion, a
+ * picture within the tolerance stays as it was.
  */
 const drawn = navigator.userAgent.includes("Linux");
 const TOLERANCE = {
   comparatorName: "pixelmatch",
   comparatorOptions: { threshold: 0.25, allowedMismatchedPixelRatio: 0.003 },
-  // A loaded machine needs time for two equal pictures running.
+  // A busy machine needs time for two equal pictures in a row.
   timeout: 20_000,
 } as const;
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,7 +67,7 @@ family(
     }),
 );
 
-/** Both themes where there is room for all, each of the narrower widths in one. */
+/** Both themes at the widest view, each narrower view in one theme. */
 const VIEWS: [Theme, number][] = [
   ["light", 1440],
   ["dark", 1440],
@@ -78,7 +78,7 @@ family(
   (Object.keys(SECTIONS) as SectionName[]).flatMap((name, place) =>
     VIEWS.map(([theme, width], view) => ({ name, theme, width, place, view })),
   ),
-  // Each in one view, the next in the next.
+  // Each part in one view, the next part in the next view.
   ({ place, view }) => place % VIEWS.length === view,
   (views) =>
     it.each(views)("$name look as they did in the $theme theme at $width pixels", async ({ name, theme, width }) => {
@@ -123,7 +123,7 @@ function whatFloats(theme: Theme): void {
   it("an explanation", async () => {
     await render(<Explanation />);
     await userEvent.click(page.getByRole("button", { name: "About Persistence" }));
-    // Its plain words are fetched as it opens.
+    // Its text is loaded as it opens.
     await expect.element(page.getByText("What is this?")).toBeVisible();
     await picture(page.getByTestId("stage"), `info-${theme}`);
   });

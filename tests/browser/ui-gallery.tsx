@@ -9,7 +9,7 @@ import { Surfaces, Tables } from "./gallery/data.tsx";
 import { Feedback } from "./gallery/feedback.tsx";
 import { Fields, FocusedFields } from "./gallery/fields.tsx";
 
-/** One picture each: every component that stands on a page by itself, in every state. */
+/** One picture each: every component that is on the page itself, in every state. */
 export const SECTIONS = {
   buttons: <Buttons />,
   fields: <Fields />,
@@ -29,7 +29,7 @@ export function Section({ name, children }: { name: SectionName; children?: Reac
   );
 }
 
-/** All of them on one page, laid out as a tool is. */
+/** All of them on one page, laid out like a tool. */
 export function Gallery() {
   const { fields, ...others } = SECTIONS;
   return (

@@ -30,7 +30,7 @@ const results = (of: string) => (
   </main>
 );
 
-it("draws under a moving hand what is in sight, and the rest once it is over", async () => {
+it("during a drag redraws what is visible, and the rest afterwards", async () => {
   const { rerender } = await render(results("1"));
   follow();
   await rerender(results("2"));
@@ -43,7 +43,7 @@ it("draws under a moving hand what is in sight, and the rest once it is over", a
   await expect.element(page.getByRole("button")).toHaveTextContent("Save 3");
 });
 
-it("draws what is scrolled to as it is by then, and goes on with it", async () => {
+it("draws what is scrolled to in its current state, and keeps it updated", async () => {
   const { rerender } = await render(results("1"));
   follow();
   await rerender(results("2"));
@@ -53,7 +53,7 @@ it("draws what is scrolled to as it is by then, and goes on with it", async () =
   await expect.poll(() => texts("p")).toEqual(["upper 2", "lower 3"]);
 });
 
-it("leaves views that are not chosen as they were, and shows the newest of one that is chosen", async () => {
+it("does not redraw hidden tabs, and shows the latest state when one is selected", async () => {
   const views = (of: string, selected: "a" | "b"): ReactNode => (
     <ToolViews
       label="Views"
@@ -79,7 +79,7 @@ it("leaves views that are not chosen as they were, and shows the newest of one t
   await expect.poll(() => texts("[role=tabpanel]")).toEqual(["first 4", "second 4"]);
 });
 
-it("leaves the settings beside the hand as they were", async () => {
+it("does not redraw the settings beside what is dragged", async () => {
   const rail = (of: string) => (
     <aside>
       <RailSection title="Data">

@@ -24,7 +24,7 @@ const shown = () => [...document.querySelectorAll("tbody tr[aria-rowindex] td:fi
 const scroller = () => document.querySelector("table")?.parentElement as HTMLElement;
 const marked = () => [...document.querySelectorAll('[aria-selected="true"]')].map((cell) => cell.textContent);
 
-/** What Ctrl+C puts on the clipboard, read from the event itself: headless Chromium asks for a permission to read it back. */
+/** What Ctrl+C copies, taken from the event itself: headless Chromium requires a permission to read the clipboard. */
 async function copied(): Promise<string> {
   let text = "";
   const take = (event: ClipboardEvent) => {
@@ -38,7 +38,7 @@ async function copied(): Promise<string> {
 afterEach(() => page.viewport(1280, 720));
 
 describe("a long table", () => {
-  it("makes only the rows in view, wherever it is scrolled", async () => {
+  it("renders only the rows in view, wherever it is scrolled", async () => {
     await render(table(fits(10_000)));
     expect(shown().length).toBeLessThan(40);
     await expect.element(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "10001");
@@ -49,19 +49,19 @@ describe("a long table", () => {
     await expect.element(page.getByText("fit 5000", { exact: true })).toBeVisible();
     const top = scroller().getBoundingClientRect().top;
     const row = page.getByText("fit 5000", { exact: true }).element().getBoundingClientRect();
-    // Right under the header, within a row.
+    // Just under the header, within one row.
     expect(row.top - top).toBeGreaterThan(0);
     expect(row.top - top).toBeLessThan(80);
   });
 
-  it("has all its rows on paper, or the first of too many and says so, and those in view again afterwards", async () => {
+  it("prints all its rows, or the first of too many and says so, and renders only those in view afterwards", async () => {
     const { unmount } = await render(table(fits(300)));
     const inView = shown().length;
     expect(inView).toBeLessThan(40);
     const height = () => document.querySelector("table")?.getBoundingClientRect().height ?? 0;
     dispatchEvent(new Event("beforeprint"));
     expect(shown()).toEqual(fits(300).map(({ id }) => `fit ${id}`));
-    // No room is kept for rows that are not there: it would be printed as empty sheets.
+    // No space is reserved for rows that are not printed: it would come out as empty pages.
     expect(height()).toBeLessThan(302 * 40);
     dispatchEvent(new Event("afterprint"));
     expect(shown()).toHaveLength(inView);
@@ -76,7 +76,7 @@ describe("a long table", () => {
     await expect.element(page.getByText("First 500 of")).not.toBeInTheDocument();
   });
 
-  it("reaches both ends of ten million rows, made when they are asked for, and moves in it by keyboard", async () => {
+  it("reaches both ends of ten million rows, created on demand, and is navigated by keyboard", async () => {
     const at = vi.fn(fitAt);
     await render(table({ length: 10_000_000, at }));
     scroller().scrollTop = scroller().scrollHeight;
@@ -101,7 +101,7 @@ describe("a long table", () => {
     expect(widths()).toEqual(before);
   });
 
-  it("sorts all rows, not the ones in view, and is clean to axe", async () => {
+  it("sorts all rows, not only those in view, and passes axe", async () => {
     const rows = fits(1000);
     await render(table(rows));
     await userEvent.click(page.getByRole("button", { name: "Estimate" }));
@@ -139,7 +139,7 @@ describe("marking cells", () => {
     expect(await copied()).toMatch(/^fit 0\t-5\.000/);
   });
 
-  it("leaves a button inside a cell to itself", async () => {
+  it("leaves keys and clicks on a button inside a cell to the button", async () => {
     const opened = vi.fn();
     const columns: TableColumn<Fit>[] = [
       ...COLUMNS,
@@ -184,7 +184,7 @@ describe("in a narrow place", () => {
   const heads = () => [...document.querySelectorAll("thead th")].map((head) => head.textContent?.replace(/[↑↓]/, ""));
   const details = () => [...document.querySelectorAll("tbody td:has(dl)")].map((cell) => cell.textContent);
 
-  it("columns that do not matter are folded into lines under each row, and nothing scrolls sideways", async () => {
+  it("less important columns are folded into lines under each row, and nothing scrolls sideways", async () => {
     await page.viewport(390, 720);
     await render(table(fits(3), FOLDED));
     await expect.poll(() => heads()).toEqual(["Name", "Estimate", "p"]);
@@ -204,7 +204,7 @@ describe("in a narrow place", () => {
     await expect.poll(() => heads()).toEqual(["Name", "Estimate", "p"]);
   });
 
-  it("a long table shows them at a press, each row as high as the next; what is marked is what is in line", async () => {
+  it("a long table shows them on request, with rows of equal height; the selection covers what is in line", async () => {
     await page.viewport(390, 720);
     await render(table(fits(1000), FOLDED));
     const toggle = page.getByRole("button", { name: "Details" });
@@ -223,7 +223,7 @@ describe("in a narrow place", () => {
     expect((await copied()).split("\n")[1].split("\t")).toEqual(["fit 1", "4.190", "0.01"]);
   });
 
-  it("what is folded can be sorted by", async () => {
+  it("folded columns can be sorted by", async () => {
     await page.viewport(390, 720);
     const [name, estimate, square] = COLUMNS;
     await render(table(fits(4), [name, { ...square, matters: true }, estimate]));
@@ -234,7 +234,7 @@ describe("in a narrow place", () => {
   });
 });
 
-describe("on a wide page, in a place that has no room for all columns", () => {
+describe("on a wide page, in a container too narrow for all columns", () => {
   const WORDS = "words that are read in one line and not broken";
   const WIDE: TableColumn<Fit>[] = [
     COLUMNS[0],
@@ -246,7 +246,7 @@ describe("on a wide page, in a place that has no room for all columns", () => {
   const heads = () => [...document.querySelectorAll("thead th")].map((head) => head.textContent?.replace(/[↑↓]/, ""));
   const inPlace = (width: number) => <div style={{ width }}>{table(fits(3), WIDE)}</div>;
 
-  it("as many as fit stay in line beside those that matter; the others are under each row, and in line again once there is room", async () => {
+  it("as many as fit stay in line beside the important ones; the others are under each row, and in line again once there is room", async () => {
     await page.viewport(1280, 720);
     const screen = await render(inPlace(400));
     await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
@@ -261,7 +261,7 @@ describe("on a wide page, in a place that has no room for all columns", () => {
     await expect.poll(() => heads()).toEqual(["Name", "Square", "Estimate", "Last"]);
   });
 
-  it.each(["last", "last, in steps"])("those that have grown with rows that came later are measured once more: %s", async (id) => {
+  it.each(["last", "last, in steps"])("columns that later rows have widened are measured again: %s", async (id) => {
     const withLast = (text: string) => (
       <div style={{ width: 400 }}>{table(fits(3), [...WIDE.slice(0, 4), { id, header: "Last", cell: () => text }])}</div>
     );
@@ -280,7 +280,7 @@ it("says what an empty table is waiting for", async () => {
   await expect.element(page.getByText("Run a tool: its results are listed here.")).toBeVisible();
 });
 
-it("figures that the edge of a narrow table cuts are faint as far as they are in view, words only at the edge", async () => {
+it("figures cut off by the edge of a narrow table fade over their visible part, words only at the edge", async () => {
   const columns = (words: boolean): TableColumn<number>[] =>
     ["a", "b", "c", "d"].map((id) => ({
       id,

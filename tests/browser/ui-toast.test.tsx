@@ -41,7 +41,7 @@ it("Undo runs and closes; the cross closes", async () => {
   await expect.poll(() => shownCount()).toBe(0);
 });
 
-it("leaves by itself after its time, but not while it is hovered or focused", async () => {
+it("closes by itself after its time, but not while it is hovered or focused", async () => {
   toast.info("Short", { duration: 300 });
   await userEvent.hover(page.getByText("Short"));
   await new Promise((resolve) => setTimeout(resolve, 600));

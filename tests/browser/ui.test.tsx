@@ -42,7 +42,7 @@ inAll(() =>
 );
 
 describe("Button", () => {
-  /** A press by hand on a button that something above pushes down meanwhile: by events, as a click by the driver is tried again where it misses. */
+  /** A manual press on a button that content above pushes down in the meantime; by events, as the driver retries a click that misses. */
   async function press({ pushed = 0, drawn = 0 }) {
     const onPress = vi.fn();
     await render(
@@ -60,16 +60,16 @@ describe("Button", () => {
     const clientY = top + 5 + drawn;
     const under = document.elementFromPoint(left + 5, clientY)!;
     under.dispatchEvent(new PointerEvent("pointerup", { ...hand, clientY }));
-    // The browser clicks what was under both.
+    // The browser clicks the common ancestor of both targets.
     (under === button ? button : button.parentElement!).dispatchEvent(new MouseEvent("click", { ...hand, clientY, detail: 1 }));
     return onPress;
   }
 
-  it.each([0, 4, 67])("is pressed once where the page pushes it by %i pixels from under a hand that holds still", async (pushed) => {
+  it.each([0, 4, 67])("is pressed once if the page pushes it by %i pixels from under a pointer that holds still", async (pushed) => {
     expect(await press({ pushed })).toHaveBeenCalledTimes(1);
   });
 
-  it("is not pressed by a hand that goes down on it and is drawn away, whether the page moves or not", async () => {
+  it("is not pressed by a pointer that goes down on it and is dragged away, whether the page moves or not", async () => {
     expect(await press({ drawn: 60 })).not.toHaveBeenCalled();
     await cleanup();
     expect(await press({ pushed: 30, drawn: -12 })).not.toHaveBeenCalled();
@@ -116,7 +116,7 @@ describe("NumberField", () => {
   it.each([
     ["a percent", { unit: "%", step: 1, value: 3.33 }],
     ["an amount", { step: 10_000, value: 1_234_567 }],
-  ])("takes %s between two steps, which only tell how far an arrow key goes", async (_, { value, ...props }) => {
+  ])("accepts %s between two steps, which only define the arrow keys", async (_, { value, ...props }) => {
     const changed = vi.fn();
     await render(<NumberField label="Amount" value={value} minValue={0} onChange={changed} {...props} />);
     const input = page.getByLabelText("Amount");
@@ -126,7 +126,7 @@ describe("NumberField", () => {
     expect(changed.mock.calls).toEqual([[props.step * (Math.floor(value / props.step) + 1)]]);
   });
 
-  it("gives null for an emptied box", async () => {
+  it("gives null for an emptied field", async () => {
     const changed = vi.fn();
     await render(field(changed, 3));
     await userEvent.clear(page.getByLabelText("GARCH(p)"));
@@ -134,7 +134,7 @@ describe("NumberField", () => {
     expect(changed).toHaveBeenLastCalledWith(null);
   });
 
-  it("keeps its number where what is typed is none, and says so until that is edited", async () => {
+  it("keeps its number while the input is invalid, and says so until that is edited", async () => {
     const changed = vi.fn();
     await render(field(changed, 3));
     const input = page.getByLabelText("GARCH(p)");
@@ -153,7 +153,7 @@ describe("NumberField", () => {
     expect(changed.mock.calls).toEqual([[4], [5]]);
   });
 
-  it("reads each letter that is typed: 1,5 is not 15", async () => {
+  it("parses each character as typed: 1,5 is not 15", async () => {
     const changed = vi.fn();
     await render(<NumberField label="Threshold" value={null} onChange={changed} step={0.1} />);
     await userEvent.click(page.getByLabelText("Threshold"));
@@ -164,7 +164,7 @@ describe("NumberField", () => {
   it.each([
     ["a column", "100\n200\n300"],
     ["five million letters", "1".repeat(5_000_000)],
-  ])("takes no %s from the clipboard for a number", async (_, text) => {
+  ])("does not accept %s from the clipboard as a number", async (_, text) => {
     const changed = vi.fn();
     await render(field(changed, 3));
     const input = page.getByLabelText("GARCH(p)");
@@ -181,7 +181,7 @@ describe("NumberField", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("shows what is small as it is", async () => {
+  it("shows small numbers as they are", async () => {
     const changed = vi.fn();
     await render(<NumberField label="Tolerance" value={1e-13} onChange={changed} step={0.1} />);
     await expect.element(page.getByLabelText("Tolerance")).toHaveValue("0.0000000000001");
@@ -213,7 +213,7 @@ describe("Select", () => {
   it("closes by Escape while its list is still loading", async () => {
     await render(<Select label="Kind" value="a" onChange={() => {}} options={[{ value: "a", label: "A" }]} />);
     const button = page.getByRole("button").element();
-    // To the button itself: in a list that has loaded the focus is elsewhere.
+    // Sent to the button itself: once a list has loaded, the focus is elsewhere.
     const press = (key: string) => button.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     press("ArrowDown");
     await expect.poll(() => button.ariaExpanded).toBe("true");
@@ -222,7 +222,7 @@ describe("Select", () => {
     await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   });
 
-  it("closed, takes the option beside with an arrow key and the one that begins with what is typed", async () => {
+  it("closed, selects the neighboring option with an arrow key, and by typing the one that begins with the input", async () => {
     const changed = vi.fn();
     const Orders = () => {
       const [value, setValue] = useState<string>("one");
@@ -258,7 +258,7 @@ describe("PagedList", () => {
     );
   const drawn = () => page.getByRole("heading").all().length;
 
-  it("draws a page of many, and finds one by its words", async () => {
+  it("renders a page of many, and finds one by its words", async () => {
     await list(120);
     await expect.element(page.getByText("1–50 of 120")).toBeVisible();
     expect(drawn()).toBe(50);
@@ -273,14 +273,14 @@ describe("PagedList", () => {
     await expect.element(page.getByText("No clients found")).toBeVisible();
   });
 
-  it("is the list alone where all fit", async () => {
+  it("is only the list where all fit", async () => {
     await list(50);
     expect([drawn(), page.getByRole("navigation").all().length, page.getByRole("textbox").all().length]).toEqual([50, 0, 0]);
   });
 });
 
 describe("Slider", () => {
-  it("has a number box that never leaves the range", async () => {
+  it("has a number field that never leaves the range", async () => {
     await render(<Held start={60}>{(value, set) => <Slider label="Threshold" value={value} onChange={set} min={0} max={100} />}</Held>);
     await userEvent.fill(page.getByLabelText("Threshold, as a number"), "250");
     await userEvent.keyboard("{Tab}");
@@ -306,7 +306,7 @@ describe("Tabs", () => {
     </Held>
   );
 
-  it("Alt+2 chooses the second, and what was typed in the first stays", async () => {
+  it("Alt+2 selects the second, and input in the first stays", async () => {
     await render(tabs);
     await userEvent.fill(page.getByLabelText("typed"), "kept");
     await userEvent.keyboard("{Alt>}2{/Alt}");
@@ -342,7 +342,7 @@ describe("useTabAddress", () => {
     expect(window.location.search).toBe(new URL(before).search);
   });
 
-  it("lets a result lead to its view, unless another view was selected while it was computed", async () => {
+  it("lets a result switch to its view, unless another view was selected while it was computed", async () => {
     const VIEWS = ["data", "result", "forecast"] as const;
     function Led() {
       const [tab, select, lead] = useTabAddress(VIEWS);
@@ -373,7 +373,7 @@ describe("useTabAddress", () => {
 });
 
 describe("InfoButton", () => {
-  it("opens by keyboard, says where the number comes from, closes with Esc and gives the focus back", async () => {
+  it("opens by keyboard, says where the number comes from, closes with Esc and restores the focus", async () => {
     await render(<InfoButton title="AIC" formula="−2LL + 2k" n="1,974 returns" source="Akaike 1974" />);
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
@@ -405,7 +405,7 @@ describe("Menu, Dialog, Tooltip", () => {
     expect(chosen).toHaveBeenCalledOnce();
   });
 
-  it("a dialog keeps the focus inside, is clean to axe and closes with Esc", async () => {
+  it("a dialog keeps the focus inside, passes axe and closes with Esc", async () => {
     const closed = vi.fn();
     await render(
       <Dialog title="Remove series?" open onClose={closed} actions={<Button kind="danger">Remove</Button>}>
@@ -419,7 +419,7 @@ describe("Menu, Dialog, Tooltip", () => {
     expect(closed).toHaveBeenCalled();
   });
 
-  it("a dialog stays when what opens it is double-clicked, and closes by a click outside later", async () => {
+  it("a dialog stays open when its trigger is double-clicked, and closes by a click outside later", async () => {
     await render(
       <Held start={false}>
         {(open, setOpen) => (
@@ -442,7 +442,7 @@ describe("Menu, Dialog, Tooltip", () => {
     await expect.poll(clickOutside).toBeNull();
   });
 
-  it("a double click on what opens a dialog selects no word of it", async () => {
+  it("a double click on a dialog's trigger selects no text in it", async () => {
     await render(
       <Held start={false}>
         {(open, setOpen) => (
@@ -507,7 +507,7 @@ describe("tables", () => {
     expect(tableText(columns, rows.slice(0, 2))).toBe("Name\tValue\nb\t2\nc\t10");
   });
 
-  it("makes only the rows of the page it shows", async () => {
+  it("renders only the rows of the page it shows", async () => {
     const asked: [number, number][] = [];
     const rowsAt = (from: number, to: number) => {
       asked.push([from, to]);
@@ -534,7 +534,7 @@ describe("failures, progress, keys", () => {
     expect(canceled).toHaveBeenCalledOnce();
   });
 
-  it("progress says how long the rest takes at the rate so far, and nothing of what has just begun", async () => {
+  it("progress gives the remaining time at the rate so far, but not right after the start", async () => {
     const clock = vi.spyOn(performance, "now");
     const at = (now: number, fraction: number) => {
       clock.mockReturnValue(now);
@@ -577,7 +577,7 @@ describe("failures, progress, keys", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it("the announcer says the same words twice", async () => {
+  it("the announcer repeats the same words when announced twice", async () => {
     prepareAnnouncer();
     const region = document.querySelector('[data-announcer="polite"]');
     announce("Fit finished");
@@ -595,7 +595,7 @@ describe("ToolLayout", () => {
     </ToolLayout>
   );
 
-  it("stands the rail beside the results where it fits", async () => {
+  it("puts the rail beside the results where it fits", async () => {
     await page.viewport(1280, 720);
     await render(layout);
     const rail = document.querySelector("aside")?.getBoundingClientRect();
@@ -604,7 +604,7 @@ describe("ToolLayout", () => {
     expect(rail?.left).toBeGreaterThan(results.right);
   });
 
-  it("folds the rail into one line on a phone; what was typed stays", async () => {
+  it("folds the rail into one line on a phone; the input stays", async () => {
     await page.viewport(390, 720);
     await render(layout);
     await expect.element(page.getByLabelText("setting", { exact: true })).not.toBeVisible();

@@ -18,14 +18,14 @@ const run = () => page.getByRole("button", { name: /^Run Validation|^Running Val
 const metrics = () => page.getByRole("region", { name: "Validation metrics" });
 const number = (name: string) => page.getByRole("textbox", { name, exact: true });
 
-/** The box itself lies under its drawing. */
+/** The native checkbox is covered by its drawing. */
 const toggle = (name: string) => (page.getByRole("checkbox", { name, exact: true }).element() as HTMLElement).click();
 
-/** 500 prices that swing, so that every family trades. */
+/** 500 oscillating prices, so that every family trades. */
 const PRICES = Array.from({ length: 500 }, (_, t) => (100 + 12 * Math.sin(t / 17) + 5 * Math.sin(t / 5) + t / 40).toFixed(3)).join("\n");
 
 beforeEach(async () => {
-  // Inputs are kept over a visit: each test starts from empty ones.
+  // Inputs are kept between visits, so each test starts with empty ones.
   offerInputs("validation", VALIDATION_DEFAULTS);
   const screen = await render(<Validation />);
   await expect.element(box()).toBeVisible();
@@ -61,7 +61,7 @@ itInLongRuns("has the specification's labels and defaults", { timeout: 60_000 },
   await expect.element(number("Trials (override)")).toHaveValue("");
 });
 
-it("canceled among the resamples shows the intervals of those drawn, and asked again computes all", async () => {
+it("canceled among the resamples shows the intervals of those drawn, and run again computes all", async () => {
   await box().fill(PRICES);
   const hundred = (input: object) => ({ ...input, iterations: 100 });
   partAtCancel("validate-candidates", hundred, { canceledAfter: { done: 1100, of: 2000 } });
@@ -90,13 +90,13 @@ itInLongRuns("says in the card what is missing or wrong, and logs it", { timeout
   for (const name of ["Momentum", "Mean Reversion", "Behavioral Alpha"]) toggle(name);
   await run().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Choose at least one strategy to validate");
-  // A window of no days is not taken at all.
+  // A window of zero days is not accepted at all.
   await number("Window Size (days)").fill("0");
   await userEvent.keyboard("{Tab}");
   await expect.element(number("Window Size (days)")).toHaveAccessibleDescription(/./);
 });
 
-itInLongRuns("shows all three methods, the one chosen first, and what was counted", { timeout: 60_000 }, async () => {
+itInLongRuns("shows all three methods, the chosen one first, and the counted trials", { timeout: 60_000 }, async () => {
   await box().fill(PRICES);
   await run().click();
   await expect.element(metrics()).toBeVisible();
@@ -115,14 +115,14 @@ itInLongRuns("shows all three methods, the one chosen first, and what was counte
   await page.getByRole("option", { name: /Cross Validation/ }).click();
   await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   await expect.poll(() => heads().indexOf("Cross-Validation Results")).toBeLessThan(heads().indexOf("Walk-Forward Performance"));
-  // The order alone has changed.
+  // Only the order has changed.
   await expect.element(page.getByText(/have changed\. Run the validation again/)).not.toBeInTheDocument();
   await page.getByRole("button", { name: "About Robustness" }).click();
   await expect.element(page.getByRole("dialog")).toHaveTextContent("mean yearly return out of sample / mean yearly return in sample");
   await userEvent.keyboard("{Escape}");
 });
 
-itInLongRuns("shows a run under way, and Esc ends it without losing the result before", { timeout: 60_000 }, async () => {
+itInLongRuns("shows a run in progress, and Esc cancels it without losing the previous result", { timeout: 60_000 }, async () => {
   await box().fill(PRICES);
   await run().click();
   await expect.element(metrics()).toBeVisible();
@@ -177,7 +177,7 @@ it("reads returns as a track record and says what cannot be computed", { timeout
     .toBeVisible();
 });
 
-it("has nothing for axe to find before a run, in both themes", { timeout: 60_000 }, async () => {
+it("passes axe before a run, in both themes", { timeout: 60_000 }, async () => {
   await page.getByRole("button", { name: "Advanced", exact: true }).click();
   await expect.element(number("Step Size (days)")).toBeVisible();
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);

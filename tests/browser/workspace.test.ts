@@ -14,7 +14,7 @@ const open: { pool: Pool<Jobs>; workspace: Workspace }[] = [];
 let names = 0;
 const freshName = () => `test-${Date.now()}-${++names}`;
 
-/** A workspace as one tab has it: its own worker over the storage that all tabs of that name share. */
+/** A workspace in a separate tab: with its own worker over the storage shared by all tabs of that name. */
 async function tab(name: string, { refused = false } = {}) {
   const spawn = () =>
     refused
@@ -27,7 +27,7 @@ async function tab(name: string, { refused = false } = {}) {
   return workspace;
 }
 
-/** Has the device of workers that refuse storage answer otherwise; back once they have heard it, as what is asked next must not overtake it. */
+/** Changes how workers that refuse storage answer; resolves once they have received it, as the next request must not overtake it. */
 async function refuseWith(reason: string | null): Promise<void> {
   const [storage, heard] = [new BroadcastChannel("refused-storage"), new BroadcastChannel("refused-storage-heard")];
   await new Promise((resolve) => {
@@ -67,7 +67,7 @@ async function blockNames(name: string): Promise<string[]> {
 }
 
 describe("a workspace on the device", () => {
-  it("keeps a series with every number and its quality report over a reload", async () => {
+  it("keeps a series with every number and its quality report after a reload", async () => {
     const name = freshName();
     const series = testSeries("a", [1, 2.5, -3, 1e-300]);
     expect(await (await tab(name)).add(series)).toMatchObject({ kept: "device" });
@@ -76,7 +76,7 @@ describe("a workspace on the device", () => {
     expect(must(await later.load("a"))).toEqual(series);
   });
 
-  it("has the browser ask before the page is left while a series is on its way to the device", async () => {
+  it("has the browser ask before the page is left while a series is being saved", async () => {
     const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const workspace = await tab(freshName());
     expect(asks()).toBe(false);
@@ -96,7 +96,7 @@ describe("a workspace on the device", () => {
     expect(loaded.columns[0].values.every((value, i) => Object.is(value, values[i]))).toBe(true);
   });
 
-  it("gives the same columns to everybody who asks while they are in use", async () => {
+  it("gives all callers the same columns while they are in use", async () => {
     const name = freshName();
     const first = await tab(name);
     const series = testSeries("a", [1, 2]);
@@ -106,7 +106,7 @@ describe("a workspace on the device", () => {
     expect(must(await second.load("a"))).toBe(must(await second.load("a")));
   });
 
-  it("keeps the same numbers once", async () => {
+  it("stores the same numbers once", async () => {
     const name = freshName();
     const [one, two] = [await tab(name), await tab(name)];
     await Promise.all([one.add(testSeries("a", [1, 2])), one.add(testSeries("a", [1, 2])), two.add(testSeries("a", [1, 2]))]);
@@ -115,7 +115,7 @@ describe("a workspace on the device", () => {
     expect(await blockNames(name)).toHaveLength(1);
   });
 
-  it("renames, removes and brings back", async () => {
+  it("renames, removes and restores", async () => {
     const name = freshName();
     const workspace = await tab(name);
     await workspace.add(testSeries("a", [1, 2]));
@@ -128,7 +128,7 @@ describe("a workspace on the device", () => {
     expect(must(await (await tab(name)).load("a")).columns[0].values).toEqual(Float64Array.of(1, 2));
   });
 
-  it("brings a removed series back when it is loaded again", async () => {
+  it("restores a removed series when it is loaded again", async () => {
     const workspace = await tab(freshName());
     await workspace.add(testSeries("a", [1, 2]));
     await workspace.remove("a");
@@ -136,7 +136,7 @@ describe("a workspace on the device", () => {
     expect(hashes(workspace)).toEqual(["a"]);
   });
 
-  it("waits for a save under way before it removes", async () => {
+  it("waits for a save in progress before it removes", async () => {
     const workspace = await tab(freshName());
     const saving = workspace.add(testSeries("a", [1, 2]));
     expect(workspace.read().datasets).toMatchObject([{ hash: "a", kept: "saving" }]);
@@ -175,7 +175,7 @@ describe("two tabs", () => {
 });
 
 describe("when something goes wrong", () => {
-  it("loses nothing saved before when the worker dies in mid-save", async () => {
+  it("loses nothing saved before when the worker dies in the middle of a save", async () => {
     const name = freshName();
     await (await tab(name)).add(testSeries("kept", [1, 2]));
     const pool = new Pool<Jobs>({
@@ -189,17 +189,17 @@ describe("when something goes wrong", () => {
     const controller = new AbortController();
     const saving = pool.run("save-series", { workspace: name, series }, { signal: controller.signal, cache: false });
     await expect.poll(async () => (await blockNames(name)).length, { interval: 1 }).toBe(2);
-    // Ends the worker without giving it the time to notice.
+    // Ends the worker without giving it time to notice.
     pool.close();
     await saving;
     const later = await tab(name);
     expect(must(await later.load("kept")).columns[0].values).toEqual(Float64Array.of(1, 2));
-    // Whether the save was cut off or just made it: what is listed is whole, and nothing else takes up room.
+    // Whether or not the save was completed, listed datasets are undamaged, and nothing else takes up space.
     for (const hash of hashes(later)) must(await later.load(hash));
     expect(await blockNames(name)).toHaveLength(hashes(later).length);
   });
 
-  it("clears up the block of a save that never reached the list", async () => {
+  it("removes the block of a save that never reached the list", async () => {
     const name = freshName();
     await (await tab(name)).add(testSeries("kept", [1, 2]));
     await (await blocksOf(name)).getFileHandle("left-behind", { create: true });
@@ -208,7 +208,7 @@ describe("when something goes wrong", () => {
     must(await later.load("kept"));
   });
 
-  it("skips an entry it cannot read, says so, and leaves it alone", async () => {
+  it("skips an entry it cannot read, says so, and does not touch it", async () => {
     const name = freshName();
     await (await tab(name)).add(testSeries("good", [1]));
     const db = await openDB(name);
@@ -232,7 +232,7 @@ describe("when something goes wrong", () => {
     expect(must(await (await tab(name)).load("a")).length).toBe(3);
   });
 
-  it("holds series in memory with a warning where storage is refused, and keeps them once it is granted", async () => {
+  it("holds series in memory with a warning where storage is refused, and saves them once it is granted", async () => {
     const name = freshName();
     const workspace = await tab(name, { refused: true });
     const series = testSeries("a", [1, 2]);
@@ -254,14 +254,14 @@ describe("when something goes wrong", () => {
     expect(hashes(await tab(name))).toEqual(["a", "b"]);
   });
 
-  it("keeps a removed one that comes back once the device takes it, or says that it does not and tries again", async () => {
+  it("saves a restored one once the device accepts it, or says that it does not and retries", async () => {
     const name = freshName();
     const workspace = await tab(name, { refused: true });
     const [first, second] = [testSeries("a", [1]), testSeries("b", [2])];
     for (const series of [first, second]) await workspace.add(series);
     const undos = [must(await workspace.remove("a")).undo, must(await workspace.remove("b")).undo];
     await refuseWith(null);
-    // Nothing is held: nothing is to be tried again.
+    // Nothing is held in memory, so nothing is to be retried.
     await allKept(workspace);
     expect(must(await undos[0]())).toMatchObject({ hash: "a", kept: "device" });
     await refuseWith("QuotaExceededError");
@@ -272,7 +272,7 @@ describe("when something goes wrong", () => {
     expect(hashes(await tab(name))).toEqual(["a", "b"]);
   });
 
-  it("keeps what it holds with the next change, here or in another tab, and when the user comes back", async () => {
+  it("saves what it holds with the next change, here or in another tab, and when the user comes back", async () => {
     const name = freshName();
     const workspace = await tab(name, { refused: true });
     const other = await tab(name);
@@ -294,7 +294,7 @@ describe("when something goes wrong", () => {
     expect(workspace.read().warning).toBeNull();
   });
 
-  it("says that another tab holds an older version of the database, or has taken it over, and goes on once it can", async () => {
+  it("says that another tab has an older version of the database, or has upgraded it, and continues once it can", async () => {
     const holding = (version: number, name: string) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name, version);
@@ -316,7 +316,7 @@ describe("when something goes wrong", () => {
         return workspace.read();
       })
       .toMatchObject({ warning: null, datasets: [{ hash: "a", kept: "device" }] });
-    // This one makes way for what comes after it, and says why it keeps nothing more.
+    // This one gives way to the newer version, and says why it saves nothing more.
     (await holding(9, name)).close();
     expect(await workspace.add(testSeries("b", [2]))).toMatchObject({ kept: "memory" });
     expect(workspace.read().warning).toContain("Another version of Prospect");
@@ -324,7 +324,7 @@ describe("when something goes wrong", () => {
   });
 });
 
-itInLongRuns("says that the database does not respond where one that is to be deleted is held", async () => {
+itInLongRuns("says that the database does not respond while one to be deleted is held", async () => {
   const name = freshName();
   const held = await openDB(name);
   const deleting = indexedDB.deleteDatabase(name);
@@ -335,7 +335,7 @@ itInLongRuns("says that the database does not respond where one that is to be de
   await allKept(workspace);
 });
 
-it("knows how much room there is", async () => {
+it("knows how much space is left", async () => {
   const space = await (await tab(freshName())).space();
   expect(space?.available).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ import { Tooltip } from "../../../src/ui/tooltip.tsx";
 
 const nothing = () => {};
 
-/** A piece of the page with room for what opens over it. */
+/** A container with room for what opens over it. */
 function Stage({ width, height, children }: { width: number; height: number; children: ReactNode }) {
   return (
     <div data-testid="stage" className="bg-bg p-3" style={{ width, height }}>

@@ -3,7 +3,7 @@ import { cdp } from "vitest/browser";
 
 export type ForcedState = "hover" | "focus" | "pressed";
 
-/** Marks what stands in it to be drawn as if hovered, focused or pressed: `forceStates` does it. */
+/** Marks its content to be drawn as if hovered, focused or pressed by `forceStates`. */
 export function Forced({ state, children }: { state: ForcedState; children: ReactNode }) {
   return (
     <div data-forced={state} className="contents">
@@ -12,7 +12,7 @@ export function Forced({ state, children }: { state: ForcedState; children: Reac
   );
 }
 
-/** A table of states: a name at the left, the component at the right. */
+/** A named state of a component. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -22,7 +22,7 @@ export function Sample({ name, children }: { name: string; children: ReactNode }
   );
 }
 
-/** What the browser itself draws as hovered or focused, and what the library marks. */
+/** Elements that the browser styles when hovered or focused, and those the component library marks. */
 const TARGETS = "button, input, textarea, a[href], [tabindex], [data-rac]";
 const FOCUSABLE = "button, input, textarea, a[href], [tabindex]";
 const PSEUDO: Record<ForcedState, string[]> = { hover: ["hover"], focus: ["focus", "focus-visible"], pressed: ["hover", "active"] };
@@ -47,7 +47,7 @@ function find(node: CdpNode, name: string, found: { nodeId: number; state: strin
   return found;
 }
 
-/** Draws every `Forced` part in its state: the browser's own pseudo-classes, and the attributes the component library writes for them. */
+/** Applies each `Forced` state: the browser's pseudo-classes, and the component library's attributes for them. */
 export async function forceStates(): Promise<void> {
   for (const frame of document.querySelectorAll<HTMLElement>("[data-forced]")) {
     const state = frame.dataset.forced as ForcedState;
