@@ -1,8 +1,8 @@
-// Faults of a worker, at the seam of its files; loaded before the command with --import, on every thread of it.
-//   FAULT_FILE    names of series whose reading sends FAULT_SIGNAL to the process, or ends the thread that reads where that is "EXIT"
-//   FAULT_ONCE    a file that is made by the first time, after which there is no more fault
-//   FAULT_LINES   name of a file of rows, the opening of which ends the thread that is to write results of them
-//   FULL          a file as long as which exists the disk takes no more
+// Injects faults into a worker's file access; loaded before the command with --import, in each of its threads.
+//   FAULT_FILE    names of series at whose reading FAULT_SIGNAL is sent to the process, or the reading thread ends if that is "EXIT"
+//   FAULT_ONCE    a file created by the first fault; there are no more faults while it exists
+//   FAULT_LINES   name of a file of rows; opening it ends the thread that would write results from it
+//   FULL          a file; while it exists the disk is full
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";
