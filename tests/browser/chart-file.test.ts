@@ -15,7 +15,7 @@ const NAMES = {
   "a long word": "W".repeat(5000),
 };
 
-it.each(Object.entries(NAMES))("a drawing of a series whose name is %s is a picture, and says it", async (_, name) => {
+it.each(Object.entries(NAMES))("a drawing of a series named %s is a picture, and shows the name", async (_, name) => {
   const mark: TextMark = { kind: "text", x: 5, y: 10, text: name, size: 12, family: "sans", paint: { token: "text" } };
   const picture: Picture = {
     width: 300,

@@ -32,7 +32,7 @@ async function show(panes: ChartPane[], x: ChartAxis = index) {
 }
 
 describe("a forecast fan", () => {
-  it("is attached where the history ends, and its band is filled", async () => {
+  it("starts where the history ends, and its band is filled", async () => {
     await show(fan);
     const canvas = canvases()[0];
     const right = canvas.width * 0.95;

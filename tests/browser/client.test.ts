@@ -223,7 +223,7 @@ describe("outcomes", () => {
     expect(await failureCode(pool.run("steps", { count: 1 }))).toBe("ok");
   });
 
-  it("turns exhausted memory into too-large and gives the worker's memory back", async () => {
+  it("turns exhausted memory into too-large and releases the worker's memory", async () => {
     const { pool, workers } = testPool();
     expect(await failureCode(pool.run("exhaust", null))).toBe("too-large");
     await pool.run("mark", null, { cache: false });

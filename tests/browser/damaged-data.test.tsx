@@ -98,7 +98,7 @@ describe("a flipped bit", () => {
       }),
   );
 
-  it("in the entry of the database: another block's numbers are not handed out", async () => {
+  it("in the entry of the database: another block's numbers are not returned", async () => {
     const workspace = freshName();
     const one = await saved(workspace, "one.csv", [1, 2, 3]);
     const two = await saved(workspace, "two.csv", [4, 5, 6]);

@@ -68,7 +68,7 @@ describe("the list of loaded series", () => {
     expect(await workspace.load(hash)).toMatchObject({ ok: true, value: { name: "Copper" } });
   });
 
-  it("keeps the name when it is not given a new one", async () => {
+  it("keeps the name when no new one is given", async () => {
     await open(freshScreen());
     await load("c.csv");
     await opener().click();
@@ -145,7 +145,7 @@ it("the details of a series name what was dropped and where, and restore the foc
   await expect.element(button("Details of g.csv")).toHaveFocus();
 });
 
-it("the details of a file for others list dropped rows without a column of what was found, which it does not hold", async () => {
+it("the details of a shared series list dropped rows without the values found, which it does not contain", async () => {
   await open(freshScreen());
   source().takeFile(csv("s.csv", "date,close\n2020-01-01,5\n2020-01-02,x\n2020-01-03,7"));
   const series = await source().settled();

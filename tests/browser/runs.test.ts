@@ -103,7 +103,7 @@ describe("a run", () => {
     expect(must(await book.rerun(kept?.body as RunBody))).toEqual({ same: true, differs: [], computedWith: null });
   });
 
-  it("of typed numbers reads them again from the text", async () => {
+  it("of typed numbers parses them again from the text", async () => {
     const { pool, book } = await bookOf();
     const series = await read(pool, "100, 101, 103, 102", "typed");
     const kept = await book.record(await decided(pool, series, "100, 101, 103, 102"));

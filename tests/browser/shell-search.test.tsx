@@ -87,7 +87,7 @@ describe("search", () => {
     for (const { kind } of kept) await storage.run("remove-record", { workspace: "prospect", id: `search-${kind}` }, { cache: false });
   });
 
-  itInLongRuns("leads to a part of the settings, and closes when the address changes", async () => {
+  itInLongRuns("leads to a section of the settings, and closes when the address changes", async () => {
     const router = await open("/");
     await search("decimal separator");
     await userEvent.keyboard("{Enter}");

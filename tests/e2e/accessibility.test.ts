@@ -27,7 +27,7 @@ describe("axe in both themes at three widths, with results on the screen", () =>
     await page.close();
   });
 
-  it("finds nothing on any tab of the GARCH screen; in a contrast theme lines and the chosen tab are told apart", async () => {
+  it("finds nothing on any tab of the GARCH screen; in a contrast theme the lines and the selected tab are distinguishable", async () => {
     const page = await session.open("/garch-model");
     await page.getByRole("button", { name: /DM\/GBP/ }).click();
     await page.getByText("1,974").first().waitFor();
@@ -65,7 +65,7 @@ inLongRuns(() => {
   const session = sharedSession();
 
   it.each(["/garch-model", "/risk-management"])(
-    "axe in both themes, with an explanation open, finds nothing in the first and the last of %s, nor around them",
+    "axe in both themes, with an explanation open, finds nothing in the first and last one of %s, nor around them",
     async (path) => {
       const page = await session.current.open(path);
       const main = page.getByRole("main");
@@ -86,7 +86,7 @@ inLongRuns(() => {
   );
 });
 
-describe("with the keyboard alone", () => {
+describe("by keyboard alone", () => {
   let session: Awaited<ReturnType<typeof startSession>>;
   beforeAll(async () => {
     session = await startSession(inject("origin"));

@@ -53,7 +53,7 @@ async function mined(changes: Partial<MineFactorsInput> & Pick<MineFactorsInput,
 
 const column = async (name: string) => (await goldenColumn("series/ttrc_1500.csv", name)) ?? new Float64Array();
 
-describe("before any factor is made", () => {
+describe("before any factor is computed", () => {
   it("opens with the samples one click away, and needs data and a factor", async () => {
     const page = await typing.current.open("/alpha-miner");
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Discover Alpha", "Analyze Factors", "Settings"]);
@@ -171,7 +171,7 @@ describe("a series with volume", () => {
 });
 
 describe("formulas", () => {
-  itInAll("are proven, made factors of beside the five, and searched for, with the jobs' figures", async () => {
+  itInAll("are checked for look-ahead, added to the five factors, and searched for, with the jobs' figures", async () => {
     const prices = { values: await column("Close"), volume: await column("Volume") };
     const bars = { open: await column("Open"), high: await column("High"), low: await column("Low") };
     const asset = { name: "Close", ...prices, ...bars };

@@ -98,7 +98,7 @@ itInAll("/api/market-curiosity/analyze answers what Market Curiosity Analysis sh
   await page.close();
 });
 
-it("/v1/backtest answers what the Backtester shows for the strategy kept through the API", async () => {
+it("/v1/backtest answers what the Backtester shows for the strategy saved through the API", async () => {
   const page = await open("/test-api");
   await page.getByText("/v1/auth/generate-key").first().waitFor();
   await page.getByRole("button", { name: "New access token" }).click();

@@ -15,7 +15,7 @@ async function choose(page: Page, title: string): Promise<void> {
 }
 const responseOf = (page: Page) => page.getByRole("region", { name: "Response" }).first();
 
-it("API Test: makes a key with a token of this device, and sends the five requests of the specification with it", async () => {
+it("API Test: creates a key with a token of this device, and sends the five requests of the specification with it", async () => {
   const page = await session.current.open("/test-api");
   const test = page.getByRole("button", { name: /^(Test API|Loading\.\.\.)/ });
   const key = page.getByPlaceholder("Enter your API key");
@@ -153,7 +153,7 @@ it("API documentation: shows what the specification names, live figures, and tri
   await page.close();
 });
 
-itInLongRuns("reaches a host the person has added, and no other", async () => {
+itInLongRuns("reaches a host the user has added, and no other", async () => {
   const seen: string[] = [];
   const server = createServer((asked, reply) => {
     const cors = {

@@ -71,7 +71,7 @@ const call = (path: string, { method = "GET", body, headers = {} }: CallOptions 
     ] as const,
   );
 
-it("answers the three analyses offline, with the very numbers of the jobs the screens run", async () => {
+it("answers the three analyses offline, with the same numbers as the jobs the screens run", async () => {
   const context = await testContext();
   const file = new Blob([csv]);
   for (const [path, answer] of [
@@ -85,7 +85,7 @@ it("answers the three analyses offline, with the very numbers of the jobs the sc
   }
 });
 
-it("generates a key, keeps a strategy and backtests it on a dataset of the workspace as the Backtester's job does", async () => {
+it("generates a key, saves a strategy and backtests it on a dataset of the workspace as the Backtester's job does", async () => {
   const token = await issueToken(page);
   const scope = ["trading", "data", "backtest"];
   const generated = await call("/v1/auth/generate-key", {
@@ -172,7 +172,7 @@ it("generates a key, keeps a strategy and backtests it on a dataset of the works
   expect(session.current.errors.filter((error) => /prospect_|token_/.test(error))).toEqual([]);
 });
 
-it("shows its description, and refuses in JSON", async () => {
+it("shows its description, and sends refusals as JSON", async () => {
   const description = await call("/api/openapi.json");
   expect([description.status, description.body.openapi, Object.keys(description.body.paths).length]).toEqual([200, "3.1.0", 13]);
   expect(await call("/v1/data/summary?symbols=a")).toMatchObject({ status: 401, body: { code: "unauthorized" } });
@@ -201,7 +201,7 @@ itInAll("answers 50 calls at a time while the page that computes is busy", async
   expect(answers).toEqual(Array.from({ length: 50 }, () => "ok"));
 });
 
-it("answers whatever begins with /v1 or /api itself, dots and all", async () => {
+it("answers everything that begins with /v1 or /api itself, dots included", async () => {
   for (const [method, path] of [
     ["DELETE", "/v1/strategies/.."],
     ["DELETE", "/v1/strategies/%2e%2e"],

@@ -85,7 +85,7 @@ async function digestOf(page: Page): Promise<string> {
   return /[0-9a-f]{64}/.exec(text)?.[0] ?? "";
 }
 
-it("a question of every column has the digest of the command; a bad column is listed and stops nothing", async () => {
+it("a job on every column has the digest of the command; a bad column is listed and stops nothing", async () => {
   const page = await openBatch(session.current.open);
   const text = wide(12, 400, [3]);
   await opened(page, "wide.csv", text);
@@ -117,7 +117,7 @@ it("a question of every column has the digest of the command; a bad column is li
   await page.close();
 });
 
-it("a strategy is optimized on every column by drawn trials of chosen parameters, with the digest of the command", async () => {
+it("a strategy is optimized on every column by random trials of chosen parameters, with the digest of the command", async () => {
   const page = await openBatch(session.current.open);
   const text = wide(4, 400, [2]);
   await opened(page, "wide.csv", text);
@@ -183,7 +183,7 @@ it(`${COLUMNS} columns never block the page, a stopped run resumes after a reloa
   await page.close();
 });
 
-it("a second tab shows a batch as running, leaves it alone, and has the rest of it once it ends", async () => {
+it("a second tab shows a batch as running, does not touch it, and shows its remaining rows once it ends", async () => {
   const page = await openBatch(session.current.openAlone);
   await opened(page, "two-tabs.csv", wide(COLUMNS, 400));
   await start(page).click();
@@ -204,7 +204,7 @@ it("a second tab shows a batch as running, leaves it alone, and has the rest of 
   await page.close();
 });
 
-itInLongRuns("a finished run stands in Runs, is repeated to the bit, and is opened again with its rows and exports", async () => {
+itInLongRuns("a finished run is in Runs, is repeated to the same bits, and can be reopened with its rows and exports", async () => {
   const page = await openBatch(session.current.open);
   await opened(page, "kept.csv", wide(6, 300, [2]));
   await start(page).click();
@@ -239,7 +239,7 @@ itInLongRuns("a finished run stands in Runs, is repeated to the bit, and is open
   await page.close();
 });
 
-itInAll("symbols of a Parquet file and files of their own have the digest of the command, and rows are saved as Parquet", async () => {
+itInAll("symbols of a Parquet file and separate files have the digest of the command, and rows are saved as Parquet", async () => {
   const page = await openBatch(session.current.open);
   const cwd = folder();
   const symbols = ["AAA", "BBB", "CCC"];

@@ -46,7 +46,7 @@ describe("a result adjusted manually", () => {
     await page.close();
   });
 
-  itInLongRuns("has equity follow the parameters of a strategy, and takes them over", async () => {
+  itInLongRuns("has equity follow the parameters of a strategy, and applies them", async () => {
     const page = await session.current.open("/backtester");
     await page.getByRole("button", { name: "Start with a sample" }).click();
     await page.getByText("Total Return").first().waitFor({ timeout: 60_000 });

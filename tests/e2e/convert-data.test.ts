@@ -42,7 +42,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  it("downloads the named file, says so, clears the input and gives it back", async () => {
+  it("downloads the named file, says so, clears the input and can restore it", async () => {
     const page = await open();
     await box(page).fill(RESULTS_TEXT);
     const { name, content } = await converted(page, () => submit(page).click());
@@ -104,7 +104,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  itInLongRuns("leaves out and changes columns before the download", async () => {
+  itInLongRuns("omits and changes columns before the download", async () => {
     const page = await open();
     await box(page).fill("Balance: 5\nEquity: 6\nSharpe: 1.2");
     const preview = page.getByRole("table", { name: "Preview of the columns" });
@@ -116,7 +116,7 @@ describe("the form as specified", () => {
     await page.close();
   });
 
-  itInAll("remembers the text over a reload", async () => {
+  itInAll("keeps the text after a reload", async () => {
     const page = await open();
     await box(page).fill("Balance: 5");
     await page.getByText("1 figure found").waitFor();
@@ -136,7 +136,7 @@ const account = async (page: Page) =>
     .filter((line) => line !== "" && line !== "i");
 
 describe("statements", () => {
-  it("reads MetaTrader 5 in UTF-16, runs nothing of it, and opens the account in the Risk Manager", async () => {
+  it("reads MetaTrader 5 in UTF-16, executes nothing in it, and opens the account in the Risk Manager", async () => {
     const page = await open();
     let asked = false;
     page.on("dialog", (dialog) => {
@@ -246,7 +246,7 @@ describe("statements", () => {
     ],
     (_, place) => place === 1,
     (cases) =>
-      it.each(cases)("refuses %s with the specified message, and runs nothing", async (_, given) => {
+      it.each(cases)("refuses %s with the specified message, and executes nothing", async (_, given) => {
         const page = await open();
         await drop(page, given);
         await alert(page).filter({ hasText: FAILED }).waitFor();

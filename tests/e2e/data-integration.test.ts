@@ -73,7 +73,7 @@ afterAll(() => {
 });
 
 describe("as specified", () => {
-  it("reads a market feed, shows its first rows, and makes it a dataset that refreshes, pauses and goes", async () => {
+  it("reads a market feed, shows its first rows, and makes it a dataset that can be refreshed, paused and removed", async () => {
     rows = CSV;
     const page = await openFeeds(session.current);
     for (const part of [market(page), news(page)]) {
@@ -207,7 +207,7 @@ describe("as specified", () => {
 });
 
 describe("malicious hosts", () => {
-  it("says what happened, freezes nothing, runs nothing and keeps nothing", { timeout: 240_000 }, async () => {
+  it("says what happened, does not freeze, executes nothing and stores nothing", { timeout: 240_000 }, async () => {
     const page = await openFeeds(session.current);
     const used = () => page.evaluate(async () => (await navigator.storage?.estimate())?.usage ?? 0);
     const before = await used();
@@ -372,7 +372,7 @@ describe("sockets", () => {
     );
   });
 
-  itInAll("says that no row came, and that a host does not answer", async () => {
+  itInAll("says that no row arrived, and that a host does not answer", async () => {
     const says = (message: string) => async (page: Page, address: string) => {
       await connect(market(page), address);
       await market(page).getByRole("alert").getByText(message).waitFor({ timeout: 60_000 });

@@ -6,7 +6,7 @@ import { staticHost } from "./static-host";
 const session = sharedSession({ serviceWorker: "installed" });
 
 describe("the production server", () => {
-  it("isolates the page and lets in nothing but its own files", async () => {
+  it("isolates the page and admits nothing but its own files", async () => {
     const response = await fetch(inject("origin"));
     expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(response.headers.get("cross-origin-embedder-policy")).toBe("require-corp");

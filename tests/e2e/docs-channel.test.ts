@@ -55,7 +55,7 @@ it("the guide's channel is simulated, by streams too, and every message says so"
   await page.close();
 });
 
-it("follows the host of the settings with the key entered for it, which is in no address", async () => {
+it("follows the host of the settings with the key entered for it, which is never in an address", async () => {
   const server = await socketServer((visitor) => visitor.say({ type: "trade", symbol: "SPY", price: 7 }));
   try {
     const page = await session.current.open("/docs");

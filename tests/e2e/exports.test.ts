@@ -39,7 +39,7 @@ family(
   SCREENS,
   ([path]) => STANDS.includes(path),
   (screens) =>
-    it.each(screens)("%s saves every table with what it shows, every chart, and the result with its data", async (path, steps, tables) => {
+    it.each(screens)("%s saves every table with all it shows, every chart, and the result with its data", async (path, steps, tables) => {
       const page = await openEmpty(session.current, path);
       // A previous test may have chosen another.
       await page.evaluate(() => localStorage.removeItem("prospect.table-format"));
@@ -86,34 +86,31 @@ family(
     }),
 );
 
-itInLongRuns(
-  "risk figures of a batch and the signal of a news text are saved as scripts that hold what they are computed from",
-  async () => {
-    // A separate visitor: otherwise the previous test's run would be restored on the screen.
-    const visitor = await startSession(inject("origin"));
-    const page = await visitor.openAlone("/batch");
-    const main = page.getByRole("main");
-    await choose(page, /Run on each series/, /^Risk/);
-    await main.getByRole("button", { name: "Start with a sample" }).first().click();
-    await main.getByText("of all answers").first().waitFor();
-    await page.getByRole("button", { name: "Export" }).click();
-    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
-    expect(saved.suggestedFilename()).toMatch(/-python\.zip$/);
-    // Long data are saved in a file beside the script.
-    const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
-    const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
-    const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));
-    expect(head.length).toBeGreaterThan(1);
-    expect(first.every((cell) => Number(cell) > 0)).toBe(true);
-    expect(script.match(/^ {4}\("\d+: sharpe", /gm)).toHaveLength(head.length);
+itInLongRuns("risk figures of a batch and the signal of a news text are saved as scripts that contain their data", async () => {
+  // A separate visitor: otherwise the previous test's run would be restored on the screen.
+  const visitor = await startSession(inject("origin"));
+  const page = await visitor.openAlone("/batch");
+  const main = page.getByRole("main");
+  await choose(page, /Run on each series/, /^Risk/);
+  await main.getByRole("button", { name: "Start with a sample" }).first().click();
+  await main.getByText("of all answers").first().waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /^Python script/ }).click()]);
+  expect(saved.suggestedFilename()).toMatch(/-python\.zip$/);
+  // Long data are saved in a file beside the script.
+  const texts = await textsIn(new Blob([readFileSync(await saved.path())]));
+  const [script, data] = ["script.py", "data.csv"].map((name) => texts.get(name) ?? "");
+  const [head, first] = data.split(/\r?\n/).map((line) => line.split(","));
+  expect(head.length).toBeGreaterThan(1);
+  expect(first.every((cell) => Number(cell) > 0)).toBe(true);
+  expect(script.match(/^ {4}\("\d+: sharpe", /gm)).toHaveLength(head.length);
 
-    const trader = await visitor.openAlone("/llm-trader");
-    await trader.getByRole("main").getByRole("button", { name: "Start with an example" }).first().click();
-    await trader.getByRole("navigation", { name: "Next steps" }).waitFor();
-    const ofText = await exported(trader, /^R script/);
-    expect(ofText).toMatch(/^ {2}"text 1" = c\($/m);
-    expect(ofText).toMatch(/^ {2}list\("Strength", [\d.]+, /m);
-    expect(visitor.errors).toEqual([]);
-    await visitor.close();
-  },
-);
+  const trader = await visitor.openAlone("/llm-trader");
+  await trader.getByRole("main").getByRole("button", { name: "Start with an example" }).first().click();
+  await trader.getByRole("navigation", { name: "Next steps" }).waitFor();
+  const ofText = await exported(trader, /^R script/);
+  expect(ofText).toMatch(/^ {2}"text 1" = c\($/m);
+  expect(ofText).toMatch(/^ {2}list\("Strength", [\d.]+, /m);
+  expect(visitor.errors).toEqual([]);
+  await visitor.close();
+});

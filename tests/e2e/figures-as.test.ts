@@ -34,7 +34,7 @@ async function chooseBehind(page: Page, title: string, program: RegExp) {
 }
 
 describe("figures by another program's definitions", () => {
-  it("are chosen in Settings and in an ⓘ, marked on each screen beside ours, and ours come back", async () => {
+  it("can be chosen in Settings and in an ⓘ, are marked on each screen beside ours, and ours can be restored", async () => {
     const page = await session.current.open("/settings");
     await choose(page, FIELD, /^PerformanceAnalytics/);
     await page.goto(`${session.current.origin}/backtester`);
@@ -71,7 +71,7 @@ describe("figures by another program's definitions", () => {
     await market.close();
   });
 
-  it("are those of the backtest where Model Validation tests its strategy", async () => {
+  it("are those of the backtest when Model Validation tests its strategy", async () => {
     const page = await openEmpty(session.current, "/backtester");
     await page.getByRole("textbox", { name: "Market Data" }).fill(priceList(400));
     await page.keyboard.press("Control+Enter");
@@ -90,7 +90,7 @@ describe("figures by another program's definitions", () => {
     await page.close();
   });
 
-  it("are in no report: made under one choice it agrees with the screen under another", async () => {
+  it("are in no report: one made under one choice agrees with the screen under another", async () => {
     const page = await session.current.open("/risk-management");
     await takeSample(page, "WTI crude oil");
     await page.keyboard.press("Control+Enter");

@@ -43,7 +43,7 @@ describe("a first visit, by keyboard alone", () => {
     (tool) => tool === WALKED,
     (tools) =>
       it.each(tools)(
-        "%s: the sample result, the same from live data, a file of it, and what comes next",
+        "%s: the sample result, the same from live data, a file of it, and the next steps",
         { timeout: 120_000 },
         async (tool, press) => {
           const page = await openEmpty(session.current, `/${tool}`);
@@ -86,7 +86,7 @@ describe("a first visit, by keyboard alone", () => {
       ),
   );
 
-  it("home: a fit of the sample before anything is asked, and of what is pasted in its place", { timeout: 60_000 }, async () => {
+  it("home: a fit of the sample on arrival, and of whatever is pasted instead", { timeout: 60_000 }, async () => {
     const page = await openEmpty(session.current, "/");
     const live = page.getByRole("region", { name: "Try a GARCH fit" });
     await live.getByText("Sample", { exact: true }).waitFor();

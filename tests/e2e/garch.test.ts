@@ -70,7 +70,7 @@ describe("GARCH on the published benchmark", () => {
     await page.close();
   });
 
-  itInLongRuns("does not move the results under the pointer while the residuals are still tested", async () => {
+  itInLongRuns("does not shift the results under the pointer while the residuals are still being tested", async () => {
     const page = await session.current.openAlone("/garch-model");
     await page.getByText("1,974 values read").waitFor();
     // Slow enough that the progress of the tests is shown.
@@ -231,7 +231,7 @@ describe("GARCH with bad input", () => {
     await page.close();
   });
 
-  it("says how many points were given when they are too few, and keeps what was typed", async () => {
+  it("says how many points were given when they are too few, and keeps the input", async () => {
     const typed = priceList(99);
     const page = await openWith(typed);
     await page.keyboard.press("Control+Enter");

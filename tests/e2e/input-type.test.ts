@@ -36,5 +36,5 @@ async function readsAs({ path, read, other }: (typeof SCREENS)[number]): Promise
 family(
   SCREENS,
   ({ path }) => STANDS.includes(path),
-  (screens) => it.each(screens)("$path says what the values were read as and why, and reads them as $other at a press", readsAs),
+  (screens) => it.each(screens)("$path says what the values were read as and why, and reads them as $other on request", readsAs),
 );

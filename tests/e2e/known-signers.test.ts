@@ -33,7 +33,7 @@ async function told(page: Page, file: Buffer): Promise<string> {
   return words;
 }
 
-it("a key is trusted by a name and known from then on; neither a backup nor another key brings that trust", async () => {
+it("a key is trusted under a name and recognized from then on; neither a backup nor another key brings that trust", async () => {
   const theirs = await sender.current.open("/settings");
   await theirs.getByRole("button", { name: "Create key" }).click();
   const fingerprint = await theirs.getByLabel("Signing key", { exact: true }).locator("dd").nth(1).innerText();

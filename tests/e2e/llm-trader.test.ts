@@ -81,7 +81,7 @@ describe("news analysis", () => {
     await page.close();
   });
 
-  itInLongRuns("analyses a long text that was pasted a moment before the keys", async () => {
+  itInLongRuns("analyzes a long text that was pasted just before the shortcut is pressed", async () => {
     const page = await session.current.open("/llm-trader");
     const filler = "Markets were quiet and prices little changed on the day. ".repeat(ALL ? 60_000 : 15_000);
     await fillClipboard(page, `${TEXT} ${filler}`);
@@ -612,7 +612,7 @@ describe("hostile texts", () => {
   const drop = (page: Page, bytes: Buffer) => dropFile(page, box(page), bytes, "news.txt");
   const fresh = sharedSession({ serviceWorker: "installed" });
 
-  itInAll("reads a text in UTF-16 and one in Windows' encoding as what they say", async () => {
+  itInAll("decodes a text in UTF-16 and one in Windows-1252", async () => {
     const page = await fresh.current.open("/llm-trader");
     await drop(page, Buffer.from(`\uFEFF${TEXT}`, "utf16le"));
     await expect.poll(() => box(page).inputValue()).toBe(TEXT);

@@ -32,7 +32,7 @@ const giveFolder = (page: Page): Promise<void> =>
 const row = (page: Page, name: string) => page.getByRole("table", { name: "Files of the folder" }).getByRole("row", { name });
 
 describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engine has no picker of folders)", () => {
-  it("a folder is listed, read when a file is wanted, and says what has changed, also after a reload", async () => {
+  it("a folder is listed, read on demand, and says what has changed, also after a reload", async () => {
     const page = await session.current.openAlone("/data-integration");
     await page.getByRole("heading", { name: "Local folder" }).waitFor();
     await write(page, ["aaa.csv"], csv(60, 100));
@@ -92,7 +92,7 @@ describe.runIf(ENGINE === "chromium")("a folder of the person (skipped: the engi
   });
 });
 
-it("where a browser has no folders that is said, and files are opened one by one", async () => {
+it("a browser without folder access says so, and files are opened one by one", async () => {
   const page = await session.current.openAlone("/data-integration");
   await page.addInitScript(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
   await page.reload();

@@ -80,7 +80,7 @@ describe("Lyapunov on crude oil", () => {
     await page.close();
   });
 
-  itInAll("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
+  itInAll("goes from an empty screen to a result, its tabs and a chart's values by keyboard alone", async () => {
     const page = await bad.current.open("/lyapunov");
     await walkByKeyboard(page, { done: estimated, first: "Result", second: "Details" });
     await page.close();

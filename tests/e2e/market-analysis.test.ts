@@ -347,4 +347,4 @@ describe.each(WITH_FIGURES)("the figures of %s (%s)", (name) => {
   });
 });
 
-it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
+it("logged no errors", () => expect(session.current.errors).toEqual([]));

@@ -114,7 +114,7 @@ describe("Markov Regime on crude oil", () => {
     await page.close();
   });
 
-  itInAll("goes from nothing to a result, its tabs and a chart's values with the keyboard alone", async () => {
+  itInAll("goes from an empty screen to a result, its tabs and a chart's values by keyboard alone", async () => {
     const page = await bad.current.open("/markov-regime");
     await walkByKeyboard(page, { done: fitted, first: "Regimes", second: "Model" });
     await page.close();

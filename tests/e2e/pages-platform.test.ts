@@ -304,4 +304,4 @@ describe("sign out", () => {
   });
 });
 
-it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
+it("logged no errors", () => expect(session.current.errors).toEqual([]));

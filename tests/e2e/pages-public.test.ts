@@ -227,4 +227,4 @@ describe("demo request", () => {
   });
 });
 
-it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
+it("logged no errors", () => expect(session.current.errors).toEqual([]));

@@ -270,4 +270,4 @@ describe("the shell", () => {
   });
 });
 
-it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
+it("logged no errors", () => expect(session.current.errors).toEqual([]));

@@ -295,5 +295,5 @@ describe("Model Validation Framework", () => {
     await page.close();
   });
 
-  it("wrote no error on the way", () => expect(session.current.errors).toEqual([]));
+  it("logged no errors", () => expect(session.current.errors).toEqual([]));
 });

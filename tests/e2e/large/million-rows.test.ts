@@ -137,7 +137,7 @@ describe("a million prices pasted with the keyboard", () => {
     await page.close();
   });
 
-  it("Trading Decision Engine: decided, replayed, proven, and decided for every column of a wide table", async () => {
+  it("Trading Decision Engine: decided, replayed, verified, and decided for every column of a wide table", async () => {
     await copy(priceList(ROWS, 6));
     const page = await session.current.open("/quant-edge-ai");
     await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
