@@ -3,6 +3,8 @@ import type { Playhead } from "../../../charts/playhead.ts";
 /** Bars per second. */
 export const SPEEDS = [1, 2, 5, 10, 25, 60, 250, 1000, 5000, 25_000] as const;
 const USUAL_SPEED = 10;
+/** Milliseconds that a frame counts for at most: a hidden page has none, and bars that nobody saw are not passed. */
+const LONGEST_FRAME = 1000;
 
 export interface PlayState {
   readonly row: number;
@@ -17,6 +19,7 @@ export class Player implements Playhead {
   private frame = 0;
   /** Time and bar at which the current speed started. */
   private begun = { at: 0, row: 0 };
+  private drawn = 0;
 
   /** Starts at the last bar. @param first - the bar of the first decision */
   constructor(
@@ -63,15 +66,19 @@ export class Player implements Playhead {
   };
 
   private readonly tick = (): void => {
+    const now = performance.now();
+    this.begun.at += Math.max(0, now - this.drawn - LONGEST_FRAME);
+    this.drawn = now;
     const { at, row } = this.begun;
-    const reached = this.within(row + Math.floor(((performance.now() - at) * this.state.speed) / 1000));
+    const reached = this.within(row + Math.floor(((now - at) * this.state.speed) / 1000));
     if (reached >= this.last) this.change({ row: reached, playing: false });
     else if (reached !== this.state.row) this.change({ row: reached });
     if (this.state.playing) this.frame = requestAnimationFrame(this.tick);
   };
 
   private begin(row: number): void {
-    this.begun = { at: performance.now(), row };
+    this.drawn = performance.now();
+    this.begun = { at: this.drawn, row };
   }
 
   private readonly within = (row: number): number => Math.min(this.last, Math.max(this.first, row));
