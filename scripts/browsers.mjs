@@ -61,7 +61,7 @@ export function onPath(names) {
   return null;
 }
 
-/** Switches for every test browser: no background requests, and no sandbox, as root cannot use it. */
+/** Switches for every test browser: no background requests, and no sandbox for root, who cannot use it. */
 export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",

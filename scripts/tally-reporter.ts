@@ -149,7 +149,7 @@ export default class TallyReporter implements Reporter {
       console.log(`${figure(line.seconds)}  ${line.project}  ${line.file}`);
   }
 
-  /** Counts of the tests with hostile inputs (`tests/fixtures/trials.ts`); one row for both engines and both places. */
+  /** Counts of the tests with hostile inputs (`tests/fixtures/trials.ts`): one row per test, so engines and kinds of storage have their own. */
   #printTrials(modules: ReadonlyArray<TestModule>): void {
     const rows = modules.flatMap((module) => [...module.children.allTests()].flatMap((test) => test.meta().trials ?? []));
     if (rows.length === 0) return;

@@ -11,7 +11,7 @@ const pools: Pool<TestJobs>[] = [];
 /** A pool over the test jobs that exposes its workers, so that a test can kill one. */
 function testPool({ size = 1, shared, cancelPatience }: { size?: number } & Pick<PoolOptions, "shared" | "cancelPatience"> = {}) {
   const workers: Worker[] = [];
-  /** Names of the workers the pool has ended. */
+  /** Indices of the workers the pool has ended. */
   const ended: number[] = [];
   const spawn = () => {
     const worker = new Worker(new URL("../fixtures/jobs.worker.ts", import.meta.url), { type: "module", name: String(workers.length) });

@@ -51,7 +51,7 @@ it("consecutive fits of five million rows hold the columns of one result and not
     if (fit === 2 || fit === REPETITIONS - 1) held.push(await heldColumns(page));
   }
   console.log(`columns held after 3 and ${REPETITIONS} fits: ${held.map((columns) => columns.toFixed(1)).join(", ")}`);
-  // Prices, returns and volatility, the copies accounted to the engine, a chart still held, and 20 MB per column for the rest.
+  // Prices, returns and volatility, buffers allocated as memory pressure, a chart still held, and 20 MB per column for the rest.
   for (const columns of held) expect(columns).toBeLessThan(14);
   expect(held[1] - held[0]).toBeLessThan(3);
   await page.close();
