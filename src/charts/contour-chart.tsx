@@ -10,12 +10,12 @@ const ContourPlot = lazy(() => import("./figures/contour-plot").then((module) =>
 const HEIGHT = 320;
 
 export interface ContourChartProps extends ChartFrameProps, Omit<ContourSpec, "height"> {
-  hand: MovedPoint;
+  grip: MovedPoint;
 }
 
-/** Heights over a plane of two values as colors and contour lines, with a draggable point. Keep all props but `hand` stable. */
+/** Heights over a plane of two values as colors and contour lines, with a draggable point. Keep all props but `grip` stable. */
 export function ContourChart(props: ContourChartProps) {
-  const { x, y, values, measure, digits, depth, lines, place, hand, height = HEIGHT, ...frame } = props;
+  const { x, y, values, measure, digits, depth, lines, place, grip, height = HEIGHT, ...frame } = props;
   const spec = useMemo<ContourSpec>(
     () => ({ x, y, values, measure, digits, depth, lines, place, height }),
     [x, y, values, measure, digits, depth, lines, place, height],
@@ -46,7 +46,7 @@ export function ContourChart(props: ContourChartProps) {
       cell={cell}
       columns={columns}
       filled={values.length > 0}
-      plot={(plot) => <ContourPlot {...plot} spec={spec} hand={hand} />}
+      plot={(plot) => <ContourPlot {...plot} spec={spec} grip={grip} />}
     />
   );
 }

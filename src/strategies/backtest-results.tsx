@@ -1,7 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense, useMemo } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
-import { OpenByHand } from "../analysis/by-hand.tsx";
 import { type Intervals, intervalsTold } from "../analysis/intervals/interval-words";
+import { OnDemandPanel } from "../analysis/manual.tsx";
 import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
 import { useKeepingUp } from "../analysis/use-keeping-up";
 import { sentences } from "../lib/format.ts";
@@ -22,7 +22,7 @@ const Months = deferred(async () => (await import("./months.tsx")).Months);
 const Rolling = deferred(async () => (await import("./rolling.tsx")).Rolling);
 const RegimesPanel = deferred(async () => (await import("./regimes-panel.tsx")).RegimesPanel);
 const TearSheet = deferred(async () => (await import("./tear-sheet.tsx")).TearSheet);
-const ParametersByHand = lazy(() => import("./parameters-by-hand.tsx").then((module) => ({ default: module.ParametersByHand })));
+const ManualParameters = lazy(() => import("./manual-parameters.tsx").then((module) => ({ default: module.ManualParameters })));
 
 interface BacktestResultsProps {
   run: BacktestRun;
@@ -58,9 +58,9 @@ export const BacktestResults = memo(function BacktestResults({ run, intervals, o
       <Suspense fallback={<Skeleton rows={6} />}>
         <Months run={run} />
       </Suspense>
-      <OpenByHand title="Rolling figures" note="Sharpe and Sortino ratio, volatility, beta and alpha" button="Show rolling figures">
+      <OnDemandPanel title="Rolling figures" note="Sharpe and Sortino ratio, volatility, beta and alpha" button="Show rolling figures">
         <Rolling run={run} />
-      </OpenByHand>
+      </OnDemandPanel>
       <AssetsPanel run={run} />
       <StatisticsPanel run={run} intervals={intervals} />
       <Suspense fallback={<Skeleton rows={14} />}>
@@ -69,14 +69,14 @@ export const BacktestResults = memo(function BacktestResults({ run, intervals, o
       <OpenByProgram values={equity} times={times} own={performance} periodsPerYear={run.annualization} riskFree={settings.riskFree} />
       <TradeFiguresPanel run={run} />
       <TradeList run={run} />
-      <OpenByHand
+      <OnDemandPanel
         key={run.at}
         title="Manual parameters"
         note="adjust lookback, threshold and stops: equity and drawdown follow"
         button="Adjust the parameters"
       >
-        <ParametersByHand run={run} onTake={onTake} />
-      </OpenByHand>
+        <ManualParameters run={run} onTake={onTake} />
+      </OnDemandPanel>
       {children}
     </>
   );

@@ -21,11 +21,11 @@ const place = { x: 0.2, y: 0.7, label: "maximum" };
 
 function Stage({ start = { x: 0.2, y: 0.7 } }: { start?: { x: number; y: number } }) {
   const [at, setAt] = useState(start);
-  const hand = { ...at, label: "By hand", step: 0.01, onMove: (a: number, b: number) => setAt({ x: a, y: b }) };
+  const grip = { ...at, label: "By hand", step: 0.01, onMove: (a: number, b: number) => setAt({ x: a, y: b }) };
   return (
     <ChartFeedProvider feed={writingFeed()}>
       <div style={{ width: 480 }}>
-        <ContourChart title="Surface" exportName="surface" {...{ x, y, values, lines, place, hand }} measure="Below" digits={2} depth={2} />
+        <ContourChart title="Surface" exportName="surface" {...{ x, y, values, lines, place, grip }} measure="Below" digits={2} depth={2} />
       </div>
     </ChartFeedProvider>
   );

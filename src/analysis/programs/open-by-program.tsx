@@ -1,5 +1,5 @@
 import { deferred } from "../../ui/deferred.ts";
-import { OpenByHand } from "../by-hand.tsx";
+import { OnDemandPanel } from "../manual.tsx";
 import type { WealthByProgramProps } from "./wealth-by-program.tsx";
 
 const WealthByProgram = deferred(async () => (await import("./wealth-by-program.tsx")).WealthByProgram);
@@ -7,12 +7,12 @@ const WealthByProgram = deferred(async () => (await import("./wealth-by-program.
 /** Opens the figures of other programs, which are computed on demand. */
 export function OpenByProgram(props: WealthByProgramProps) {
   return (
-    <OpenByHand
+    <OnDemandPanel
       title="As other programs report it"
       note="QuantStats, pyfolio, PerformanceAnalytics, TradingView, Excel"
       button="Show their figures"
     >
       <WealthByProgram {...props} />
-    </OpenByHand>
+    </OnDemandPanel>
   );
 }

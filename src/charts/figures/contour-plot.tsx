@@ -16,13 +16,13 @@ export interface MovedPoint {
 
 export interface ContourPlotProps extends Pick<FigurePlotProps, "title" | "subtitle" | "onPicture"> {
   spec: ContourSpec;
-  hand: MovedPoint;
+  grip: MovedPoint;
 }
 
-export function ContourPlot({ spec, hand, ...rest }: ContourPlotProps) {
+export function ContourPlot({ spec, grip, ...rest }: ContourPlotProps) {
   const draw = useMemo(() => (width: number) => contourFigure(spec, width), [spec]);
   const content = `${plural(spec.y.values.length, "row")} and ${plural(spec.x.values.length, "column")}`;
-  return <FigurePlot {...rest} draw={draw} content={content} overlay={(figure) => <Thumb spec={spec} hand={hand} figure={figure} />} />;
+  return <FigurePlot {...rest} draw={draw} content={content} overlay={(figure) => <Thumb spec={spec} grip={grip} figure={figure} />} />;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -33,9 +33,9 @@ const ARROWS: Record<string, readonly [number, number]> = {
 };
 
 /** The draggable point, moved by pointer, finger and arrow keys. Outside the plane it is drawn at the edge. */
-function Thumb({ spec, hand, figure }: { spec: ContourSpec; hand: MovedPoint; figure: Figure }) {
+function Thumb({ spec, grip, figure }: { spec: ContourSpec; grip: MovedPoint; figure: Figure }) {
   const { across, up } = useMemo(() => planeOf(spec, figure.width), [spec, figure.width]);
-  const { x, y, label, step, onMove } = hand;
+  const { x, y, label, step, onMove } = grip;
   const within = (value: number, [from, to]: number[]) => Math.min(Math.max(value, Math.min(from, to)), Math.max(from, to));
   const drag = (event: PointerEvent<HTMLButtonElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

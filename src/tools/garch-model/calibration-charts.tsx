@@ -16,17 +16,17 @@ export interface EvaluationProps {
   run: GarchRun;
   maximum: Evaluation;
   /** Null while no parameter has been adjusted, or if the parameters define no valid model. */
-  hand: Evaluation | null;
+  manual: Evaluation | null;
 }
 
-export const BY_HAND = { label: "manual", color: "warn" } as const;
+export const MANUAL = { label: "manual", color: "warn" } as const;
 export const MAXIMUM = { label: "maximum", color: "accent" } as const;
 /** Coverage of the confidence region in text. */
 const USUAL = 0.95;
 
 /** Conditional volatility for manual and fitted parameters, with their forecasts. */
 export const CalibratedVolatility = memo(function CalibratedVolatility(props: EvaluationProps & { forecast: ForecastValue | null }) {
-  const { run, maximum, hand, forecast } = props;
+  const { run, maximum, manual, forecast } = props;
   const { unit, times } = run;
   const n = maximum.volatility.length;
   const axisTimes = times && (forecast?.axisTimes ?? null);
@@ -52,9 +52,9 @@ export const CalibratedVolatility = memo(function CalibratedVolatility(props: Ev
           ]
         : []),
     ];
-    const series = [...linesOf(hand ?? maximum, BY_HAND), ...linesOf(maximum, MAXIMUM)];
+    const series = [...linesOf(manual ?? maximum, MANUAL), ...linesOf(maximum, MAXIMUM)];
     return [{ key: "volatility", share: 1, unit, digits: 3, range: [0, null], series }];
-  }, [hand, maximum, unit, n, ahead]);
+  }, [manual, maximum, unit, n, ahead]);
   const markers = useMemo<ChartMarkers>(() => (ahead > 0 ? { lines: [{ at: n - 0.5, label: "now" }] } : {}), [n, ahead]);
   return (
     <TimeChart
@@ -73,13 +73,13 @@ interface SurfaceProps {
   surface: Surface | null;
   /** α and β at the maximum. */
   place: { x: number; y: number };
-  hand: MovedPoint;
+  grip: MovedPoint;
 }
 
 const AXIS_DIGITS = 4;
 
 /** Profile log-likelihood over α and β: confidence regions, the maximum and the manual point. */
-export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
+export function LikelihoodContour({ surface, place, grip }: SurfaceProps) {
   const { x: alpha, y: beta } = place;
   const plane = useMemo(
     () =>
@@ -100,14 +100,14 @@ export function LikelihoodContour({ surface, place, hand }: SurfaceProps) {
     [surface, alpha, beta],
   );
   const frame = { title: "Likelihood surface", subtitle: "relative to the maximum", exportName: "likelihood-surface" };
-  if (!plane) return <ContourChart {...frame} {...NOTHING} hand={hand} loading="Profiling the likelihood…" />;
+  if (!plane) return <ContourChart {...frame} {...NOTHING} grip={grip} loading="Profiling the likelihood…" />;
   return (
     <ContourChart
       {...frame}
       {...plane}
       measure="Below the maximum"
       digits={2}
-      hand={hand}
+      grip={grip}
       footer="All other parameters are at their optimum here; manual values need not be. Gray: the variance would not be positive and stationary."
     />
   );

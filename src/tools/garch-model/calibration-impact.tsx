@@ -3,8 +3,8 @@ import type { ChartGrip } from "../../charts/chart-grips";
 import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { fixed } from "../../lib/format.ts";
-import { BY_HAND, type Evaluation, type EvaluationProps, MAXIMUM } from "./calibration-charts.tsx";
-import { firstShock, heightAt, type Pull, pullable, type Side, shockWithin, sidesOf } from "./calibration-pull";
+import { type Evaluation, type EvaluationProps, MANUAL, MAXIMUM } from "./calibration-charts.tsx";
+import { type CurveDrag, dragScale, firstShock, heightAt, type Side, shockWithin, sidesOf } from "./calibration-drag";
 
 /** Room above the curve for dragging it up, as a factor. */
 const HEADROOM = 1.3;
@@ -25,18 +25,18 @@ const NOT_PULLED =
 
 interface ImpactProps extends EvaluationProps {
   /** Drag target of the curve, which may not have been reached yet. */
-  pull: Pull | null;
-  onPull: (pull: Pull) => void;
+  drag: CurveDrag | null;
+  onDrag: (drag: CurveDrag) => void;
 }
 
 const topOf = ({ news: { variances } }: Evaluation): number => Math.max(variances[0], variances[variances.length - 1]);
 
 /** Response of the next variance to a shock, manual and fitted; the curve can be dragged by its grips. */
-export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, hand, pull, onPull }: ImpactProps) {
-  const sigma = useMemo(() => pullable(run), [run]);
+export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, manual, drag, onDrag }: ImpactProps) {
+  const sigma = useMemo(() => dragScale(run), [run]);
   const [shocks, setShocks] = useState<Partial<Record<Side, number>>>({});
   const [held, setHeld] = useState<number | null>(null);
-  const shown = hand ?? maximum;
+  const shown = manual ?? maximum;
   // During a drag the axis is fixed, so that the curve follows the pointer.
   const top = held ?? HEADROOM * Math.max(topOf(shown), topOf(maximum));
   const x = useMemo<ChartAxis>(() => ({ kind: "number", values: maximum.news.shocks, label: "Shock", digits: 2 }), [maximum]);
@@ -44,7 +44,7 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
     const line = ({ news }: Evaluation, named: Pick<ChartSeries, "label" | "color">): ChartSeries => {
       return { key: named.label, ...named, kind: "line", values: news.variances };
     };
-    return [{ key: "impact", share: 1, digits: 3, range: [0, top], series: [line(shown, BY_HAND), line(maximum, MAXIMUM)] }];
+    return [{ key: "impact", share: 1, digits: 3, range: [0, top], series: [line(shown, MANUAL), line(maximum, MAXIMUM)] }];
   }, [shown, maximum, top]);
   const gripOf = (side: Side, sigma: number): ChartGrip => {
     const { news } = maximum;
@@ -60,11 +60,11 @@ export const CalibratedImpact = memo(function CalibratedImpact({ run, maximum, h
       label: `Manual news impact, ${WORDS[side]}: shock ${fixed(shock, 2)}, next variance ${fixed(height, 3)}`,
       x: shock,
       y: height,
-      onMove: (at, variance) => onPull({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
+      onMove: (at, variance) => onDrag({ side, shock: goTo(at), variance: Math.max(variance, Number.EPSILON) }),
       onStep: (across, up) => {
         // Keys repeat faster than results arrive: a step continues from the last target, unless the curve was stopped by a limit.
-        const from = pull?.side === side && pull.shock === shock && !shown.stopped ? pull.variance : height;
-        if (up !== 0) onPull({ side, shock, variance: Math.max(from * (1 + RISE * up), Number.EPSILON) });
+        const from = drag?.side === side && drag.shock === shock && !shown.stopped ? drag.variance : height;
+        if (up !== 0) onDrag({ side, shock, variance: Math.max(from * (1 + RISE * up), Number.EPSILON) });
         else goTo(shock + (across * 2 * news.shocks[news.shocks.length - 1]) / PARTS);
       },
       onHold: (holds) => setHeld(holds ? top : null),

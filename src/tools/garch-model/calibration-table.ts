@@ -1,6 +1,6 @@
-import { type ComparedRow, comparedRow as row } from "../../analysis/by-hand.tsx";
+import { type ComparedRow, comparedRow as row } from "../../analysis/manual.tsx";
 import type { Evaluation } from "./calibration-charts.tsx";
-import { annualized, type Hand, isOfMean, LONG_RUN, type Movable } from "./calibration-hand";
+import { annualized, isOfMean, LONG_RUN, type ManualValues, type Movable } from "./calibration-values";
 import { parameterName } from "./parameters-panel.tsx";
 import type { GarchRun } from "./use-garch";
 
@@ -9,25 +9,25 @@ const MEAN_DIGITS = 4;
 export interface Compared {
   run: GarchRun;
   movables: readonly Movable[];
-  hand: Hand;
+  manual: ManualValues;
   maximum: Evaluation;
   /** Null if the manual values define no valid model. */
   evaluation: Evaluation | null;
 }
 
 /** Parameters and figures, manual and at the maximum, side by side. */
-export function comparisonOf({ run, movables, hand, maximum, evaluation }: Compared): ComparedRow[] {
+export function comparisonOf({ run, movables, manual, maximum, evaluation }: Compared): ComparedRow[] {
   const { unit } = run;
   const perYear = (variance: number | null | undefined) =>
     variance === null || variance === undefined ? variance : annualized(run, variance);
   const last = maximum.forecast.length;
   const parameters = movables
     .filter(({ key }) => key !== LONG_RUN)
-    .map(({ key, label, maximum: usual, digits, unit: own }) => row(label, [hand[key] ?? usual, usual], digits, own));
+    .map(({ key, label, maximum: usual, digits, unit: own }) => row(label, [manual[key] ?? usual, usual], digits, own));
   // An earlier fit has a mean of its own, which has no slider.
   const mean = run.value.fit.estimates
-    .filter(({ key }) => isOfMean(key) && hand[key] !== undefined)
-    .map(({ key, value }) => row(parameterName(key), [hand[key], value], MEAN_DIGITS));
+    .filter(({ key }) => isOfMean(key) && manual[key] !== undefined)
+    .map(({ key, value }) => row(parameterName(key), [manual[key], value], MEAN_DIGITS));
   return [
     row("Log-likelihood", [evaluation?.logLikelihood, maximum.logLikelihood], 2),
     ...mean,

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import type { GarchModel } from "../../../workers/volatility/garch-model";
 import { modelLabel } from "../../../workers/volatility/schema";
-import { HandTable } from "../../analysis/by-hand.tsx";
+import { ManualTable } from "../../analysis/manual.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
 import { fixed } from "../../lib/format.ts";
@@ -16,24 +16,33 @@ import { Slider } from "../../ui/slider.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { useStable } from "../../ui/use-latest.ts";
 import { CalibratedVolatility, LikelihoodContour } from "./calibration-charts.tsx";
+import { afterDrag, type CurveDrag, curvePoint } from "./calibration-drag";
 import { EarlierFits } from "./calibration-earlier.tsx";
-import { asHand, basisOf, type Hand, isOfMean, type Movable, movablesOf, questionOf, questionOfEarlier } from "./calibration-hand";
 import { CalibratedImpact } from "./calibration-impact.tsx";
-import { afterPull, curvePoint, type Pull } from "./calibration-pull";
 import type { EarlierFit } from "./calibration-runs";
 import { type Compared, comparisonOf } from "./calibration-table";
+import {
+  basisOf,
+  isOfMean,
+  type ManualValues,
+  type Movable,
+  manualValuesOf,
+  movablesOf,
+  questionOf,
+  questionOfEarlier,
+} from "./calibration-values";
 import { LONG_RUN } from "./provenance";
 import type { ForecastValue, GarchRun } from "./use-garch";
 
-const NOT_MOVED: Hand = {};
+const NOT_MOVED: ManualValues = {};
 /** Manual values, and a drag of the curve on top of them. */
 interface Moved {
-  set: Hand;
-  pull: Pull | null;
+  set: ManualValues;
+  drag: CurveDrag | null;
   /** The earlier fit whose estimates are applied, until one is adjusted. */
   earlier: EarlierFit | null;
 }
-const AT_MAXIMUM: Moved = { set: NOT_MOVED, pull: null, earlier: null };
+const AT_MAXIMUM: Moved = { set: NOT_MOVED, drag: null, earlier: null };
 const HORIZON = 30;
 /** Changes are announced once they pause, after this time in ms. */
 const ANNOUNCE_AFTER = 700;
@@ -47,30 +56,30 @@ export interface CalibrationProps {
 
 /** Manual adjustment of the fitted model: likelihood, volatility and forecast follow the parameters. */
 export function Calibration({ run, forecast }: CalibrationProps) {
-  const [{ set, pull, earlier }, setMoved] = useState(AT_MAXIMUM);
+  const [{ set, drag, earlier }, setMoved] = useState(AT_MAXIMUM);
   const movables = useMemo(() => movablesOf(run), [run]);
   const basis = useMemo(() => basisOf(run), [run]);
   const horizon = forecast?.horizon ?? HORIZON;
   const atMaximum = useMemo(() => questionOf(run, basis, NOT_MOVED, { horizon, shocks: null }), [run, basis, horizon]);
   const maximum = useFollowing("evaluate-garch", atMaximum);
   const shocks = maximum.value?.news.shocks ?? null;
-  const moved = set !== NOT_MOVED || pull !== null || earlier !== null;
+  const moved = set !== NOT_MOVED || drag !== null || earlier !== null;
   const question = useMemo(() => {
     if (!moved || !shocks) return null;
     if (earlier) return questionOfEarlier(run, basis, earlier, { horizon, shocks });
-    return questionOf(run, basis, set, { horizon, shocks, through: pull && curvePoint(run, pull) });
-  }, [moved, run, basis, set, pull, earlier, horizon, shocks]);
+    return questionOf(run, basis, set, { horizon, shocks, through: drag && curvePoint(run, drag) });
+  }, [moved, run, basis, set, drag, earlier, horizon, shocks]);
   const kept = useKeepingUp("evaluate-garch", question);
   const evaluation = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const stopped = useWords(evaluation?.stopped ?? null);
-  const hand = useMemo(() => {
+  const manual = useMemo(() => {
     if (!evaluation) return set;
-    if (earlier) return kept?.of === question ? asHand(run, evaluation) : set;
-    return pull ? afterPull(run, set, pull, evaluation) : set;
-  }, [run, set, pull, earlier, evaluation, kept, question]);
-  const move = useStable((changes: Hand) => setMoved({ ...AT_MAXIMUM, set: { ...hand, ...changes } }));
-  const pullTo = useStable((next: Pull) => setMoved({ ...AT_MAXIMUM, set: pull?.side === next.side ? set : hand, pull: next }));
+    if (earlier) return kept?.of === question ? manualValuesOf(run, evaluation) : set;
+    return drag ? afterDrag(run, set, drag, evaluation) : set;
+  }, [run, set, drag, earlier, evaluation, kept, question]);
+  const move = useStable((changes: ManualValues) => setMoved({ ...AT_MAXIMUM, set: { ...manual, ...changes } }));
+  const dragTo = useStable((next: CurveDrag) => setMoved({ ...AT_MAXIMUM, set: drag?.side === next.side ? set : manual, drag: next }));
   const apply = useStable((fit: EarlierFit) => setMoved({ ...AT_MAXIMUM, earlier: fit }));
   useSpoken(evaluation, maximum.value);
   if (!maximum.value) return maximum.failure ? <FailureBox failure={maximum.failure} /> : <Skeleton rows={6} />;
@@ -87,26 +96,32 @@ export function Calibration({ run, forecast }: CalibrationProps) {
             <About variance={run.value.fit.model.variance} />
           </>
         }
-        footer={`${Object.keys(hand).some(isOfMean) ? "The mean is that of the earlier fit." : "The mean stays as estimated."} Standard errors, tests and all other figures on this page are those at the maximum.`}
+        footer={`${Object.keys(manual).some(isOfMean) ? "The mean is that of the earlier fit." : "The mean stays as estimated."} Standard errors, tests and all other figures on this page are those at the maximum.`}
       >
         <div className="grid gap-x-6 gap-y-4 @min-[800px]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
           <div className="flex flex-col gap-2.5">
             <EarlierFits run={run} chosen={earlier} onChoose={apply} />
             {movables.map((movable) => (
-              <MovableSlider key={movable.key} movable={movable} value={hand[movable.key]} move={move} />
+              <MovableSlider key={movable.key} movable={movable} value={manual[movable.key]} move={move} />
             ))}
           </div>
           <div className="flex min-w-0 flex-col gap-2.5">
             {refusal || stopped ? <Caution>{refusal ?? stopped}</Caution> : null}
-            <Comparison run={run} movables={movables} hand={hand} maximum={maximum.value} evaluation={moved ? evaluation : maximum.value} />
+            <Comparison
+              run={run}
+              movables={movables}
+              manual={manual}
+              maximum={maximum.value}
+              evaluation={moved ? evaluation : maximum.value}
+            />
           </div>
         </div>
       </Panel>
       <div className="grid items-start gap-4 @min-[800px]:grid-cols-2">
-        <Surface movables={movables} hand={hand} move={move} basis={basis} />
-        <CalibratedImpact run={run} maximum={maximum.value} hand={evaluation} pull={pull} onPull={pullTo} />
+        <Surface movables={movables} manual={manual} move={move} basis={basis} />
+        <CalibratedImpact run={run} maximum={maximum.value} manual={evaluation} drag={drag} onDrag={dragTo} />
       </div>
-      <CalibratedVolatility run={run} maximum={maximum.value} hand={evaluation} forecast={forecast} />
+      <CalibratedVolatility run={run} maximum={maximum.value} manual={evaluation} forecast={forecast} />
     </>
   );
 }
@@ -128,7 +143,7 @@ const rounded = (value: number, { digits }: Movable): number => Number(value.toF
 interface MovableProps {
   movable: Movable;
   value: number | undefined;
-  move: (changes: Hand) => void;
+  move: (changes: ManualValues) => void;
 }
 
 // Memoized: a slider with its box takes as long to render as the rest of a frame.
@@ -149,25 +164,25 @@ const MovableSlider = memo(function MovableSlider({ movable, value, move }: Mova
 });
 
 const Comparison = memo(function Comparison(props: Compared) {
-  return <HandTable label="Manual and at the maximum" rest="Maximum" rows={comparisonOf(props)} />;
+  return <ManualTable label="Manual and at the maximum" rest="Maximum" rows={comparisonOf(props)} />;
 });
 
 interface SurfacePartProps {
   movables: readonly Movable[];
-  hand: Hand;
-  move: (changes: Hand) => void;
+  manual: ManualValues;
+  move: (changes: ManualValues) => void;
   basis: ReturnType<typeof basisOf>;
 }
 
 /** For models with one weight of the last shock and one of the last variance. */
-const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePartProps) {
+const Surface = memo(function Surface({ movables, manual, move, basis }: SurfacePartProps) {
   const [alpha, beta] = ["alpha1", "beta1"].map((key) => movables.find((one) => one.key === key));
   const profile = useFollowing("profile-garch", alpha && beta ? basis : null, { listsCancel: true });
   const place = useMemo(() => ({ x: alpha?.maximum ?? 0, y: beta?.maximum ?? 0 }), [alpha, beta]);
   if (!alpha || !beta) return null;
   const point = {
-    x: hand.alpha1 ?? alpha.maximum,
-    y: hand.beta1 ?? beta.maximum,
+    x: manual.alpha1 ?? alpha.maximum,
+    y: manual.beta1 ?? beta.maximum,
     label: "Manual weights",
     step: PLANE_STEP,
     onMove: (x: number, y: number) => move({ alpha1: x, beta1: y }),
@@ -176,7 +191,7 @@ const Surface = memo(function Surface({ movables, hand, move, basis }: SurfacePa
     <div className="flex min-w-0 flex-col gap-2.5">
       <LateProgress progress={profile.progress} onCancel={profile.cancel} />
       <FailureBox failure={profile.failure} />
-      {profile.failure ? null : <LikelihoodContour surface={profile.value} place={place} hand={point} />}
+      {profile.failure ? null : <LikelihoodContour surface={profile.value} place={place} grip={point} />}
     </div>
   );
 });

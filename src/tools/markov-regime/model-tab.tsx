@@ -1,5 +1,5 @@
 import { lazy, memo, useMemo } from "react";
-import { OpenByHand } from "../../analysis/by-hand.tsx";
+import { OnDemandPanel } from "../../analysis/manual.tsx";
 import { HeatMap } from "../../charts/heat-map.tsx";
 import { regimeMark } from "../../charts/regime-colors";
 import { count, fixed, headIn, percent, significant } from "../../lib/format.ts";
@@ -15,7 +15,7 @@ import { provenanceOf } from "./provenance";
 import type { MarkovSettings } from "./settings";
 import { type FitValue, type MarkovRun, returnsIn } from "./use-markov";
 
-const MatrixByHand = lazy(() => import("./matrix-by-hand.tsx").then((module) => ({ default: module.MatrixByHand })));
+const ManualMatrix = lazy(() => import("./manual-matrix.tsx").then((module) => ({ default: module.ManualMatrix })));
 
 type Row = FitValue["regimes"][number];
 type Criterion = FitValue["criteria"][number];
@@ -105,20 +105,20 @@ export const ModelTab = memo(function ModelTab({ run, onStates }: ModelTabProps)
         />
         <CriteriaPanel run={run} onStates={onStates} />
       </div>
-      <ByHand run={run} />
+      <ManualSection run={run} />
     </>
   );
 });
 
-const ByHand = ({ run }: Pick<ModelTabProps, "run">) => (
-  <OpenByHand
+const ManualSection = ({ run }: Pick<ModelTabProps, "run">) => (
+  <OnDemandPanel
     key={run.at}
     title="Manual transition matrix"
     note="adjust the staying probabilities: regimes, durations and likelihood follow"
     button="Adjust the matrix"
   >
-    <MatrixByHand run={run} />
-  </OpenByHand>
+    <ManualMatrix run={run} />
+  </OnDemandPanel>
 );
 
 function CriteriaPanel({ run, onStates }: ModelTabProps) {

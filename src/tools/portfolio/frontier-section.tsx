@@ -1,5 +1,5 @@
 import { lazy, memo, useMemo, useState } from "react";
-import { OpenByHand } from "../../analysis/by-hand.tsx";
+import { OnDemandPanel } from "../../analysis/manual.tsx";
 import { BarChart, type BarSeries } from "../../charts/bar-chart.tsx";
 import { fixed, percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { FrontierChart } from "./frontier-chart.tsx";
 import { nearestPoint, stackAlong } from "./frontier-stack";
 import type { ProposalRun } from "./use-proposal";
 
-const WeightsByHand = lazy(() => import("./weights-by-hand.tsx").then((module) => ({ default: module.WeightsByHand })));
+const ManualWeights = lazy(() => import("./manual-weights.tsx").then((module) => ({ default: module.ManualWeights })));
 
 interface FrontierSectionProps {
   run: ProposalRun;
@@ -51,14 +51,14 @@ export const FrontierSection = memo(function FrontierSection({ run, onTake, onSa
         />
         <WalkPanel run={run} at={at} onWalk={walk} onTake={onTake} onSave={onSave} />
       </div>
-      <OpenByHand
+      <OnDemandPanel
         key={run.at}
         title="Manual weights"
         note="adjust a weight: the others follow, and the point moves below the frontier"
         button="Adjust the weights"
       >
-        <WeightsByHand run={run} onTake={onTake} />
-      </OpenByHand>
+        <ManualWeights run={run} onTake={onTake} />
+      </OnDemandPanel>
     </>
   );
 });

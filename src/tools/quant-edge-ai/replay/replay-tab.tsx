@@ -1,9 +1,9 @@
 import { lazy, useEffect, useRef } from "react";
 import type { StepDecision } from "../../../../workers/engine/jobs/decide-step";
 import type { RegimeLimits } from "../../../../workers/engine/schema";
-import { OpenByHand } from "../../../analysis/by-hand.tsx";
 import { DecisionPanel } from "../../../analysis/decision/decision-panel.tsx";
 import { TrackRecord } from "../../../analysis/decision/track-record.tsx";
+import { OnDemandPanel } from "../../../analysis/manual.tsx";
 import { clockTime, count, fixed, moment, plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -19,7 +19,7 @@ import { Scrubber } from "./scrubber.tsx";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useReplay } from "./use-replay.ts";
 
-const ThresholdsByHand = lazy(() => import("./thresholds-by-hand.tsx").then((module) => ({ default: module.ThresholdsByHand })));
+const ManualThresholds = lazy(() => import("./manual-thresholds.tsx").then((module) => ({ default: module.ManualThresholds })));
 
 interface ReplayTabProps extends EngineData {
   /** Selected: then the keys apply to it. */
@@ -90,14 +90,14 @@ export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: Re
           <DecisionPanel result={shown.result} trace={shown.trace} fallbacks={shown.fallbacks} traceOpen />
         </>
       ) : null}
-      <OpenByHand
+      <OnDemandPanel
         key={last.at}
         title="Manual thresholds"
         note="adjust a threshold of the rules: the signals follow"
         button="Adjust the thresholds"
       >
-        <ThresholdsByHand run={last} onTake={onTake} />
-      </OpenByHand>
+        <ManualThresholds run={last} onTake={onTake} />
+      </OnDemandPanel>
       <ProofPanel proof={control.proof} failure={control.proofFailure} proving={proving} onProve={control.prove} />
       <TrackRecord replay={value} wide={false} />
     </>

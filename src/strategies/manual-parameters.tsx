@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
 import { sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf } from "../../workers/runtime/schema";
-import { comparedRow, HandTable } from "../analysis/by-hand.tsx";
+import { comparedRow, ManualTable } from "../analysis/manual.tsx";
 import { useKeepingUp } from "../analysis/use-keeping-up";
 import type { ChartPane } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
@@ -34,14 +34,14 @@ const RANGES: Record<Key, readonly [min: number, max: number, step: number]> = {
 };
 const isParameter = (info: ParameterInfo): info is ParameterInfo & { key: Key } => info.key in RANGES;
 
-interface ByHandProps {
+interface ManualProps {
   run: BacktestRun;
   /** Applies the manual parameters to the form. */
   onTake: (parameters: StrategyParameters) => void;
 }
 
 /** Manual adjustment of a run's strategy: equity, drawdown and figures follow the parameters. It is not recorded as a run. */
-export function ParametersByHand({ run, onTake }: ByHandProps) {
+export function ManualParameters({ run, onTake }: ManualProps) {
   const [set, setSet] = useState(NOT_MOVED);
   const { strategy, parameters } = { strategy: run.value.strategy, parameters: run.value.strategy.parameters };
   const moved = set !== NOT_MOVED;
@@ -50,11 +50,11 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
     [moved, run, strategy, parameters, set],
   );
   const kept = useKeepingUp("run-backtest", question);
-  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((changes: Moved) => setSet({ ...set, ...changes }));
   const movables = useMemo(() => PARAMETERS.filter(isParameter).filter(({ types }) => types.includes(strategy.type)), [strategy]);
-  const rows = useMemo(() => comparisonOf(run.value, moved ? hand : run.value), [run, moved, hand]);
+  const rows = useMemo(() => comparisonOf(run.value, moved ? manual : run.value), [run, moved, manual]);
   return (
     <>
       <Panel
@@ -65,7 +65,7 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
             <Button size="small" isDisabled={!moved} onPress={() => setSet(NOT_MOVED)}>
               Back to the run
             </Button>
-            <Button size="small" isDisabled={!hand} onPress={() => onTake({ ...parameters, ...set })}>
+            <Button size="small" isDisabled={!manual} onPress={() => onTake({ ...parameters, ...set })}>
               Use these parameters
             </Button>
           </>
@@ -81,12 +81,12 @@ export function ParametersByHand({ run, onTake }: ByHandProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
-              <HandTable label="Manual and of the run" rest="Run" rows={rows} />
+              <ManualTable label="Manual and of the run" rest="Run" rows={rows} />
             </div>
           </div>
         </div>
       </Panel>
-      <Course run={run.value} hand={hand} />
+      <Course run={run.value} manual={manual} />
     </>
   );
 }
@@ -118,23 +118,23 @@ const Movable = memo(function Movable({ info: { key, label, percent }, value, mo
 
 const shareOf = (value: number | null | undefined): number | null | undefined => (typeof value === "number" ? 100 * value : value);
 
-function comparisonOf(run: BacktestValue, hand: BacktestValue | null) {
+function comparisonOf(run: BacktestValue, manual: BacktestValue | null) {
   const share = (label: string, of: (value: BacktestValue) => number | null) =>
-    comparedRow(label, [hand ? shareOf(of(hand)) : null, shareOf(of(run))], 2, "%");
+    comparedRow(label, [manual ? shareOf(of(manual)) : null, shareOf(of(run))], 2, "%");
   return [
     share("Total Return", ({ metrics }) => metrics.returns),
-    comparedRow("Sharpe Ratio", [hand?.metrics.sharpeRatio, run.metrics.sharpeRatio], 2),
+    comparedRow("Sharpe Ratio", [manual?.metrics.sharpeRatio, run.metrics.sharpeRatio], 2),
     share("Max Drawdown", ({ metrics }) => metrics.maxDrawdown),
     share("Win Rate", ({ metrics }) => metrics.winRate),
-    comparedRow("Trades", [hand?.metrics.trades, run.metrics.trades], 0),
+    comparedRow("Trades", [manual?.metrics.trades, run.metrics.trades], 0),
   ];
 }
 
 /** Equity and drawdown with manual parameters, beside those of the run. */
-const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: BacktestValue | null }) {
+const Course = memo(function Course({ run, manual }: { run: BacktestValue; manual: BacktestValue | null }) {
   const x = useMemo(() => datedAxis(run.times, "Row"), [run]);
   const panes = useMemo<ChartPane[]>(() => {
-    const shown = hand ?? run;
+    const shown = manual ?? run;
     const both = (key: "equity" | "drawdown"): ChartPane["series"] => [
       { key: `${key} manual`, label: "manual", kind: "line", color: "warn", values: shown[key], factor: key === "drawdown" ? 100 : 1 },
       { key: `${key} of the run`, label: "run", kind: "line", color: "accent", values: run[key], factor: key === "drawdown" ? 100 : 1 },
@@ -143,7 +143,7 @@ const Course = memo(function Course({ run, hand }: { run: BacktestValue; hand: B
       { key: "value", share: 3, digits: 0, series: both("equity") },
       { key: "drawdown", share: 1, unit: "%", digits: 1, series: both("drawdown") },
     ];
-  }, [run, hand]);
+  }, [run, manual]);
   return (
     <TimeChart
       title="Equity, manual"

@@ -9,7 +9,7 @@ import { parameterName } from "./parameters-panel.tsx";
 import type { GarchRun } from "./use-garch";
 
 /** Manual parameter values; all others are those of the maximum. */
-export type Hand = Readonly<Record<string, number>>;
+export type ManualValues = Readonly<Record<string, number>>;
 
 /** Replaces omega if the model has a long-run variance: its square root, per year. */
 export const LONG_RUN = "longRun";
@@ -122,16 +122,16 @@ export function basisOf(run: GarchRun): Pick<Question, "values" | "kind" | "fit"
 export function questionOf(
   run: GarchRun,
   basis: Pick<Question, "values" | "kind" | "fit">,
-  hand: Hand,
+  manual: ManualValues,
   { horizon, shocks, through = null }: Pick<Question, "horizon" | "shocks"> & Partial<Pick<Question, "through">>,
 ): Question {
   const { estimates, unconditionalVariance } = run.value.fit;
-  const moved = through !== null || Object.keys(hand).length > 0;
-  const kept = hand[LONG_RUN] === undefined ? unconditionalVariance : perStep(run, hand[LONG_RUN]);
+  const moved = through !== null || Object.keys(manual).length > 0;
+  const kept = manual[LONG_RUN] === undefined ? unconditionalVariance : perStep(run, manual[LONG_RUN]);
   const { paths, seed } = run.settings;
   return {
     ...basis,
-    at: estimates.map(({ key, value }) => hand[key] ?? value),
+    at: estimates.map(({ key, value }) => manual[key] ?? value),
     longRunVariance: moved ? kept : null,
     shocks,
     through,
@@ -152,10 +152,10 @@ export function questionOfEarlier(
 }
 
 /** The estimates of an earlier fit as manual values: long-run volatility instead of the omega derived from it. */
-export function asHand(run: GarchRun, { values, longRunVariance }: Evaluation): Hand {
+export function manualValuesOf(run: GarchRun, { values, longRunVariance }: Evaluation): ManualValues {
   const { estimates, unconditionalVariance } = run.value.fit;
-  const hand = Object.fromEntries(estimates.map(({ key }, i) => [key, values[i]]));
-  if (longRunVariance === null || unconditionalVariance === null) return hand;
-  const { omega: _, ...rest } = hand;
+  const manual = Object.fromEntries(estimates.map(({ key }, i) => [key, values[i]]));
+  if (longRunVariance === null || unconditionalVariance === null) return manual;
+  const { omega: _, ...rest } = manual;
   return { ...rest, [LONG_RUN]: annualized(run, longRunVariance) };
 }

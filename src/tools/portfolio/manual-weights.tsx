@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from "react";
-import { comparedRow, HandTable } from "../../analysis/by-hand.tsx";
+import { comparedRow, ManualTable } from "../../analysis/manual.tsx";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
 import { percent } from "../../lib/format.ts";
@@ -29,14 +29,14 @@ function withWeight(weights: Float64Array, place: number, weight: number, propos
 
 const othersOf = (list: Float64Array, place: number): number => list.reduce((sum, own, i) => (i === place ? sum : sum + own), 0);
 
-interface ByHandProps {
+interface ManualProps {
   run: ProposalRun;
   /** Sets the current weights; null if they belong to a client's portfolio. */
   onTake: ((weights: Float64Array) => void) | null;
 }
 
 /** Manual adjustment of the chosen portfolio: return, risk and the distance from the frontier follow the weights. */
-export function WeightsByHand({ run, onTake }: ByHandProps) {
+export function ManualWeights({ run, onTake }: ManualProps) {
   const { value: proposal, frontier, set } = run;
   const { names, assets, correlation, riskFree } = proposal;
   const [moved, setMoved] = useState<Float64Array | null>(null);
@@ -50,7 +50,7 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
   }, [assets, correlation, riskFree, frontier]);
   const question = useMemo(() => ({ weights, ...estimates }), [weights, estimates]);
   const kept = useKeepingUp("evaluate-weights", question);
-  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((place: number, weight: number) => setMoved(withWeight(weights, place, weight, proposal.weights)));
   const beyond = useMemo(() => {
@@ -65,12 +65,12 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
     const share = (label: string, now: number | null | undefined, then: number | null) =>
       comparedRow(label, [typeof now === "number" ? 100 * now : now, then === null ? null : 100 * then], 2, "%");
     return [
-      share("Expected Return", hand?.expectedReturn, proposal.expectedReturn),
-      share("Volatility", hand?.volatility, proposal.volatility),
-      comparedRow("Sharpe Ratio", [hand?.sharpe, proposal.sharpe], 2),
-      comparedRow("Effective assets", [hand?.effectiveAssets, proposal.effectiveAssets], 1),
+      share("Expected Return", manual?.expectedReturn, proposal.expectedReturn),
+      share("Volatility", manual?.volatility, proposal.volatility),
+      comparedRow("Sharpe Ratio", [manual?.sharpe, proposal.sharpe], 2),
+      comparedRow("Effective assets", [manual?.effectiveAssets, proposal.effectiveAssets], 1),
     ];
-  }, [hand, proposal]);
+  }, [manual, proposal]);
   return (
     <>
       <Panel
@@ -100,14 +100,14 @@ export function WeightsByHand({ run, onTake }: ByHandProps) {
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
               {beyond.length > 0 ? <Caution>Outside the limits of the proposal: {beyond.join(", ")}.</Caution> : null}
-              <HandTable label="Manual and as proposed" rest="Proposal" rows={rows} />
-              <p className="text-muted text-small">{distanceWords(hand)}</p>
-              <RiskShares names={names} places={movable} hand={hand?.riskContributions} proposed={proposal.riskContributions} />
+              <ManualTable label="Manual and as proposed" rest="Proposal" rows={rows} />
+              <p className="text-muted text-small">{distanceWords(manual)}</p>
+              <RiskShares names={names} places={movable} manual={manual?.riskContributions} proposed={proposal.riskContributions} />
             </div>
           </div>
         </div>
       </Panel>
-      <Place run={run} hand={hand} />
+      <Place run={run} manual={manual} />
     </>
   );
 }
@@ -120,9 +120,9 @@ interface Evaluated {
   volatilityAbove: number | null;
 }
 
-function distanceWords(hand: Evaluated | null): string {
-  if (!hand) return "";
-  const { returnBelow, volatilityAbove } = hand;
+function distanceWords(manual: Evaluated | null): string {
+  if (!manual) return "";
+  const { returnBelow, volatilityAbove } = manual;
   if (returnBelow === null && volatilityAbove === null) return "Beyond the ends of the frontier.";
   const parts = [
     ...(returnBelow === null ? [] : [`${percent(returnBelow, 2)} of return below the frontier at the same volatility`]),
@@ -135,17 +135,17 @@ interface RiskSharesProps {
   names: readonly string[];
   /** Indices of the listed assets. */
   places: readonly number[];
-  hand: Float64Array | null | undefined;
+  manual: Float64Array | null | undefined;
   proposed: Float64Array | null;
 }
 
 /** Contribution of each asset to the variance, manual and proposed, as shares that sum to 100% over all assets. */
-const RiskShares = memo(function RiskShares({ names, places, hand, proposed }: RiskSharesProps) {
+const RiskShares = memo(function RiskShares({ names, places, manual, proposed }: RiskSharesProps) {
   const rows = useMemo(() => {
     const percentOf = (shares: Float64Array | null | undefined, place: number) => (shares ? 100 * shares[place] : null);
-    return places.map((place) => comparedRow(names[place], [percentOf(hand, place), percentOf(proposed, place)], 1, "%"));
-  }, [names, places, hand, proposed]);
-  return <HandTable label="Risk contributions, manual and as proposed" head="Risk contribution" rest="Proposal" rows={rows} />;
+    return places.map((place) => comparedRow(names[place], [percentOf(manual, place), percentOf(proposed, place)], 1, "%"));
+  }, [names, places, manual, proposed]);
+  return <ManualTable label="Risk contributions, manual and as proposed" head="Risk contribution" rest="Proposal" rows={rows} />;
 });
 
 interface WeightProps {
@@ -172,10 +172,10 @@ const Weight = memo(function Weight({ name, place, weight, move }: WeightProps) 
 });
 
 /** The manual portfolio beside the frontier and the proposal. */
-const Place = memo(function Place({ run: { value: proposal, frontier }, hand }: { run: ProposalRun; hand: Evaluated | null }) {
+const Place = memo(function Place({ run: { value: proposal, frontier }, manual }: { run: ProposalRun; manual: Evaluated | null }) {
   const { x, groups } = useMemo(() => {
     const sets = [
-      { key: "hand", label: "Manual", color: "warn" as const, points: [hand ?? proposal] },
+      { key: "hand", label: "Manual", color: "warn" as const, points: [manual ?? proposal] },
       { key: "chosen", label: "Proposal", color: "accent" as const, points: [proposal] },
       { key: "frontier", label: "Frontier", color: "muted" as const, points: frontier?.points ?? [] },
     ];
@@ -189,7 +189,7 @@ const Place = memo(function Place({ run: { value: proposal, frontier }, hand }: 
       }),
     );
     return { x: { label: "Volatility", unit: "%", digits: 2, values: Float64Array.from(all, (one) => 100 * one.volatility) }, groups };
-  }, [hand, proposal, frontier]);
+  }, [manual, proposal, frontier]);
   return (
     <ScatterChart
       title="Manual weights and the frontier"

@@ -1,12 +1,12 @@
 import type { CurvePoint } from "../../../workers/volatility/curve-point";
 import type { Evaluation } from "./calibration-charts.tsx";
-import type { Hand } from "./calibration-hand";
+import type { ManualValues } from "./calibration-values";
 import type { GarchRun } from "./use-garch";
 
 export type Side = "losses" | "gains";
 
 /** A drag of the news impact curve to a variance, at a shock on one side. */
-export interface Pull {
+export interface CurveDrag {
   side: Side;
   shock: number;
   variance: number;
@@ -32,22 +32,22 @@ function wayOf({ variance }: GarchRun["value"]["fit"]["model"], side: Side): Way
  * Long-run σ of a model whose curve can be dragged; null if none of its weights belongs to the last shock alone, or it has no long-run
  * variance.
  */
-export function pullable({ value: { fit } }: GarchRun): number | null {
+export function dragScale({ value: { fit } }: GarchRun): number | null {
   const { model, estimates, unconditionalVariance } = fit;
   const weighted = ["garch", "gjr", "egarch", "aparch"].includes(model.variance) && estimates.some(({ key }) => key === "alpha1");
   return weighted && unconditionalVariance !== null ? Math.sqrt(unconditionalVariance) : null;
 }
 
-export function curvePoint({ value: { fit } }: GarchRun, { side, shock, variance }: Pull): CurvePoint {
+export function curvePoint({ value: { fit } }: GarchRun, { side, shock, variance }: CurveDrag): CurvePoint {
   const way = wayOf(fit.model, side);
   return { shock, variance, along: fit.estimates.map(({ key }) => way[key] ?? 0) };
 }
 
 /** Manual values after a drag of the curve. */
-export function afterPull(run: GarchRun, hand: Hand, pull: Pull, { values }: Evaluation): Hand {
+export function afterDrag(run: GarchRun, manual: ManualValues, drag: CurveDrag, { values }: Evaluation): ManualValues {
   const { model, estimates } = run.value.fit;
-  const given = Object.keys(wayOf(model, pull.side)).map((key) => [key, values[estimates.findIndex((one) => one.key === key)]]);
-  return { ...hand, ...Object.fromEntries(given) };
+  const given = Object.keys(wayOf(model, drag.side)).map((key) => [key, values[estimates.findIndex((one) => one.key === key)]]);
+  return { ...manual, ...Object.fromEntries(given) };
 }
 
 /** The sides with a grip of their own: only one for a symmetric curve. */

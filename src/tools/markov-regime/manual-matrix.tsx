@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from "react";
-import { comparedRow, HandTable } from "../../analysis/by-hand.tsx";
+import { comparedRow, ManualTable } from "../../analysis/manual.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { useKeepingUp } from "../../analysis/use-keeping-up";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
@@ -32,7 +32,7 @@ function rowStaying(row: readonly number[], place: number, stay: number): number
 }
 
 /** Manual adjustment of the fitted regimes: probabilities, durations and likelihood follow the transition matrix. */
-export function MatrixByHand({ run }: { run: MarkovRun }) {
+export function ManualMatrix({ run }: { run: MarkovRun }) {
   const { value: fitted, column } = run;
   const { regimes, transition, kind } = fitted;
   const [stays, setStays] = useState(NOT_MOVED);
@@ -45,7 +45,7 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
     return { values: column.values, kind, model: { ...modelOf(fitted), transition: rows } };
   }, [moved, stays, transition, fitted, column, kind]);
   const kept = useKeepingUp("evaluate-regimes", question);
-  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((place: number, stay: number) => setStays({ ...stays, [place]: stay }));
   const place = regimes.findIndex(({ label }) => label === shown);
@@ -54,14 +54,14 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
   const maximum = read.value?.[view][0] ?? null;
   const rows = useMemo(
     () => [
-      comparedRow("Log-likelihood", [moved ? hand?.logLikelihood : fitted.fit.logLikelihood, fitted.fit.logLikelihood], 2),
+      comparedRow("Log-likelihood", [moved ? manual?.logLikelihood : fitted.fit.logLikelihood, fitted.fit.logLikelihood], 2),
       ...regimes.flatMap(({ label, duration, share, probability }, i) => [
-        comparedRow(`Duration of ${label}`, [moved ? hand?.durations[i] : duration, duration], 1, "steps"),
-        comparedRow(`Long-run share of ${label}`, [100 * (moved ? (hand?.shares[i] ?? Number.NaN) : share), 100 * share], 1, "%"),
-        comparedRow(`P(${label}) now`, [100 * (moved ? (hand?.last[i] ?? Number.NaN) : probability), 100 * probability], 1, "%"),
+        comparedRow(`Duration of ${label}`, [moved ? manual?.durations[i] : duration, duration], 1, "steps"),
+        comparedRow(`Long-run share of ${label}`, [100 * (moved ? (manual?.shares[i] ?? Number.NaN) : share), 100 * share], 1, "%"),
+        comparedRow(`P(${label}) now`, [100 * (moved ? (manual?.last[i] ?? Number.NaN) : probability), 100 * probability], 1, "%"),
       ]),
     ],
-    [moved, hand, regimes, fitted],
+    [moved, manual, regimes, fitted],
   );
   return (
     <>
@@ -87,7 +87,7 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
             </div>
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
-              <HandTable label="Manual and at the maximum" rest="Maximum" rows={rows} />
+              <ManualTable label="Manual and at the maximum" rest="Maximum" rows={rows} />
             </div>
           </div>
         </div>
@@ -102,7 +102,7 @@ export function MatrixByHand({ run }: { run: MarkovRun }) {
           onChange={setShown}
         />
       </div>
-      <Probabilities run={run} label={shown} hand={hand ? hand[view][place] : maximum} maximum={maximum} />
+      <Probabilities run={run} label={shown} manual={manual ? manual[view][place] : maximum} maximum={maximum} />
     </>
   );
 }
@@ -152,24 +152,24 @@ const Stay = memo(function Stay({ label, place, stay, maximum, move }: StayProps
 interface ProbabilitiesProps {
   run: MarkovRun;
   label: string;
-  hand: Float64Array | null;
+  manual: Float64Array | null;
   /** Null until read. */
   maximum: Float64Array | null;
 }
 
-const Probabilities = memo(function Probabilities({ run: { times }, label, hand, maximum }: ProbabilitiesProps) {
+const Probabilities = memo(function Probabilities({ run: { times }, label, manual, maximum }: ProbabilitiesProps) {
   const x = useMemo<ChartAxis>(
     () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),
     [times],
   );
   const panes = useMemo<ChartPane[]>(() => {
-    if (!hand || !maximum) return [];
+    if (!manual || !maximum) return [];
     const series: ChartPane["series"] = [
-      { key: "hand", label: "manual", color: "warn", kind: "line", values: hand },
+      { key: "hand", label: "manual", color: "warn", kind: "line", values: manual },
       { key: "maximum", label: "maximum", color: "accent", kind: "line", values: maximum },
     ];
     return [{ key: "probability", share: 1, digits: 3, range: [0, 1], series }];
-  }, [hand, maximum]);
+  }, [manual, maximum]);
   return (
     <TimeChart
       title={`P(${label}), manual`}

@@ -1,9 +1,9 @@
 import { memo, useMemo, useState } from "react";
 import { type RegimeLimits, RULE_THRESHOLDS } from "../../../../workers/engine/schema";
 import type { Regime } from "../../../../workers/engine/types";
-import { comparedRow, HandTable } from "../../../analysis/by-hand.tsx";
 import { priceDecimals } from "../../../analysis/decision/price-decimals.ts";
 import { REGIMES } from "../../../analysis/decision/regimes.ts";
+import { comparedRow, ManualTable } from "../../../analysis/manual.tsx";
 import { useKeepingUp } from "../../../analysis/use-keeping-up";
 import type { ChartPane, ColorToken } from "../../../charts/chart-spec";
 import { datedAxis } from "../../../charts/dated-axis.ts";
@@ -36,33 +36,33 @@ function withLimit(limits: RegimeLimits, place: Place, side: Side, value: number
   return { ...limits, ...Object.fromEntries(regimes.map((regime) => [regime, { ...limits[regime], [side]: value }])) };
 }
 
-interface ByHandProps {
+interface ManualProps {
   run: ReplayRun;
   /** Applies the manual limits to the screen. */
   onTake: (limits: RegimeLimits) => void;
 }
 
 /** Manual adjustment of a replay's rules: signals and track record follow the thresholds. It is not recorded as a run. */
-export function ThresholdsByHand({ run, onTake }: ByHandProps) {
+export function ManualThresholds({ run, onTake }: ManualProps) {
   const atRun = run.settings.limits ?? everywhere;
   const [limits, setLimits] = useState<RegimeLimits | null>(null);
   const [place, setPlace] = useState<Place>("all");
   const question = useMemo(() => (limits ? { ...run.input, settings: { ...run.settings, limits } } : null), [run, limits]);
   const kept = useKeepingUp("replay-market", question);
-  const hand = kept?.outcome.ok ? kept.outcome.value : null;
+  const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const set = limits ?? atRun;
   const move = useStable((side: Side, value: number) => setLimits(withLimit(set, place, side, value)));
   const { buy, sell } = set[place === "all" ? "normal" : place];
   const rows = useMemo(() => {
-    const [now, then] = [limits ? hand : run.value, run.value];
+    const [now, then] = [limits ? manual : run.value, run.value];
     return (["Buy", "Sell", "Hold"] as const).flatMap((action) => [
       comparedRow(`${action}, fired`, [now?.actions[action].count, then.actions[action].count], 0),
       ...(action === "Hold"
         ? []
         : [comparedRow(`${action}, hit rate`, [shareOf(now?.actions[action].hitRate), shareOf(then.actions[action].hitRate)], 1, "%")]),
     ]);
-  }, [run, limits, hand]);
+  }, [run, limits, manual]);
   return (
     <>
       <Panel
@@ -73,7 +73,7 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
             <Button size="small" isDisabled={limits === null} onPress={() => setLimits(null)}>
               Back to the run
             </Button>
-            <Button size="small" isDisabled={!hand} onPress={() => limits && onTake(limits)}>
+            <Button size="small" isDisabled={!manual} onPress={() => limits && onTake(limits)}>
               Use these thresholds
             </Button>
           </>
@@ -89,21 +89,21 @@ export function ThresholdsByHand({ run, onTake }: ByHandProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-2.5">
               {refusal ? <Caution>{refusal}</Caution> : null}
-              <HandTable label="Manual and of the replay" rest="Run" rows={rows} />
+              <ManualTable label="Manual and of the replay" rest="Run" rows={rows} />
             </div>
           </div>
         </div>
       </Panel>
-      <Course run={run} hand={hand} />
+      <Course run={run} manual={manual} />
     </>
   );
 }
 
 /** The whole replayed history: changes of the manual rules, the score between its limits, and returns compared with those of the run. */
-const Course = memo(function Course({ run, hand }: { run: ReplayRun; hand: ReplayRun["value"] | null }) {
+const Course = memo(function Course({ run, manual }: { run: ReplayRun; manual: ReplayRun["value"] | null }) {
   const x = useMemo(() => datedAxis(run.asked.times, "Step"), [run]);
   const panes = useMemo<ChartPane[]>(() => {
-    const { prices, buys, sells, combined, buyLimit, sellLimit, profit } = (hand ?? run.value).columns;
+    const { prices, buys, sells, combined, buyLimit, sellLimit, profit } = (manual ?? run.value).columns;
     const line = (key: string, label: string, color: ColorToken, values: Float64Array, dashed = false) => {
       return { key, label, color, values, dashed, kind: "line" as const };
     };
@@ -136,7 +136,7 @@ const Course = memo(function Course({ run, hand }: { run: ReplayRun; hand: Repla
         series: [line("hand", "P&L, manual", "warn", profit), line("run", "P&L of the run", "accent", run.value.columns.profit)],
       },
     ];
-  }, [run, hand]);
+  }, [run, manual]);
   return (
     <TimeChart title="Decisions, manual" subtitle="the whole history" x={x} panes={panes} exportName="decisions-by-hand" height={380} />
   );

@@ -29,7 +29,7 @@ export function comparedRow(
   return { label, hand: text(hand), rest: text(rest), difference };
 }
 
-interface HandTableProps {
+interface ManualTableProps {
   label: string;
   /** What manual values are compared with: "Maximum", "Run". */
   rest: string;
@@ -39,7 +39,7 @@ interface HandTableProps {
 }
 
 /** Figures with manual parameters beside the original ones. */
-export const HandTable = memo(function HandTable({ label, rest, rows, head = "Figure" }: HandTableProps) {
+export const ManualTable = memo(function ManualTable({ label, rest, rows, head = "Figure" }: ManualTableProps) {
   const columns: TableColumn<ComparedRow>[] = [
     { id: "label", header: head, cell: ({ label }) => label },
     { id: "hand", header: "Manual", cell: ({ hand }) => hand },
@@ -49,7 +49,7 @@ export const HandTable = memo(function HandTable({ label, rest, rows, head = "Fi
   return <DataTable label={label} columns={columns} rows={rows} rowKey={({ label }) => label} copyable />;
 });
 
-interface OpenByHandProps {
+interface OnDemandPanelProps {
   title: string;
   note: string;
   button: string;
@@ -57,7 +57,7 @@ interface OpenByHandProps {
 }
 
 /** Opens manual adjustment, which is loaded and computed on demand. */
-export function OpenByHand({ title, note, button, children }: OpenByHandProps) {
+export function OnDemandPanel({ title, note, button, children }: OnDemandPanelProps) {
   const [open, setOpen] = useState(false);
   if (open) return <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>;
   return (
