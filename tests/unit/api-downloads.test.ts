@@ -8,7 +8,7 @@ import { postmanCollection } from "../../src/pages/docs/postman";
 import { typedClient } from "../../src/pages/docs/typed-client";
 import { endpointsOf } from "../../src/pages/parts/api-description";
 import { bodyRemark, draftOf } from "../../src/pages/parts/api-request";
-import { schemaTrouble } from "../../src/pages/parts/schema-check";
+import { schemaError } from "../../src/pages/parts/schema-check";
 import { openApi } from "../../workers/api/openapi";
 import { operations } from "../../workers/api/operations/index";
 import type { JobContext } from "../../workers/runtime/job";
@@ -34,7 +34,7 @@ describe("schemas", () => {
       additionalProperties: false,
     };
     const good = { name: "x", kind: "a", parts: [{ n: 1 }], limit: null };
-    expect(schemaTrouble(schema, good)).toBeNull();
+    expect(schemaError(schema, good)).toBeNull();
     for (const [value, words] of [
       [7, "The body must be object"],
       [[], "The body must be object"],
@@ -52,7 +52,7 @@ describe("schemas", () => {
       [{ ...good, more: 1 }, "more is unknown"],
       [JSON.parse('{"__proto__": {"name": "x", "parts": [{"n": 1}]}}'), "name is missing"],
     ] as const)
-      expect([value, schemaTrouble(schema, value)]).toEqual([value, words]);
+      expect([value, schemaError(schema, value)]).toEqual([value, words]);
   });
 
   it("are fitted by every example body of the description", () => {

@@ -3,7 +3,7 @@ import { type Count, fail, type Outcome, succeed } from "../contract";
 import type { FactorKernels } from "../factors";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
-import { type AssetCloses, comparedWith, type MarketInput, tradedRows, troubleWith } from "./bars";
+import { type AssetCloses, comparedWith, type MarketInput, tradedRows, validatePositive } from "./bars";
 import { type BacktestKernels, COLUMNS } from "./layout";
 import * as messages from "./messages";
 import type { BacktestSettings, FullStrategy } from "./schema";
@@ -81,7 +81,7 @@ export function putAssets(
       empty.push(name);
       continue;
     }
-    const sound = troubleWith(context, arena.view(packed, count), packed);
+    const sound = validatePositive(context, arena.view(packed, count), packed);
     if (!sound.ok) {
       const value = Number(sound.failure.value);
       return fail("bad-input", "series/price", { name, value }, { column: name, value: String(value) });

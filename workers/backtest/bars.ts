@@ -1,7 +1,7 @@
 import { barsBlock } from "../../assembly/build/backtest-layouts.js";
 import { type Count, fail, type Millis, type Outcome, type Range, succeed } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
-import { troubleWithNumbers } from "../numerics/finite";
+import { validateNumbers } from "../numerics/finite";
 import { lowerBound } from "../numerics/lower-bound";
 import { type Benchmark, matchBenchmark } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
@@ -67,9 +67,9 @@ const MIN_ROWS: Count = 3;
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
-export function troubleWith(context: JobContext, values: Float64Array, address: number): Outcome<null> {
+export function validatePositive(context: JobContext, values: Float64Array, address: number): Outcome<null> {
   const { kernels } = context;
-  const odd = troubleWithNumbers(context, address, values.length, values);
+  const odd = validateNumbers(context, address, values.length, values);
   if (odd) return odd;
   const low = firstInChunks(context, values.length, (from, to) => kernels.firstNonPositive(address, from, to));
   if (low < 0) return succeed(null);
@@ -115,7 +115,7 @@ export function comparedWith(
   const matched = matchBenchmark(context, portfolio, benchmark, times, rows);
   if (!matched.ok || matched.value.address === 0) return matched;
   const { address } = matched.value;
-  const sound = troubleWith(context, context.arena.view(address, rows.n), address);
+  const sound = validatePositive(context, context.arena.view(address, rows.n), address);
   return sound.ok ? matched : sound;
 }
 
@@ -137,7 +137,7 @@ export function putMarket(
   const { first, n, notes } = traded.value;
   const put = (column: Float64Array | null | undefined) => (column ? arena.put(column.subarray(0, n)) : 0);
   const close = put(bars.close);
-  const sound = troubleWith(context, bars.close.subarray(0, n), close);
+  const sound = validatePositive(context, bars.close.subarray(0, n), close);
   if (!sound.ok) return sound;
   const compared = comparedWith(context, portfolio, input, traded.value);
   if (!compared.ok) return compared;

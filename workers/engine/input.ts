@@ -1,12 +1,12 @@
 import { fail, type Outcome } from "../contract";
 import { describeAt } from "../numerics/describe";
-import { troubleWithNumbers } from "../numerics/finite";
+import { validateNumbers } from "../numerics/finite";
 import type { JobContext } from "../runtime/job";
 
 /** A failure if a price is not a number, or if two prices are so far apart that the return between them overflows; null otherwise. */
-export function troubleWithPrices(context: JobContext, prices: Float64Array, address: number): Outcome<never> | null {
+export function validatePrices(context: JobContext, prices: Float64Array, address: number): Outcome<never> | null {
   const { length } = prices;
-  const odd = troubleWithNumbers(context, address, length, prices);
+  const odd = validateNumbers(context, address, length, prices);
   if (odd) return odd;
   const { minimum, maximum } = describeAt(context, address, 0, length);
   const apart = minimum !== null && minimum > 0 && maximum !== null && !Number.isFinite(maximum / minimum);

@@ -14,7 +14,7 @@ import { countWords, type Watch } from "./words";
 type DatedSettings = NewsSettings & { now: Millis };
 
 /** Why a text cannot be analyzed, with the specification's message; null if it can. */
-export function troubleWith(text: unknown): Cause | null {
+export function validateText(text: unknown): Cause | null {
   if (typeof text !== "string") return because("news/invalid");
   if (text.trim() === "") return because("news/enterNews");
   if (text.length > MAX_NEWS_LENGTH) return because("news/tooLong", { most: MAX_NEWS_LENGTH });
@@ -67,7 +67,7 @@ function resultOf(
 
 /** Analyzes one text for the screen: empty and unsuitable texts get the specification's messages. */
 export function analyzeNewsContent(text: unknown, settings: DatedSettings, reply?: string, watch?: Watch): Outcome<NewsAnalysisResult> {
-  const trouble = troubleWith(text);
+  const trouble = validateText(text);
   if (trouble?.reason === "news/enterNews") return failBecause("bad-input", trouble);
   if (trouble !== null) return fail("bad-input", "news/failed", { cause: trouble });
   return reply === undefined ? succeed(analyzeText(text as string, settings, watch)) : analyzeReply(text as string, reply, settings);

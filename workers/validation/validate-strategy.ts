@@ -89,7 +89,7 @@ function readRows({ strategies, times = null, benchmark = null }: ValidationInpu
 }
 
 /** Why a column of returns cannot be used; null if it can. */
-function troubleWith(context: JobContext, column: Float64Array): { cause: Cause; row?: Count } | null {
+function findDefect(context: JobContext, column: Float64Array): { cause: Cause; row?: Count } | null {
   const { arena, kernels } = context;
   return arena.scope(() => {
     const address = arena.put(column);
@@ -107,7 +107,7 @@ function troubleWith(context: JobContext, column: Float64Array): { cause: Cause;
 /** The first column that cannot be validated; the one after the named ones is the benchmark. */
 function unusable(context: JobContext, names: readonly string[], columns: readonly Float64Array[]): Outcome<never> | null {
   for (const [k, column] of columns.entries()) {
-    const found = troubleWith(context, column);
+    const found = findDefect(context, column);
     if (found)
       return fail(
         "bad-input",

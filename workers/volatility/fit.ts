@@ -24,7 +24,7 @@ const NEAR_SHAPE_LIMIT = 0.05;
 const MIN_ZEROS = 0.05;
 
 /** Why a model specification is invalid, whatever the data; null if it is valid. */
-export function modelTrouble(ask: ModelAsk): Cause | null {
+export function modelError(ask: ModelAsk): Cause | null {
   const model = completeModel(ask);
   const { refusal } = readSettings(modelSchema, model);
   if (refusal !== null) return refusal;
@@ -41,7 +41,7 @@ export async function fitModel(
   options: FitOptions,
   lean = false,
 ): Promise<Outcome<GarchFit>> {
-  const trouble = modelTrouble(ask);
+  const trouble = modelError(ask);
   if (trouble) return failBecause("bad-input", trouble);
   const model = completeModel(ask);
   const kernels = models[model.variance].needsNoModule?.(model) ? null : await context.load("volatility");

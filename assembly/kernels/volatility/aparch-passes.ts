@@ -24,7 +24,7 @@ import {
   SUM_NU,
   SUM_REST,
   THETA,
-  TROUBLE,
+  OVERFLOWED,
 } from "./aparch-state";
 
 /** Beyond this a variance leaves the range of a double. */
@@ -65,7 +65,7 @@ export function aparchForward(pass: usize, from: i32, to: i32): void {
   const levels = given.levels;
   const inverse = given.inverse;
   const slopes = given.slopes;
-  if (get(state, TROUBLE) != 0.0) return;
+  if (get(state, OVERFLOWED) != 0.0) return;
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
   const meanLags = <usize>get(state, MEAN_LAGS);
@@ -79,7 +79,7 @@ export function aparchForward(pass: usize, from: i32, to: i32): void {
     const logVariance = perPower * Math.log(level);
     // A level below 0 has no logarithm.
     if (!(abs(logVariance) < MAX_LOG)) {
-      set(state, TROUBLE, 1.0);
+      set(state, OVERFLOWED, 1.0);
       return;
     }
     let shock = load<f64>(y + at) - get(state, THETA);

@@ -47,7 +47,7 @@ export const SUM_NU: usize = 44;
 export const SUM_LAMBDA: usize = 45;
 export const PRODUCT: usize = 46;
 export const LOG_PRODUCT: usize = 47;
-export const TROUBLE: usize = 48;
+export const OVERFLOWED: usize = 48;
 /** Pre-sample S. */
 export const EARLY: usize = 49;
 /** For each lag, for a gain and for a loss: (1 -+ gamma)^delta, its derivative by gamma, and ln(1 -+ gamma). */
@@ -114,7 +114,7 @@ export function aparchPrepare(state: usize): i32 {
     prepareSide(sideAt(state, lag, false), 1.0 - tilt, -1.0, delta);
     prepareSide(sideAt(state, lag, true), 1.0 + tilt, 1.0, delta);
   }
-  for (let slot = SUM_LOG; slot <= TROUBLE; slot++) set(state, slot, 0.0);
+  for (let slot = SUM_LOG; slot <= OVERFLOWED; slot++) set(state, slot, 0.0);
   set(state, PRODUCT, 1.0);
   set(state, EARLY, Math.exp(0.5 * delta * Math.log(get(state, PRESAMPLE))));
   return densityPrepare(state + (BLOCK << 3), <i32>get(state, DENSITY), get(state, last + 1), get(state, last + 2));
@@ -133,5 +133,5 @@ export function aparchFinish(state: usize): i32 {
   const byShape = state + (BY_NU << 3);
   const value = densityTotal(state + (BLOCK << 3), state + (SUM_LOG << 3), get(state, COUNT), get(state, SCALE), byShape);
   set(state, LOG_LIKELIHOOD, value);
-  return get(state, TROUBLE) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
+  return get(state, OVERFLOWED) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
 }

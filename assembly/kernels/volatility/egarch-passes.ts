@@ -32,7 +32,7 @@ import {
   SUM_LOG,
   SUM_NU,
   SUM_REST,
-  TROUBLE,
+  OVERFLOWED,
 } from "./egarch-state";
 
 /** Beyond this a variance leaves the range of a double. */
@@ -73,7 +73,7 @@ export function egarchForward(pass: usize, from: i32, to: i32): void {
   const logs = given.logs;
   const inverse = given.inverse;
   const slopes = given.slopes;
-  if (get(state, TROUBLE) != 0.0) return;
+  if (get(state, OVERFLOWED) != 0.0) return;
   const block = state + (BLOCK << 3);
   const density = <i32>get(state, DENSITY);
   const frozen = get(state, FROZEN) != 0.0;
@@ -83,7 +83,7 @@ export function egarchForward(pass: usize, from: i32, to: i32): void {
     const at = <usize>t << 3;
     const level = logVariance(state, y, logs, inverse, t);
     if (!(abs(level) < MAX_LOG)) {
-      set(state, TROUBLE, 1.0);
+      set(state, OVERFLOWED, 1.0);
       return;
     }
     const root = Math.exp(-0.5 * level);

@@ -60,7 +60,7 @@ export const SUM_NU: usize = 70;
 export const SUM_LAMBDA: usize = 71;
 export const PRODUCT: usize = 72;
 export const LOG_PRODUCT: usize = 73;
-export const TROUBLE: usize = 74;
+export const OVERFLOWED: usize = 74;
 /** Constants of the density. */
 export const BLOCK: usize = 76;
 /** Adjoints of the next five steps, nearest first. */
@@ -109,5 +109,5 @@ export function egarchFinish(state: usize): i32 {
   const byShape = state + ((GRADIENT + NU) << 3);
   const value = densityTotal(state + (BLOCK << 3), state + (SUM_LOG << 3), get(state, COUNT), get(state, SCALE), byShape);
   set(state, LOG_LIKELIHOOD, value);
-  return get(state, TROUBLE) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
+  return get(state, OVERFLOWED) == 0.0 && isFinite(value) && isFinite(get(state, NEXT)) ? 0 : 2;
 }

@@ -6,7 +6,7 @@ import { FailureBox } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ApiAnswerView } from "../parts/api-answer.tsx";
 import type { ApiField, Endpoint } from "../parts/api-description";
-import { bodyTrouble, draftOf } from "../parts/api-request";
+import { bodyError, draftOf } from "../parts/api-request";
 import { CodeBlock } from "../parts/code-block.tsx";
 import { MethodBadge } from "../parts/method-badge.tsx";
 import { RequestEditor, RequestSamples } from "../parts/request-editor.tsx";
@@ -19,7 +19,7 @@ export function EndpointCard({ endpoint, base }: { endpoint: Endpoint; base: str
   const { method, path, title, description, access, body, parameters, response, responseExample, status, refusals } = endpoint;
   const [draft, setDraft] = useState(() => draftOf(endpoint));
   const call = useApiCall();
-  const trouble = bodyTrouble(endpoint, draft);
+  const trouble = bodyError(endpoint, draft);
   const taken = [
     ...parameters.map(({ name, words, required, place }) => ({ name, words: `${words} (${place})`, required })),
     ...(body?.fields ?? []),

@@ -9,7 +9,7 @@ import { Verdict } from "../../ui/verdict.tsx";
 import type { Endpoint } from "./api-description";
 import { CodeBlock } from "./code-block.tsx";
 import { JsonTree } from "./json-tree.tsx";
-import { schemaTrouble } from "./schema-check";
+import { schemaError } from "./schema-check";
 
 const MAX_SHOWN_LENGTH = 200_000;
 
@@ -24,7 +24,7 @@ function Form({ answer: { ok, status, json }, endpoint }: { answer: ApiAnswer; e
   if (json === null) return <Verdict state="caution">not JSON</Verdict>;
   if (ok && String(status) !== endpoint.status)
     return <Verdict state="caution">{`status ${endpoint.status} is not in the schema`}</Verdict>;
-  const trouble = schemaTrouble(ok ? endpoint.schemas.answer : endpoint.schemas.refusal, json, "The answer");
+  const trouble = schemaError(ok ? endpoint.schemas.answer : endpoint.schemas.refusal, json, "The answer");
   return <Verdict state={trouble === null ? "ok" : "bad"}>{trouble === null ? "matches its schema" : trouble}</Verdict>;
 }
 

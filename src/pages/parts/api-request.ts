@@ -1,6 +1,6 @@
 import type { ApiCall } from "../../client/api-client";
 import type { Endpoint } from "./api-description";
-import { schemaTrouble } from "./schema-check";
+import { schemaError } from "./schema-check";
 
 /** A request being edited: parameter values by name, and the body as text or a file. */
 export interface RequestDraft {
@@ -23,7 +23,7 @@ export function addressOf({ path, parameters }: Endpoint, { values }: RequestDra
 }
 
 /** Syntax error of the JSON body; null if it is valid. */
-export function bodyTrouble({ body }: Endpoint, draft: RequestDraft): string | null {
+export function bodyError({ body }: Endpoint, draft: RequestDraft): string | null {
   if (body?.kind === "form") return draft.file ? null : "Choose a file first";
   if (body?.kind !== "json") return null;
   try {
@@ -38,7 +38,7 @@ export function bodyTrouble({ body }: Endpoint, draft: RequestDraft): string | n
 export function bodyRemark({ body }: Endpoint, draft: RequestDraft): string | null {
   if (body?.kind !== "json") return null;
   try {
-    return schemaTrouble(body.schema, JSON.parse(draft.body));
+    return schemaError(body.schema, JSON.parse(draft.body));
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { FileButton } from "../../ui/file-drop.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Endpoint } from "./api-description";
-import { addressOf, bodyRemark, bodyTrouble, LANGUAGES, type Language, type RequestDraft, sampleOf } from "./api-request";
+import { addressOf, bodyError, bodyRemark, LANGUAGES, type Language, type RequestDraft, sampleOf } from "./api-request";
 import { CodeBlock } from "./code-block.tsx";
 import { MethodBadge } from "./method-badge.tsx";
 
@@ -46,7 +46,7 @@ export function RequestEditor({ endpoint, draft, onChange }: RequestEditorProps)
           rows={Math.min(16, Math.max(4, draft.body.split("\n").length + 1))}
           value={draft.body}
           onChange={(text) => onChange({ ...draft, body: text })}
-          error={bodyTrouble(endpoint, draft)}
+          error={bodyError(endpoint, draft)}
           hint={remark === null ? "Matches the schema" : `Does not match the schema: ${remark}`}
           spellCheck="false"
           className="num"

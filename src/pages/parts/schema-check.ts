@@ -35,9 +35,9 @@ function typeOf(value: unknown): string {
 const isOfType = (value: unknown, type: string): boolean => typeOf(value) === type || (type === "number" && typeof value === "number");
 
 /** Where a value first violates a schema; null if it conforms. */
-export function schemaTrouble(schema: Schema, value: unknown, place = "The body"): string | null {
+export function schemaError(schema: Schema, value: unknown, place = "The body"): string | null {
   if (schema.anyOf) {
-    const troubles = schema.anyOf.map((one) => schemaTrouble(one, value, place));
+    const troubles = schema.anyOf.map((one) => schemaError(one, value, place));
     return troubles.includes(null) ? null : (troubles.find((trouble) => !trouble?.startsWith(`${place} must be`)) ?? troubles[0]);
   }
   if ("const" in schema && schema.const !== value) return `${place} must be ${JSON.stringify(schema.const)}`;
@@ -68,7 +68,7 @@ function listTrouble({ items, minItems, maxItems }: Schema, value: readonly unkn
   if (maxItems !== undefined && value.length > maxItems) return `${place} must have at most ${maxItems} items`;
   if (!items) return null;
   for (const [index, one] of value.entries()) {
-    const trouble = schemaTrouble(items, one, `${place}[${index}]`);
+    const trouble = schemaError(items, one, `${place}[${index}]`);
     if (trouble) return trouble;
   }
   return null;
@@ -82,7 +82,7 @@ function objectTrouble({ properties = {}, required = [], additionalProperties }:
     const known = Object.hasOwn(properties, name);
     if (!known && additionalProperties === false) return `${inside(name)} is unknown`;
     const schema = known ? properties[name] : typeof additionalProperties === "object" ? additionalProperties : null;
-    const trouble = schema && schemaTrouble(schema, one, inside(name));
+    const trouble = schema && schemaError(schema, one, inside(name));
     if (trouble) return trouble;
   }
   return null;

@@ -16,7 +16,7 @@ import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { ApiAnswerView } from "../parts/api-answer.tsx";
 import { apiDescription, type Endpoint } from "../parts/api-description";
 import { ApiKeyField } from "../parts/api-key-field.tsx";
-import { addressOf, bodyTrouble, draftOf, type RequestDraft } from "../parts/api-request";
+import { addressOf, bodyError, draftOf, type RequestDraft } from "../parts/api-request";
 import { MethodBadge } from "../parts/method-badge.tsx";
 import { RequestEditor, RequestSamples } from "../parts/request-editor.tsx";
 import { ServerChoice } from "../parts/server-choice.tsx";
@@ -77,7 +77,7 @@ export default function TestApi() {
   const { call, endpoint, draft, choose, change, again, history } = useRequests(endpoints);
   const secret = useAtomValue(apiSecretAtom);
   const { apiHost } = useAtomValue(settingsAtom);
-  const ready = endpoint !== undefined && draft !== undefined && secret !== "" && bodyTrouble(endpoint, draft) === null;
+  const ready = endpoint !== undefined && draft !== undefined && secret !== "" && bodyError(endpoint, draft) === null;
   useRunKeys({ run: ready && !call.busy ? () => void call.send(endpoint, draft) : undefined, cancel: call.busy ? call.cancel : undefined });
 
   const answer = call.called?.answer ?? null;

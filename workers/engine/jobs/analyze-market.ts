@@ -9,7 +9,7 @@ import { MINIMUM_SEQUENCE_LENGTH, RSI_NEUTRAL, RULE_LIMITS, SEQUENCE_LENGTH } fr
 import { decide } from "../decide";
 import { engineColumns } from "../engine-columns";
 import { type Fallback, guarded } from "../guarded";
-import { joined, troubleWithPrices } from "../input";
+import { joined, validatePrices } from "../input";
 import { currentState, volatilityPeriod } from "../market-state";
 import { type Replay, replay } from "../replay";
 import { averagePeriod, marketSchema } from "../schema";
@@ -70,7 +70,7 @@ export function analyzeMarket(input: AnalyzeMarketInput, context: JobContext): O
   const all = joined(prices, input.appended, context);
   return context.arena.scope(() => {
     const address = context.arena.put(all);
-    return troubleWithPrices(context, all, address) ?? succeed(analyze(all, address, { ...input, settings: asked.settings }, context));
+    return validatePrices(context, all, address) ?? succeed(analyze(all, address, { ...input, settings: asked.settings }, context));
   });
 }
 

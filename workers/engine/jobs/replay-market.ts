@@ -3,7 +3,7 @@ import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { SEQUENCE_LENGTH } from "../constants";
 import { engineColumns } from "../engine-columns";
-import { joined, troubleWithPrices } from "../input";
+import { joined, validatePrices } from "../input";
 import { type Replay, type ReplayColumns, replay, replayColumns } from "../replay";
 import { CLAUSES } from "../rules";
 import { engineSchema, type GivenEngineSettings } from "../schema";
@@ -35,7 +35,7 @@ export function replayMarket(input: ReplayMarketInput, context: JobContext): Out
   if (length < SEQUENCE_LENGTH) return fail("bad-input", "engine/replayTooShort", { given: length });
   return context.arena.scope(() => {
     const address = context.arena.put(prices);
-    const odd = troubleWithPrices(context, prices, address);
+    const odd = validatePrices(context, prices, address);
     if (odd) return odd;
     context.progress(0, "Indicators");
     const { rsi, volatility } = engineColumns(context, address, length, settings);

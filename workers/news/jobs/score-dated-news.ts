@@ -1,6 +1,6 @@
 import { type Count, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { troubleWith } from "../analyze";
+import { validateText } from "../analyze";
 import { datedItems } from "../dated-items";
 import type { DatedNews } from "../news-steps";
 import { DEFAULT_NEWS_SETTINGS } from "../schema";
@@ -15,7 +15,7 @@ export interface ScoredDatedNews {
 
 /** Scores every dated item of a text, even a mere headline, with the built-in sentiment engine; input of the news factors. */
 export function scoreDatedNews({ text }: { text: string }, context: JobContext): Outcome<ScoredDatedNews> {
-  const trouble = troubleWith(text);
+  const trouble = validateText(text);
   if (trouble !== null && trouble.reason !== "news/tooShort" && trouble.reason !== "news/enterNews")
     return failBecause("bad-input", trouble);
   const { items, undated } = datedItems(text);

@@ -1,5 +1,5 @@
 import { type Count, type Outcome, succeed } from "../../contract";
-import { troubleWithNumbers } from "../../numerics/finite";
+import { validateNumbers } from "../../numerics/finite";
 import { columnOf, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
@@ -45,7 +45,7 @@ export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, conte
     if (kind === "prices") return succeed({ ...read.value, line: values.subarray(1) });
     const n = values.length;
     const wealth = wealthAddress(context, regimes, values, kind, scale) + BYTES;
-    const odd = troubleWithNumbers(context, wealth, n);
+    const odd = validateNumbers(context, wealth, n);
     if (odd) return odd;
     return succeed({ ...read.value, line: columnOf(context, wealth, n) });
   });

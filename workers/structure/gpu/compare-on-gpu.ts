@@ -6,7 +6,7 @@ import { BLOCK, blocksOf, type Diagonals, rowsAt } from "../profile-order";
 import { type ProfilePart, takeProfile } from "../profile-part";
 import { COMPARING } from "../schema";
 import type { StructureKernels } from "../steps";
-import { GraphicsTrouble, type NearestRows, RowSearch } from "./nearest-rows";
+import { GpuFailure, type NearestRows, RowSearch } from "./nearest-rows";
 import { errorBound, KEPT, piecesOf } from "./profile-shader";
 
 /** An unfinished matrix profile from a graphics processor, re-checked by the kernels. */
@@ -80,7 +80,7 @@ async function searched(context: JobContext, structure: StructureKernels, search
     place++;
     context.progress(place / blocks, COMPARING);
   } while (place < blocks && context.elapsed() < until);
-  if (!asked.known && search.rate < (asked.least ?? rateOfThreads())) throw new GraphicsTrouble("threads are faster");
+  if (!asked.known && search.rate < (asked.least ?? rateOfThreads())) throw new GpuFailure("threads are faster");
   return { ...(await search.read()), to: place, statistics: computed };
 }
 
@@ -105,10 +105,10 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
       looks += structure.profileRecheck(block, from, to);
     });
     const difference = arena.read(largest);
-    if (!(difference <= bound)) throw new GraphicsTrouble(`a correlation is off by ${difference}`);
+    if (!(difference <= bound)) throw new GpuFailure(`a correlation is off by ${difference}`);
     const flags = new Int32Array(kernels.memory.buffer, undecided, windows);
     const open = Array.from(flags.keys()).filter((window) => flags[window] === 1);
-    if (open.length * BLOCK * blocks.length > MAX_UNDECIDED) throw new GraphicsTrouble("too many windows are alike");
+    if (open.length * BLOCK * blocks.length > MAX_UNDECIDED) throw new GpuFailure("too many windows are alike");
     const scan = (window: Count, { from, to }: Range) => {
       context.checkpoint();
       structure.profileScan(profile, window, first, from, to);
@@ -118,7 +118,7 @@ function rechecked(context: JobContext, structure: StructureKernels, asked: Aske
       const window = Math.floor(((k + 0.5) * windows) / SAMPLED);
       const before = arena.view(best, windows)[window];
       scan(window, blocks[k % blocks.length]);
-      if (arena.view(best, windows)[window] > before + TOLERANCE) throw new GraphicsTrouble("a nearer window was missed");
+      if (arena.view(best, windows)[window] > before + TOLERANCE) throw new GpuFailure("a nearer window was missed");
     }
     return {
       best: arena.view(best, windows).slice(),
@@ -146,7 +146,7 @@ export async function compareOnGpu(context: JobContext, structure: StructureKern
     return { ...rechecked(context, structure, asked, found), blocks: found.to, device: adapterName(adapter) };
   } catch (error) {
     // Engines report a lost or refused device as a DOMException.
-    if (error instanceof GraphicsTrouble || error instanceof DOMException) return null;
+    if (error instanceof GpuFailure || error instanceof DOMException) return null;
     throw error;
   } finally {
     device?.destroy();

@@ -3,10 +3,10 @@ import type { Diagonals } from "../profile-order";
 import { KEPT, piecesOf, profileShader, TOGETHER } from "./profile-shader";
 
 /** The graphics processor failed: the work is done without it. */
-export class GraphicsTrouble extends Error {
+export class GpuFailure extends Error {
   constructor(what: string) {
     super(what);
-    this.name = "GraphicsTrouble";
+    this.name = "GpuFailure";
   }
 }
 
@@ -86,7 +86,7 @@ export class RowSearch {
     const [correlations, rows] = await Promise.all([this.correlations, this.rows].map((buffer) => this.copyOf(buffer)));
     for (const _ of SCOPES) {
       const error = await this.device.popErrorScope();
-      if (error) throw new GraphicsTrouble(error.message);
+      if (error) throw new GpuFailure(error.message);
     }
     return { correlations: new Float32Array(correlations), rows: new Uint32Array(rows) };
   }

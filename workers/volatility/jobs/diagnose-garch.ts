@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import { type Description, describeAt } from "../../numerics/describe";
-import { troubleWithNumbers } from "../../numerics/finite";
+import { validateNumbers } from "../../numerics/finite";
 import { yearEntries } from "../../performance/schema";
 import { type BullAndBear, fitBullAndBear, REGIME_ROWS } from "../../regimes";
 import type { JobContext } from "../../runtime/job";
@@ -88,7 +88,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   const tested = arena.scope((): Outcome<Pick<Diagnosis, "moments" | "tests" | "nelson" | "pit" | "qq">> => {
     const residuals = putResiduals(context, fit, input.returns);
     const { z } = residuals;
-    const odd = troubleWithNumbers(context, z, n);
+    const odd = validateNumbers(context, z, n);
     if (odd) return odd;
     const moments = describeAt(context, z, 0, n);
     if (moments.kurtosis !== null && !Number.isFinite(moments.kurtosis)) return fail("bad-input", "series/tooLargeValues");

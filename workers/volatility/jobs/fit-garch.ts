@@ -2,7 +2,7 @@ import { because, type Count, fail, failBecause, type Millis, type Outcome, succ
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
-import { fitModel, modelTrouble } from "../fit";
+import { fitModel, modelError } from "../fit";
 import { completeModel, type GarchFit, type GarchModel, type KeptFit, type ModelAsk, meanLags } from "../garch-model";
 import * as messages from "../messages";
 import { models } from "../models";
@@ -64,7 +64,7 @@ export async function fitGarchJob(
   context: JobContext,
 ): Promise<Outcome<FitGarchOutput>> {
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
-  const trouble = modelTrouble(model) ?? readSettings(optionsSchema, options).refusal;
+  const trouble = modelError(model) ?? readSettings(optionsSchema, options).refusal;
   if (trouble) return failBecause("bad-input", trouble);
   if (values.length < MIN_RETURNS)
     return fail("bad-input", "volatility/failed", { cause: because("volatility/tooFew", { given: values.length }) });

@@ -4,7 +4,7 @@ import { beforeGap, type CanceledAfter, cutAt, inParallelSoFar } from "../../run
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
 import { inWords } from "../../texts";
-import { modelTrouble } from "../fit";
+import { modelError } from "../fit";
 import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
 import { refitSchema } from "../schema";
 
@@ -48,7 +48,7 @@ export interface RefitGarchOutput extends Returns {
 export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
   const { values, kind, unit, model, options, scheme } = input;
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
-  const trouble = modelTrouble(model);
+  const trouble = modelError(model);
   if (trouble) return failBecause("bad-input", trouble);
   const asked = readSettings(refitSchema, input);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);

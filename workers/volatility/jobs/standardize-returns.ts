@@ -1,5 +1,5 @@
 import { fail, type Outcome, succeed } from "../../contract";
-import { troubleWithNumbers } from "../../numerics/finite";
+import { validateNumbers } from "../../numerics/finite";
 import type { JobContext } from "../../runtime/job";
 import type { KeptFit } from "../garch-model";
 import { putResiduals } from "../residuals";
@@ -16,7 +16,7 @@ export function standardizeReturns({ fit, returns }: StandardizeInput, context: 
   if (returns.length < fit.n || fit.volatility.length !== fit.n || known !== fit.n) return fail("bad-input", "volatility/fitOfOtherData");
   return context.arena.scope(() => {
     const { z } = putResiduals(context, fit, returns);
-    const odd = troubleWithNumbers(context, z, fit.n);
+    const odd = validateNumbers(context, z, fit.n);
     if (odd) return odd;
     const column = context.column(fit.n);
     column.set(context.arena.view(z, fit.n));
