@@ -41,7 +41,7 @@ const STEPS = /\/src\/state\/(annualization|use-steps-per-year)\.ts/;
 /** Undo and restored state: loaded by screens and charts once they are there. */
 const KEPT = /\/src\/(lib\/kept-places|state\/(edits|dataset-edits))\.ts/;
 /** What the shell reports and listens to once the page is idle. */
-const QUIET = /\/src\/state\/(job-words|notices|offered-file|shortcuts|tell-outside)\.ts/;
+const QUIET = /\/src\/state\/(job-words|notices|offered-file|shortcuts|notify-system)\.ts/;
 /** The component library's files grouped by when they are needed; each group is one chunk. */
 const library = (...files: string[]) => new RegExp(`/node_modules/(${files.join("|")})`);
 const ARIA = "react-aria/dist/private/";

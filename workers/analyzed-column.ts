@@ -10,10 +10,10 @@ export const isReturn = (role: ColumnUse): boolean => role === "return" || role 
 export const saysPercent = (name: string): boolean => /%|pct(?!i?l|[ _.-]?change)|percent(?!ile)/i.test(name);
 
 /** What reading found by which the unit of a column is known, and whether prices are in the place of returns. */
-export type ToldUnits = Pick<QualityReport, "returns" | "percents" | "panel">;
+export type KnownUnits = Pick<QualityReport, "returns" | "percents" | "panel">;
 
 /** The same of some columns. */
-export const toldUnits = ({ returns, percents, panel }: ToldUnits, names: ReadonlySet<string>): ToldUnits => ({
+export const knownUnits = ({ returns, percents, panel }: KnownUnits, names: ReadonlySet<string>): KnownUnits => ({
   ...(returns && names.has(returns.column) && { returns }),
   ...(percents && { percents: percents.filter((name) => names.has(name)) }),
   ...(panel && { panel: { ...panel, symbols: panel.symbols.filter(({ name }) => names.has(name)) } }),
@@ -22,7 +22,7 @@ export const toldUnits = ({ returns, percents, panel }: ToldUnits, names: Readon
 interface Numbers {
   columns: readonly Column[];
   primary: number;
-  quality?: ToldUnits;
+  quality?: KnownUnits;
 }
 
 /** Whether a column of a panel, or of a symbol of one, has prices where its returns were: these are not there any more. */
@@ -85,8 +85,8 @@ interface FittedUnit {
 }
 
 /** Whether returns that were fitted are in percent: as the job made them, else as it found them, else as it was told. */
-export const inPercent = ({ unit, foundUnit }: FittedUnit, told: ReturnUnit | "auto" | undefined): boolean =>
-  unit === "percent" || (foundUnit ?? told) === "percent";
+export const inPercent = ({ unit, foundUnit }: FittedUnit, given: ReturnUnit | "auto" | undefined): boolean =>
+  unit === "percent" || (foundUnit ?? given) === "percent";
 
 /** What a question that takes prices or returns is told of a column: its values, what they are, and the unit of returns. */
 export const returnsAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({

@@ -75,7 +75,7 @@ export const within = <F extends Cause>(reason: Frame, failure: F): F => {
 };
 
 /** The same failure in other words. */
-export const retold = (failure: Failure, { reason, params }: Cause): Failure => ({ ...failure, reason, params });
+export const withCause = (failure: Failure, { reason, params }: Cause): Failure => ({ ...failure, reason, params });
 
 /** What is within a text, without the words around it. */
 export const unframed = (reason: Frame, cause: Cause): Cause => (cause.reason === reason ? (cause.params?.cause as Cause) : cause);

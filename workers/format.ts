@@ -161,7 +161,7 @@ function durationText(milliseconds: number): string {
 }
 
 /** What of the place of a failure its message leaves open: a row it names is not said again, nor the value there. */
-export const unsaid = ({ row, value }: { row?: number; value?: string }, message: string): { row?: number; value?: string } =>
+export const unmentioned = ({ row, value }: { row?: number; value?: string }, message: string): { row?: number; value?: string } =>
   message.includes(`row ${count(row)} `) ? { value: message.includes(value ?? "") ? undefined : value } : { row, value };
 
 /** Remarks one after the other, each ended as a sentence. */

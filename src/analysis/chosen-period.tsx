@@ -3,10 +3,10 @@ import { memo, startTransition, useEffect, useMemo, useRef, useState } from "rea
 import type { Series } from "../../workers/contract";
 import { significant } from "../lib/format.ts";
 import { figureText } from "../state/figure-text.ts";
+import { type PageRun, pageRuns } from "../state/page-runs";
 import { isPassing } from "../state/passing-period";
 import type { Figure } from "../state/run-body";
 import { runsAtom } from "../state/run-list";
-import { type ToldRun, toldRuns } from "../state/told-runs";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -36,31 +36,31 @@ const COLUMNS: readonly TableColumn<Row>[] = [
 ];
 
 /** The reported runs, rendered together with their results: separately they would cause another layout of the page. */
-function useTold(): readonly ToldRun[] {
-  const [told, setTold] = useState(toldRuns.read);
+function usePageRuns(): readonly PageRun[] {
+  const [runs, setRuns] = useState(pageRuns.read);
   useEffect(() => {
-    const take = () => startTransition(() => setTold(toldRuns.read()));
+    const take = () => startTransition(() => setRuns(pageRuns.read()));
     take();
-    return toldRuns.subscribe(take);
+    return pageRuns.subscribe(take);
   }, []);
-  return told;
+  return runs;
 }
 
 /** The latest figures of a period and those of the whole series with the same settings: from this page, or from the list of runs. */
-function useBoth({ hash, period }: Series): { of: ToldRun; whole: readonly Figure[] | null } | null {
-  const told = useTold();
+function useBoth({ hash, period }: Series): { of: PageRun; whole: readonly Figure[] | null } | null {
+  const runs = usePageRuns();
   const { records } = useAtomValue(runsAtom);
   return useMemo(() => {
     if (!period) return null;
     // While the period is being dragged, the latest result may be for rows it has already left.
-    const of = told.find(({ data }) => data.some((one) => one === hash || isPassing({ hash: one }, period.of)));
+    const of = runs.find(({ data }) => data.some((one) => one === hash || isPassing({ hash: one }, period.of)));
     if (!of) return null;
-    const alike = ({ screen, job, settings }: Pick<ToldRun, "screen" | "job" | "settings">) =>
+    const alike = ({ screen, job, settings }: Pick<PageRun, "screen" | "job" | "settings">) =>
       screen === of.screen && job === of.job && settings === of.settings;
-    const here = told.find((run) => alike(run) && run.data.includes(period.of));
+    const here = runs.find((run) => alike(run) && run.data.includes(period.of));
     const kept = records.find(({ body }) => alike(body) && body.datasets.some((dataset) => dataset.hash === period.of));
     return { of, whole: here?.figures ?? kept?.body.figures ?? null };
-  }, [told, records, hash, period]);
+  }, [runs, records, hash, period]);
 }
 
 interface ChosenPeriodProps {

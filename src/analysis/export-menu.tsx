@@ -46,11 +46,11 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
   const own = typeof report === "object" ? report : null;
   const shown = () => (startedAt === undefined ? null : { screen: share().screen, startedAt });
   useEffect(() => {
-    const told = { report, shown };
-    shownReport.set(told);
+    const registered = { report, shown };
+    shownReport.set(registered);
     // Leaving the screen removes its result.
     return () => {
-      if (shownReport.read() === told) shownReport.set(null);
+      if (shownReport.read() === registered) shownReport.set(null);
     };
   });
   const saveWithData = () => {

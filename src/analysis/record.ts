@@ -4,12 +4,12 @@ import { recordRun } from "../state/runs";
 import type { SharedScreen } from "../state/share-code";
 import type { Answer, JobName } from "./use-analysis";
 
-type Told = Pick<RunToRecord, "title" | "data" | "figures">;
+type RunFacts = Pick<RunToRecord, "title" | "data" | "figures">;
 
 /** How a screen's runs are recorded in the list of runs, and its settings encoded in a link. */
 export interface ScreenRecord<Settings> {
   /** Records a finished run; not awaited. */
-  record(run: Answer<JobName> & { settings: Settings }, told: Told): Promise<void>;
+  record(run: Answer<JobName> & { settings: Settings }, facts: RunFacts): Promise<void>;
   /** The settings that a link or file of the screen contains. */
   shared(settings: Settings): SharedScreen;
 }
@@ -19,9 +19,9 @@ export function screenRecord<Settings extends object>(screen: `/${string}`, ofDa
   const part = (settings: Settings, data: boolean) =>
     Object.fromEntries(Object.entries(settings).filter(([key]) => ofData.includes(key as keyof Settings) === data));
   return {
-    record: ({ job, input, value, startedAt, millis, settings }, told) =>
+    record: ({ job, input, value, startedAt, millis, settings }, facts) =>
       recordRun({
-        ...told,
+        ...facts,
         screen,
         job,
         input,

@@ -21,7 +21,7 @@ export const detailOf = (failure: DetailedFailure | null): ReactNode =>
   ) : undefined;
 
 /** Avoids showing an error twice: the field is silent while the refused run shows why. */
-export function useSaidOnce(source: SeriesSource, refused: DetailedFailure | null): SeriesSource {
+export function useShownOnce(source: SeriesSource, refused: DetailedFailure | null): SeriesSource {
   const said = refused !== null && (refused.detail !== undefined || refused === source.failure);
   return useMemo(() => (said && source.failure ? { ...source, failure: null } : source), [said, source]);
 }

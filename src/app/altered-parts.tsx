@@ -7,20 +7,20 @@ const MAX_ALTERED = 12;
 
 interface AlteredProps {
   blocks: readonly AlteredBlock[];
-  told: (block: AlteredBlock) => string;
+  describe: (block: AlteredBlock) => string;
   /** Changes in a report of another version are not errors. */
   state?: "bad" | "caution";
 }
 
 /** Describes the changed parts of a report page. */
-export function Altered({ blocks, told, state = "bad" }: AlteredProps) {
+export function Altered({ blocks, describe, state = "bad" }: AlteredProps) {
   const more = blocks.length - MAX_ALTERED;
   return (
     <>
       {blocks.slice(0, MAX_ALTERED).map((block) => (
         <li key={`${block.name} ${block.written}`}>
           <Verdict state={state}>
-            <span className="wrap-anywhere">{withoutTurns(told(block))}</span>
+            <span className="wrap-anywhere">{withoutTurns(describe(block))}</span>
           </Verdict>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { Verdict } from "../ui/verdict.tsx";
 import { Altered } from "./altered-parts.tsx";
 
 const SAYS = { report: "the report shows", result: "the file says" };
-const toldOf =
+const describeFor =
   (kind: CheckedFile["kind"]) =>
   ({ name, written, shown }: AlteredBlock): string =>
     `${name}: ${SAYS[kind]} “${shown ?? "nothing"}”, the recomputed screen “${written}”`;
@@ -45,7 +45,7 @@ export function CheckedPage({ file, onClose }: { file: File; onClose: () => void
               {altered.length === 0 ? `All ${count(parts)} parts of the page match this screen` : words}
             </Verdict>
           </li>
-          <Altered blocks={altered} told={toldOf(kind)} state={state} />
+          <Altered blocks={altered} describe={describeFor(kind)} state={state} />
           {report && altered.length > 0 ? <li className="text-muted">{WHY}</li> : null}
           <li className="text-muted">Not compared: date and version, as stated in the file.</li>
         </ul>

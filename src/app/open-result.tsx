@@ -116,7 +116,7 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
             <ul className="flex flex-col gap-1">
               <OtherVersion kind={content.kind} document={content.document} />
               <Signature signature={content.signature} />
-              <Altered blocks={content.altered} told={ALTERED} />
+              <Altered blocks={content.altered} describe={ALTERED} />
               {verifying.shown ? <Recomputed verification={verifying.shown} /> : null}
               <Settings settings={content.settings} />
               <Unused {...content} />

@@ -6,7 +6,7 @@ import { duration } from "../lib/format.ts";
 import { inWords } from "../lib/texts.ts";
 import { jobWords } from "../state/job-words";
 import { notices } from "../state/notices";
-import { tellOutside } from "../state/tell-outside";
+import { notifySystem } from "../state/notify-system";
 
 /** Shorter jobs finish before the user looks away. */
 const WORTH_TELLING: Millis = 1000;
@@ -18,7 +18,7 @@ export function noteFinished({ job, millis, failure }: FinishedJob): void {
   const detail = failure ? inWords(failure) : `took ${duration(millis)}`;
   const hidden = document.visibilityState === "hidden";
   notices.add({ kind: failure ? "failed-job" : "job", title, detail, path: window.location.pathname, read: !hidden });
-  if (hidden) void tellOutside(title, detail);
+  if (hidden) void notifySystem(title, detail);
 }
 
 export function useJobNotices(): void {

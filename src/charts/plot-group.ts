@@ -13,7 +13,7 @@ import type { PaneScene } from "./pane-scene";
 import { baseOf } from "./percent-base";
 import { domainOf, positionOf, rowAt, rowsOf, shapeOf } from "./position";
 import { frameOf, valueAtHeight } from "./series-paths";
-import { joinCursors, leaveCursors, tellCursors } from "./shared-cursor";
+import { joinCursors, leaveCursors, moveCursors } from "./shared-cursor";
 import { clampView, closestSpan, focusOf, panBy, reveal, sameView, type View, zoomAround } from "./view";
 
 export interface ChartData {
@@ -166,7 +166,7 @@ export class PlotGroup {
     const next = row === null || this.rows === 0 ? null : Math.min(this.rows - 1, Math.max(0, row));
     if (next === this.cursor) return;
     this.follow(next);
-    tellCursors(this, next);
+    moveCursors(this, next);
   }
 
   follow(row: number | null): void {

@@ -15,7 +15,7 @@ export const joinCursors = (chart: Follower): void => void charts.add(chart);
 export const leaveCursors = (chart: Follower): void => void charts.delete(chart);
 
 /** Moves the cursors of the other visible charts to the same time, or to the same observation if the charts have equally many. */
-export function tellCursors(from: Follower, row: number | null): void {
+export function moveCursors(from: Follower, row: number | null): void {
   for (const chart of charts) if (chart !== from) chart.follow(row === null ? null : sameRow(from, row, chart));
 }
 

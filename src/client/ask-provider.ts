@@ -1,7 +1,7 @@
 import type { Outcome } from "../../workers/contract";
 import type { ProviderRequest } from "../../workers/news/provider/ask";
 import type { ProviderApi } from "../../workers/provider.worker";
-import { canceled, notLoaded, sayable } from "./failures";
+import { canceled, notLoaded, withTexts } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
 
@@ -21,6 +21,6 @@ export async function askProvider(request: ProviderRequest, signal: AbortSignal)
       resolve(outcome);
     };
     signal.addEventListener("abort", () => finish(canceled()), { once: true });
-    void worker.ready.then(async () => finish(await sayable(await worker.api.ask(request))));
+    void worker.ready.then(async () => finish(await withTexts(await worker.api.ask(request))));
   });
 }

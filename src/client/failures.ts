@@ -16,7 +16,7 @@ export function thrown(error: unknown): Outcome<never> {
 }
 
 /** An outcome from another thread. On a failure the texts are loaded first, so that the caller can show it. */
-export async function sayable<T>(outcome: Outcome<T>): Promise<Outcome<T>> {
+export async function withTexts<T>(outcome: Outcome<T>): Promise<Outcome<T>> {
   if (!outcome.ok && outcome.failure.code !== "canceled") await loadTexts();
   return outcome;
 }

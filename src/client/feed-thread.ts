@@ -5,7 +5,7 @@ import type { CheckedAddress } from "../../workers/feeds/address";
 import type { LiveState } from "../../workers/feeds/live-feed";
 import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "../../workers/feeds/types";
 import { inWords, loadTexts } from "../lib/texts.ts";
-import { canceled, notLoaded, sayable } from "./failures";
+import { canceled, notLoaded, withTexts } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
 
@@ -25,7 +25,7 @@ function ask<T>(question: (api: Remote<FeedApi>) => Promise<Outcome<T>>, signal:
       resolve(outcome);
     };
     signal.addEventListener("abort", () => finish(canceled()), { once: true });
-    void worker.ready.then(async () => finish(await sayable(await question(worker.api))));
+    void worker.ready.then(async () => finish(await withTexts(await question(worker.api))));
   });
 }
 
@@ -81,7 +81,7 @@ export class LiveThread {
   rows(): Promise<Outcome<Blob>> {
     return this.dead
       ? Promise.resolve(notLoaded())
-      : Promise.race([this.worker.api.rows(), this.ended]).then((rows) => sayable<Blob>(rows));
+      : Promise.race([this.worker.api.rows(), this.ended]).then((rows) => withTexts<Blob>(rows));
   }
 
   end(): void {

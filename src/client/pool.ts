@@ -5,7 +5,7 @@ import type { Crew } from "../../workers/runtime/crew";
 import { isLeaving } from "../lib/leaving";
 import { cacheKey } from "./cache-key";
 import { letGo, noteColumns } from "./collecting";
-import { canceled, crashed, notLoaded, sayable } from "./failures";
+import { canceled, crashed, notLoaded, withTexts } from "./failures";
 import { JobList } from "./job-list";
 import { PartGroup } from "./part-group";
 import { MAX_IDLE_BYTES, Slot } from "./pool-slot";
@@ -218,7 +218,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
     const { run, job, part, input, cancelFlag: cancel } = task;
     try {
       const answer = await slot.thread.run({ run, job, part, input, cancel, shared: this.shared });
-      await sayable(answer.outcome);
+      await withTexts(answer.outcome);
       if (slot.task === task) this.finish(slot, task, answer);
     } catch (error) {
       // Jobs never throw, so the worker failed to start, or a value could not be cloned.

@@ -65,8 +65,8 @@ export class SimulatedSocket extends EventTarget {
     if (action !== "subscribe") return;
     const wanted = textsOf(streams);
     for (const stream of wanted) this.streams.add(stream);
-    const told = channels === undefined && streams === undefined ? CHANNELS : textsOf(channels);
-    const follow = { channels: wanted.includes("market.data") ? CHANNELS : told, predicted: wanted.includes("model.predictions") };
+    const chosen = channels === undefined && streams === undefined ? CHANNELS : textsOf(channels);
+    const follow = { channels: wanted.includes("market.data") ? CHANNELS : chosen, predicted: wanted.includes("model.predictions") };
     if (follow.channels.length > 0 || follow.predicted) for (const symbol of textsOf(symbols)) this.followed.set(symbol, follow);
   }
 

@@ -10,7 +10,7 @@ export const recordsRequests = (): boolean => typeof PerformanceObserver !== "un
 export const serviceWorkers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null;
 
 /** Whether the engine reports idle time; otherwise a short timeout is used. */
-export const tellsIdle = (): boolean => typeof requestIdleCallback === "function";
+export const supportsIdleCallback = (): boolean => typeof requestIdleCallback === "function";
 
 /** Whether a paste can be read without its text passing through the page; otherwise it is read as text. */
 export const readsClipboard = (): boolean => typeof navigator.clipboard?.read === "function";

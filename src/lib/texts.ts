@@ -40,7 +40,7 @@ export function loadTexts(): Promise<void> {
 export const logFailure = (cause: Cause): Promise<void> => loadTexts().then(() => console.error(inWords(cause)));
 
 /** Whether the text of a failure is available now. */
-export const canSay = ({ reason }: Cause): boolean => settledTexts.read() || reason in OWN;
+export const isTextLoaded = ({ reason }: Cause): boolean => settledTexts.read() || reason in OWN;
 
 /** The text of a failure. Requires `loadTexts` to have settled; the pool awaits it before it returns a failure. */
 export function inWords(cause: Cause): string {

@@ -1,8 +1,8 @@
-import { tellsIdle } from "./capabilities";
+import { supportsIdleCallback } from "./capabilities";
 
 /** Runs `work` when the browser is idle, after two seconds at the latest. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  if (tellsIdle()) {
+  if (supportsIdleCallback()) {
     const id = requestIdleCallback(work, { timeout: 2000 });
     return () => cancelIdleCallback(id);
   }

@@ -11,7 +11,7 @@ import { hostsOf, pausedFeeds, withAllowedHosts } from "./backup-hosts";
 import { channelsOf } from "./channels";
 import { takeInputs } from "./input-texts";
 import { rememberBackup } from "./last-backup";
-import { tellAllTabs } from "./other-tabs";
+import { notifyTabs } from "./other-tabs";
 import { recordBodies } from "./record-bodies";
 import { flushInputs, inputStore } from "./screen-inputs";
 import { sealFile } from "./sealed-file";
@@ -106,7 +106,7 @@ export async function restoreBackup(
   settings.takeTexts(texts, replace);
   for (const name of READ_BY_OTHERS) takeText(name, texts[name], replace);
   // Every list of datasets and entries reads the device again.
-  tellAllTabs(channelsOf(WORKSPACE));
+  notifyTabs(channelsOf(WORKSPACE));
   return succeed(outcome.value);
 }
 

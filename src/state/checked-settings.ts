@@ -171,7 +171,7 @@ function* leavesOf(value: unknown, path: string): Generator<Found> {
   else yield { path, value };
 }
 
-type Told = Pick<RunBody, "screen" | "job" | "settings" | "content" | "input">;
+type StatedRun = Pick<RunBody, "screen" | "job" | "settings" | "content" | "input">;
 
 /** Values of a setting in a job's input, under its own name or the one used there. */
 function foundOf(question: unknown, job: string, name: string): Found[] {
@@ -189,7 +189,7 @@ function foundOf(question: unknown, job: string, name: string): Found[] {
  * marked as unchecked. Every setting of the input is listed, differences first.
  */
 export function checkSettings(
-  { screen, job, settings, content, input }: Told,
+  { screen, job, settings, content, input }: StatedRun,
   columnWords: (column: ColumnReference) => string,
 ): CheckedSetting[] {
   const percent = entryOf(PERCENT, screen) ?? [];

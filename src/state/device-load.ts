@@ -13,7 +13,7 @@ interface PressureObserver {
   observe(source: "cpu", options: { sampleInterval: Millis }): Promise<void>;
   disconnect(): void;
 }
-type PressureObserverClass = new (told: (records: readonly { state: string }[]) => void) => PressureObserver;
+type PressureObserverClass = new (callback: (records: readonly { state: string }[]) => void) => PressureObserver;
 
 /** CPU pressure of the whole machine, if the browser reports it. */
 export class PressureWatch {

@@ -6,7 +6,7 @@ import { channelsOf } from "./channels";
 import { KEY_DATABASE } from "./device-keys";
 import { ERASED, erasure } from "./erasure";
 import { FILE_DATABASE } from "./kept-handles";
-import { tellAllTabs } from "./other-tabs";
+import { notifyTabs } from "./other-tabs";
 import { SPARE_DATABASE } from "./spare-texts";
 import { WATCH_DATABASE } from "./watch/row-store";
 
@@ -60,6 +60,6 @@ export async function eraseWorkspace(): Promise<Outcome<null>> {
     for (const pool of [compute, storage]) pool.rest(false);
     return { ok: false, failure: { code: "storage", ...because("storage/eraseFailed") } };
   }
-  tellAllTabs([...channelsOf(WORKSPACE), `${WORKSPACE}-api`], ERASED);
+  notifyTabs([...channelsOf(WORKSPACE), `${WORKSPACE}-api`], ERASED);
   return succeed(null);
 }

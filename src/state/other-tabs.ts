@@ -21,7 +21,7 @@ export class OtherTabs {
 }
 
 /** Says so to all who listen to these names, in this tab and in the others. */
-export function tellAllTabs(names: readonly string[], what = "changed"): void {
+export function notifyTabs(names: readonly string[], what = "changed"): void {
   for (const name of names) {
     const channel = new BroadcastChannel(name);
     channel.postMessage(what);

@@ -73,7 +73,7 @@ export async function changeRecord<Body>(store: Records<Body>, id: string, body:
 }
 
 /** Reports that a save has replaced a change by another tab, which can be restored. */
-export function tellReplaced(name: string, undo: () => void): void {
+export function announceReplaced(name: string, undo: () => void): void {
   const detail = "It was changed in another tab while it was edited here.";
   toast.info(`Replaced another version of ${name}`, { detail, action: { label: "Undo", onChoose: undo } });
 }

@@ -1,9 +1,9 @@
 import { whenIdle } from "../lib/when-idle";
+import { pageRuns } from "./page-runs";
 import { isPassing } from "./passing-period";
 import { draftOf } from "./run-draft";
 import { dropUnwritten, keepUnwritten } from "./run-journal";
 import type { RunToRecord } from "./run-to-record";
-import { toldRuns } from "./told-runs";
 
 /** Runs not yet in the list. */
 const unwritten = new Map<string, RunToRecord>();
@@ -24,7 +24,7 @@ export async function runsWritten(): Promise<void> {
  * digest is computed in a worker.
  */
 export async function recordRun(run: RunToRecord): Promise<void> {
-  toldRuns.add(run);
+  pageRuns.add(run);
   if (Object.values(run.data).some(({ series }) => series && isPassing(series))) return;
   const written = write(run).finally(() => writing.delete(written));
   writing.add(written);

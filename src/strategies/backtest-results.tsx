@@ -1,6 +1,6 @@
 import { lazy, memo, type ReactNode, Suspense, useMemo } from "react";
 import type { StrategyParameters } from "../../workers/backtest/schema";
-import { type Intervals, intervalsTold } from "../analysis/intervals/interval-words";
+import { type Intervals, intervalsNote } from "../analysis/intervals/interval-words";
 import { OnDemandPanel } from "../analysis/manual.tsx";
 import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
 import { useKeepingUp } from "../analysis/use-keeping-up";
@@ -12,7 +12,7 @@ import { AssetsPanel } from "./assets-panel.tsx";
 import { costWords } from "./cost-words";
 import { KeyFigures } from "./key-figures.tsx";
 import { PerformanceChart } from "./performance-chart.tsx";
-import { regimesQuestion, regimesTold } from "./regimes-question";
+import { regimesNote, regimesQuestion } from "./regimes-question";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { TradeFiguresPanel } from "./trade-figures-panel.tsx";
 import { TradeList } from "./trade-list.tsx";
@@ -47,12 +47,12 @@ export const BacktestResults = memo(function BacktestResults({ run, intervals, o
       {remarks.length > 0 ? <Caution>{sentences(remarks)}</Caution> : null}
       <p className="text-muted text-small">
         {run.value.fill === "same close" ? "Filled at the signal's close" : `Filled at the ${run.value.fill}`}, {costWords(run.value)}.
-        {intervals ? ` ${intervalsTold(intervals, metrics.winRate !== null)}` : ""}
+        {intervals ? ` ${intervalsNote(intervals, metrics.winRate !== null)}` : ""}
       </p>
       {question && split?.ok === false ? <FailureBox failure={split.failure} /> : null}
       {question && split?.ok !== false ? (
         <Suspense fallback={<Skeleton rows={4} />}>
-          <RegimesPanel regimes={byRegime?.regimes ?? null} told={byRegime && regimesTold(byRegime.caption, run)} reason={null} />
+          <RegimesPanel regimes={byRegime?.regimes ?? null} note={byRegime && regimesNote(byRegime.caption, run)} reason={null} />
         </Suspense>
       ) : null}
       <Suspense fallback={<Skeleton rows={6} />}>

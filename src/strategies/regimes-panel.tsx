@@ -21,13 +21,13 @@ const COLUMNS: TableColumn<RegimeFigures>[] = [
 interface RegimesPanelProps {
   regimes: readonly RegimeFigures[] | null;
   /** Note below them. */
-  told: string | null;
+  note: string | null;
   /** Why there are none. */
   reason: Cause | null;
 }
 
 /** Performance in each regime of the traded asset. */
-export function RegimesPanel({ regimes, told, reason }: RegimesPanelProps) {
+export function RegimesPanel({ regimes, note, reason }: RegimesPanelProps) {
   return (
     <Panel
       title="By regime"
@@ -41,7 +41,7 @@ export function RegimesPanel({ regimes, told, reason }: RegimesPanelProps) {
         />
       }
       flush
-      footer={told}
+      footer={note}
     >
       {regimes ? (
         <DataTable label="By regime" columns={COLUMNS} rows={regimes} rowKey={({ label }) => label} copyable />

@@ -25,7 +25,7 @@ export type RegimeSplit = JobValue<Jobs, "split-by-regime">;
 export type RegimeFigures = RegimeSplit["regimes"][number];
 
 /** Note below the figures: of which series the regimes are, and which part of them looks ahead. */
-export function regimesTold(caption: string, { value: { assets }, benchmark }: Pick<BacktestRun, "value" | "benchmark">): string {
+export function regimesNote(caption: string, { value: { assets }, benchmark }: Pick<BacktestRun, "value" | "benchmark">): string {
   const whose = assets && benchmark ? `The regimes are those of the benchmark, ${benchmark.name}. ` : "";
   return `${caption} ${whose}The model is fitted to the whole series; its probabilities do not look ahead.`;
 }

@@ -14,7 +14,7 @@ interface Tested {
 }
 
 /** Whether the scripts support a strategy: not with block rules or news. */
-export function isTold({ type, behavioralFactors }: Value["strategy"], sentiment: Input["sentiment"]): boolean {
+export function isScriptable({ type, behavioralFactors }: Value["strategy"], sentiment: Input["sentiment"]): boolean {
   const { momentum, meanReversion, sentiment: news } = behavioralFactors;
   if (type === "behavioral") return momentum + meanReversion > 0 && !(sentiment && news > 0);
   return type !== "rules";
@@ -87,7 +87,7 @@ export function yearsBetween(times: Input["times"], from: number, to: number): n
 export function backtestQuestion({ series, input, value }: Tested): ScriptQuestion | null {
   const { strategy, settings, firstRow, rows, statistics, account, unadjusted, assets } = value;
   const columns = barColumns(input.bars, firstRow + rows);
-  if (assets || !columns || !isTold(strategy, input.sentiment)) return null;
+  if (assets || !columns || !isScriptable(strategy, input.sentiment)) return null;
   const prefixed = (figures: Record<string, number | null>) =>
     Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`unadjusted ${name}`, figure]));
   return {

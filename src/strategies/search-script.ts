@@ -6,7 +6,7 @@ import { comparedFigures, type ScriptQuestion } from "../analysis/compared-figur
 import type { ExportFile } from "../analysis/export-menu.tsx";
 import { scriptFiles } from "../analysis/script-files";
 import type { JobInput, JobValue } from "../client/pool";
-import { barColumns, isTold, tradedSettings, yearsBetween } from "./script";
+import { barColumns, isScriptable, tradedSettings, yearsBetween } from "./script";
 
 /** A walk-forward window: parameters are searched on `from` to `split` and traded from there to `to`. */
 interface Window {
@@ -54,7 +54,7 @@ function isToldThroughout({ input, sweep }: Swept): boolean {
     meanReversion: Math.min(...valuesOf("meanReversion")),
     sentiment: Math.max(...valuesOf("sentiment")),
   };
-  return isTold({ type, parameters: sweep.originalParams, behavioralFactors: factors }, input.sentiment);
+  return isScriptable({ type, parameters: sweep.originalParams, behavioralFactors: factors }, input.sentiment);
 }
 
 /** The valid values of an axis; others would be skipped as trials. */

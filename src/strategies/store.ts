@@ -3,7 +3,7 @@ import { plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { inWords } from "../lib/texts.ts";
 import { edits } from "../state/edits";
-import { addRecord, addRecords, changeRecord, tellReplaced } from "../state/record-edits";
+import { addRecord, addRecords, announceReplaced, changeRecord } from "../state/record-edits";
 import type { Kept } from "../state/records";
 import { strategies } from "../state/strategies";
 import { contentOf, copyName, type StrategyBody, type StrategyContent, savedStrategy } from "../state/strategy-body";
@@ -19,7 +19,7 @@ function failed(message: string, why: string | null): void {
 }
 
 /** Shows a message if storage has refused the entry, which then lasts until the tab is closed. */
-function told(kept: SavedStrategy, words: string): SavedStrategy {
+function withToast(kept: SavedStrategy, words: string): SavedStrategy {
   if (kept.kept === "memory") failed(SAVE_FAILED, strategies.read().warning);
   else toast.success(words);
   return kept;
@@ -36,15 +36,15 @@ export async function saveStrategy(content: StrategyContent, id: string | null):
     : await addRecord(strategies, body, `addition of strategy ${body.name}`);
   // Only a save in another tab counts as a conflict; its change of status is kept.
   if (known && before && known.versions[0]?.savedAt !== before.body.versions[0]?.savedAt)
-    tellReplaced(before.body.name, () => void saveStrategy(contentOf(before.body), before.id));
-  return told(kept, `Saved ${body.name}`);
+    announceReplaced(before.body.name, () => void saveStrategy(contentOf(before.body), before.id));
+  return withToast(kept, `Saved ${body.name}`);
 }
 
 export async function duplicateStrategy({ body }: SavedStrategy): Promise<SavedStrategy> {
   const taken = strategies.read().records.map((record) => record.body.name);
   const name = copyName(body.name, taken);
   const copy = savedStrategy({ ...contentOf(body), name }, null, Date.now());
-  return told(await addRecord(strategies, copy, `addition of strategy ${name}`), `Saved ${name}`);
+  return withToast(await addRecord(strategies, copy, `addition of strategy ${name}`), `Saved ${name}`);
 }
 
 export async function setStatus({ id, body }: SavedStrategy, status: StrategyBody["status"]): Promise<void> {

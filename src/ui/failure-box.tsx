@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Cause, Place } from "../../workers/contract";
-import { clipped, count, unsaid } from "../lib/format.ts";
+import { clipped, count, unmentioned } from "../lib/format.ts";
 import { useWords } from "./texts.ts";
 
 /** An expected failure as returned by jobs, or text from elsewhere: the answer of a host, a field's own check. */
@@ -24,7 +24,7 @@ export function FailureBox({ failure, actions, revealed = false }: FailureBoxPro
   }, [revealed, failure, message]);
   if (!failure || message === null) return null;
   const { column } = failure;
-  const { row, value } = unsaid(failure, message);
+  const { row, value } = unmentioned(failure, message);
   const where = [
     row === undefined ? null : `row ${count(row)}`,
     column === undefined ? null : `column ${column}`,

@@ -16,17 +16,17 @@ const times = (factor: number, value: number | null | undefined) => (value == nu
 
 /** A numeric setting of a schema. Fractions are entered and shown as percent. */
 export function SettingField({ setting, label, unit, step, value, onChange, keptAsPercent = false, ...rest }: SettingFieldProps) {
-  const told = limitsOf(setting);
-  const share = told.unit === "%";
+  const limits = limitsOf(setting);
+  const share = limits.unit === "%";
   const scale = share && !keptAsPercent ? 100 : 1;
   return (
     <NumberField
       {...rest}
-      label={label ?? told.label}
-      unit={unit ?? told.unit}
-      step={step ?? (told.whole ? 1 : undefined)}
-      minValue={times(share ? 100 : 1, told.minValue) ?? undefined}
-      maxValue={times(share ? 100 : 1, told.maxValue) ?? undefined}
+      label={label ?? limits.label}
+      unit={unit ?? limits.unit}
+      step={step ?? (limits.whole ? 1 : undefined)}
+      minValue={times(share ? 100 : 1, limits.minValue) ?? undefined}
+      maxValue={times(share ? 100 : 1, limits.maxValue) ?? undefined}
       value={times(scale, value) ?? null}
       onChange={(next) => onChange(times(1 / scale, next) ?? null)}
     />

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Cause } from "../../workers/contract";
-import { canSay, inWords, loadTexts, settledTexts } from "../lib/texts.ts";
+import { inWords, isTextLoaded, loadTexts, settledTexts } from "../lib/texts.ts";
 
 /** The text of a failure; null without one, or until the texts have loaded. */
 export function useWords(cause: Cause | null | undefined): string | null {
-  const ready = useSyncExternalStore(settledTexts.subscribe, () => !cause || canSay(cause));
+  const ready = useSyncExternalStore(settledTexts.subscribe, () => !cause || isTextLoaded(cause));
   useEffect(() => {
     if (cause) void loadTexts();
   }, [cause]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FigureIntervals, intervalRow, intervalsTold } from "../../src/analysis/intervals/interval-words";
+import { type FigureIntervals, intervalRow, intervalsNote } from "../../src/analysis/intervals/interval-words";
 import type { BacktestValue } from "../../src/strategies/backtest-input";
 import { costWords } from "../../src/strategies/cost-words";
 
@@ -14,13 +14,13 @@ describe("what is said of intervals", () => {
   });
 
   it("names Wilson's only where the win rate has one", () => {
-    expect(intervalsTold({ value: null, waiting: true }, true)).toContain("Wilson's");
-    expect(intervalsTold({ value: null, waiting: false }, false)).toBe("Below the return figures: 95% bootstrap intervals.");
+    expect(intervalsNote({ value: null, waiting: true }, true)).toContain("Wilson's");
+    expect(intervalsNote({ value: null, waiting: false }, false)).toBe("Below the return figures: 95% bootstrap intervals.");
   });
 
   it("says that there are none where there are too few returns", () => {
     const value = { bootstrap: null } as FigureIntervals;
-    expect(intervalsTold({ value, waiting: false }, true)).toBe(
+    expect(intervalsNote({ value, waiting: false }, true)).toBe(
       "Below the return figures: no 95% intervals (too few returns, or they do not vary); below the win rate: Wilson's 95% interval.",
     );
   });

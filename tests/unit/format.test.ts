@@ -16,7 +16,7 @@ import {
   sentences,
   setFormatLocale,
   significant,
-  unsaid,
+  unmentioned,
 } from "../../src/lib/format.ts";
 
 beforeEach(() => setFormatLocale("en-US"));
@@ -29,12 +29,12 @@ it("shows — for a moment that no date can be", () => {
 
 it("a place that a message names is not said again", () => {
   const place = { row: 3, value: "-5" };
-  expect(unsaid(place, "row 3 has the price -5; prices must be above 0")).toEqual({});
-  expect(unsaid(place, "row 3 is not a finite number")).toEqual({ value: "-5" });
+  expect(unmentioned(place, "row 3 has the price -5; prices must be above 0")).toEqual({});
+  expect(unmentioned(place, "row 3 is not a finite number")).toEqual({ value: "-5" });
   for (const other of ["row 31 has the price -5", "row 3,000 has the price -5", "at least -5"])
-    expect(unsaid(place, other), other).toEqual(place);
-  expect(unsaid({ row: 1234 }, "row 1,234 is not a finite number")).toEqual({});
-  expect(unsaid({ value: "-5" }, "the price -5")).toEqual({ value: "-5" });
+    expect(unmentioned(place, other), other).toEqual(place);
+  expect(unmentioned({ row: 1234 }, "row 1,234 is not a finite number")).toEqual({});
+  expect(unmentioned({ value: "-5" }, "the price -5")).toEqual({ value: "-5" });
 });
 
 describe("figures", () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { tellRowsIn } from "../../workers/node/cluster/tell-part";
+import { summarizeRowsIn } from "../../workers/node/cluster/tell-part";
 import { readArguments } from "../../workers/node/command/arguments";
 import { findSources } from "../../workers/node/data/find-sources";
 
@@ -34,7 +34,7 @@ it("a part of a run may lack its last line end", () => {
   const path = join(folder(), "part");
   const rows = '[{"series":"a"}]\n[{"series":"b"}]';
   writeFileSync(path, `${createHash("sha256").update(rows).digest("hex")}\n${rows}`);
-  const told = tellRowsIn(path);
+  const told = summarizeRowsIn(path);
   expect(told && [...told.lines.lengths]).toEqual([16, 16]);
 });
 

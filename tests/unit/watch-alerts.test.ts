@@ -38,36 +38,36 @@ it("holds beyond the threshold alone, and says nothing of a figure that is not t
 
 it("tells once when it comes to hold, and again after it has not", () => {
   const first = compared([deep], rows({ A: figures(-0.2), B: figures(0) }), {});
-  expect(first.told).toEqual([{ alert: deep, title: "Drawdown below −10%", detail: "A −20.00%" }]);
+  expect(first.met).toEqual([{ alert: deep, title: "Drawdown below −10%", detail: "A −20.00%" }]);
   const same = compared([deep], rows({ A: figures(-0.21), B: figures(0) }), first.held);
-  expect(same.told).toEqual([]);
+  expect(same.met).toEqual([]);
   const better = compared([deep], rows({ A: figures(-0.05) }), same.held);
-  expect(better.told).toEqual([]);
-  expect(compared([deep], rows({ A: figures(-0.3), B: figures(-0.3) }), better.held).told[0].detail).toBe("A −30.00%, B −30.00%");
+  expect(better.met).toEqual([]);
+  expect(compared([deep], rows({ A: figures(-0.3), B: figures(-0.3) }), better.held).met[0].detail).toBe("A −30.00%, B −30.00%");
 });
 
 it("a word turns only from another", () => {
   const first = compared([sells], rows({ A: figures(0, "Sell"), B: figures(0, "Hold") }), {});
-  expect(first.told).toEqual([]);
+  expect(first.met).toEqual([]);
   const next = compared([sells], rows({ A: figures(0, "Sell"), B: figures(0, "Sell") }), first.held);
-  expect(next.told[0]).toMatchObject({ title: "Decision turns Sell", detail: "B Sell" });
+  expect(next.met[0]).toMatchObject({ title: "Decision turns Sell", detail: "B Sell" });
 });
 
 it("names few of many, and forgets alerts that are gone", () => {
   const many = rows(Object.fromEntries(Array.from({ length: 9 }, (_, k) => [`S${k}`, figures(-0.5)])));
-  const told = compared([deep], many, { gone: { A: true } });
-  expect(told.told[0].detail).toBe("S0 −50.00%, S1 −50.00%, S2 −50.00%, S3 −50.00% and 5 more series");
-  expect(Object.keys(told.held)).toEqual(["d"]);
+  const found = compared([deep], many, { gone: { A: true } });
+  expect(found.met[0].detail).toBe("S0 −50.00%, S1 −50.00%, S2 −50.00%, S3 −50.00% and 5 more series");
+  expect(Object.keys(found.held)).toEqual(["d"]);
 });
 
 it.each(["__proto__", "constructor", "toString"])("tells once of a series or an alert called %s", (name) => {
   const named = new Map([[name, figures(-0.5)]]);
   for (const alert of [deep, { ...deep, id: name }]) {
     const first = compared([alert], named, {});
-    expect(first.told).toHaveLength(1);
+    expect(first.met).toHaveLength(1);
     // As the device gives it back.
     const again = compared([alert], named, structuredClone(first.held));
-    expect(again.told).toEqual([]);
-    expect(compared([alert], new Map([[name, figures(0)]]), again.held).told).toEqual([]);
+    expect(again.met).toEqual([]);
+    expect(compared([alert], new Map([[name, figures(0)]]), again.held).met).toEqual([]);
   }
 });

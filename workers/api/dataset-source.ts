@@ -1,4 +1,4 @@
-import type { ToldUnits } from "../analyzed-column";
+import type { KnownUnits } from "../analyzed-column";
 import type { Outcome, Series } from "../contract";
 import type { JobContext } from "../runtime/job";
 
@@ -12,7 +12,7 @@ export interface ListedSeries {
 }
 
 /** The fields of a series that answers need. */
-export type SourceSeries = Pick<Series, "times" | "columns" | "primary"> & { quality?: ToldUnits };
+export type SourceSeries = Pick<Series, "times" | "columns" | "primary"> & { quality?: KnownUnits };
 
 /** Finds series for answers: on this device, or in a host's folder. */
 export interface DatasetSource {

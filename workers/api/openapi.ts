@@ -10,7 +10,7 @@ import { MONTHLY_LIMIT } from "./vault";
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /** JSON Schema keywords of a setting, with the unit as an extension. */
-const told = ({ label, unit, min, max, above, below, whole }: NumberFacts): JsonSchema => ({
+const keywordsOf = ({ label, unit, min, max, above, below, whole }: NumberFacts): JsonSchema => ({
   type: whole ? "integer" : "number",
   title: label,
   ...(min !== undefined && { minimum: min }),
@@ -29,7 +29,7 @@ export const json = (schema: Schema, typeMode: "input" | "output"): JsonSchema =
       valibotSchema.type === "instance" ? { type: "string", contentMediaType: "text/csv" } : undefined,
     overrideAction: ({ valibotAction }) => {
       const { metadata } = valibotAction as { metadata?: { facts?: NumberFacts } };
-      return metadata?.facts && told(metadata.facts);
+      return metadata?.facts && keywordsOf(metadata.facts);
     },
   });
   return rest;

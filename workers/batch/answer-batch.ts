@@ -65,11 +65,11 @@ function dayOf(time: number | undefined): string | null {
 
 /** Reading problems of the numbers, prefixed by the series if there are several; no cell if there are none. */
 function readingOf(all: readonly Numbers[]): Row {
-  const told = all.flatMap(({ name, quality }) => {
+  const problems = all.flatMap(({ name, quality }) => {
     const found = quality ? readingCell(quality) : "";
     return found ? [all.length > 1 ? `${name}: ${found}` : found] : [];
   });
-  return told.length > 0 ? { reading: told.join("; ") } : {};
+  return problems.length > 0 ? { reading: problems.join("; ") } : {};
 }
 
 /** Cells that say where a row's numbers come from. */

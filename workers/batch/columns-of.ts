@@ -1,4 +1,4 @@
-import { isReturn, type ToldUnits, toldUnits } from "../analyzed-column";
+import { isReturn, type KnownUnits, knownUnits } from "../analyzed-column";
 import { type Column, type ColumnRole, fail, type Outcome, succeed } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
@@ -10,7 +10,7 @@ export interface Table {
   times: Float64Array | null;
   columns: readonly Column[];
   /** Units found by the reader. */
-  quality?: ToldUnits;
+  quality?: KnownUnits;
 }
 
 const BAR: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "close", "adjusted-close", "volume"]);
@@ -52,5 +52,5 @@ export async function columnOf({ times, columns, quality }: Table, name: string,
   if (!column) return fail("bad-input", "runtime/said", { text: `There is no column "${name}".` });
   const role = isReturn(column.role) ? column.role : "value";
   const read = await seriesOf(name, [{ ...column, role }], times && { name: "Date", values: times }, context);
-  return read.ok && quality ? succeed({ ...read.value, quality: toldUnits(quality, new Set([name])) }) : read;
+  return read.ok && quality ? succeed({ ...read.value, quality: knownUnits(quality, new Set([name])) }) : read;
 }

@@ -1,11 +1,11 @@
 import type { Count, QualityReport } from "../contract";
 
-type Told = Partial<Pick<QualityReport, "dropped" | "repeated" | "undated" | "unsorted">>;
+type ReadingProblems = Partial<Pick<QualityReport, "dropped" | "repeated" | "undated" | "unsorted">>;
 
 const from = (row: Count | undefined) => (row === undefined ? "" : ` (from row ${row})`);
 
 /** Reading problems that affect figures: rows that were dropped, repeat a date, or have none; "" if there are none. */
-export function readingCell({ dropped = [], repeated, undated, unsorted = 0 }: Told): string {
+export function readingCell({ dropped = [], repeated, undated, unsorted = 0 }: ReadingProblems): string {
   return [
     ...dropped.map(({ reason, count, examples }) => `${count} dropped: ${reason}${from(examples[0]?.row)}`),
     ...(unsorted > 0 ? [`${unsorted} out of order: sorted`] : []),

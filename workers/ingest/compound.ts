@@ -38,8 +38,8 @@ export async function readReturns(
 ): Promise<Outcome<ReadReturns>> {
   const { name, role, values } = numbers.columns[numbers.primary];
   if (!isReturn(role) && !(compound && role === "value")) return succeed({ numbers });
-  const told = plan.columns[numbers.primary].percent ? "percent" : undefined;
-  const unit = chosenUnit(compound) ?? told ?? unitOf(values, context);
+  const statedUnit = plan.columns[numbers.primary].percent ? "percent" : undefined;
+  const unit = chosenUnit(compound) ?? statedUnit ?? unitOf(values, context);
   const returns = { column: name, unit, log: role === "log-return", compounded: compound !== undefined };
   if (!compound) return succeed({ numbers, returns });
   const made = await compoundReturns(numbers, lines, returns, context);

@@ -72,15 +72,15 @@ const areMeant = (pairs: readonly Pair[], joint: string): boolean =>
 export function pairedNames(names: readonly string[]): (Pair | null)[] | null {
   const paired = (pairOf: (name: string) => Pair | null, meant = (_: readonly Pair[]) => true) => {
     const pairs: (Pair | null)[] = [];
-    const told: Pair[] = [];
+    const recognized: Pair[] = [];
     for (const name of names) {
       const pair = pairOf(name.trim());
       pairs.push(pair);
-      if (pair) told.push(pair);
+      if (pair) recognized.push(pair);
       // Early exit: not every name of a wide table needs to be examined.
-      if (pairs.length - told.length > 1) return null;
+      if (pairs.length - recognized.length > 1) return null;
     }
-    return told.length > 0 && areBars(told) && meant(told) ? pairs : null;
+    return recognized.length > 0 && areBars(recognized) && meant(recognized) ? pairs : null;
   };
   const joined = (joint: string) =>
     paired(

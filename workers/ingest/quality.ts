@@ -123,8 +123,8 @@ export function scanValues(context: JobContext, values: Float64Array, lines: Lin
     kernels.countNonPositive(address, from, to, rows, FIRST, found),
   );
   const jumps = low.count === 0 ? findJumps(context, values, FIRST) : { count: 0, places: [] };
-  const told = ({ count, places }: typeof low) => ({ count, rows: places.map((row) => lines.at(row)) });
-  return { zeroOrNegative: told(low), jumps: told(jumps) };
+  const listed = ({ count, places }: typeof low) => ({ count, rows: places.map((row) => lines.at(row)) });
+  return { zeroOrNegative: listed(low), jumps: listed(jumps) };
 }
 
 /** Runs of equal values; undefined if there are none. */

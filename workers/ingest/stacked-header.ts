@@ -60,9 +60,9 @@ function stackedPairs(over: readonly string[], under: readonly string[], named =
 }
 
 function flattened([header, ...rows]: readonly TextRecord[], pairs: readonly (Pair | null)[], options: ReadOptions) {
-  const told = pairs.filter((pair) => pair !== null);
-  const one = new Set(told.map(({ symbol }) => symbol)).size === 1;
-  const close = told.some(({ field }) => CLOSE.test(field)) ? CLOSE : ADJUSTED;
+  const recognized = pairs.filter((pair) => pair !== null);
+  const one = new Set(recognized.map(({ symbol }) => symbol)).size === 1;
+  const close = recognized.some(({ field }) => CLOSE.test(field)) ? CLOSE : ADJUSTED;
   const panel = !one && options.panel && !options.uses;
   const nameOf = ({ field, symbol }: Pair) => (one ? field : panel ? symbol : `${symbol} ${field}`);
   const cells = pairs.map((pair, place) => (pair ? nameOf(pair) : plainLevel(header.cells[place])));

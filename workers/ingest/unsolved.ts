@@ -62,12 +62,12 @@ function neededColumn(
   unsolved: readonly UnsolvedColumn[],
   { uses, panel, adjust }: ReadOptions,
 ): UnsolvedColumn | undefined {
-  const isTold = header && date !== null && !(panel && !symbol);
+  const isScriptable = header && date !== null && !(panel && !symbol);
   return unsolved.find(({ index }) => {
     const name = cells[index].name.trim();
     const isOther = MOMENTS.test(name) || isDatePart(name) || SYMBOL.test(name) || index < (date?.index ?? 0);
     const isAdjustedBy = adjust && columns.some((column) => column.index === index && column.event);
-    return !isTold || index === columns[primary].index || uses?.[index] || isOther || isAdjustedBy;
+    return !isScriptable || index === columns[primary].index || uses?.[index] || isOther || isAdjustedBy;
   });
 }
 

@@ -1,5 +1,5 @@
 import { answerFiles, listColumns } from "./answer-files";
-import { tellPart } from "./cluster/tell-part";
+import { summarizePart } from "./cluster/tell-part";
 import { answerHost } from "./host/answer-host";
 import { answerStored, listStored, openStored } from "./host/batches/stored-jobs";
 import { predictMarket } from "./host/predict-market";
@@ -17,5 +17,5 @@ export const threadJobs = {
   "open-stored": openStored,
   "predict-market": predictMarket,
   "read-newest": readNewest,
-  "tell-part": tellPart,
+  "tell-part": summarizePart,
 };

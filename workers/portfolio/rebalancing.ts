@@ -146,7 +146,7 @@ export function walk(
   kernels: PortfolioKernels,
   { table, settings, targets }: Pick<OpenRebalancing, "table" | "settings" | "targets">,
   { entry, listed = 0, gross = null }: { entry: boolean; listed?: Count; gross?: Float64Array | null },
-  told: (done: Fraction) => void,
+  onProgress: (done: Fraction) => void,
 ): Outcome<Walk> {
   const { arena } = context;
   const { columns, stride, rows, count: n, times } = table;
@@ -182,7 +182,7 @@ export function walk(
   const block = arena.takeBytes(rebalanceBlock.bytes);
   inChunks(context, rows, chunk, (from, to) => {
     if (wiped >= 0) return;
-    told(from / rows);
+    onProgress(from / rows);
     const piece = { due: due.at(from), gross: free.at(from) };
     arena.rewrite(block, rebalanceBlock, { ...given, ...piece });
     kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, piece.due);

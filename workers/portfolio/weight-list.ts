@@ -47,8 +47,8 @@ export type Unreadable = "columns" | "sum";
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 const visible = (cell: string): string => cell.replace(INVISIBLE, "");
 /** Maximum length of a name or an amount in a message. */
-const MAX_TOLD: Count = 60;
-const toldOf = (cell: string): string => clipped(withoutTurns(cell), MAX_TOLD);
+const MAX_SHOWN: Count = 60;
+const shownCell = (cell: string): string => clipped(withoutTurns(cell), MAX_SHOWN);
 
 /** A name as compared: "NASDAQ: AAPL" equals "NASDAQ:AAPL". */
 export const plainAsset = (name: string): string =>
@@ -157,7 +157,7 @@ function positionsOf(rows: readonly TextRecord[], columns: Columns, header: read
     let product = 1;
     for (const { place, number } of read) {
       const value = number(cells[place]);
-      if (Number.isNaN(value)) return { name: toldOf(cells[name]), value: toldOf(cells[place]), line, column: toldOf(header[place] ?? "") };
+      if (Number.isNaN(value)) return { name: shownCell(cells[name]), value: shownCell(cells[place]), line, column: shownCell(header[place] ?? "") };
       product *= value;
     }
     isMarked ||= cells[amount].includes("%");

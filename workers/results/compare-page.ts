@@ -93,15 +93,15 @@ async function alteredValues(html: string, data: string, context: JobContext): P
  * @param told the recomputed screen, in the form of a report
  * @param data `reportData` of it
  */
-export async function comparePage(html: string, told: ReportContent, data: string, context: JobContext): Promise<PageComparison> {
+export async function comparePage(html: string, reported: ReportContent, data: string, context: JobContext): Promise<PageComparison> {
   const end = contentOf(html, PAGE_BEGIN)?.from;
   const page = html.slice(0, end === undefined ? html.length : end - PAGE_BEGIN.length);
   // Only results contain durations: a name, a setting or a formula that looks like one ("5 min", "2 s^4") must be equal.
-  const frame = frameParts(told);
+  const frame = frameParts(reported);
   const missing = frame.filter((part) => !page.includes(part.html));
   const altered = missing.map((part): AlteredBlock => ({ name: part.name, written: part.words, shown: shownFor(part, page) }));
   const shown = timelessPage(page);
-  const content = { ...told, blocks: told.blocks.map(timelessBlock) };
+  const content = { ...reported, blocks: reported.blocks.map(timelessBlock) };
   const blocks = await Promise.all(content.blocks.map(written));
   altered.push(...(await alteredIn(shown, blocks)));
   const own = timelessPage(pageHtml({ ...content, evidence: null }, data));

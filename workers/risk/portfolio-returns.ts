@@ -76,7 +76,7 @@ export function returnsAt(
   address: number,
   length: Count,
   kind: GivenKind,
-  told: UnitChoice = "auto",
+  unitChoice: UnitChoice = "auto",
 ): Outcome<PortfolioReturns> {
   const { arena, kernels } = context;
   if (length < 2) return fail("bad-input", "risk/invalid");
@@ -106,7 +106,7 @@ export function returnsAt(
     const readAs: ReadAs = { kind: found, unit: null };
     return succeed({ kind: found, readAs, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
   }
-  const unit = told === "auto" ? returnUnitOf(moments, length) : told;
+  const unit = unitChoice === "auto" ? returnUnitOf(moments, length) : unitChoice;
   const mean = (unit === "percent" ? 0.01 : 1) * (first + moments.sum / length);
   if (found === "log-returns" && cannotBeLogReturns(arena.view(address, length), least, mean))
     return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });

@@ -107,7 +107,12 @@ function logReturnsInPlace(context: JobContext, address: number, n: Count): void
  * Returns of a column that already holds prices or returns, in memory of the caller's scope. Expected failures: an empty column, a value
  * that is not finite, a price that is not above 0 (reported with its row).
  */
-export function returnsAt(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", told?: UnitChoice): Outcome<ReturnsAt> {
+export function returnsAt(
+  context: JobContext,
+  values: Float64Array,
+  kind: SeriesKind | "auto",
+  unitChoice?: UnitChoice,
+): Outcome<ReturnsAt> {
   const { kernels, arena } = context;
   const n = values.length;
   if (n === 0) return fail("bad-input", "ingest/enterMarketData");
@@ -121,7 +126,7 @@ export function returnsAt(context: JobContext, values: Float64Array, kind: Serie
   const { least } = moments;
   const found = kind === "auto" ? kindOf(values, least) : kind;
   if (found === "returns") {
-    const foundUnit = told === "auto" ? { foundUnit: returnUnitOf(moments, n) } : {};
+    const foundUnit = unitChoice === "auto" ? { foundUnit: returnUnitOf(moments, n) } : {};
     return succeed<ReturnsAt>({ address, n, kind: "returns", offset: 0, unit: "as given", ...foundUnit });
   }
   if (least <= 0) {
@@ -135,9 +140,9 @@ export function returnsAt(context: JobContext, values: Float64Array, kind: Serie
 }
 
 /** Returns of a column that already holds prices or returns, as a column; failures as above. */
-export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", told?: UnitChoice): Outcome<Returns> {
+export function toReturns(context: JobContext, values: Float64Array, kind: SeriesKind | "auto", unitChoice?: UnitChoice): Outcome<Returns> {
   return context.arena.scope(() => {
-    const read = returnsAt(context, values, kind, told);
+    const read = returnsAt(context, values, kind, unitChoice);
     if (!read.ok) return read;
     const { address, n, ...facts } = read.value;
     const returns = context.column(n);

@@ -129,10 +129,10 @@ export const checks: SelfCheck[] = [
     const { block: profile, best } = takeProfile(context, structure, series);
     const [correlations, rows] = [arena.takeBytes(4 * KEPT * windows), arena.takeBytes(4 * KEPT * windows)];
     const [undecided, largest] = [arena.takeBytes(4 * windows), arena.put(Float64Array.of(0))];
-    const told = new Float32Array(kernels.memory.buffer, correlations, KEPT * windows).fill(-2);
+    const candidates = new Float32Array(kernels.memory.buffer, correlations, KEPT * windows).fill(-2);
     partner.forEach((row, i) => {
-      told[KEPT * i] = 0;
-      for (let k = 0; k < WIDTH; k++) told[KEPT * i] += shapes[values * i + k] * shapes[values * row + k];
+      candidates[KEPT * i] = 0;
+      for (let k = 0; k < WIDTH; k++) candidates[KEPT * i] += shapes[values * i + k] * shapes[values * row + k];
       new Int32Array(kernels.memory.buffer, rows, KEPT * windows)[KEPT * i] = row;
     });
     const block = { profile, candidates: KEPT, correlations, rows, first, bound: errorBound(WIDTH), largest, undecided };

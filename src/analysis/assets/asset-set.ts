@@ -1,5 +1,14 @@
 import { columnFor, simpleAsked } from "../../../workers/analyzed-column";
-import { because, type Column, type Failure, type Fraction, fail, type ReturnUnit, retold, type Series } from "../../../workers/contract";
+import {
+  because,
+  type Column,
+  type Failure,
+  type Fraction,
+  fail,
+  type ReturnUnit,
+  type Series,
+  withCause,
+} from "../../../workers/contract";
 import type { AssetValues, ReadAs } from "../../../workers/risk";
 import { percent } from "../../lib/format.ts";
 import type { ListedPortfolio } from "../../state/portfolio-rules";
@@ -98,7 +107,7 @@ export async function assetsOfPortfolio({ client, portfolio }: ListedPortfolio, 
     if (!outcome.ok)
       return {
         ok: false,
-        failure: retold(outcome.failure, because("risk/assetFailed", { name: holdings[i].name, cause: outcome.failure })),
+        failure: withCause(outcome.failure, because("risk/assetFailed", { name: holdings[i].name, cause: outcome.failure })),
       };
     series.push(outcome.value);
   }

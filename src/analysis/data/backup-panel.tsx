@@ -18,7 +18,7 @@ import { isLongEnough, NewPassphrase, Unlock } from "./passphrase.tsx";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { useOpening } from "./use-opening";
 
-function told({ file, datasets, records, leftOut }: Backup, encrypted: boolean): void {
+function toastBackup({ file, datasets, records, leftOut }: Backup, encrypted: boolean): void {
   saveFile(file, `prospect-backup-${isoDay(Date.now())}.${encrypted ? "sealed" : "zip"}`);
   const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
   toast.success("Backup saved", { detail });
@@ -38,7 +38,7 @@ export function BackupPanel() {
       return makeBackup(turn, encrypted ? passphrase : null);
     },
     onDone: (backup) => {
-      told(backup, encrypted);
+      toastBackup(backup, encrypted);
       setPassphrase("");
     },
   });

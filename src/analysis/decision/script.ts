@@ -8,7 +8,7 @@ export function indicatorsQuestion(
   series: { name: string; hash: string },
 ): ScriptQuestion | null {
   const rows = columns.prices.length;
-  const told = (
+  const known = (
     [
       ["SMA", columns.sma],
       ["EMA", columns.ema],
@@ -20,13 +20,13 @@ export function indicatorsQuestion(
       [`${name}, middle`, column[Math.floor(rows / 2)]],
     ])
     .filter(([, value]) => Number.isFinite(value));
-  if (told.length === 0) return null;
+  if (known.length === 0) return null;
   return {
     kind: "indicators",
     title: `SMA, EMA and RSI of ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: { sma: periods.sma, ema: periods.ema, rsi: periods.rsi },
     columns: [{ name: "prices", values: columns.prices }],
-    figures: comparedFigures(1e-9, Object.fromEntries(told)),
+    figures: comparedFigures(1e-9, Object.fromEntries(known)),
   };
 }

@@ -56,7 +56,7 @@ export const TWO_ZEROS = { prices: Float64Array.of(0, 0), appended: null, times:
 
 /** The box, calling `edited` before its content changes. */
 function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
-  const told =
+  const notifying =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
     (...args: Args) => {
       edited();
@@ -65,11 +65,11 @@ function whenEdited(source: SeriesSource, edited: () => void): SeriesSource {
   const { setText, takeText, takeSample, takeDataset, clear } = source;
   return {
     ...source,
-    setText: told(setText),
-    takeText: told(takeText),
-    takeSample: told(takeSample),
-    takeDataset: told(takeDataset),
-    clear: told(clear),
+    setText: notifying(setText),
+    takeText: notifying(takeText),
+    takeSample: notifying(takeSample),
+    takeDataset: notifying(takeDataset),
+    clear: notifying(clear),
   };
 }
 

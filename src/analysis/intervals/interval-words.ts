@@ -66,7 +66,7 @@ export function figureInterval({ value, waiting }: Intervals, figure: IntervalFi
 }
 
 /** A note common to all intervals below figures. @param ofWins whether the win rate has one */
-export function intervalsTold({ value }: Intervals, ofWins: boolean): string {
+export function intervalsNote({ value }: Intervals, ofWins: boolean): string {
   const part = value?.canceledAfter;
   const some = `95% bootstrap intervals${part ? `, ${canceledAfter(part, "resamples").toLowerCase()}` : ""}`;
   const drawn = value?.bootstrap === null ? "no 95% intervals (too few returns, or they do not vary)" : some;

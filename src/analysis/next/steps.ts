@@ -36,8 +36,8 @@ const yearAs =
 /** What the values were taken for, by the other screen's word for prices: those of tools that make returns of them. */
 const readAs = (prices: "prices" | "values", { kind, returnUnit }: Settings): Settings => {
   if (returnUnit === undefined) return {};
-  const told = kind === "prices" || kind === "values" ? prices : kind === "log-returns" && prices === "prices" ? "returns" : kind;
-  return { returnUnit, ...(told !== undefined && { kind: told }) };
+  const knownKind = kind === "prices" || kind === "values" ? prices : kind === "log-returns" && prices === "prices" ? "returns" : kind;
+  return { returnUnit, ...(knownKind !== undefined && { kind: knownKind }) };
 };
 
 const toRisk = (settings: Settings) => ({ ...yearAs("perYear")(settings), ...readAs("values", settings) });

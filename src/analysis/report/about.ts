@@ -18,7 +18,7 @@ export interface ReportAbout {
 }
 
 /** Content of a report before version and evidence are added. */
-export type ToldContent = Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">;
+export type ReportDraft = Omit<ReportContent, "appVersion" | "kernelDigest" | "evidence">;
 
 /** A report that a tool writes itself, instead of being read from its page. */
 export interface OwnReport {
@@ -26,7 +26,7 @@ export interface OwnReport {
   note: string;
   /** File name without extension. */
   fileName: string;
-  content(): ToldContent | Promise<ToldContent>;
+  content(): ReportDraft | Promise<ReportDraft>;
 }
 
 /** A series as named in reports. */

@@ -4,11 +4,11 @@ import { compute } from "../../client/compute";
 import { plural } from "../../lib/format.ts";
 import { appVersion, kernelDigest } from "../../state/build-facts";
 import { offerFile } from "../../state/offered-file";
+import { pageRuns } from "../../state/page-runs";
 import type { ReadResult, ShownRun } from "../../state/result-files";
 import type { Figure } from "../../state/run-body";
-import { toldRuns } from "../../state/told-runs";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
-import type { OwnReport, ReportAbout, ToldContent } from "./about.ts";
+import type { OwnReport, ReportAbout, ReportDraft } from "./about.ts";
 import { changedFigures } from "./changed-figures.ts";
 import { pageContent } from "./page-content.ts";
 import { shownReport } from "./shown-report.ts";
@@ -25,23 +25,23 @@ let stopWaiting = () => {};
 
 /** Report data of the visible screen if it shows a run from that time or later; null otherwise. */
 function reported(screen: string, since: Millis): ReportAbout | OwnReport | null {
-  const told = shownReport.read();
-  const run = told?.shown();
-  if (!told?.report || run?.screen !== screen || run.startedAt < since) return null;
-  return typeof told.report === "function" ? told.report() : told.report;
+  const current = shownReport.read();
+  const run = current?.shown();
+  if (!current?.report || run?.screen !== screen || run.startedAt < since) return null;
+  return typeof current.report === "function" ? current.report() : current.report;
 }
 
-const isOwn = (told: ReportAbout | OwnReport): told is OwnReport => "content" in told;
+const isOwn = (current: ReportAbout | OwnReport): current is OwnReport => "content" in current;
 
 /**
  * What a report of the screen would contain now: written by the tool, or read from its page. @param first report data when its run finished
  */
-async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout | OwnReport | null): Promise<ToldContent | null> {
+async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout | OwnReport | null): Promise<ReportDraft | null> {
   if (isOwn(first)) return first.content();
   const results = document.querySelector<HTMLElement>("main [data-report=results]");
   const latest = () => {
-    const told = now();
-    return told && !isOwn(told) ? told : first;
+    const current = now();
+    return current && !isOwn(current) ? current : first;
   };
   return results && pageContent(latest, results, PATIENCE);
 }
@@ -63,10 +63,10 @@ function nextReport(screen: string, since: Millis): Promise<ReportAbout | OwnRep
 function figuresOf({ screen, startedAt }: ShownRun): Promise<readonly Figure[] | null> {
   return new Promise((resolve) => {
     const look = () => {
-      const told = toldRuns.read().find((one) => one.screen === screen && one.startedAt === startedAt);
-      if (told) end(told.figures);
+      const current = pageRuns.read().find((one) => one.screen === screen && one.startedAt === startedAt);
+      if (current) end(current.figures);
     };
-    const stop = toldRuns.subscribe(look);
+    const stop = pageRuns.subscribe(look);
     const patience = setTimeout(() => end(null), PATIENCE);
     const end = (figures: readonly Figure[] | null) => {
       clearTimeout(patience);
@@ -102,9 +102,9 @@ export async function checkPage(file: File, { kind, document, run }: ReadResult,
     return offerFile(file, "page");
   }
   toast.info("Comparing the report’s page…");
-  const told = await contentNow(first, () => reported(run.screen, since));
-  if (!told) return;
-  const content = { ...told, appVersion, kernelDigest, evidence: null };
+  const current = await contentNow(first, () => reported(run.screen, since));
+  if (!current) return;
+  const content = { ...current, appVersion, kernelDigest, evidence: null };
   const compared = await compute.run("compare-page", { file, content }, { cache: false });
   if (!compared.ok) return toastFailure(compared.failure);
   const { parts, altered, otherVersion } = compared.value;

@@ -5,13 +5,13 @@ import type { ShownRun } from "../../state/result-files";
 import { toast, toastFailure } from "../../ui/toast-queue.ts";
 import { fileStem } from "../data/save-table.ts";
 import { packedWords } from "../packed-words.ts";
-import type { ToldContent } from "./about.ts";
+import type { ReportDraft } from "./about.ts";
 
 /**
  * Writes the file in a worker and downloads it; errors are shown in a toast. @param shown the reported run, by which the file can be
  * verified; null for none
  */
-export async function saveReport(content: ToldContent, fileName: string, shown: ShownRun | null): Promise<void> {
+export async function saveReport(content: ReportDraft, fileName: string, shown: ShownRun | null): Promise<void> {
   const { evidenceOf, signedReport } = await import("../../state/result-files");
   const checkable = shown && (await evidenceOf(shown, content.blocks));
   const evidence = checkable?.evidence ?? null;

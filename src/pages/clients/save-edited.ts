@@ -1,7 +1,7 @@
 import { isSame } from "../../lib/is-same.ts";
 import type { ClientBody, Portfolio } from "../../state/client-body";
 import { clients } from "../../state/clients";
-import { addRecord, changeRecord, tellReplaced } from "../../state/record-edits";
+import { addRecord, announceReplaced, changeRecord } from "../../state/record-edits";
 import type { Kept } from "../../state/records";
 
 type Client = Kept<ClientBody>;
@@ -18,7 +18,7 @@ export async function saveClient(client: Client | null, values: Values): Promise
   const save = (saved: Values) => changeRecord(clients, client.id, { ...nowOf(client), ...saved }, `change of client ${client.body.name}`);
   const theirs = valuesOf(nowOf(client));
   const kept = await save(values);
-  if (!isSame(theirs, valuesOf(client.body))) tellReplaced(theirs.name, () => void save(theirs));
+  if (!isSame(theirs, valuesOf(client.body))) announceReplaced(theirs.name, () => void save(theirs));
   return kept;
 }
 
@@ -35,6 +35,6 @@ export async function savePortfolio(client: Client, opened: Portfolio | null, po
   };
   const theirs = nowOf(client).portfolios.find(({ id }) => id === portfolio.id);
   const kept = await save(portfolio);
-  if (theirs && !isSame(theirs, opened)) tellReplaced(theirs.name, () => void save(theirs));
+  if (theirs && !isSame(theirs, opened)) announceReplaced(theirs.name, () => void save(theirs));
   return kept;
 }

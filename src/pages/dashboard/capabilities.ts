@@ -9,7 +9,7 @@ import {
   recordsRequests,
   reportsPressure,
   serviceWorkers,
-  tellsIdle,
+  supportsIdleCallback,
 } from "../../lib/capabilities";
 import { filePicker, folderPicker } from "../../lib/file-handles";
 
@@ -63,7 +63,7 @@ export async function readCapabilities(): Promise<Capabilities> {
     persisted: persisted === true,
     space,
     locks: locks() !== null,
-    idle: tellsIdle(),
+    idle: supportsIdleCallback(),
     packs: typeof CompressionStream === "function" && typeof DecompressionStream === "function",
     clipboard: readsClipboard(),
     files: filePicker() !== null,

@@ -49,7 +49,7 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
   const data = ({ datasets }: RunBody) => datasets.map(({ name }) => name).join(", ");
   const hashes = ({ datasets }: RunBody) => datasets.map(({ hash }) => hash.slice(0, 12)).join(", ");
   // Duration and time always differ: shown, but not highlighted.
-  const told = (name: string, face: Face, text: (run: RunBody) => string): ComparedRow => ({
+  const detailRow = (name: string, face: Face, text: (run: RunBody) => string): ComparedRow => ({
     name,
     face,
     one: text(one),
@@ -64,8 +64,8 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
     row("App version", one.app, other.app),
     row("Kernels", one.kernels, other.kernels, "code"),
     row("Digest of the result", one.digest?.slice(0, 12), other.digest?.slice(0, 12), "code"),
-    told("Computed", "words", ({ startedAt }) => clockTime(startedAt)),
-    told("Took", "digits", ({ millis }) => duration(millis)),
+    detailRow("Computed", "words", ({ startedAt }) => clockTime(startedAt)),
+    detailRow("Took", "digits", ({ millis }) => duration(millis)),
   ];
 }
 

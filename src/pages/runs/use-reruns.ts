@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Failure, Outcome } from "../../../workers/contract";
-import { sayable } from "../../client/failures";
+import { withTexts } from "../../client/failures";
 import { listed } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
 import type { Kept } from "../../state/records";
@@ -43,7 +43,7 @@ export function useReruns(): Reruns {
     const controller = new AbortController();
     under.current.set(id, controller);
     set(id, { phase: "running" });
-    const outcome = await sayable(await runBook.rerun(body, { signal: controller.signal }));
+    const outcome = await withTexts(await runBook.rerun(body, { signal: controller.signal }));
     if (under.current.get(id) !== controller) return;
     under.current.delete(id);
     const canceled = !outcome.ok && outcome.failure.code === "canceled";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Failure, type Outcome, succeed } from "../../../workers/contract";
-import { sayable } from "../../client/failures";
+import { withTexts } from "../../client/failures";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import { runBook } from "../../state/run-list";
@@ -27,7 +27,7 @@ export function useRunColumns({ id, body }: Kept<RunBody>): RunColumns {
   useEffect(() => {
     const controller = new AbortController();
     void columnsOf(body, controller.signal).then(async (outcome) => {
-      const said = await sayable(outcome);
+      const said = await withTexts(outcome);
       if (controller.signal.aborted) return;
       setKnown(said.ok ? { id, columns: said.value, failure: null } : { id, columns: null, failure: said.failure });
     });

@@ -3,7 +3,7 @@ import type { AskQuestionOutput, TakenColumn } from "../../../workers/batch/jobs
 import { type Failure, fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
 import { worded } from "../../analysis/setting-words/worded";
 import { compute } from "../../client/compute";
-import { sayable } from "../../client/failures";
+import { withTexts } from "../../client/failures";
 import type { Figure } from "../../state/run-body";
 import { runBook } from "../../state/run-list";
 import type { RunToRecord } from "../../state/run-to-record";
@@ -104,7 +104,7 @@ export function useSideBySide(onDone: (one: string, other: string) => void): Sid
     const one = await side(first, controller);
     const other = one.ok ? await side(second, controller) : one;
     const refused = one.ok ? (other.ok ? null : other) : one;
-    const said = refused ? await sayable<string>(refused) : null;
+    const said = refused ? await withTexts<string>(refused) : null;
     if (under.current !== controller) return;
     setBusy(false);
     setProgress(null);

@@ -66,8 +66,8 @@ export function useSystemStatus(socketAddress: string): StatusView {
     const { points, events } = keptHistory(socketAddress);
     setView({ ...NOTHING, history: points, events });
     const write = () => {
-      const { status, history, events: told } = latest.current;
-      if (status) keepHistory(socketAddress, { points: history, events: told });
+      const { status, history, events: stored } = latest.current;
+      if (status) keepHistory(socketAddress, { points: history, events: stored });
     };
     const writing = setInterval(write, WRITTEN);
     const note = (text: string) => setView((before) => withEvents(before, [text], Date.now()));

@@ -2,8 +2,8 @@ import { useAtomValue } from "jotai";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { plural } from "../../lib/format.ts";
+import { setOutside } from "../../state/notify-system";
 import { settingsAtom } from "../../state/settings";
-import { setOutside } from "../../state/tell-outside";
 import {
   alertWords,
   holds,

@@ -81,7 +81,7 @@ function Until({ row }: { row: WatchedRow }) {
 }
 
 const regime = (info: Provenance): Column => {
-  const told = (row: WatchedRow) => {
+  const cellText = (row: WatchedRow) => {
     const found = figuresOf(row)?.regime.value;
     return found ? `${found.name} ${percent(found.probability, 0)}` : "—";
   };
@@ -92,10 +92,10 @@ const regime = (info: Provenance): Column => {
     words: true,
     cell: (row) => (
       <span title={figuresOf(row)?.regime.reason ?? undefined} className="whitespace-nowrap">
-        {told(row)}
+        {cellText(row)}
       </span>
     ),
-    text: told,
+    text: cellText,
     sortBy: (row) => {
       const found = figuresOf(row)?.regime.value;
       return found ? `${found.name} ${percent(found.probability, 4)}` : null;
@@ -110,9 +110,9 @@ const decision = (info: Provenance): Column => ({
   words: true,
   matters: true,
   cell: (row) => {
-    const told = figuresOf(row)?.decision;
-    if (!told?.value) return <span title={told?.reason ?? undefined}>—</span>;
-    const { action, explanation } = told.value;
+    const decision = figuresOf(row)?.decision;
+    if (!decision?.value) return <span title={decision?.reason ?? undefined}>—</span>;
+    const { action, explanation } = decision.value;
     return (
       <span title={explanation}>
         <Direction mark={MARKS[action as keyof typeof MARKS] ?? "flat"}>{action}</Direction>

@@ -3,7 +3,7 @@ import { storage } from "../../client/compute";
 import { moment } from "../../lib/format.ts";
 import { clients } from "../clients";
 import { keptInputs } from "../input-texts";
-import { tellAllTabs } from "../other-tabs";
+import { notifyTabs } from "../other-tabs";
 import { runs } from "../run-list";
 import { flushInputs } from "../screen-inputs";
 import { workspace } from "../workspace";
@@ -61,5 +61,5 @@ export async function keepAsDataset(
 
 async function forgetDataset(hash: string): Promise<void> {
   await storage.run("remove-series", { workspace: "prospect", hash, forGood: true }, { cache: false });
-  tellAllTabs(["prospect"]);
+  notifyTabs(["prospect"]);
 }

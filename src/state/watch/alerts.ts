@@ -69,7 +69,7 @@ function shown(alert: WatchAlert, figures: WatchedFigures): string {
   return percent(NUMBERS[alert.field].of(figures), 2);
 }
 
-export interface Told {
+export interface MetAlert {
   alert: WatchAlert;
   title: string;
   detail: string;
@@ -86,9 +86,9 @@ export function compared(
   alerts: readonly WatchAlert[],
   rows: ReadonlyMap<string, WatchedFigures>,
   before: Held,
-): { held: Held; told: Told[] } {
+): { held: Held; met: MetAlert[] } {
   const held = new Map<string, Record<string, boolean>>();
-  const told: Told[] = [];
+  const met: MetAlert[] = [];
   for (const alert of alerts) {
     // A Map, since a series may be called "__proto__".
     const was = new Map(Object.hasOwn(before, alert.id) ? Object.entries(before[alert.id]) : []);
@@ -105,7 +105,7 @@ export function compared(
     const rest = names.length - MAX_NAMED;
     const detail =
       rest > 0 ? `${names.slice(0, MAX_NAMED).join(", ")} and ${plural(rest, "more series", "more series")}` : names.join(", ");
-    told.push({ alert, title: alertWords(alert), detail });
+    met.push({ alert, title: alertWords(alert), detail });
   }
-  return { held: Object.fromEntries(held), told };
+  return { held: Object.fromEntries(held), met };
 }

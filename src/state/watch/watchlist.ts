@@ -10,12 +10,12 @@ import { figuresAs } from "../figures-as";
 import { INPUT_PREFIX } from "../input-store";
 import { takeInputs } from "../input-texts";
 import { notices } from "../notices";
+import { notifySystem } from "../notify-system";
 import { readInputs } from "../screen-inputs";
 import { settings } from "../settings";
 import { type Source, sourceAtom } from "../source-atom";
-import { tellOutside } from "../tell-outside";
 import { type ListedDataset, workspace } from "../workspace";
-import { compared, type Told, WATCH_DEFAULTS, WATCH_INPUTS, watchInputsSchema } from "./alerts";
+import { compared, type MetAlert, WATCH_DEFAULTS, WATCH_INPUTS, watchInputsSchema } from "./alerts";
 import { type Found, type Held, rowStore } from "./row-store";
 
 /** A series of the list, with its result so far. */
@@ -36,7 +36,7 @@ export interface WatchView {
 }
 
 /** How often listeners are notified while the list fills. */
-const TELL_EVERY: Millis = 400;
+const NOTIFY_EVERY: Millis = 400;
 /** Changes within this time are handled together. */
 const REST: Millis = 150;
 /** Number of unused rows at which they are deleted. */
@@ -58,7 +58,7 @@ class Watchlist extends Listened implements Source<WatchView> {
   private unsaved = new Map<string, Found>();
   private newest = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
-  private told = 0;
+  private notifiedAt = 0;
   private following = false;
   /** Alerts that are met, if the device has no storage. */
   private held: Held = {};
@@ -86,16 +86,16 @@ class Watchlist extends Listened implements Source<WatchView> {
     const rows = new Map<string, WatchedFigures>();
     // Newest first: older versions of a series are ignored.
     for (const { name, found } of this.view.rows) if (found?.figures && !rows.has(name)) rows.set(name, found.figures);
-    let told: readonly Told[] = [];
+    let met: readonly MetAlert[] = [];
     const turn = (before: Held): Held => {
       const next = compared(alerts, rows, before);
-      told = next.told;
+      met = next.met;
       return next.held;
     };
     this.held = (await rowStore.turn(turn)) ?? turn(this.held);
-    for (const { title, detail } of told) {
+    for (const { title, detail } of met) {
       notices.add({ kind: "alert", title, detail, path: PATH });
-      void tellOutside(title, detail, "prospect-alert");
+      void notifySystem(title, detail, "prospect-alert");
     }
   }
 
@@ -166,8 +166,8 @@ class Watchlist extends Listened implements Source<WatchView> {
     this.unsaved.set(key, found);
     if (this.unsaved.size >= SAVED_TOGETHER) void this.save();
     const time = performance.now();
-    if (time - this.told < TELL_EVERY) return;
-    this.told = time;
+    if (time - this.notifiedAt < NOTIFY_EVERY) return;
+    this.notifiedAt = time;
     this.show({ rows: this.filled() });
   }
 

@@ -5,15 +5,15 @@ import type { AlphaRun } from "./use-alpha";
 type Mined = Pick<AlphaRun, "input" | "value"> & { series: { name: string; hash: string } };
 
 /** Factors of prices and volumes; the scripts do not support those of news or formulas. */
-const TOLD: ReadonlySet<number> = new Set([1, 2, 5]);
+const SCRIPTED: ReadonlySet<number> = new Set([1, 2, 5]);
 
 /** Factors for another program; null across assets, or if none is supported by the scripts. */
 export function factorsQuestion({ series, input, value }: Mined): ScriptQuestion | null {
   const [asset, ...others] = input.assets;
-  const told = value.factors.filter(({ id }) => TOLD.has(id));
-  if (others.length > 0 || told.length === 0) return null;
+  const scripted = value.factors.filter(({ id }) => SCRIPTED.has(id));
+  if (others.length > 0 || scripted.length === 0) return null;
   const settings = { ...FACTOR_DEFAULTS, ...input.settings };
-  const figures = told.flatMap(({ id, information, performance, mean, volatility, values }) =>
+  const figures = scripted.flatMap(({ id, information, performance, mean, volatility, values }) =>
     Object.entries({
       "mean IC": information.mean,
       "information ratio": information.ratio,
@@ -29,7 +29,7 @@ export function factorsQuestion({ series, input, value }: Mined): ScriptQuestion
     title: `Factors of ${series.name}`,
     source: { name: series.name, sha256: series.hash },
     settings: {
-      factors: told.map(({ id }) => id),
+      factors: scripted.map(({ id }) => id),
       lookback: settings.lookback,
       volatilityWindow: settings.volatilityWindow,
       volumeWindow: settings.volumeWindow,

@@ -2,7 +2,7 @@ import type { ReportBlock } from "../../../workers/report/types";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import { type Intervals, intervalRow } from "../../analysis/intervals/interval-words";
 import { printedByPrograms, printedTable } from "../../analysis/programs/in-files";
-import { type OwnReport, sourceOf, type ToldContent } from "../../analysis/report/about";
+import { type OwnReport, type ReportDraft, sourceOf } from "../../analysis/report/about";
 import { MONTHS } from "../../charts/heat-map.tsx";
 import { compute } from "../../client/compute";
 import { clockTime, count, fixed, percent, sentences, significant } from "../../lib/format.ts";
@@ -104,7 +104,7 @@ async function intervalsFor(run: BacktestRun): Promise<Intervals | null> {
 const inTenths = (share: number) => percent(share, 1);
 
 /** Contents of the report: figures, chart, trades, settings, and what is needed to reproduce them. */
-async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<ToldContent> {
+async function contentOf(run: BacktestRun, stress: StressValue | null): Promise<ReportDraft> {
   const { value, series, benchmark, strategy, input } = run;
   const { bars: _, times: __, sentiment: ___, benchmark: ____, assets, ...rest } = input;
   const config = { ...rest, ...(assets && { assets: assets.map(({ name }) => name) }) };

@@ -4,7 +4,7 @@ import type { FollowUp } from "../../analysis/use-follow-up";
 import { count, fixed, percent, plural } from "../../lib/format.ts";
 import { parameterText } from "../../strategies/families";
 import { RegimesPanel } from "../../strategies/regimes-panel.tsx";
-import { regimesTold } from "../../strategies/regimes-question";
+import { regimesNote } from "../../strategies/regimes-question";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -69,7 +69,7 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
       {value && (value.regimes || value.regimeReason) ? (
         <RegimesPanel
           regimes={value.regimes}
-          told={value.regimeCaption && regimesTold(value.regimeCaption, run)}
+          note={value.regimeCaption && regimesNote(value.regimeCaption, run)}
           reason={value.regimeReason}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { canceledAfter } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { inWords } from "../../lib/texts.ts";
 import { labelOf } from "../../strategies/families";
-import { type RegimeFigures, regimesOf, regimesTold } from "../../strategies/regimes-question";
+import { type RegimeFigures, regimesNote, regimesOf } from "../../strategies/regimes-question";
 import type { BacktestRun } from "../../strategies/use-backtest";
 import { heading, table, words } from "./report-blocks";
 import { drawnWith, notTruncated, type StressValue } from "./stress-words";
@@ -30,7 +30,7 @@ export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
   if (!found) return [];
   if (!found.ok) return [heading("By regime"), words(inWords(found.failure))];
   const { regimes, caption } = found.value;
-  return [heading("By regime"), words(`${BY_ROW} ${regimesTold(caption, run)}`), regimeTable(regimes)];
+  return [heading("By regime"), words(`${BY_ROW} ${regimesNote(caption, run)}`), regimeTable(regimes)];
 }
 
 /** Report sections of a stress test; empty without one. */
@@ -53,8 +53,8 @@ export function stressParts(run: BacktestRun, stress: StressValue | null): Repor
       ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
       sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
     );
-  const told = regimes ? regimeTable(regimes) : regimeReason && words(inWords(regimeReason));
-  const split = regimeCaption && words(`${BY_ROW} ${regimesTold(regimeCaption, run)}`);
+  const byRegime = regimes ? regimeTable(regimes) : regimeReason && words(inWords(regimeReason));
+  const split = regimeCaption && words(`${BY_ROW} ${regimesNote(regimeCaption, run)}`);
   const ahead =
     prefixes.lengths.length === 0
       ? notTruncated(stress)
@@ -64,6 +64,6 @@ export function stressParts(run: BacktestRun, stress: StressValue | null): Repor
   const cut = part ? `${canceledAfter(part, "checks")}; the others are missing here. ` : "";
   const runs = drawnWith(stress);
   // Canceled checks have neither figures nor a reason.
-  const found = [drawn, moved, split, told].filter((block) => block !== null && block !== false && block !== "");
+  const found = [drawn, moved, split, byRegime].filter((block) => block !== null && block !== false && block !== "");
   return [heading("Robustness"), words(`${cut}${runs ? `${runs}. ` : ""}${ahead}`), ...found];
 }

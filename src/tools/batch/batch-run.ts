@@ -1,4 +1,4 @@
-import { toldUnits } from "../../../workers/analyzed-column";
+import { knownUnits } from "../../../workers/analyzed-column";
 import type { Given } from "../../../workers/batch/given";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import type { Millis, Series } from "../../../workers/contract";
@@ -78,10 +78,13 @@ export function givenOf({ series, files }: BatchData, asked: readonly ListedSour
   const { hash, name, length, times, columns, primary, quality } = series;
   const table = { hash, name, length, times };
   if (asked.some(({ source }) => source.kind !== "column"))
-    return { table: { ...table, columns, primary, quality: toldUnits(quality, new Set(columns.map((column) => column.name))) }, files: {} };
+    return {
+      table: { ...table, columns, primary, quality: knownUnits(quality, new Set(columns.map((column) => column.name))) },
+      files: {},
+    };
   const names = new Set(asked.map((one) => one.name));
   const own = columns.filter((column) => names.has(column.name));
-  return { table: { ...table, columns: own, primary: 0, quality: toldUnits(quality, names) }, files: {} };
+  return { table: { ...table, columns: own, primary: 0, quality: knownUnits(quality, names) }, files: {} };
 }
 
 /** What is wrong with files chosen again; null if they are those the run was started with. */

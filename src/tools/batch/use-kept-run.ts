@@ -15,14 +15,14 @@ type BatchAnalysis = Analysis<BatchRun, [stopped?: BatchRun, how?: "as-it-is"]>;
  */
 export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: () => void): Clearable {
   const latest = useLatest(analysis);
-  const told = useLatest(onOpened);
+  const latestOnOpened = useLatest(onOpened);
   useEffect(() => {
     if (opened === "") return;
     void keptRun(opened).then((kept) => {
       if (kept) void latest.current.run(kept, "as-it-is");
-      told.current();
+      latestOnOpened.current();
     });
-  }, [latest, told, opened]);
+  }, [latest, latestOnOpened, opened]);
   const begunWith = useRef(opened);
   useEffect(() => {
     if (begunWith.current !== "") return;

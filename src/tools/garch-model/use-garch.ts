@@ -121,8 +121,8 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
   /** Forecasts a fit, possibly again with other forecast settings. */
   const predict = (run: GarchRun, asked: GarchSettings) =>
     void loadBehind().then(({ forecastInput }) => forecast.run({ of: run }, forecastInput(run, asked)));
-  const told = { forecast: useWith(forecast, shown?.behind?.forecast), diagnosis: useWith(diagnosis, shown?.behind?.diagnosis) };
-  return { ...useFollowed(fit, [forecast, diagnosis]), ...told, predict };
+  const followUps = { forecast: useWith(forecast, shown?.behind?.forecast), diagnosis: useWith(diagnosis, shown?.behind?.diagnosis) };
+  return { ...useFollowed(fit, [forecast, diagnosis]), ...followUps, predict };
 }
 
 export type GarchControl = ReturnType<typeof useGarch>;

@@ -1,4 +1,4 @@
-import { because, retold, type Series } from "../../../workers/contract";
+import { because, type Series, withCause } from "../../../workers/contract";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { type Analysis, answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { KeptDecision } from "../../state/decisions";
@@ -36,7 +36,7 @@ export const useReflection = (linked: SeriesSource, inputs: TraderInputs, decisi
         input,
         { decisions, timeframe, key: keyOf(series, inputs, decisions) },
         {
-          inWords: (failure) => (failure.code === "bad-input" ? failure : retold(failure, because("news/reflectionFailed"))),
+          inWords: (failure) => (failure.code === "bad-input" ? failure : withCause(failure, because("news/reflectionFailed"))),
         },
       );
     },

@@ -1,4 +1,4 @@
-import { because, type Failure, fail, type Outcome, type Progress, retold, succeed } from "../../../workers/contract";
+import { because, type Failure, fail, type Outcome, type Progress, succeed, withCause } from "../../../workers/contract";
 import type { NewsAnalysisResult } from "../../../workers/news/types";
 import { type Turn, useAnalysis } from "../../analysis/use-analysis";
 import { canceled } from "../../client/failures";
@@ -54,7 +54,8 @@ const settingsOf = (inputs: TraderInputs, { provider }: Settings): SignalSetting
 });
 
 /** Expected failures keep their message; all others use the specification's. */
-const asSpecified = (failure: Failure): Failure => (failure.code === "bad-input" ? failure : retold(failure, because("news/unavailable")));
+const asSpecified = (failure: Failure): Failure =>
+  failure.code === "bad-input" ? failure : withCause(failure, because("news/unavailable"));
 
 /** The analysis, and the reply of a model if one was used. */
 interface Reading {

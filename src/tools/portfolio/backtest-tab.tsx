@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { IntervalNote } from "../../analysis/intervals/interval-note.tsx";
-import { type Intervals, intervalsTold, withInterval } from "../../analysis/intervals/interval-words";
+import { type Intervals, intervalsNote, withInterval } from "../../analysis/intervals/interval-words";
 import { MonthsPanel, NoMonths } from "../../analysis/months-panel.tsx";
 import { OpenByProgram } from "../../analysis/programs/open-by-program.tsx";
 import { printedAs } from "../../analysis/programs/printed-as.tsx";
@@ -51,7 +51,7 @@ export const BacktestTab = memo(function BacktestTab({ run, intervals }: Backtes
       <TradeFigures result={result} />
       <p className="-mt-2 text-muted text-small">
         {set.name}: {count(value.length)} rows{span}, from {count(input.initialCapital ?? null)}; rebalanced as configured.
-        {intervals ? ` ${intervalsTold(intervals, false)}` : ""}
+        {intervals ? ` ${intervalsNote(intervals, false)}` : ""}
       </p>
       <ValueChart
         title="Portfolio value"

@@ -26,15 +26,15 @@ export function reasonOf(event: Event, { settings }: Pick<RebalancingRun, "setti
 function tradesOf({ before, after }: Event, names: readonly string[]): string {
   const changes = names.map((name, i) => ({ name, change: after[i] - before[i] })).filter(({ change }) => Math.abs(change) >= 5e-5);
   const sorted = changes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  const told = sorted
-    .slice(0, MAX_TOLD)
+  const shown = sorted
+    .slice(0, MAX_SHOWN)
     .map(({ name, change }) => `${change > 0 ? "buy" : "sell"} ${name} ${percent(Math.abs(change), 2)}`);
-  return [...told, ...(sorted.length > MAX_TOLD ? [`${count(sorted.length - MAX_TOLD)} more`] : [])].join(", ") || "nothing to trade";
+  return [...shown, ...(sorted.length > MAX_SHOWN ? [`${count(sorted.length - MAX_SHOWN)} more`] : [])].join(", ") || "nothing to trade";
 }
 
 const whenOf = ({ time, row }: Event): string => (time === null ? count(row + 1) : day(time));
 
-const MAX_TOLD = 6;
+const MAX_SHOWN = 6;
 
 interface EventTableProps {
   run: Pick<RebalancingRun, "settings" | "set"> & { value: Pick<RebalancingRun["value"], "list" | "names"> };

@@ -7,7 +7,7 @@ import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
+import { detailOf, useShownOnce } from "../../analysis/unread-field.tsx";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import { useStepsPerYear } from "../../state/use-steps-per-year";
@@ -45,7 +45,7 @@ export default function PortfolioOptimization() {
   const own = settings.assetsFrom === "dataset" ? (source.series?.hash ?? null) : null;
   const nothing = choice.empty && source.reading === null;
   const part = { optimization: proposal, backtest, rebalancing }[tab];
-  const said = useSaidOnce(source, part.failure);
+  const said = useShownOnce(source, part.failure);
   const takeWeights = useTakeWeights(shown, settings.weights, change);
   const loadSample = () => {
     change({ assetsFrom: "dataset" });

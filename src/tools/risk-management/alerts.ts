@@ -1,6 +1,6 @@
 import { fixed, isoDay, percent } from "../../lib/format.ts";
 import { notices } from "../../state/notices";
-import { tellOutside } from "../../state/tell-outside";
+import { notifySystem } from "../../state/notify-system";
 import { passedLimits } from "./risk-warning";
 import type { RiskSettings } from "./settings";
 import type { ContributionsRun } from "./use-contributions";
@@ -15,10 +15,10 @@ const today = () => isoDay(Date.now());
 
 /** Adds an alert unless it has already been added today. */
 function tell(title: string, detail: string): void {
-  const told = notices.read().some((notice) => notice.title === title && notice.detail === detail && isoDay(notice.at) === today());
-  if (told) return;
+  const isKnown = notices.read().some((notice) => notice.title === title && notice.detail === detail && isoDay(notice.at) === today());
+  if (isKnown) return;
   notices.add({ kind: "alert", title, detail, path: PATH });
-  if (document.visibilityState === "hidden") void tellOutside(title, detail);
+  if (document.visibilityState === "hidden") void notifySystem(title, detail);
 }
 
 /** Whether today's report has been added. */

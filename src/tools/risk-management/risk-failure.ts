@@ -1,4 +1,4 @@
-import { because, type Count, type Failure, type Reason, retold, within } from "../../../workers/contract";
+import { because, type Count, type Failure, type Reason, withCause, within } from "../../../workers/contract";
 import type { DetailedFailure } from "../../analysis/unread-field.tsx";
 
 /** Reasons shown unchanged; all others are wrapped. */
@@ -23,5 +23,5 @@ export function fieldFailure(failure: Failure | null, text: string): Failure | n
   if (!failure || !OF_TEXTS.includes(failure.reason)) return failure;
   const { reason } = failure;
   const short = reason === "ingest/csvTooShort" || (reason === "ingest/marketDataTooShort" && text.split(/[\s,;]+/).some(isNumber));
-  return retold(failure, short ? because("risk/insufficientPoints", { given: 1 }) : because("risk/formatInvalid"));
+  return withCause(failure, short ? because("risk/insufficientPoints", { given: 1 }) : because("risk/formatInvalid"));
 }

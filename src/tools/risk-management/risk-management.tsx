@@ -13,7 +13,7 @@ import type { NothingYetProps } from "../../analysis/first-result/empty-result.t
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
-import { detailOf, useSaidOnce } from "../../analysis/unread-field.tsx";
+import { detailOf, useShownOnce } from "../../analysis/unread-field.tsx";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { isPassing } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -99,7 +99,7 @@ export default function RiskManagement() {
     } as const
   )[tab];
 
-  const said = useSaidOnce(field.source, part.failure);
+  const said = useShownOnce(field.source, part.failure);
 
   const results = { analysis: shown, contributions: contributions.shown, budget: budget.shown };
   const exportMenu = <Exports shown={results} settings={settings} />;

@@ -27,12 +27,12 @@ const SETTINGS = [
 function inputOf(set: AssetSet, settings: RiskSettings): JobInput<Jobs, "budget-risk"> {
   const { names, assets, weights } = set;
   const budgets = names.map((name) => (Object.hasOwn(settings.budgets, name) ? settings.budgets[name] : null));
-  const told = budgets.some((share) => share !== null);
+  const hasBudgets = budgets.some((share) => share !== null);
   return {
     assets,
     weights,
     objective: settings.objective,
-    shares: told ? budgets.map((share) => share ?? 100 / names.length) : null,
+    shares: hasBudgets ? budgets.map((share) => share ?? 100 / names.length) : null,
     limits: {
       lower: 0,
       upper: settings.largestWeight === null ? getDefault(largestWeightSetting) : settings.largestWeight / 100,

@@ -1,6 +1,6 @@
 import { BACKTEST_DEFAULTS } from "../../../workers/backtest/schema";
 import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
-import { accountSettings, barColumns, isTold } from "../../strategies/script";
+import { accountSettings, barColumns, isScriptable } from "../../strategies/script";
 import type { ValidationRun } from "./use-validation";
 
 type Validated = Pick<ValidationRun, "input" | "value"> & { series: { name: string; hash: string } };
@@ -48,7 +48,7 @@ export function validationQuestion({ series, input, value }: Validated): ScriptQ
   const rows = firstReturn + returns;
   const columns = input.market && barColumns(input.market.bars, rows);
   const sentiment = input.market?.sentiment ?? null;
-  if (!columns || !strategies.every((strategy) => isTold(strategy, sentiment))) return null;
+  if (!columns || !strategies.every((strategy) => isScriptable(strategy, sentiment))) return null;
   const of = (name: keyof (typeof strategies)[number]["parameters"]) => strategies.map(({ parameters }) => parameters[name]);
   return {
     ...asked,

@@ -34,7 +34,7 @@ const lengthOf = (values: readonly number[] | { values: readonly number[] }): nu
 };
 
 /** Whether a number of trials is possible: a restored record may contain anything. */
-const isCount = (told: unknown): told is number => Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_COMBINATIONS;
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_COMBINATIONS;
 
 /** A strategy without the varied parameters: a grid is the same whatever its center. */
 function without(strategy: Candidate["strategy"], axes: readonly { parameter: string }[]): Candidate["strategy"] {
@@ -56,12 +56,15 @@ function triedIn({ job, input, figures }: RunBody): { keys: string[]; search: { 
     return { keys: [], search: { key: JSON.stringify([rulesKey(without(strategy, axes)), axes, ...drawn]), size: size ?? 0 } };
   }
   // Other searches report their number of trials.
-  const told = figure("Trials");
-  return { keys: [], search: Number.isSafeInteger(told) && Number(told) >= 1 ? { key: `${job} ${input}`, size: Number(told) } : null };
+  const reported = figure("Trials");
+  return {
+    keys: [],
+    search: Number.isSafeInteger(reported) && Number(reported) >= 1 ? { key: `${job} ${input}`, size: Number(reported) } : null,
+  };
 }
 
 /** The same for a record that may come from an untrusted backup: an invalid one counts as no trials. */
-function toldOf(body: RunBody): ReturnType<typeof triedIn> {
+function checkedTrials(body: RunBody): ReturnType<typeof triedIn> {
   try {
     return triedIn(body);
   } catch {
@@ -79,7 +82,7 @@ export function countTrials(runs: readonly { id: string; body: RunBody }[], hash
   const counted: CountedRun[] = [];
   const onSeries = runs.filter(({ body }) => body.datasets.some((dataset) => dataset.hash === hash));
   for (const { id, body } of onSeries.sort((a, b) => a.body.startedAt - b.body.startedAt)) {
-    const { keys, search } = toldOf(body);
+    const { keys, search } = checkedTrials(body);
     let trials = 0;
     for (const key of keys) {
       if (!seen.has(key)) trials++;

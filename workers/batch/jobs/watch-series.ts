@@ -22,7 +22,7 @@ export interface WatchSeriesInput {
 }
 
 /** A value, or the reason why there is none. */
-export type Told<Value> = { value: Value; reason: null } | { value: null; reason: string };
+export type OrReason<Value> = { value: Value; reason: null } | { value: null; reason: string };
 
 export interface WatchedFigures {
   length: Count;
@@ -45,8 +45,8 @@ export interface WatchedFigures {
   /** Volatility, losses and drawdown from the same returns by other programs' conventions, if requested; null if undefined. */
   byTool?: FiguresByTool | null;
   /** The most probable regime at the latest value, with its probability. */
-  regime: Told<{ name: string; probability: Fraction }>;
-  decision: Told<{ action: string; explanation: string }>;
+  regime: OrReason<{ name: string; probability: Fraction }>;
+  decision: OrReason<{ action: string; explanation: string }>;
   /** A few values for a sparkline. */
   outline: Float64Array;
 }

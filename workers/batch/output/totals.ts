@@ -1,4 +1,4 @@
-import { unsaid, withoutTurns } from "../../format";
+import { unmentioned, withoutTurns } from "../../format";
 import type { Row } from "./flat-row";
 
 export const isFailed = (row: Row) => row.failure !== undefined;
@@ -16,7 +16,7 @@ export function failureWords({ source, failure, failureRow, failureColumn, failu
     row: failureRow === null ? undefined : Number(failureRow),
     value: failureValue === null ? undefined : String(failureValue),
   };
-  const { row, value } = unsaid(place, String(failure));
+  const { row, value } = unmentioned(place, String(failure));
   const where = [
     row === undefined ? null : `row ${row}`,
     failureColumn === null ? null : `column ${onOneLine(String(failureColumn))}`,

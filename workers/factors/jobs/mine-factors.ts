@@ -109,9 +109,9 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const several = assets.length > 1;
   const tasks = [...selected.map(builtInTask), ...formulas.map((formula, i) => formulaTask(formula, FACTORS.length + 1 + i, assets))];
   const parts = tasks.flatMap((task) => ("reason" in task ? [] : partsOf(task, settings, n * assets.length)));
-  const told = dated && dated.used > 0 && !several ? { tone: dated.tone, count: dated.count } : null;
+  const newsColumns = dated && dated.used > 0 && !several ? { tone: dated.tone, count: dated.count } : null;
   const inputs = parts.map(({ task, question }) => {
-    return { assets, news: task.needs === "news" ? told : null, settings, task, question };
+    return { assets, news: task.needs === "news" ? newsColumns : null, settings, task, question };
   });
   // A part holds some twenty columns in memory.
   const long = n * assets.length > LONG;

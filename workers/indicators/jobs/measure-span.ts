@@ -46,8 +46,8 @@ const DRAWDOWN_STATE = 5;
 const DEEPEST = 2;
 
 /** A figure that is a number; null for any other. */
-const known = (value: number | null, told: (value: number) => number = (same) => same): number | null =>
-  value !== null && Number.isFinite(told(value)) ? told(value) : null;
+const known = (value: number | null, transform: (value: number) => number = (same) => same): number | null =>
+  value !== null && Number.isFinite(transform(value)) ? transform(value) : null;
 
 /** Change of a price between two of its rows, inclusive. */
 export function measureSpan(input: MeasureSpanInput, context: JobContext): Outcome<MeasureSpanOutput> {

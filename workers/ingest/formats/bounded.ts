@@ -6,13 +6,13 @@ import { checkSize } from "./inflate";
  * like any archive.
  * @param told uncompressed size of the pages according to the footer
  */
-export function bounded(unpackers: Compressors, told: number): Compressors {
+export function bounded(unpackers: Compressors, declared: number): Compressors {
   let [packed, unpacked] = [0, 0];
   const all = Object.entries(unpackers).map(([codec, unpack]) => {
     const within: typeof unpack = (bytes, size) => {
       packed += bytes.length;
       unpacked += Math.max(0, size);
-      if (unpacked > told) checkSize(unpacked, packed);
+      if (unpacked > declared) checkSize(unpacked, packed);
       return unpack(bytes, size);
     };
     return [codec, within];

@@ -219,10 +219,10 @@ export class ParquetFile {
   private chunk(
     { repetition_type: repetition }: SchemaElement,
     group: number,
-    { codec, total_uncompressed_size: told }: ColumnMetaData,
+    { codec, total_uncompressed_size: declared }: ColumnMetaData,
   ): Chunk {
     const { decoder, library } = this;
-    const compressors = bounded({ ...library, ...decoder.inTurn }, Number(told));
+    const compressors = bounded({ ...library, ...decoder.inTurn }, Number(declared));
     return { optional: repetition !== "REQUIRED", rows: this.groups[group], codec, compressors, decoder };
   }
 
@@ -255,8 +255,8 @@ export class ParquetFile {
   /** Presented as a file with only this group: the library reads every group listed. */
   private async cellsOf(group: number, name: string, rowStart: Count, rowEnd: Count): Promise<Decoded> {
     const { file, library, decoder } = this;
-    const told = this.chunkOf(group, name)?.total_uncompressed_size ?? 0;
-    const compressors = bounded({ ...library, ...decoder.apart }, Number(told));
+    const declared = this.chunkOf(group, name)?.total_uncompressed_size ?? 0;
+    const compressors = bounded({ ...library, ...decoder.apart }, Number(declared));
     const metadata = { ...this.metadata, row_groups: [this.metadata.row_groups[group]] };
     const pieces: { rowStart: number; columnData: Decoded }[] = [];
     const onChunk = (piece: (typeof pieces)[number]) => pieces.push(piece);

@@ -29,12 +29,12 @@ export async function takeSymbol({ panel, column }: TakeSymbolInput, context: Jo
   if (values.length < 2) return fail("bad-input", "ingest/symbolTooShort", { symbol: column.name, values: values.length });
   const { panel: aligned, preset, opened, percents, returns: _, ...text } = quality;
   const own = aligned?.symbols.find((symbol) => symbol.name === column.name)?.returns;
-  const told = {
+  const details = {
     ...(own && { returns: { column: column.name, ...own, compounded: !isReturn(column.role) } }),
     ...(!own && percents?.includes(column.name) && { percents: [column.name] }),
     symbolOf: { panel: hash, name: column.name },
   };
   const numbers = { length: values.length, times: dates, columns: [{ ...column, values }], primary: 0 };
-  const derived = await derivedSeries(numbers, { ...text, ...told }, context);
+  const derived = await derivedSeries(numbers, { ...text, ...details }, context);
   return succeed({ ...derived, name: `${name} (${column.name})`, origin, loadedAt });
 }

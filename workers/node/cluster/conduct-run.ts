@@ -133,8 +133,8 @@ export async function conductRun(job: Job<RunEntry>, token: string, { parts, thr
   }
   const { listed, setAside, ...totals } = joined;
   const seconds = (Date.now() - job.timestamp) / 1000;
-  const told = { listed, setAside: setAside.slice(0, MAX_SET_ASIDE) };
-  const end: RunEnd = { finished: true, done: series, of: series, ...totals, seconds, ...told };
+  const lists = { listed, setAside: setAside.slice(0, MAX_SET_ASIDE) };
+  const end: RunEnd = { finished: true, done: series, of: series, ...totals, seconds, ...lists };
   await job.updateData({ ...job.data, joined: end });
   await endRun(run);
   return end;

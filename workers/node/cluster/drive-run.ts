@@ -101,7 +101,7 @@ async function watchRun(
   const entry = { plan: JSON.parse(planText(plan)) as unknown, output, attempts, part };
   const ask = () => queue.add("run", entry, { jobId: id, ...retries(attempts), ...KEPT_RUNS });
   let line: ProgressLine | null = null;
-  let told = false;
+  let hasWarned = false;
   try {
     const known = await queue.getJob(id);
     if (known && (await known.isFailed())) await known.remove();
@@ -127,9 +127,9 @@ async function watchRun(
       if (of > 0) {
         line ??= new ProgressLine(process.stderr, done, of);
         line.tell(done, failed);
-      } else if (!told && performance.now() - began > NOBODY_AFTER && (await queue.getWorkersCount()) === 0) {
+      } else if (!hasWarned && performance.now() - began > NOBODY_AFTER && (await queue.getWorkersCount()) === 0) {
         say("No worker of this version is connected: the run is waiting for one.");
-        told = true;
+        hasWarned = true;
       }
       await wait(LOOK, undefined, { signal }).catch(() => undefined);
     }

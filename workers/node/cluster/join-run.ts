@@ -13,7 +13,7 @@ import { sideBySide } from "../run/side-by-side";
 import type { Thread } from "../run/thread";
 import type { PartEntry } from "./queues";
 import { folderOf, partsOf, readPart, readPlan, resultPath, rowsText } from "./run-folder";
-import { MAX_LISTED, type PartTold, TELLING, tellRowsIn } from "./tell-part";
+import { MAX_LISTED, type PartSummary, SUMMARIZE, summarizeRowsIn } from "./tell-part";
 
 export interface JoinInput {
   run: string;
@@ -58,7 +58,7 @@ function* piecesOf(parts: Iterable<LinesOfFile>, format: Format, columns: readon
   if (files.length > 0) yield { files, format, columns };
 }
 
-interface Told {
+interface Collected {
   tally: Tally;
   parts: LinesOfFile[];
   missing: PartEntry[];
@@ -67,32 +67,32 @@ interface Told {
 }
 
 /** Reads all parts in the order of the data. @param folder receives the rows of parts that were set aside */
-async function tellParts({ run, setAside }: JoinInput, folder: string, threads: readonly Thread[]): Promise<Told> {
+async function summarizeParts({ run, setAside }: JoinInput, folder: string, threads: readonly Thread[]): Promise<Collected> {
   const entries: PartEntry[] = [];
   for await (const entry of partsOf(run)) entries.push(entry);
-  const told: Told = { tally: new Tally(), parts: [], missing: [], listed: [], setAside: [] };
-  const take = ({ path, lines, listed, ...rows }: PartTold) => {
-    told.tally.take(rows);
-    told.parts.push({ path, lines });
-    told.listed.push(...listed.slice(0, MAX_LISTED - told.listed.length));
+  const collected: Collected = { tally: new Tally(), parts: [], missing: [], listed: [], setAside: [] };
+  const take = ({ path, lines, listed, ...rows }: PartSummary) => {
+    collected.tally.take(rows);
+    collected.parts.push({ path, lines });
+    collected.listed.push(...listed.slice(0, MAX_LISTED - collected.listed.length));
   };
   const inputs = entries.map((entry) => ({ path: resultPath(entry) }));
   let next = 0;
-  for await (const part of sideBySide(threads, TELLING, inputs)) {
+  for await (const part of sideBySide(threads, SUMMARIZE, inputs)) {
     const entry = entries[next++];
     const reason = setAside[entry.digest];
     if (part) take(part);
-    else if (reason === undefined) told.missing.push(entry);
+    else if (reason === undefined) collected.missing.push(entry);
     else {
       const rows = (await readPart(entry)).tasks.map((sources) => setAsideRow(sources, reason));
       const path = join(folder, `${entry.digest}.rows`);
       const { digest, text } = rowsText(rows.map((row) => answerText([row])));
       writeFileSync(path, `${digest}\n${text}`);
-      take(tellRowsIn(path) as PartTold);
-      told.setAside.push({ first: String(rows[0].series), series: rows.length, reason });
+      take(summarizeRowsIn(path) as PartSummary);
+      collected.setAside.push({ first: String(rows[0].series), series: rows.length, reason });
     }
   }
-  return told;
+  return collected;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function joinRun(input: JoinInput, threads: readonly Thread[]): Pro
   const { run, output, series } = input;
   const folder = mkdtempSync(join(folderOf(run), "join-"));
   try {
-    const { tally, parts, missing, listed, setAside } = await tellParts(input, folder, threads);
+    const { tally, parts, missing, listed, setAside } = await summarizeParts(input, folder, threads);
     if (missing.length > 0) return missing;
     const fresh = join(folder, basename(output));
     const format = formatOf(output);

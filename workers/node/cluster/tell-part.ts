@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { failureWords, rowsFromText } from "../../batch";
 import { type Outcome, succeed } from "../../contract";
-import { type RowsTold, tellRows } from "../run/results";
+import { type RowsSummary, summarizeRows } from "../run/results";
 import type { RowLines } from "../run/row-lines";
 
 /** Maximum number of failures listed; all of them are in the results. */
 export const MAX_LISTED = 20;
 
 /** Summary of the rows of a part. */
-export interface PartTold extends RowsTold {
+export interface PartSummary extends RowsSummary {
   path: string;
   lines: RowLines;
   /** Messages of the first failures. */
@@ -32,7 +32,7 @@ function linesIn(bytes: Buffer, from: number): RowLines {
 }
 
 /** Reads and summarizes the rows of a part; null if they are missing or damaged. */
-export function tellRowsIn(path: string): PartTold | null {
+export function summarizeRowsIn(path: string): PartSummary | null {
   if (!existsSync(path)) return null;
   const bytes = readFileSync(path);
   const first = bytes.indexOf(NEW_LINE);
@@ -45,13 +45,13 @@ export function tellRowsIn(path: string): PartTold | null {
     for (const [line, start] of lines.at.entries()) yield* rowsFromText(bytes.toString("utf8", start, start + lines.lengths[line]));
   }
   const listed: string[] = [];
-  const told = tellRows(rows(), (row) => void (listed.length < MAX_LISTED && listed.push(failureWords(row))));
-  return { path, lines, listed, ...told };
+  const summary = summarizeRows(rows(), (row) => void (listed.length < MAX_LISTED && listed.push(failureWords(row))));
+  return { path, lines, listed, ...summary };
 }
 
-export async function tellPart({ path }: { path: string }): Promise<Outcome<PartTold | null>> {
-  return succeed(tellRowsIn(path));
+export async function summarizePart({ path }: { path: string }): Promise<Outcome<PartSummary | null>> {
+  return succeed(summarizeRowsIn(path));
 }
 
 /** Thread job that reads parts. */
-export const TELLING: ["tell-part", typeof tellPart] = ["tell-part", tellPart];
+export const SUMMARIZE: ["tell-part", typeof summarizePart] = ["tell-part", summarizePart];

@@ -192,17 +192,17 @@ export class MarketSession {
 
   /** Sends the risk of the portfolio at once, then whenever it changes. */
   private portfolioTeller(): () => Promise<void> {
-    let told = "";
+    let lastText = "";
     return async () => {
       const { records, ask } = this.services.api;
       const listed = await records.list("client", false);
       const clients = listed.ok ? listed.value.records.map(({ body }) => body) : [];
       const outcome = await ask("portfolio", { clients }, this.ends.signal);
-      if (!outcome.ok && told !== "") return;
+      if (!outcome.ok && lastText !== "") return;
       if (!outcome.ok) return this.tellFailure(outcome);
       const text = JSON.stringify(outcome.value);
-      if (text === told) return;
-      told = text;
+      if (text === lastText) return;
+      lastText = text;
       this.line.send({ type: "portfolio_update", timestamp: iso(null), ...outcome.value });
     };
   }

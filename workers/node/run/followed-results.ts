@@ -3,7 +3,7 @@ import type { LinesInput } from "../output/encode-lines";
 import { encodePiece, type Piece } from "../output/encode-piece";
 import { TableFile } from "../output/table-file";
 import type { Journal } from "./journal";
-import { type Results, recordOf, Tally, type Totals, tellRows } from "./results";
+import { type Results, recordOf, summarizeRows, Tally, type Totals } from "./results";
 import { rowsOfFile } from "./row-lines";
 
 const areSame = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean =>
@@ -34,7 +34,7 @@ export class FollowedResults {
 
   /** Summarizes the next rows. @returns the file for the columns known so far */
   private take(): TableFile {
-    this.tally.take(tellRows(this.journal.following()));
+    this.tally.take(summarizeRows(this.journal.following()));
     const columns = this.tally.columns();
     const { path, format } = this.results;
     if (this.file && areSame(this.file.columns, columns)) return this.file;

@@ -16,7 +16,7 @@ export interface Totals {
 }
 
 /** Summary of some rows, to be joined with those before and after. */
-export interface RowsTold {
+export interface RowsSummary {
   /** Their contribution to the digest. */
   text: string;
   types: FoundTypes;
@@ -24,7 +24,7 @@ export interface RowsTold {
 }
 
 /** Summarizes rows. @param onFailed called for every row without an answer */
-export function tellRows(rows: Iterable<Row>, onFailed?: (row: Row) => void): RowsTold {
+export function summarizeRows(rows: Iterable<Row>, onFailed?: (row: Row) => void): RowsSummary {
   const types = new ColumnTypes();
   let [text, failed] = ["", 0];
   for (const row of rows) {
@@ -43,7 +43,7 @@ export class Tally {
   private readonly types = new ColumnTypes();
   private failed = 0;
 
-  take({ text, types, failed }: RowsTold): void {
+  take({ text, types, failed }: RowsSummary): void {
     this.hash.update(text);
     this.types.addFound(types);
     this.failed += failed;
@@ -57,7 +57,7 @@ export class Tally {
 
 export function totalsOf(rows: Iterable<Row>): Totals {
   const tally = new Tally();
-  for (const some of inGroups(rows)) tally.take(tellRows(some));
+  for (const some of inGroups(rows)) tally.take(summarizeRows(some));
   return tally.totals();
 }
 

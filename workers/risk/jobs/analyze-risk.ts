@@ -201,14 +201,14 @@ async function resample(context: JobContext, risk: RiskKernels, sample: Sample, 
 function readSample(
   context: JobContext,
   risk: RiskKernels,
-  { values, kind = "auto", unit: told, times = null, brief = false, stepReturns }: RiskInput,
+  { values, kind = "auto", unit: unitChoice, times = null, brief = false, stepReturns }: RiskInput,
   { lookbackPeriod, period, method, confidenceLevel: confidence, perYear, iterations }: RiskSettings,
 ) {
   const { arena } = context;
   const BYTES = Float64Array.BYTES_PER_ELEMENT;
   return arena.scope(() => {
     context.progress(0, "Reading returns");
-    const read = portfolioReturns(context, risk, values, kind, told);
+    const read = portfolioReturns(context, risk, values, kind, unitChoice);
     if (!read.ok) return read;
     const { readAs, n: allReturns } = read.value;
     const { first, window } = samplesOf(allReturns, period, lookbackPeriod);

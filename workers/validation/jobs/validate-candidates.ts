@@ -10,7 +10,7 @@ import {
   SWEEP_FIGURES,
   strategySchema,
 } from "../../backtest";
-import { type Count, type Fraction, fail, failBecause, type Outcome, retold, succeed, unframed } from "../../contract";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed, unframed, withCause } from "../../contract";
 import { type GivenKind, portfolioReturns, type ReadAs } from "../../risk";
 import type { JobContext } from "../../runtime/job";
 import { inParallel } from "../../runtime/parallel";
@@ -233,7 +233,7 @@ async function readRecord(
   const { arena } = context;
   return arena.scope(() => {
     const read = portfolioReturns(context, risk, values, kind, unit);
-    if (!read.ok) return { ok: false, failure: retold(read.failure, unframed("risk/failed", read.failure)) };
+    if (!read.ok) return { ok: false, failure: withCause(read.failure, unframed("risk/failed", read.failure)) };
     const { returns, n, readAs } = read.value;
     const offset = values.length - n;
     const notes: string[] = [];

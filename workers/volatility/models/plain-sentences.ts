@@ -15,10 +15,10 @@ function boundSentence(key: string, low: boolean): string {
  * A sentence on every parameter at a bound, and one on an active joint constraint. @param told parameters covered by the model's own
  * sentences
  */
-export function plainSentences({ keys, theta, constraints }: Ending, ofJointConstraint: string, told?: RegExp): string[] {
+export function plainSentences({ keys, theta, constraints }: Ending, ofJointConstraint: string, covered?: RegExp): string[] {
   const { active, lower } = constraints;
   const said = active
-    .filter((index) => index >= 0 && !told?.test(keys[index]))
+    .filter((index) => index >= 0 && !covered?.test(keys[index]))
     .map((index) => boundSentence(keys[index], theta[index] <= lower[index]));
   return active.some((index) => index < 0) ? [...said, ofJointConstraint] : said;
 }

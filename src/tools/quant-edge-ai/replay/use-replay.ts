@@ -60,15 +60,15 @@ export function useReplay({ data, inputs, limits }: EngineData) {
   useEffect(() => {
     if (!last || !player) return;
     let timer = 0;
-    let told = player.read().row;
+    let reported = player.read().row;
     let looked = -1;
     const settle = () => {
       const { row, playing } = player.read();
       // A change of speed does not move to another bar.
       if (row !== looked) void look({ of: last }, { ...last.input, step: row });
       looked = row;
-      if (row === told || playing) return;
-      told = row;
+      if (row === reported || playing) return;
+      reported = row;
       announce(barWords(last, row));
     };
     const wait = () => {

@@ -4,10 +4,10 @@ import type { Figure } from "./run-body";
 import type { RunToRecord } from "./run-to-record";
 
 /** Maximum number of runs remembered: dragging over a series produces many. */
-const MAX_TOLD = 40;
+const MAX_RUNS = 40;
 
 /** The figures of a run, with its data and settings. */
-export interface ToldRun {
+export interface PageRun {
   screen: string;
   job: string;
   title: string;
@@ -20,17 +20,17 @@ export interface ToldRun {
 }
 
 /** The latest runs of this page, stored or not, newest first. */
-class ToldRuns extends Listened {
-  private told: readonly ToldRun[] = [];
+class PageRuns extends Listened {
+  private runs: readonly PageRun[] = [];
 
   add({ screen, job, title, data, settings, figures, startedAt }: RunToRecord): void {
     const hashes = Object.values(data).flatMap(({ series }) => (series ? [series.hash] : []));
-    const told = { screen, job, title, data: hashes, settings: JSON.stringify(settings), figures, startedAt };
-    this.told = [told, ...this.told].slice(0, MAX_TOLD);
+    const run = { screen, job, title, data: hashes, settings: JSON.stringify(settings), figures, startedAt };
+    this.runs = [run, ...this.runs].slice(0, MAX_RUNS);
     this.tell();
   }
 
-  read = (): readonly ToldRun[] => this.told;
+  read = (): readonly PageRun[] => this.runs;
 }
 
-export const toldRuns = new ToldRuns();
+export const pageRuns = new PageRuns();

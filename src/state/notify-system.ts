@@ -5,7 +5,7 @@ import { settings } from "./settings";
  * Shows a system notification, if user and browser allow it. Clicking it focuses the page. @param tag replaces an earlier one with the same
  * tag
  */
-export async function tellOutside(title: string, body: string, tag = "prospect-job"): Promise<void> {
+export async function notifySystem(title: string, body: string, tag = "prospect-job"): Promise<void> {
   if (!settings.read().notify || !notifies() || Notification.permission !== "granted") return;
   const options = { body, tag, icon: "/icons/icon-192.png" };
   try {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { regimesTold } from "../../src/strategies/regimes-question";
+import { regimesNote } from "../../src/strategies/regimes-question";
 import type { BacktestRun } from "../../src/strategies/use-backtest";
 import { regimeParts, stressParts } from "../../src/tools/backtester/stress-report";
 import type { StressValue } from "../../src/tools/backtester/stress-words";
@@ -22,8 +22,8 @@ const regimes = [
 ];
 
 it("says whose regimes they are where they are not those of what is traded", () => {
-  expect(regimesTold(CAPTION, backtest(["a", "b"], "DAX"))).toBe(`${CAPTION} The regimes are those of the benchmark, DAX. ${AHEAD}`);
-  for (const own of [backtest(["a", "b"], null), backtest(null, "DAX")]) expect(regimesTold(CAPTION, own)).toBe(`${CAPTION} ${AHEAD}`);
+  expect(regimesNote(CAPTION, backtest(["a", "b"], "DAX"))).toBe(`${CAPTION} The regimes are those of the benchmark, DAX. ${AHEAD}`);
+  for (const own of [backtest(["a", "b"], null), backtest(null, "DAX")]) expect(regimesNote(CAPTION, own)).toBe(`${CAPTION} ${AHEAD}`);
 });
 
 it("a report says what of the regimes looks ahead, as the screen does, and why there are none", async () => {
