@@ -2,7 +2,7 @@ import { DAY } from "./decimal-date";
 import { eightsOf, factorsOfEights, factorsOfFours, factorsOfPairs, LENGTH, LIMITS, ORDER, PATTERN, readFormed, SCALE } from "./formed-decimal";
 import { isDated, lastColumn, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD } from "./parse-plan";
 import { clockBytes, clockLimits, clockOf, clockOrder, clockPattern, zone } from "./row-clock";
-import { dateBytes, dateLimits, datePattern, dayOf, dayPlace, days, eve, timeOf } from "./row-date";
+import { dateBytes, dateLimits, datePattern, dayOf, dayPlace, days, monthBase, timeOf } from "./row-date";
 import { lineBits, lineEnd, lineStep, reach } from "./row-run";
 
 /**
@@ -81,7 +81,7 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
   const pairs = factorsOfPairs();
   const fours = factorsOfFours();
   const eights = factorsOfEights();
-  const eveBefore = eve();
+  const baseBefore = monthBase();
   const last = days();
   let number = at + numberAt;
   let day = at + dayPlace();
@@ -95,8 +95,8 @@ export function readDatedPairs(at: usize, end: usize, plan: usize, row: i32, mos
     const secondDay = dayOf(day + step);
     if (firstDay - 1 >= last || secondDay - 1 >= last) break;
     const place = <usize>row << 3;
-    store<f64>(times + place, eveBefore + <f64>(<i32>firstDay) * DAY);
-    store<f64>(times + place, eveBefore + <f64>(<i32>secondDay) * DAY, 8);
+    store<f64>(times + place, baseBefore + <f64>(<i32>firstDay) * DAY);
+    store<f64>(times + place, baseBefore + <f64>(<i32>secondDay) * DAY, 8);
     const numbers = f64x2.convert_low_i32x4_s(eightsOf(v128.swizzle(digits, order), pairs, fours, eights));
     v128.store(values + place, f64x2.div(numbers, scale));
     at += 2 * step;
@@ -128,7 +128,7 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
   const date = datePattern();
   const limitsOfDate = dateLimits();
   const placeOfDay = dayPlace();
-  const eveBefore = eve();
+  const baseBefore = monthBase();
   const daysBefore = days();
   const rowEnd = lineEnd();
   const rowBits = lineBits();
@@ -140,7 +140,7 @@ export function readFormedRows(at: usize, end: usize, plan: usize, row: i32, mos
     const place = <usize>row << 3;
     let cell = at;
     if (dated) {
-      let time = timeOf(at, date, limitsOfDate, placeOfDay, eveBefore, daysBefore);
+      let time = timeOf(at, date, limitsOfDate, placeOfDay, baseBefore, daysBefore);
       cell += clock;
       if (behindClock > 1) time = time + clockOf(cell, pattern, limits, order) - ahead;
       if (time != time) break;

@@ -6,7 +6,7 @@ import { DAY, monthLength, pair, year } from "./decimal-date";
  */
 const DATES: usize = memory.data(48, 16);
 const LIMITS: usize = 16;
-const EVE: usize = 32;
+const MONTH_BASE: usize = 32;
 const DAYS: usize = 40;
 const FORM: usize = 44;
 
@@ -39,8 +39,8 @@ export function dayPlace(): usize {
   return <usize>load<u8>(DATES, FORM + 2);
 }
 @inline
-export function eve(): f64 {
-  return load<f64>(DATES, EVE);
+export function monthBase(): f64 {
+  return load<f64>(DATES, MONTH_BASE);
 }
 @inline
 export function days(): u32 {
@@ -61,7 +61,7 @@ export function noteMonth(at: usize, time: f64, behind: u32): void {
     store<u8>(DATES + byte, ofDay ? 48 : byte < bytes ? load<u8>(at + byte) : byte == bytes ? behind : 0);
     store<u8>(DATES + byte, ofDay ? 9 : byte <= bytes ? 0 : 255, LIMITS);
   }
-  store<f64>(DATES, time - <f64>pair(at + place) * DAY, EVE);
+  store<f64>(DATES, time - <f64>pair(at + place) * DAY, MONTH_BASE);
   store<u32>(DATES, monthLength(year(at + <usize>load<u8>(DATES, FORM)), pair(at + <usize>load<u8>(DATES, FORM + 1))), DAYS);
 }
 
@@ -74,8 +74,8 @@ export function dayOf(at: usize): u32 {
 
 /** Time of a date in the current month, or NaN. */
 @inline
-export function timeOf(at: usize, pattern: v128, limits: v128, place: usize, eve: f64, days: u32): f64 {
+export function timeOf(at: usize, pattern: v128, limits: v128, place: usize, monthBase: f64, days: u32): f64 {
   const day = dayOf(at + place);
   const others = i8x16.sub_sat_u(v128.xor(v128.load(at), pattern), limits);
-  return day - 1 < days && !v128.any_true(others) ? eve + <f64>(<i32>day) * DAY : NaN;
+  return day - 1 < days && !v128.any_true(others) ? monthBase + <f64>(<i32>day) * DAY : NaN;
 }

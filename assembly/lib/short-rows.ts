@@ -3,7 +3,7 @@ import { clearForm, LEARNT, LENGTH, readAny, readUnformed } from "./formed-decim
 import { readDatedPairs, readFormedRows, readPairs } from "./formed-rows";
 import { isDate, isDated, lastColumn, NUMBER, PLAN_COLUMN, PLAN_FORM, PLAN_HEAD, YMD } from "./parse-plan";
 import { behindDate, clockBytes, clockLimits, clockOf, clockOrder, clockPattern, noteClock, zone } from "./row-clock";
-import { beginDates, dateBytes, dateLimits, datePattern, dayPlace, days, eve, isInMonth, noteMonth, timeOf } from "./row-date";
+import { beginDates, dateBytes, dateLimits, datePattern, dayPlace, days, monthBase, isInMonth, noteMonth, timeOf } from "./row-date";
 import { beginRun, lineBits, lineEnd, lineStep, noteLineEnd, reach, reached } from "./row-run";
 import { readShort } from "./short-decimal";
 
@@ -61,7 +61,7 @@ function isSettled(plan: usize): bool {
 
 /** Time of a date with what follows it, or NaN if they do not have the recorded format. */
 function momentAt(at: usize): f64 {
-  const time = timeOf(at, datePattern(), dateLimits(), dayPlace(), eve(), days());
+  const time = timeOf(at, datePattern(), dateLimits(), dayPlace(), monthBase(), days());
   if (clockBytes() == 1) return time;
   return time + clockOf(at + dateBytes(), clockPattern(), clockLimits(), clockOrder()) - zone();
 }

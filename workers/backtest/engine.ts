@@ -163,7 +163,7 @@ const ordersOf = (list: Float64Array, timeOf: (row: Count) => Millis | null): Or
 
 /** Converts the engine's record of a trade. */
 export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | null): Trade {
-  const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, grossProfit, fees, slippage, putIn, reason, orders] = record;
+  const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, grossProfit, fees, slippage, invested, reason, orders] = record;
   const profit = grossProfit - fees - slippage;
   return {
     side: side > 0 ? "long" : "short",
@@ -178,7 +178,7 @@ export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | n
     fees,
     slippage,
     profit,
-    return: profit / putIn,
+    return: profit / invested,
     bars: exitRow - entryRow,
     orders,
     exit: EXIT_REASONS[reason],
@@ -189,7 +189,7 @@ export function tradeOf(record: Float64Array, timeOf: (row: Count) => Millis | n
 export function openTradeOf(state: Float64Array, close: number, last: Count, timeOf: (row: Count) => Millis | null): Trade {
   const quantity = state[AT.quantity];
   const grossProfit = state[AT.flow] + quantity * close;
-  const [fees, slippage, putIn] = [state[AT.fees], state[AT.slippage], state[AT.putIn]];
+  const [fees, slippage, invested] = [state[AT.fees], state[AT.slippage], state[AT.invested]];
   const profit = grossProfit - fees - slippage;
   const entryRow = state[AT.entryRow];
   return {
@@ -199,13 +199,13 @@ export function openTradeOf(state: Float64Array, close: number, last: Count, tim
     entryTime: timeOf(entryRow),
     exitTime: null,
     quantity: Math.abs(quantity),
-    entryPrice: putIn / state[AT.opened],
+    entryPrice: invested / state[AT.opened],
     exitPrice: close,
     grossProfit,
     fees,
     slippage,
     profit,
-    return: profit / putIn,
+    return: profit / invested,
     bars: last - entryRow,
     orders: state[AT.orders],
     exit: "open",

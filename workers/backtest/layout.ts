@@ -23,7 +23,7 @@ export const AT = {
   entry: 6,
   entryRow: 10,
   peak: 11,
-  putIn: 12,
+  invested: 12,
   opened: 13,
   flow: 16,
   fees: 17,

@@ -29,7 +29,7 @@ export const WHOLE: usize = 104;
 export const REENTRY: usize = 112;
 /** Commission: per unit, and minimum per order. */
 export const UNIT_FEE: usize = 120;
-export const LEAST_FEE: usize = 128;
+export const MIN_FEE: usize = 128;
 /** Borrow fee of a short position per row, as a share of its value. */
 export const BORROW: usize = 136;
 export const SETTINGS: usize = 18;
@@ -49,7 +49,7 @@ export const STOP: usize = 64;
 export const TAKE: usize = 72;
 export const ENTRY_ROW: usize = 80;
 export const PEAK: usize = 88;
-export const PUT_IN: usize = 96;
+export const INVESTED: usize = 96;
 export const OPENED: usize = 104;
 export const TAKEN_OUT: usize = 112;
 export const CLOSED: usize = 120;

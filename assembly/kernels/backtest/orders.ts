@@ -22,7 +22,7 @@ import {
   GAINS,
   GROSS,
   HELD,
-  LEAST_FEE,
+  MIN_FEE,
   LONG_SUMS,
   MEAN,
   NET,
@@ -33,7 +33,7 @@ import {
   ORDERS,
   OTHERS,
   PEAK,
-  PUT_IN,
+  INVESTED,
   QUANTITY,
   REJECTED,
   REJECTED_ROWS,
@@ -80,7 +80,7 @@ function addPair(state: usize, slot: usize, pair: v128): void {
 @inline
 function commission(size: f64, price: f64, settings: usize): f64 {
   const fee = size * price * load<f64>(settings, FEE) + size * load<f64>(settings, UNIT_FEE);
-  return larger(fee, load<f64>(settings, LEAST_FEE)) + load<f64>(settings, FIXED);
+  return larger(fee, load<f64>(settings, MIN_FEE)) + load<f64>(settings, FIXED);
 }
 
 /** Appends an order to the list, which has room for it. */
@@ -118,7 +118,7 @@ function affordable(side: f64, reference: f64, settings: usize, state: usize): f
   const slippage = load<f64>(settings, SLIPPAGE);
   const cash = load<f64>(state, CASH) - load<f64>(settings, FIXED) + load<f64>(state, RESERVED);
   const unit = load<f64>(settings, UNIT_FEE);
-  const least = load<f64>(settings, LEAST_FEE);
+  const least = load<f64>(settings, MIN_FEE);
   const price = reference * (1.0 + slippage);
   if (side > 0) {
     const room = cash / ((1.0 + fee) * price + unit);
@@ -136,7 +136,7 @@ function enlarge(row: i32, side: f64, amount: f64, reference: f64, settings: usi
   // two divisions.
   if (side > 0) store<f64>(state, larger(load<f64>(state, CASH), 0), CASH);
   add(state, QUANTITY, side * amount);
-  add(state, PUT_IN, amount * price);
+  add(state, INVESTED, amount * price);
   add(state, OPENED, amount);
   const size = abs(load<f64>(state, QUANTITY));
   const entry = load<f64>(state, ENTRY) + (price - load<f64>(state, ENTRY)) * (amount / size);
@@ -185,7 +185,7 @@ export function closeTrade(row: i32, reference: f64, reason: f64, settings: usiz
   store<f64>(state, 0, APPLIED);
   const gross = load<f64>(state, FLOW);
   const net = gross - load<f64>(state, FEES) - load<f64>(state, SLIPPED);
-  const putIn = load<f64>(state, PUT_IN);
+  const invested = load<f64>(state, INVESTED);
   const count = load<f64>(state, TRADES);
   if (count < <f64>room) {
     const record = records + <usize>count * (TRADE_RECORD << 3);
@@ -193,12 +193,12 @@ export function closeTrade(row: i32, reference: f64, reason: f64, settings: usiz
     store<f64>(record, <f64>row, 8);
     store<f64>(record, quantity > 0 ? 1 : -1, 16);
     store<f64>(record, load<f64>(state, PEAK), 24);
-    store<f64>(record, putIn / load<f64>(state, OPENED), 32);
+    store<f64>(record, invested / load<f64>(state, OPENED), 32);
     store<f64>(record, load<f64>(state, TAKEN_OUT) / load<f64>(state, CLOSED), 40);
     store<f64>(record, gross, 48);
     store<f64>(record, load<f64>(state, FEES), 56);
     store<f64>(record, load<f64>(state, SLIPPED), 64);
-    store<f64>(record, putIn, 72);
+    store<f64>(record, invested, 72);
     store<f64>(record, reason, 80);
     store<f64>(record, load<f64>(state, ORDERS), 88);
   }
@@ -212,7 +212,7 @@ export function closeTrade(row: i32, reference: f64, reason: f64, settings: usiz
   add(state, WINS, won);
   add(state, NET, net);
   addPair(state, GAINS, parts);
-  add(state, SHARES, net / putIn);
+  add(state, SHARES, net / invested);
   add(state, HELD, <f64>row - load<f64>(state, ENTRY_ROW));
   add(state, GROSS, gross);
   bookSide(state + (quantity > 0 ? LONG_SUMS : SHORT_SUMS), net, parts, won, <f64>row - load<f64>(state, ENTRY_ROW));
@@ -246,7 +246,7 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
   v128.store(state, zero, ENTRY);
   v128.store(state, zero, STOP);
   v128.store(state, zero, ENTRY_ROW);
-  v128.store(state, zero, PUT_IN);
+  v128.store(state, zero, INVESTED);
   v128.store(state, zero, TAKEN_OUT);
   v128.store(state, zero, FLOW);
   v128.store(state, zero, SLIPPED);
@@ -270,7 +270,7 @@ function resize(row: i32, target: f64, reference: f64, settings: usize, state: u
     const fee = load<f64>(settings, FEE);
     const slippage = load<f64>(settings, SLIPPAGE);
     const value = -amount * reference * (1.0 - slippage);
-    const kept = min(value * (1.0 - fee) + amount * load<f64>(settings, UNIT_FEE), value - load<f64>(settings, LEAST_FEE));
+    const kept = min(value * (1.0 - fee) + amount * load<f64>(settings, UNIT_FEE), value - load<f64>(settings, MIN_FEE));
     const proceeds = kept - load<f64>(settings, FIXED);
     if (side > 0 && !(load<f64>(state, CASH) + proceeds >= 0)) return;
     const price = fill(row, side * amount, reference, settings, state);

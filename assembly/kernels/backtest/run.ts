@@ -38,7 +38,7 @@ import {
   TRAILING,
 } from "./layout";
 import { carryOut, closeTrade, payBorrow } from "./orders";
-import { isOrder, leaveAt, stayBlocked, stayIn, stayOut } from "./stay";
+import { isOrder, exitScore, skipBlocked, skipHolding, skipFlat } from "./stay";
 import { closeExit, follow, gapExit, rangeExit, touches } from "./stops";
 
 /** Sets the state of a run before its first row. @param rejected room for 64 rows of canceled orders, or 0 */
@@ -96,7 +96,7 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
   const stops = load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0 || trailing > 0;
   const lowest = shorts ? -enter : -Infinity;
-  const leave = leaveAt(settings);
+  const leave = exitScore(settings);
   const borrows = load<f64>(settings, BORROW) > 0;
   // Values needed on every row are held in locals; anything that trades goes through the state in memory.
   let cash = load<f64>(state, CASH);
@@ -115,16 +115,16 @@ export function backtestRun(backtest: usize, from: i32, to: i32): i32 {
     if (scores && blocked != 0) {
       if (quantity == 0 && target == 0 && side == blocked) {
         const free = reentry > 0 ? min(load<f64>(state, BLOCKED_ROW) + reentry, <f64>to) : <f64>to;
-        t = stayBlocked(scores, t, <i32>Math.ceil(free), side, settings, cash, equity, weight);
+        t = skipBlocked(scores, t, <i32>Math.ceil(free), side, settings, cash, equity, weight);
         if (t == to) break;
       }
     } else if (scores) {
       // If there is an order on every row, runs that stop at their first row would cost five times as much.
       const score = at(scores, t);
       if (quantity == 0) {
-        if (side == 0 && target == 0 && !(score > enter || score < lowest)) t = stayOut(scores, t, to, enter, shorts, cash, equity, weight);
+        if (side == 0 && target == 0 && !(score > enter || score < lowest)) t = skipFlat(scores, t, to, enter, shorts, cash, equity, weight);
       } else if (!charged && side * quantity > 0 && side * score >= leave) {
-        const stayed = stayIn(columns, settings, state, t, to, target, equity, weight);
+        const stayed = skipHolding(columns, settings, state, t, to, target, equity, weight);
         if (stayed > t) {
           held += <f64>(stayed - t);
           t = stayed;

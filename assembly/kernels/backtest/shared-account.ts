@@ -35,7 +35,7 @@ export function sharedStart(shared: usize): void {
 }
 
 /** Value of the positions at the last prices. */
-export function worthOf(given: SharedBacktestBlock): f64 {
+export function positionsValue(given: SharedBacktestBlock): f64 {
   const count = given.count;
   const states = given.states;
   const book = given.book;
@@ -49,7 +49,7 @@ export function worthOf(given: SharedBacktestBlock): f64 {
 
 /** Gives an instrument access to the shared cash. */
 @inline
-export function hand(state: usize, account: usize): void {
+export function openCash(state: usize, account: usize): void {
   store<f64>(state, load<f64>(account, SHARED_CASH), CASH);
 }
 
@@ -68,14 +68,14 @@ export function lend(given: SharedBacktestBlock, k: i32): usize {
     if (value < 0) owed += 2.0 * value;
   }
   const state = stateOf(states, k);
-  hand(state, given.account);
+  openCash(state, given.account);
   store<f64>(state, others, OTHERS);
   store<f64>(state, owed, RESERVED);
   return state;
 }
 
 @inline
-export function giveBack(state: usize, account: usize): void {
+export function closeCash(state: usize, account: usize): void {
   store<f64>(account, load<f64>(state, CASH), SHARED_CASH);
 }
 

@@ -28,7 +28,7 @@ import {
   TARGET,
   TRAILING,
 } from "./layout";
-import { BOOK, PRICE, STRENGTH, stateOf, worthOf } from "./shared-account";
+import { BOOK, PRICE, STRENGTH, stateOf, positionsValue } from "./shared-account";
 import { borrowAll, columnsOf, endAll, stopOut, trade } from "./shared-orders";
 
 /** What the close of an instrument decides, as for a single one. */
@@ -96,7 +96,7 @@ export function sharedRun(shared: usize, from: i32, to: i32): i32 {
       decide(t, columns, settings, stateOf(states, k), book + <usize>k * BOOK, load<f64>(account, SHARED_RUINED) != 0);
     }
     if (onClose) trade(given, t);
-    let value = worthOf(given);
+    let value = positionsValue(given);
     let worth = load<f64>(account, SHARED_CASH) + value;
     if (worth <= 0 && load<f64>(account, SHARED_RUINED) == 0) {
       endAll(given, t, BY_RUIN);

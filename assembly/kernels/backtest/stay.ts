@@ -33,12 +33,12 @@ export function isOrder(target: f64, quantity: f64, applied: f64, band: f64): bo
 
 /** Score, signed by the side of the trade, from which a position is certainly held. */
 @inline
-export function leaveAt(settings: usize): f64 {
+export function exitScore(settings: usize): f64 {
   return max(load<f64>(settings, EXIT), -load<f64>(settings, ENTER));
 }
 
 /** Rows without a position up to the next signal. @returns the row of the signal, or `to` */
-export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: bool, cash: f64, equity: usize, weight: usize): i32 {
+export function skipFlat(scores: usize, from: i32, to: i32, enter: f64, shorts: bool, cash: f64, equity: usize, weight: usize): i32 {
   // A score below the negative threshold is a signal only if short positions are allowed.
   const lowest = shorts ? -enter : -Infinity;
   const above = f64x2.splat(enter);
@@ -61,7 +61,7 @@ export function stayOut(scores: usize, from: i32, to: i32, enter: f64, shorts: b
 }
 
 /** Rows on which a stopped-out side remains blocked: its score has not returned to the exit. @returns the first other row, or `to` */
-export function stayBlocked(
+export function skipBlocked(
   scores: usize,
   from: i32,
   to: i32,
@@ -71,7 +71,7 @@ export function stayBlocked(
   equity: usize,
   weight: usize,
 ): i32 {
-  const leave = leaveAt(settings);
+  const leave = exitScore(settings);
   let t = from;
   for (; t < to; t++) {
     if (!(side * at(scores, t) >= leave)) break;
@@ -86,7 +86,7 @@ export function stayBlocked(
  * last decision and, for a trailing stop, the best price in the state.
  * @returns the first other row, or `to`
  */
-export function stayIn(columns: usize, settings: usize, state: usize, from: i32, to: i32, decided: f64, equity: usize, weight: usize): i32 {
+export function skipHolding(columns: usize, settings: usize, state: usize, from: i32, to: i32, decided: f64, equity: usize, weight: usize): i32 {
   const quantity = load<f64>(state, QUANTITY);
   const applied = load<f64>(state, APPLIED);
   const band = load<f64>(settings, BAND);
@@ -104,7 +104,7 @@ export function stayIn(columns: usize, settings: usize, state: usize, from: i32,
   return stayMoving(columns, settings, state, from, to, decided, equity, weight);
 }
 
-/** `stayIn` with fixed levels and constant weights: two rows at a time. */
+/** `skipHolding` with fixed levels and constant weights: two rows at a time. */
 function stayLevel(
   columns: usize,
   settings: usize,
@@ -125,7 +125,7 @@ function stayLevel(
   // Without highs and lows, the range of a bar is from open to close.
   const others = highs == 0 ? opens : 0;
   const sides = f64x2.splat(side);
-  const leave = f64x2.splat(leaveAt(settings));
+  const leave = f64x2.splat(exitScore(settings));
   const stop = f64x2.splat(side * load<f64>(state, STOP));
   const take = f64x2.splat(side * load<f64>(state, TAKE));
   const cash = f64x2.splat(load<f64>(state, CASH));
@@ -159,7 +159,7 @@ function stayLevel(
   return min(t, to);
 }
 
-/** `stayIn` with changing weights or a trailing stop. */
+/** `skipHolding` with changing weights or a trailing stop. */
 function stayMoving(
   columns: usize,
   settings: usize,
@@ -183,7 +183,7 @@ function stayMoving(
   const full = side * load<f64>(settings, SIZE);
   const band = load<f64>(settings, BAND);
   // Certainly held while the score, signed by the side of the trade, has not returned to the exit.
-  const leave = leaveAt(settings);
+  const leave = exitScore(settings);
   const onClose = load<f64>(settings, ON_CLOSE) != 0;
   const trailing = load<f64>(settings, TRAILING);
   const stops = trailing > 0 || load<f64>(settings, STOP_LOSS) > 0 || load<f64>(settings, TAKE_PROFIT) > 0;

@@ -262,7 +262,7 @@ describe("worked examples: changes of weight", () => {
     // 100 units; half at 10, a change of 0.05 is ignored; back to 100% at 20: 50 units worth 1000, 500 cash buy 25.
     expect([...result.weight]).toEqual([0, 1, 0.5, 1000 / 1500, 1, 0]);
     expect(result.trades).toHaveLength(1);
-    expect(result.trades[0]).toMatchObject({ quantity: 100, orders: 4, putIn: 1500, gross: 500 });
+    expect(result.trades[0]).toMatchObject({ quantity: 100, orders: 4, invested: 1500, gross: 500 });
   });
 
   it("an account that reaches zero is closed", () => {

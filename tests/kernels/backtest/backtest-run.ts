@@ -63,10 +63,23 @@ export function runKernel(
     const values = arena.view(state, STATE).slice();
     const table = arena.view(records, values[AT.trades] * TRADE_RECORD).slice();
     const trades = Array.from({ length: values[AT.trades] }, (_, k) => {
-      const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, gross, fees, slipped, putIn, reason, orders] = table.subarray(
+      const [entryRow, exitRow, side, quantity, entryPrice, exitPrice, gross, fees, slipped, invested, reason, orders] = table.subarray(
         k * TRADE_RECORD,
       );
-      return { entryRow, exitRow, side, quantity, entryPrice, exitPrice, gross, fees, slipped, putIn, exit: EXIT_REASONS[reason], orders };
+      return {
+        entryRow,
+        exitRow,
+        side,
+        quantity,
+        entryPrice,
+        exitPrice,
+        gross,
+        fees,
+        slipped,
+        invested,
+        exit: EXIT_REASONS[reason],
+        orders,
+      };
     });
     return {
       state: values,
