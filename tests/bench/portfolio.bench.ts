@@ -6,7 +6,7 @@ import { equalRisk } from "../../workers/portfolio/equal-risk";
 import { traceCorners } from "../../workers/portfolio/frontier";
 import { hierarchicalWeights } from "../../workers/portfolio/hierarchical";
 import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
-import { highestRatio, leastVariance } from "../../workers/portfolio/mean-variance";
+import { highestRatio, minimumVariance } from "../../workers/portfolio/mean-variance";
 import { minimumCvar } from "../../workers/portfolio/minimum-cvar";
 import { runRebalancing } from "../../workers/portfolio/rebalancing";
 import { inWords } from "../fixtures/in-words";
@@ -87,12 +87,12 @@ for (const n of [20, 100]) {
     const { columns, estimates, within } = estimatesOf(n, rows);
     const { covariance, means } = estimates;
     const excess = means.map((mean) => mean - Math.min(0.02, Math.max(...means) - 0.01));
-    const start = finished(leastVariance(context, kernels, estimates, within)).weights;
+    const start = finished(minimumVariance(context, kernels, estimates, within)).weights;
     const tail = { returns: { count: n, columns, stride: rows, rows }, limits: within, confidence: 0.95, start, unit: 0.01 };
     expect(finished(minimumCvar(context, kernels, tail)).gap).toBeLessThan(1e-9);
     for (const { residual } of finished(traceCorners(context, kernels, covariance, means, within))) expect(residual).toBeLessThan(1e-10);
     const timings = await measure([
-      { name: "minimum variance", run: () => leastVariance(context, kernels, estimates, within) },
+      { name: "minimum variance", run: () => minimumVariance(context, kernels, estimates, within) },
       { name: "maximum Sharpe ratio", run: () => highestRatio(context, kernels, covariance, excess, within) },
       { name: "whole frontier", run: () => traceCorners(context, kernels, covariance, means, within) },
       { name: "equal risk contribution", run: () => equalRisk(context, kernels, covariance, new Float64Array(n).fill(1 / n)) },

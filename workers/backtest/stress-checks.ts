@@ -3,10 +3,10 @@ import type { JobContext } from "../runtime/job";
 import type { MarketInput } from "./bars";
 import { type BacktestInput, runBacktest } from "./jobs/run-backtest";
 import { type RegimeQuestion, type RegimeResult, splitByRegime } from "./jobs/split-by-regime";
+import { resampleTrades, type TradeMonteCarlo } from "./resample-trades";
 import type { BacktestSettings, FullStrategy } from "./schema";
 import type { SweptParameter } from "./search-schema";
 import { type Sensitivity, sensitivityTo } from "./sensitivity";
-import { type TradeLuck, tradeLuck } from "./trade-luck";
 
 /** One check of a stress test, independent of the others. */
 export type StressCheck =
@@ -17,7 +17,7 @@ export type StressCheck =
 
 /** The result of a check. */
 export type StressFinding =
-  | { check: "trades"; luck: TradeLuck | null; reason: Cause | null }
+  | { check: "trades"; luck: TradeMonteCarlo | null; reason: Cause | null }
   | { check: "parameter"; moved: Sensitivity }
   | { check: "regimes"; regimes: RegimeResult[] | null; reason: Cause | null; caption: string | null }
   | { check: "cut"; length: Count; firstDifference: Count | null };
@@ -25,7 +25,7 @@ export type StressFinding =
 /** Runs one check of a stress test. */
 export async function runCheck(asked: StressCheck, context: JobContext): Promise<Outcome<StressFinding>> {
   if (asked.check === "trades") {
-    const found = await tradeLuck(context, asked.returns, asked);
+    const found = await resampleTrades(context, asked.returns, asked);
     return found.ok ? succeed({ check: "trades", ...found.value }) : found;
   }
   if (asked.check === "parameter") {

@@ -22,7 +22,7 @@ export type { PanelOptions, ReadOptions, RepeatedRule } from "./plan";
 export type { TextRecord } from "./records";
 export { BinaryFile, RefusedFile, readingFailure } from "./refused-file";
 export type { RememberedForm } from "./remembered";
-export { oneADate } from "./repeated-dates";
+export { onePerDate } from "./repeated-dates";
 export { previewOf } from "./series-of";
 export { holdsDatedTable } from "./sniff";
 export { refuseUnsolved, type UnsolvedColumn, UnsolvedTable } from "./unsolved";

@@ -51,7 +51,7 @@ function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Fl
 }
 
 /** A column with one value per date, in ascending order. Linear in rows. */
-export async function oneADate(
+export async function onePerDate(
   context: JobContext,
   { times, values }: { times: Float64Array; values: Float64Array },
   rule: RepeatedRule,

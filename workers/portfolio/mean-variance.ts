@@ -32,7 +32,7 @@ function settled(weights: Float64Array, { lower, upper }: Limits): Float64Array 
  * @source Markowitz 1952; Goldfarb and Idnani 1983
  * @tolerance Karush-Kuhn-Tucker residual below 1e-10; PyPortfolioOpt 1.5.6 weights within 2e-7, quadprog 1.5.8 within 1e-9
  */
-export function leastVariance(
+export function minimumVariance(
   context: JobContext,
   kernels: PortfolioKernels,
   { covariance, means }: Estimates,
@@ -53,7 +53,7 @@ export function targetReturn(
   limits: Limits,
   target: Fraction,
 ): OptimumOutcome {
-  return leastVariance(context, kernels, estimates, withRow(limits, estimates.means, target));
+  return minimumVariance(context, kernels, estimates, withRow(limits, estimates.means, target));
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ReturnTable } from "./return-table";
 import { SimplexBasis } from "./simplex-basis";
 
 /** The portfolio with the smallest expected shortfall on the given rows. */
-export interface LeastShortfall extends Optimum {
+export interface MinimumShortfall extends Optimum {
   /** Loss per step that is exceeded with probability 1 - confidence, and the mean loss beyond it. */
   valueAtRisk: Fraction;
   expectedShortfall: Fraction;
@@ -46,7 +46,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
  * @tolerance scipy 1.17 linprog (HiGHS): expected shortfall within 1e-10, weights within 1e-8; own duality gap below 1e-9
  * @returns "infeasible" if no portfolio satisfies the limits, "stopped" if 50,000 steps did not suffice
  */
-export function minimumCvar(context: JobContext, kernels: PortfolioKernels, program: Program): LeastShortfall | "infeasible" | "stopped" {
+export function minimumCvar(context: JobContext, kernels: PortfolioKernels, program: Program): MinimumShortfall | "infeasible" | "stopped" {
   const { arena } = context;
   const { returns, limits, confidence, start, unit } = program;
   const { count: n, columns, stride, rows: days } = returns;

@@ -7,9 +7,9 @@ import { type Corner, traceCorners } from "./frontier";
 import { hierarchicalWeights, type Linkage } from "./hierarchical";
 import { hierarchicalEqualRisk } from "./hierarchical-equal-risk";
 import { withRow } from "./limits";
-import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "./mean-variance";
+import { highestRatio, minimumVariance, type OptimumOutcome, targetReturn } from "./mean-variance";
 import * as messages from "./messages";
-import { type LeastShortfall, minimumCvar } from "./minimum-cvar";
+import { type MinimumShortfall, minimumCvar } from "./minimum-cvar";
 import type { OpenRequest } from "./request";
 import { objectiveSchema } from "./schema";
 
@@ -39,7 +39,7 @@ export interface Found {
   /** Largest violation of the optimality conditions; null if the rule has none. */
   residual: number | null;
   /** Per step, for minimum CVaR. */
-  shortfall: Pick<LeastShortfall, "valueAtRisk" | "expectedShortfall" | "gap"> | null;
+  shortfall: Pick<MinimumShortfall, "valueAtRisk" | "expectedShortfall" | "gap"> | null;
   /** Assets in tree order, for HRP and HERC. */
   order: Count[] | null;
   /** Cluster of each asset, from 1, for HERC. */
@@ -68,9 +68,9 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
     typeof outcome === "string" ? trouble(outcome) : succeed(plain(objective.kind, outcome.weights, outcome.residual, notes));
   switch (objective.kind) {
     case "minimum-variance":
-      return settle(leastVariance(context, kernels, estimates, limits));
+      return settle(minimumVariance(context, kernels, estimates, limits));
     case "maximum-utility":
-      return settle(leastVariance(context, kernels, estimates, limits, objective.aversion));
+      return settle(minimumVariance(context, kernels, estimates, limits, objective.aversion));
     case "target-return": {
       const found = targetReturn(context, kernels, estimates, limits, objective.target);
       return found === "infeasible" ? outOfReach(context, kernels, open, objective.target) : settle(found);
@@ -79,7 +79,7 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
       const excess = means.map((mean) => mean - riskFree);
       const found = highestRatio(context, kernels, covariance, excess, limits);
       if (found !== "infeasible") return settle(found);
-      const least = leastVariance(context, kernels, estimates, limits);
+      const least = minimumVariance(context, kernels, estimates, limits);
       if (typeof least === "string") return trouble(least);
       return succeed(plain("minimum-variance", least.weights, least.residual, [messages.noExcess({ riskFree })]));
     }
@@ -162,7 +162,7 @@ function leastShortfall(
 ): Outcome<Found> {
   const { estimates, limits, returns, periodsPerYear } = open;
   const within = target === null ? limits : withRow(limits, estimates.means, target);
-  const start = leastVariance(context, kernels, estimates, within);
+  const start = minimumVariance(context, kernels, estimates, within);
   if (start === "infeasible" && target !== null) return outOfReach(context, kernels, open, target);
   if (typeof start === "string") return trouble(start);
   const n = start.weights.length;

@@ -8,7 +8,7 @@ import { equalRisk } from "./equal-risk";
 import { traceCorners } from "./frontier";
 import { hierarchicalWeights } from "./hierarchical";
 import { LONG_ONLY, limitsOf } from "./limits";
-import { highestRatio, leastVariance } from "./mean-variance";
+import { highestRatio, minimumVariance } from "./mean-variance";
 import { minimumCvar } from "./minimum-cvar";
 import { runRebalancing } from "./rebalancing";
 
@@ -100,7 +100,7 @@ const optima: SelfCheck[] = [
     source: `${PEER}: minimum variance`,
     tolerance: 2e-7,
     errorOf: withKernels((context, kernels) =>
-      weightsError(leastVariance(context, kernels, ESTIMATES, limits(N)), [0, 0.326906609941329, 0, 0.673093390058671]),
+      weightsError(minimumVariance(context, kernels, ESTIMATES, limits(N)), [0, 0.326906609941329, 0, 0.673093390058671]),
     ),
   },
   {

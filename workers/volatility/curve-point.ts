@@ -20,7 +20,7 @@ interface Curve {
 }
 
 /** Values for which the curve passes through the point; otherwise as close as possible, and why not closer. */
-export interface Pulled {
+export interface SolvedPoint {
   values: number[];
   stopped: Cause | null;
 }
@@ -38,7 +38,7 @@ const WITHIN = 0.999;
  * region.
  * @param at values that define a model
  */
-export function pullThrough({ response, level, check }: Curve, at: number[], { variance, along }: CurvePoint): Pulled {
+export function solveThrough({ response, level, check }: Curve, at: number[], { variance, along }: CurvePoint): SolvedPoint {
   const valuesAt = (way: number) => at.map((value, i) => value + way * along[i]);
   const here = level(response(at));
   const slope = (level(response(valuesAt(PROBE))) - here) / PROBE;

@@ -11,12 +11,12 @@ import { completeModel, type GarchFit, type GarchModel, type GarchParameters, ty
 import type { Likelihood } from "./likelihood";
 import { models } from "./models";
 import { type Ending, PERSISTENCE } from "./models/volatility-model";
+import { persistenceFigures } from "./persistence-figures";
 import { modelSchema } from "./schema";
 import { type FitOptions, findMaximum, type Search, type Task } from "./search";
 import { shapeBounds } from "./shape";
 import { report } from "./units";
 import { prepareSeries } from "./volatility-series";
-import { whatFollows } from "./what-follows";
 
 /** Degrees of freedom this close to their lower bound count as at it. */
 const NEAR_SHAPE_LIMIT = 0.05;
@@ -151,7 +151,7 @@ function conclude(
     logLikelihood,
     aic: 2 * k - 2 * logLikelihood,
     bic: k * naturalLog(n) - 2 * logLikelihood,
-    ...whatFollows({ context, kind, likelihood }, ending, parameters.omega, raw.robust),
+    ...persistenceFigures({ context, kind, likelihood }, ending, parameters.omega, raw.robust),
     preSampleVariance: likelihood.presampleVariance() * scale * scale,
     nextVariance: likelihood.nextVariance() * scale * scale,
     nextLogVarianceGradient: gradient(nextLogSlopes),

@@ -1,7 +1,7 @@
 import { fixed, plural } from "../format";
 import type { LongMemory } from "../structure";
 import type { KeptFit } from "./garch-model";
-import { type MemoryModels, remembers, TWO_SIDED } from "./memory-models";
+import { hasLongMemory, type MemoryModels, TWO_SIDED } from "./memory-models";
 import type { NelsonExponent } from "./nelson";
 import { ordersOf, VARIANCE_NAMES } from "./schema";
 
@@ -32,7 +32,7 @@ function chaosLevel(decayFactor: number): ChaosLevel {
 
 /** Evidence for or against long memory. */
 function verdictOf(memory: LongMemory | null, models: MemoryModels | null): string {
-  if (!remembers(memory)) return "not above 0";
+  if (!hasLongMemory(memory)) return "not above 0";
   if (!models) return "models of long memory could not be fitted";
   const { best, garch, n } = models;
   const name = VARIANCE_NAMES[best.variance] + ordersOf(best.variance, 1, 1);

@@ -24,7 +24,8 @@ export interface MemoryModels {
 }
 
 /** Whether the lower 95% bound of d is above 0. */
-export const remembers = (memory: LongMemory | null): memory is LongMemory => memory !== null && memory.d - TWO_SIDED * memory.error > 0;
+export const hasLongMemory = (memory: LongMemory | null): memory is LongMemory =>
+  memory !== null && memory.d - TWO_SIDED * memory.error > 0;
 
 /**
  * Compares FIGARCH and HAR with GARCH(1,1) by the Bayesian information criterion: a persistence near 1 alone does not imply long memory.

@@ -127,7 +127,7 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
       actions={
         <InfoButton
           title="Monte Carlo of trades"
-          computedBy="tradeLuck"
+          computedBy="resampleTrades"
           formula="product of (1 + profit / equity at entry) over the resampled trades"
           n={`${count(luck.iterations)} runs of ${count(luck.trades)} trades`}
         />

@@ -10,10 +10,10 @@ const COVARIANCE_DIFFERS: Partial<Record<ProposalRun["settings"]["covariance"], 
 };
 
 const RULES: Record<ObjectiveName, readonly [formula: string, computedBy?: string]> = {
-  "minimum-variance": ["min w′Σw within the limits, weights summing to 1", "leastVariance"],
+  "minimum-variance": ["min w′Σw within the limits, weights summing to 1", "minimumVariance"],
   "maximum-sharpe": ["max (μ′w − rf) / √(w′Σw) within the limits", "highestRatio"],
   "target-return": ["min w′Σw with μ′w at least the target", "targetReturn"],
-  "maximum-utility": ["max μ′w − ½ aversion · w′Σw", "leastVariance"],
+  "maximum-utility": ["max μ′w − ½ aversion · w′Σw", "minimumVariance"],
   "maximum-diversification": ["max σ′w / √(w′Σw)", "highestRatio"],
   "minimum-cvar": ["min expected shortfall of one step, as a linear program", "minimumCvar"],
   "equal-risk": ["w_i (Σw)_i equal for all assets", "equalRisk"],

@@ -10,7 +10,7 @@ import { objectiveLabel } from "./settings";
 import type { BudgetRun } from "./use-budget";
 
 const FORMULAS = {
-  "minimum-variance": ["min w′ Σ w within the bounds", "leastVariance"],
+  "minimum-variance": ["min w′ Σ w within the bounds", "minimumVariance"],
   "minimum-cvar": ["min one-step expected shortfall over the sample, as a linear program", "minimumCvar"],
   "equal-risk": ["w_i (Σ w)_i equal to each asset's risk budget", "equalRisk"],
   hierarchical: ["variance split down the single-linkage tree of correlation distances", "hierarchicalWeights"],

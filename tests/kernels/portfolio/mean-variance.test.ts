@@ -4,7 +4,7 @@ import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
 import type { Estimates } from "../../../workers/portfolio/estimates";
 import { efficientAt, traceCorners } from "../../../workers/portfolio/frontier";
 import { LONG_ONLY, limitsOf, type PortfolioLimits } from "../../../workers/portfolio/limits";
-import { highestRatio, leastVariance, type OptimumOutcome, targetReturn } from "../../../workers/portfolio/mean-variance";
+import { highestRatio, minimumVariance, type OptimumOutcome, targetReturn } from "../../../workers/portfolio/mean-variance";
 import type { Limits } from "../../../workers/portfolio/quadratic";
 import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import type { JobContext } from "../../../workers/runtime/job";
@@ -52,7 +52,7 @@ for (const id of GOLDEN_IDS) {
   const n = estimates.means.length;
   describe(`${id} against PyPortfolioOpt 1.5.6`, () => {
     const cases: [string, { weights: number[]; return: number; volatility: number; sharpe: number }, () => OptimumOutcome][] = [
-      ["minimum variance", golden.min_variance_long_only, () => leastVariance(context, kernels, estimates, limits(n))],
+      ["minimum variance", golden.min_variance_long_only, () => minimumVariance(context, kernels, estimates, limits(n))],
       ["maximum Sharpe", golden.max_sharpe_long_only, () => maximumSharpe(estimates, limits(n))],
       [
         "maximum Sharpe with a cap",
@@ -64,11 +64,11 @@ for (const id of GOLDEN_IDS) {
         golden.efficient_return,
         () => targetReturn(context, kernels, estimates, limits(n), golden.efficient_return.target),
       ],
-      ["highest utility", golden.max_quadratic_utility_ra2, () => leastVariance(context, kernels, estimates, limits(n), 2)],
+      ["highest utility", golden.max_quadratic_utility_ra2, () => minimumVariance(context, kernels, estimates, limits(n), 2)],
       [
         "minimum variance, short sales",
         golden.min_variance_unbounded,
-        () => leastVariance(context, kernels, estimates, limits(n, { lower: -10, upper: 10 })),
+        () => minimumVariance(context, kernels, estimates, limits(n, { lower: -10, upper: 10 })),
       ],
       ["maximum Sharpe, short sales", golden.tangency_unbounded, () => maximumSharpe(estimates, limits(n, { lower: -10, upper: 10 }))],
     ];
@@ -95,7 +95,7 @@ for (const id of GOLDEN_IDS) {
         const corners = traceCorners(context, kernels, estimates.covariance, estimates.means, within);
         if (typeof corners === "string") throw new Error(corners);
         for (const { residual } of corners) expect(residual).toBeLessThan(KKT);
-        expect(furthest(corners[0].weights, weightsOf(leastVariance(context, kernels, estimates, within)))).toBeLessThan(1e-10);
+        expect(furthest(corners[0].weights, weightsOf(minimumVariance(context, kernels, estimates, within)))).toBeLessThan(1e-10);
         const stats = corners.map(({ weights }) => portfolioStatistics(weights, estimates, RISK_FREE));
         for (let k = 1; k < stats.length; k++) {
           expect(stats[k].expectedReturn).toBeGreaterThan(stats[k - 1].expectedReturn);
@@ -135,7 +135,7 @@ it("minimum variance and tangency of stocks8 as quadprog 1.5.8 and fPortfolio ha
   const { golden } = await goldenCase("stocks8_2013_2018");
   const { expected } = await goldenJson<{ expected: Record<string, { weights: number[] }> }>("portfolio/R_stocks8_2013_2018.json");
   const estimates = givenEstimates(golden);
-  expect(furthest(weightsOf(leastVariance(context, kernels, estimates, limits(8))), expected.quadprog_min_variance.weights)).toBeLessThan(
+  expect(furthest(weightsOf(minimumVariance(context, kernels, estimates, limits(8))), expected.quadprog_min_variance.weights)).toBeLessThan(
     1e-9,
   );
   expect(furthest(weightsOf(maximumSharpe(estimates, limits(8))), expected.fPortfolio_tangency.weights)).toBeLessThan(1e-6);
@@ -146,7 +146,7 @@ describe("closed forms", () => {
     const [a, b, c] = [0.04, 0.09, 0.012];
     const estimates: Estimates = { means: Float64Array.of(0.08, 0.12), covariance: Float64Array.of(a, c, c, b), shrinkage: null };
     const wide = limits(2, { lower: -5, upper: 5 });
-    const least = weightsOf(leastVariance(context, kernels, estimates, wide));
+    const least = weightsOf(minimumVariance(context, kernels, estimates, wide));
     expect(furthest(least, [(b - c) / (a + b - 2 * c), (a - c) / (a + b - 2 * c)])).toBeLessThan(1e-15 * 10);
     const [x, y] = [0.06 * b - 0.1 * c, 0.1 * a - 0.06 * c];
     expect(furthest(weightsOf(maximumSharpe(estimates, wide)), [x / (x + y), y / (x + y)])).toBeLessThan(1e-14);
@@ -154,7 +154,7 @@ describe("closed forms", () => {
 
   it("one asset holds everything", () => {
     const estimates: Estimates = { means: Float64Array.of(0.08), covariance: Float64Array.of(0.04), shrinkage: null };
-    expect([...weightsOf(leastVariance(context, kernels, estimates, limits(1)))]).toEqual([1]);
+    expect([...weightsOf(minimumVariance(context, kernels, estimates, limits(1)))]).toEqual([1]);
     expect([...weightsOf(maximumSharpe(estimates, limits(1)))]).toEqual([1]);
     expect(traceCorners(context, kernels, estimates.covariance, estimates.means, limits(1))).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ describe("closed forms", () => {
     const total = variances.reduce((sum, variance) => sum + 1 / variance, 0);
     const estimates: Estimates = { means: new Float64Array(4).fill(0.05), covariance, shrinkage: null };
     const want = variances.map((variance) => 1 / variance / total);
-    expect(furthest(weightsOf(leastVariance(context, kernels, estimates, limits(4))), want)).toBeLessThan(1e-15 * 4);
+    expect(furthest(weightsOf(minimumVariance(context, kernels, estimates, limits(4))), want)).toBeLessThan(1e-15 * 4);
     // Equal means: the frontier is one point.
     expect(traceCorners(context, kernels, covariance, estimates.means, limits(4))).toHaveLength(1);
   });
@@ -176,7 +176,7 @@ describe("degenerate input", () => {
   it("identical assets: the optimum's risk, and weights that add up", () => {
     const covariance = Float64Array.of(0.04, 0.04, 0.01, 0.04, 0.04, 0.01, 0.01, 0.01, 0.09);
     const estimates: Estimates = { means: Float64Array.of(0.1, 0.1, 0.05), covariance, shrinkage: null };
-    const weights = weightsOf(leastVariance(context, kernels, estimates, limits(3)));
+    const weights = weightsOf(minimumVariance(context, kernels, estimates, limits(3)));
     expect(weights[0] + weights[1]).toBeCloseTo(0.08 / 0.11, 10);
     const best = weightsOf(maximumSharpe(estimates, limits(3)));
     const once = weightsOf(
@@ -199,15 +199,15 @@ describe("degenerate input", () => {
         covariance: seededCovariance(n, rows, 5 + n),
         shrinkage: null,
       };
-      weightsOf(leastVariance(context, kernels, estimates, limits(n)));
-      weightsOf(leastVariance(context, kernels, estimates, limits(n, { lower: -1, upper: 1 })));
+      weightsOf(minimumVariance(context, kernels, estimates, limits(n)));
+      weightsOf(minimumVariance(context, kernels, estimates, limits(n, { lower: -1, upper: 1 })));
       weightsOf(targetReturn(context, kernels, estimates, limits(n), 0.06));
     }
   });
 
   it("an asset without risk is the minimum-variance portfolio", () => {
     const estimates: Estimates = { means: Float64Array.of(0.02, 0.1), covariance: Float64Array.of(0, 0, 0, 0.04), shrinkage: null };
-    expect(furthest(weightsOf(leastVariance(context, kernels, estimates, limits(2))), [1, 0])).toBeLessThan(1e-9);
+    expect(furthest(weightsOf(minimumVariance(context, kernels, estimates, limits(2))), [1, 0])).toBeLessThan(1e-9);
   });
 
   it("says that no portfolio earns more than the risk-free rate, or that limits contradict each other", () => {
@@ -215,7 +215,7 @@ describe("degenerate input", () => {
     expect(maximumSharpe(estimates, limits(2))).toBe("infeasible");
     expect(targetReturn(context, kernels, estimates, limits(2), 0.03)).toBe("infeasible");
     const groups = [{ name: "G", assets: ["A0", "A1"], least: null, most: 0.5 }];
-    expect(leastVariance(context, kernels, estimates, limits(2, { groups }))).toBe("infeasible");
+    expect(minimumVariance(context, kernels, estimates, limits(2, { groups }))).toBe("infeasible");
   });
 });
 
@@ -237,11 +237,11 @@ describe("invariants", () => {
         const estimates = build(of);
         const n = of.n;
         const within = limits(n, { upper: of.upper });
-        const weights = weightsOf(leastVariance(context, kernels, estimates, within));
+        const weights = weightsOf(minimumVariance(context, kernels, estimates, within));
         const scaled = { ...estimates, covariance: estimates.covariance.map((value) => value * 1e-4) };
-        expect(furthest(weightsOf(leastVariance(context, kernels, scaled, within)), weights)).toBeLessThan(1e-10);
+        expect(furthest(weightsOf(minimumVariance(context, kernels, scaled, within)), weights)).toBeLessThan(1e-10);
         const turned = { ...estimates, means: estimates.means.toReversed(), covariance: estimates.covariance.toReversed() };
-        expect(furthest(weightsOf(leastVariance(context, kernels, turned, within)).toReversed(), weights)).toBeLessThan(1e-10);
+        expect(furthest(weightsOf(minimumVariance(context, kernels, turned, within)).toReversed(), weights)).toBeLessThan(1e-10);
         const sharpe = weightsOf(maximumSharpe(estimates, within));
         expect(furthest(weightsOf(maximumSharpe(turned, within)).toReversed(), sharpe)).toBeLessThan(1e-9);
       }),
@@ -259,7 +259,7 @@ describe("invariants", () => {
         for (const weight of weights) expect(weight >= -1e-12 && weight <= of.upper + 1e-12).toBe(true);
         if (of.n > 3) expect(weights[0] + weights[1] >= 0.2 - 1e-10 && weights[0] + weights[1] <= 0.6 + 1e-10).toBe(true);
         const best = portfolioStatistics(weights, estimates, RISK_FREE).sharpe!;
-        const other = weightsOf(leastVariance(context, kernels, estimates, within));
+        const other = weightsOf(minimumVariance(context, kernels, estimates, within));
         for (const share of [0.5, 0.9, 0.999]) {
           const mixed = weights.map((weight, i) => share * weight + (1 - share) * other[i]);
           expect(portfolioStatistics(mixed, estimates, RISK_FREE).sharpe!).toBeLessThan(best + 1e-12);
@@ -276,7 +276,7 @@ describe("invariants", () => {
       estimates.means[i] = 0.02 + 0.0005 * ((i * 89) % 211);
     });
     const within = limits(n, { upper: 0.1 });
-    weightsOf(leastVariance(context, kernels, estimates, within));
+    weightsOf(minimumVariance(context, kernels, estimates, within));
     weightsOf(maximumSharpe(estimates, within));
     const corners = traceCorners(context, kernels, estimates.covariance, estimates.means, within);
     if (typeof corners === "string") throw new Error(corners);

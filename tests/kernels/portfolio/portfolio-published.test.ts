@@ -3,7 +3,7 @@ import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
 import type { Estimates } from "../../../workers/portfolio/estimates";
 import { clusterAssets, distanceOf, splitAlong } from "../../../workers/portfolio/hierarchical";
 import { LONG_ONLY, limitsOf, type PortfolioLimits } from "../../../workers/portfolio/limits";
-import { highestRatio, leastVariance, type OptimumOutcome } from "../../../workers/portfolio/mean-variance";
+import { highestRatio, minimumVariance, type OptimumOutcome } from "../../../workers/portfolio/mean-variance";
 import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
@@ -80,8 +80,8 @@ const near = (own: readonly number[], published: readonly number[], tolerance: n
 
 describe("the optima PyPortfolioOpt publishes for its 20 stocks", () => {
   it("minimum variance, long only and with short sales", () => {
-    near(performance(weightsOf(leastVariance(context, kernels, estimates, rules(LONG_ONLY)))), expected.minimumVariance, 2e-6);
-    near(performance(weightsOf(leastVariance(context, kernels, estimates, rules(SHORT)))), expected.minimumVarianceShort, 2e-6);
+    near(performance(weightsOf(minimumVariance(context, kernels, estimates, rules(LONG_ONLY)))), expected.minimumVariance, 2e-6);
+    near(performance(weightsOf(minimumVariance(context, kernels, estimates, rules(SHORT)))), expected.minimumVarianceShort, 2e-6);
   });
   it("maximum Sharpe ratio, long only and with short sales", () => {
     near(performance(sharpest(LONG_ONLY)), expected.maximumSharpe, 2e-6);
@@ -89,7 +89,7 @@ describe("the optima PyPortfolioOpt publishes for its 20 stocks", () => {
   });
   it("maximum quadratic utility", () => {
     const { aversion, performance: published } = expected.maximumUtility;
-    near(performance(weightsOf(leastVariance(context, kernels, estimates, rules(LONG_ONLY), aversion))), published, 2e-6);
+    near(performance(weightsOf(minimumVariance(context, kernels, estimates, rules(LONG_ONLY), aversion))), published, 2e-6);
   });
   it("hierarchical risk parity", () => {
     const { order } = clusterAssets(

@@ -4,7 +4,7 @@ import { columnTableBlock } from "../../../assembly/build/portfolio-layouts.js";
 import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
 import { productSums } from "../../../workers/portfolio/covariance";
 import { LONG_ONLY, limitsOf } from "../../../workers/portfolio/limits";
-import { leastVariance } from "../../../workers/portfolio/mean-variance";
+import { minimumVariance } from "../../../workers/portfolio/mean-variance";
 import type { JobContext } from "../../../workers/runtime/job";
 import { runs } from "../../fixtures/in-all";
 import { inWords } from "../../fixtures/in-words";
@@ -73,7 +73,7 @@ describe("kernels against their plain twins", () => {
           LONG_ONLY,
         );
         if (!within.ok) throw new Error(inWords(within.failure));
-        const own = leastVariance(context, kernels, { covariance, means: new Float64Array(n), shrinkage: null }, within.value);
+        const own = minimumVariance(context, kernels, { covariance, means: new Float64Array(n), shrinkage: null }, within.value);
         if (typeof own === "string") throw new Error(own);
         expect(furthest(own.weights, plainMinimumVariance(covariance, n))).toBeLessThan(1e-9);
       }),

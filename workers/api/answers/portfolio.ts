@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Failure, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import { oneADate, type RepeatedRule } from "../../ingest";
+import { onePerDate, type RepeatedRule } from "../../ingest";
 import { describeAt } from "../../numerics/describe";
 import { backtestPortfolio } from "../../portfolio";
 import { analyzeRisk, betaOf } from "../../risk";
@@ -60,7 +60,7 @@ export async function answerPortfolio(
     if (!loaded.ok) return fail("bad-input", "api/noSymbol", { symbol: name }, { column: NAMED.symbol });
     const { columns, primary, times } = loaded.value;
     const { values } = columns[primary];
-    assets.push({ name, ...(repeated && times ? await oneADate(context, { times, values }, repeated) : { times, values }) });
+    assets.push({ name, ...(repeated && times ? await onePerDate(context, { times, values }, repeated) : { times, values }) });
   }
   const weights = holdings.map(({ weight }) => weight);
   const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);

@@ -3,10 +3,10 @@ import type { JobContext } from "../../runtime/job";
 import { type CanceledAfter, cutAt, inRoundsSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import type { stressCheck } from "../parts/stress-check";
+import { type TradeMonteCarlo, tradeReturns } from "../resample-trades";
 import { stressSchema } from "../schema";
 import { movable, type Sensitivity } from "../sensitivity";
 import { cutsOf, differenceAt, type StressCheck, type StressFinding } from "../stress-checks";
-import { type TradeLuck, tradeReturns } from "../trade-luck";
 import { type BacktestInput, type BacktestReport, runBacktest } from "./run-backtest";
 import type { RegimeResult } from "./split-by-regime";
 
@@ -20,7 +20,7 @@ export interface StressInput extends BacktestInput {
 
 export interface StressReport {
   /** Resampled trades; null with a reason if there are too few. */
-  luck: TradeLuck | null;
+  luck: TradeMonteCarlo | null;
   luckReason: Cause | null;
   /** Every parameter decreased and increased by 5, 10 and 20%. */
   sensitivity: Sensitivity[];

@@ -13,7 +13,7 @@ const LEAF = 0.15;
 const MAX_PARTS = 24;
 
 /** Building blocks of generated formulas. */
-export interface Soil {
+export interface GrammarOptions {
   columns: readonly ColumnName[];
   /** Whether there are several assets, so that formulas may compare them. */
   assets: Count;
@@ -25,9 +25,9 @@ const number = (value: number): Expression => ({ kind: "number", value, at: 1 })
 const call = (name: string, values: Expression[]): Expression => ({ kind: "call", name, values, at: 1 });
 
 /** A random formula. */
-export function grow(draws: Draws, soil: Soil, depth = soil.depth): Expression {
-  if (depth <= 0 || draws.chance(LEAF)) return { kind: "column", name: draws.of(soil.columns), at: 1 };
-  const inner = () => grow(draws, soil, depth - 1);
+export function grow(draws: Draws, grammar: GrammarOptions, depth = grammar.depth): Expression {
+  if (depth <= 0 || draws.chance(LEAF)) return { kind: "column", name: draws.of(grammar.columns), at: 1 };
+  const inner = () => grow(draws, grammar, depth - 1);
   const steps = () => number(draws.of(STEPS));
   const what = draws.index(20);
   if (what < 6) return call(draws.of(Object.keys(WINDOW)), [inner(), steps()]);
@@ -35,7 +35,7 @@ export function grow(draws: Draws, soil: Soil, depth = soil.depth): Expression {
   if (what < 10) return call(draws.of(Object.keys(PAIR)), [inner(), inner(), steps()]);
   if (what < 14) return { kind: "binary", operator: draws.of(OPERATORS), left: inner(), right: inner(), at: 1 };
   if (what < 15) return { kind: "negative", of: inner(), at: 1 };
-  if (what < 16) return call(draws.of(soil.assets > 1 ? ["rank", "scale"] : ["rank"]), [inner()]);
+  if (what < 16) return call(draws.of(grammar.assets > 1 ? ["rank", "scale"] : ["rank"]), [inner()]);
   if (what < 17) return call(draws.of(["log", "abs", "sign"]), [inner()]);
   if (what < 18) return call("signedpower", [inner(), number(draws.of(POWERS))]);
   if (what < 19) return call(draws.of(["min", "max"]), [inner(), inner()]);
@@ -82,9 +82,9 @@ function replaced(draws: Draws, expression: Expression, by: (part: Expression) =
 const ofBearableSize = (child: Expression, parent: Expression): Expression => (partsOf(child).length <= MAX_PARTS ? child : parent);
 
 /** Mutation: a formula with a part regenerated. */
-export const mutated = (draws: Draws, soil: Soil, parent: Expression): Expression =>
+export const mutated = (draws: Draws, grammar: GrammarOptions, parent: Expression): Expression =>
   ofBearableSize(
-    replaced(draws, parent, () => grow(draws, soil, Math.min(2, soil.depth))),
+    replaced(draws, parent, () => grow(draws, grammar, Math.min(2, grammar.depth))),
     parent,
   );
 

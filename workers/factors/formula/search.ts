@@ -6,8 +6,8 @@ import { type CanceledAfter, inParallel, inParallelSoFar } from "../../runtime/p
 import { adjustedPValues } from "../multiple-testing";
 import type { tryFormulas } from "../parts/try-formulas";
 import type { FactorSettings } from "../schema";
-import { Breeding, type SearchSettings, type Trial } from "./breeding";
 import type { FormulaAsset } from "./data";
+import { Evolution, type SearchSettings, type Trial } from "./evolution";
 import { type ColumnName, type Expression, partsOf } from "./expression";
 import type { RowRange, TrialInformation } from "./trial";
 
@@ -113,10 +113,15 @@ export async function searchFormulas(
     return run<typeof tryFormulas>(context, "try-formulas", inputs, label, progress);
   };
 
-  const breeding = new Breeding(context, new Draws(context, search.seed), { columns, assets: assets.length, depth: search.depth }, search);
+  const evolution = new Evolution(
+    context,
+    new Draws(context, search.seed),
+    { columns, assets: assets.length, depth: search.depth },
+    search,
+  );
   let canceled = false;
-  for (let brood = breeding.brood(); brood.size > 0 && !canceled; brood = breeding.brood()) {
-    const { size } = breeding.tried;
+  for (let brood = evolution.brood(); brood.size > 0 && !canceled; brood = evolution.brood()) {
+    const { size } = evolution.tried;
     const speed = size > 0 ? `, ${Math.round((1000 * size) / context.elapsed())} a second` : "";
     const label = `Trying formulas, ${size} of ${trials}${speed}`;
     const span: [Fraction, Fraction] = [size / trials, (size + brood.size) / trials];
@@ -124,12 +129,12 @@ export async function searchFormulas(
     if (!outcome.ok) return outcome;
     for (const [place, [text, expression]] of [...brood].entries()) {
       const part = outcome.value[Math.floor(place / PART)];
-      if (part) breeding.settle({ expression, text, ...(part[place % PART] ?? NOTHING) });
+      if (part) evolution.settle({ expression, text, ...(part[place % PART] ?? NOTHING) });
     }
     canceled = outcome.value.includes(null);
   }
 
-  const all = [...breeding.tried.values()];
+  const all = [...evolution.tried.values()];
   const tested = all.filter(({ information }) => information.ic !== null);
   const luck = expectedMaximum(context.kernels, 2 * tested.length);
   const { bonferroni, benjaminiHochberg } = adjustedPValues(all.map(({ information }) => information.p));

@@ -12,7 +12,7 @@ import { type DiagnosticTest, residualTests, stabilityTest } from "../diagnostic
 import { volatilityExponent } from "../exponent";
 import type { KeptFit } from "../garch-model";
 import { type Interpretation, interpret } from "../interpretation";
-import { compareMemory, type MemoryModels, remembers } from "../memory-models";
+import { compareMemory, hasLongMemory, type MemoryModels } from "../memory-models";
 import { type NelsonExponent, nelsonExponent } from "../nelson";
 import { type NewsImpact, newsImpact } from "../news-impact";
 import { familyNumber } from "../path-model";
@@ -103,7 +103,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
   context.progress(0.3, "Measuring memory");
   const memory = arena.scope(() => longMemory(context, volatility, arena.put(input.returns), n));
   // Other workers compare models in parallel.
-  const comparing = remembers(memory) ? compareMemory(context, fit, input.returns) : null;
+  const comparing = hasLongMemory(memory) ? compareMemory(context, fit, input.returns) : null;
   const stability = parameterStability(context, volatility, fit, input.returns);
   const { behavior, regimes } = arena.scope(() => {
     const address = arena.put(input.returns);

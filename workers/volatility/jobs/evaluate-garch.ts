@@ -1,7 +1,7 @@
 import { because, type Cause, type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
-import { type CurvePoint, type Pulled, pullThrough } from "../curve-point";
+import { type CurvePoint, type SolvedPoint, solveThrough } from "../curve-point";
 import { type FittedColumn, type OpenLikelihood, outsideOf, withLikelihood } from "../evaluation";
 import { expectedVariances, hasExactForecast, pastOf } from "../garch-forecast";
 import { type KeptFit, meanLags } from "../garch-model";
@@ -9,9 +9,9 @@ import { type Simulation, simulatePaths } from "../garch-paths";
 import type { Ending } from "../models/volatility-model";
 import { newsImpact, responseOf } from "../news-impact";
 import { withValues } from "../parameter-vector";
+import { persistenceFigures } from "../persistence-figures";
 import { forecastSchema } from "../schema";
 import { scaledReport } from "../units";
-import { whatFollows } from "../what-follows";
 
 export interface EvaluateGarchInput extends FittedColumn {
   /** A value for each of the fit's estimates, in their order and units. */
@@ -131,7 +131,7 @@ function pulledTo(
   context: JobContext,
   open: OpenLikelihood,
   { fit, at, longRunVariance, through = null, ...rest }: EvaluateGarchInput,
-): Pulled {
+): SolvedPoint {
   const { kernels, kind, likelihood, thetaOf, endingAt } = open;
   const { model } = fit;
   const check = (values: number[]) => pointOf(context, open, { ...rest, fit, at: values, longRunVariance });
@@ -147,7 +147,7 @@ function pulledTo(
     );
     return responseOf({ model, parameters }, context.kernels.naturalLog, kernels.exponential)(through.shock, longRunVariance);
   };
-  return pullThrough({ response, level: (variance) => level(at, variance), check }, at, through);
+  return solveThrough({ response, level: (variance) => level(at, variance), check }, at, through);
 }
 
 /** The fit with these parameters substituted; null if they define no likelihood. Errors and covariances remain those of the maximum. */
@@ -159,7 +159,7 @@ function asFit(context: JobContext, open: OpenLikelihood, fit: KeptFit, values: 
   const parameters = withValues(kernels, fit, values);
   const nextVariance = likelihood.nextVariance() * scale * scale;
   const preSampleVariance = likelihood.presampleVariance() * scale * scale;
-  const follows = whatFollows({ context, kind, likelihood }, endingAt(theta), parameters.omega, null);
+  const follows = persistenceFigures({ context, kind, likelihood }, endingAt(theta), parameters.omega, null);
   const volatility = context.column(n);
   const residuals = meanLags(fit.model) > 0 ? context.column(n) : null;
   likelihood.columns(volatility, residuals);

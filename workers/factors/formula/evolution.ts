@@ -3,7 +3,7 @@ import type { Draws } from "../../numerics/draws";
 import type { SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { type Expression, partsOf, written } from "./expression";
-import { crossed, grow, mutated, type Soil } from "./grow";
+import { crossed, type GrammarOptions, grow, mutated } from "./grow";
 import type { TrialInformation } from "./trial";
 
 /** Population size. */
@@ -34,7 +34,7 @@ export interface Trial {
 }
 
 /** The formulas evaluated so far, and the current population. */
-export class Breeding {
+export class Evolution {
   readonly tried = new Map<string, Trial>();
   private readonly population: Trial[] = [];
   /** A shallow grammar may have fewer formulas than the requested trials. */
@@ -43,7 +43,7 @@ export class Breeding {
   constructor(
     private readonly context: JobContext,
     private readonly draws: Draws,
-    private readonly soil: Soil,
+    private readonly grammar: GrammarOptions,
     private readonly search: Pick<SearchSettings, "method" | "trials" | "depth">,
   ) {}
 
@@ -81,11 +81,11 @@ export class Breeding {
     const { draws, search, population } = this;
     if (search.method === "random" || population.length < Math.min(POPULATION, search.trials)) return this.fresh();
     if (draws.chance(0.1)) return this.fresh();
-    return draws.chance(0.5) ? crossed(draws, this.parent(), this.parent()) : mutated(draws, this.soil, this.parent());
+    return draws.chance(0.5) ? crossed(draws, this.parent(), this.parent()) : mutated(draws, this.grammar, this.parent());
   }
 
   private fresh(): Expression {
-    return grow(this.draws, this.soil, 1 + this.draws.index(this.search.depth));
+    return grow(this.draws, this.grammar, 1 + this.draws.index(this.search.depth));
   }
 
   private parent(): Expression {

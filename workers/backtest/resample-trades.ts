@@ -9,7 +9,7 @@ import type { Trade } from "./engine";
 export type Spread = number[];
 export const LEVELS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-export interface TradeLuck {
+export interface TradeMonteCarlo {
   iterations: Count;
   trades: Count;
   /** Of all closed trades in their original order: the runs are compared with these. */
@@ -39,11 +39,11 @@ export function tradeReturns(trades: readonly Trade[], equity: Float64Array, fir
  * @tolerance trades in their original order give the account's return within 1e-9 if the account is flat between trades
  * @param returns of each closed trade on the equity before its entry, in their original order
  */
-export async function tradeLuck(
+export async function resampleTrades(
   context: JobContext,
   returns: Float64Array,
   { iterations, seed }: { iterations: Count; seed: number },
-): Promise<Outcome<{ luck: TradeLuck | null; reason: Cause | null }>> {
+): Promise<Outcome<{ luck: TradeMonteCarlo | null; reason: Cause | null }>> {
   if (returns.length < MIN_TRADES)
     return succeed({ luck: null, reason: because("backtest/stressFewTrades", { least: MIN_TRADES, given: returns.length }) });
   const question = { figures: "performance", basis: { perYear: 1, riskFree: 0, years: null, pivot: 0 } } as const;

@@ -9,7 +9,7 @@ const NO_DECAY = 1 - 1e-8;
 type Following = "persistence" | "persistenceError" | "halfLife" | "halfLifeError" | "unconditionalVariance" | "unconditionalVarianceError";
 
 /** Persistence, half-life and long-run variance, with standard errors by the delta method. */
-export function whatFollows(
+export function persistenceFigures(
   { context, kind, likelihood }: Omit<Task, "series" | "kernels">,
   ending: Ending,
   omega: number,
