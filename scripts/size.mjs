@@ -18,7 +18,7 @@ const SHELL = "index.html";
 const HOME = "src/pages/home/home.tsx";
 const SCREEN = "src/tools/garch-model/garch-model.tsx";
 /** What the shell fetches on every screen once the first one is drawn and the browser is idle. */
-const WHEN_QUIET = ["src/app/attendant.tsx", "src/app/unread-mark.tsx", "src/app/user-menu-list.tsx"];
+const WHEN_QUIET = ["src/app/background-services.tsx", "src/app/unread-mark.tsx", "src/app/user-menu-list.tsx"];
 /** What a form's controls fetch then. */
 const CONTROLS_WHEN_QUIET = ["src/ui/select-list.tsx", "src/ui/tooltip-box.tsx", "src/ui/info-popover.tsx"];
 /** Workers that start only when a language model is called or a feed is read. */

@@ -4,7 +4,7 @@ import "./client/trusted-scripts.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { restWithPage } from "./client/compute.ts";
+import { suspendWithPage } from "./client/compute.ts";
 import { reloadForMissingFiles } from "./client/preload-error.ts";
 import { expectServiceWorker, serviceWorkerRegistered } from "./client/service-worker-registration.ts";
 import { holdDroppedFiles } from "./lib/dropped-file.ts";
@@ -12,7 +12,7 @@ import { isLeaving, loadUnlessLeaving, noticeLeaving } from "./lib/leaving.ts";
 
 noticeLeaving();
 reloadForMissingFiles();
-restWithPage();
+suspendWithPage();
 holdDroppedFiles();
 const container = serviceWorkers();
 if (import.meta.env.PROD && container) {

@@ -34,7 +34,7 @@ const FIELD = new RegExp(`(\\\\*")(${Object.keys(FIELDS).join("|")})(\\\\*"\\s*:
 const WORD = new RegExp(`(\\\\*")(${Object.keys(WORDS).join("|")})(\\\\*")(?!\\s*:)`, "g");
 
 /** JSON kept by an earlier version, with every field and job under its present name; what bears present names comes back as it is. */
-export function inPresentNames(json: string): string {
+export function withCurrentNames(json: string): string {
   return json
     .replace(FIELD, (_, open: string, name: keyof typeof FIELDS, close: string) => `${open}${FIELDS[name]}${close}`)
     .replace(WORD, (_, open: string, name: keyof typeof WORDS, close: string) => `${open}${WORDS[name]}${close}`);
@@ -44,9 +44,9 @@ const NAMES: ReadonlySet<string> = new Set([...Object.keys(FIELDS), ...Object.ke
 const ANY_NAME = new RegExp([...NAMES].join("|"));
 
 /** Whether a former name can stand anywhere in a value: as a field, as a word, or in a text that is JSON itself. */
-export function mayHoldFormerNames(value: unknown): boolean {
+export function mayContainFormerNames(value: unknown): boolean {
   if (typeof value === "string") return ANY_NAME.test(value);
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return false;
-  if (Array.isArray(value)) return value.some(mayHoldFormerNames);
-  return Object.entries(value).some(([name, field]) => NAMES.has(name) || mayHoldFormerNames(field));
+  if (Array.isArray(value)) return value.some(mayContainFormerNames);
+  return Object.entries(value).some(([name, field]) => NAMES.has(name) || mayContainFormerNames(field));
 }

@@ -4,7 +4,7 @@ import type { Series } from "../../workers/contract";
 import { significant } from "../lib/format.ts";
 import { figureText } from "../state/figure-text.ts";
 import { type PageRun, pageRuns } from "../state/page-runs";
-import { isPassing } from "../state/passing-period";
+import { isTransient } from "../state/passing-period";
 import type { Figure } from "../state/run-body";
 import { runsAtom } from "../state/run-list";
 import { Button } from "../ui/button.tsx";
@@ -53,7 +53,7 @@ function useBoth({ hash, period }: Series): { of: PageRun; whole: readonly Figur
   return useMemo(() => {
     if (!period) return null;
     // While the period is being dragged, the latest result may be for rows it has already left.
-    const of = runs.find(({ data }) => data.some((one) => one === hash || isPassing({ hash: one }, period.of)));
+    const of = runs.find(({ data }) => data.some((one) => one === hash || isTransient({ hash: one }, period.of)));
     if (!of) return null;
     const alike = ({ screen, job, settings }: Pick<PageRun, "screen" | "job" | "settings">) =>
       screen === of.screen && job === of.job && settings === of.settings;

@@ -10,11 +10,11 @@ import { lockedAtom, session } from "../state/session";
 import { settingsAtom } from "../state/settings";
 import { prepareAnnouncer } from "../ui/announcer.ts";
 import { deferred } from "../ui/deferred.ts";
-import { beginAgainOnErasure } from "./begin-again.ts";
+import { restartOnErasure } from "./begin-again.ts";
 import { router } from "./router.tsx";
 
 prepareAnnouncer();
-beginAgainOnErasure();
+restartOnErasure();
 
 const Locked = deferred(async () => (await import("../pages/logout/locked.tsx")).Locked);
 

@@ -8,7 +8,7 @@ const still = (event: Event) => event.stopImmediatePropagation();
  * Restarts this tab at Home after everything on the device has been erased, here or in another tab; unsaved state of this tab is not
  * written.
  */
-export function beginAgainOnErasure(): void {
+export function restartOnErasure(): void {
   erasure.onmessage = ({ data }) => {
     if (data !== ERASED) return;
     inputStore.flush = () => undefined;

@@ -14,7 +14,7 @@ import { useArrival } from "./use-arrival.ts";
 import { useSearchKey } from "./use-search-key.ts";
 import type { ShortcutActions } from "./use-shortcuts.ts";
 
-const Attendant = deferred(async () => (await import("./attendant.tsx")).Attendant);
+const BackgroundServices = deferred(async () => (await import("./background-services.tsx")).BackgroundServices);
 const UnreadMark = deferred(async () => (await import("./unread-mark.tsx")).UnreadMark);
 
 /** True once the first screen has been rendered and the browser is idle. */
@@ -74,7 +74,7 @@ export function Shell() {
       <Overlays overlay={floating?.at === asked ? floating.overlay : null} show={show} act={act} />
       {quiet ? (
         <Suspense>
-          <Attendant shortcuts={shortcuts} />
+          <BackgroundServices shortcuts={shortcuts} />
         </Suspense>
       ) : null}
       <Toasts />

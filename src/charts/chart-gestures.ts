@@ -119,7 +119,7 @@ export class ChartGestures {
     const { group, drag } = this;
     const reads = this.rested;
     this.lift(event);
-    if (drag?.kind === "pan" && !reads && this.fingers.size === 0) this.panning.letGo(event.timeStamp);
+    if (drag?.kind === "pan" && !reads && this.fingers.size === 0) this.panning.release(event.timeStamp);
     if (drag?.kind !== "zoom" || Math.abs(event.clientX - drag.from) < DRAG_THRESHOLD) return;
     const ends = [group.positionAt(drag.from), group.positionAt(event.clientX)].sort((a, b) => a - b);
     const span = group.view.high - group.view.low;

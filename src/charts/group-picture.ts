@@ -1,7 +1,7 @@
 import { candlePaths } from "./candle-paths";
 import type { ChartPane } from "./chart-spec";
 import { drawingMarks } from "./drawing-marks";
-import { guideMarks, lineMarks, nameMarks, sessionMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
+import { dimMarks, guideMarks, lineMarks, nameMarks, sessionMarks, shadeMarks, trendMarks } from "./marker-marks";
 import { type Box, type Mark, type Picture, SvgPen, type TextMark } from "./marks";
 import { AXIS_FONT_SIZE, dashOf, LINE_WIDTH, MARGIN, paintingOrder, X_AXIS_HEIGHT } from "./pane-plot";
 import type { PaneScene } from "./pane-scene";
@@ -50,7 +50,7 @@ function paneMarks(scene: PaneScene, width: number, height: number): Mark[] {
     { kind: "group", x: 0, y: 0, clip: box, marks: series },
     ...trendMarks(scene, box),
     ...nameMarks(scene, box),
-    ...veilMarks(scene, box),
+    ...dimMarks(scene, box),
     ...lineMarks(scene, box),
     ...drawingMarks(scene, box),
   ];

@@ -63,7 +63,7 @@ export const shadeMarks = (scene: PaneScene, box: Box): Mark[] =>
   ]);
 
 /** A veil over ranges whose values are unreliable. */
-export const veilMarks = (scene: PaneScene, box: Box): Mark[] =>
+export const dimMarks = (scene: PaneScene, box: Box): Mark[] =>
   spans(scene, box, "dimmed").flatMap((span): Mark[] => {
     const end = dashed("line-strong", [span.right, box.top], [span.right, box.top + box.height]);
     return [

@@ -3,7 +3,7 @@ import { candlePaths } from "./candle-paths";
 import type { ChartSeries } from "./chart-spec";
 import { areColumns, paintBars, paintCandles, paintColumns, paintFills } from "./column-painter";
 import { drawingMarks } from "./drawing-marks";
-import { guideMarks, lineMarks, nameMarks, sessionMarks, shadeMarks, trendMarks, veilMarks } from "./marker-marks";
+import { dimMarks, guideMarks, lineMarks, nameMarks, sessionMarks, shadeMarks, trendMarks } from "./marker-marks";
 import type { Box, Mark } from "./marks";
 import type { PaneScene } from "./pane-scene";
 import { paintMarks } from "./picture";
@@ -63,7 +63,7 @@ export function paneOptions(scene: PaneScene, width: number, height: number): uP
     hooks: {
       drawClear: [draw(shadeMarks)],
       drawAxes: [draw(sessionMarks), draw(guideMarks)],
-      draw: [draw(trendMarks), draw(nameMarks), draw(veilMarks), draw(lineMarks), draw(drawingMarks)],
+      draw: [draw(trendMarks), draw(nameMarks), draw(dimMarks), draw(lineMarks), draw(drawingMarks)],
     },
   };
 }

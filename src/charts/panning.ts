@@ -25,7 +25,7 @@ export function speedOf(trail: readonly Place[], now: Millis): number {
 }
 
 /** Distance covered by inertia after some time, in CSS pixels: friction is proportional to speed. */
-export const runOut = (speed: number, elapsed: Millis): number => speed * FADE * (1 - Math.exp(-elapsed / FADE));
+export const inertiaDistance = (speed: number, elapsed: Millis): number => speed * FADE * (1 - Math.exp(-elapsed / FADE));
 
 const isOver = (speed: number, elapsed: Millis): boolean => Math.abs(speed) * Math.exp(-elapsed / FADE) < MIN_SPEED;
 
@@ -58,7 +58,7 @@ export class Panning {
     this.shift(x);
   }
 
-  letGo(now: Millis): void {
+  release(now: Millis): void {
     const speed = speedOf(this.trail, now);
     if (isOver(speed, 0) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const end = this.trail.at(-1)?.x ?? this.from;
@@ -67,7 +67,7 @@ export class Panning {
       const elapsed = Math.max(0, time - now);
       // The view has been changed by something else, which takes precedence.
       if (this.group.view !== shown) return;
-      this.shift(end + runOut(speed, elapsed));
+      this.shift(end + inertiaDistance(speed, elapsed));
       // Stops at the end of the series.
       if (elapsed > 0 && this.group.view === shown) return;
       shown = this.group.view;

@@ -15,7 +15,7 @@ export const useKnownRows = (playhead: Playhead | undefined): number =>
   useSyncExternalStore(playhead?.subscribe ?? never, () => (playhead ? playhead.read().row + 1 : Number.POSITIVE_INFINITY));
 
 /** Lets a chart grow with its playhead without React rendering. */
-export function useGrowing(group: PlotGroup | null, playhead: Playhead | undefined): void {
+export function useFollowPlayhead(group: PlotGroup | null, playhead: Playhead | undefined): void {
   useEffect(() => {
     if (!group || !playhead) return;
     const grow = () => {

@@ -79,7 +79,7 @@ export function RangeBrush({ axis, series, target: group, noun = "shown", minRow
     if (what === "window") group.setView({ low: view.low + by, high: view.high + by });
     else moveEnd(group, minRows, what, view[what] + by);
   };
-  const letGo = () => {
+  const endDrag = () => {
     if (drag.current) onRelease?.();
     drag.current = null;
   };
@@ -113,8 +113,8 @@ export function RangeBrush({ axis, series, target: group, noun = "shown", minRow
       style={{ height: HEIGHT }}
       onPointerDown={down}
       onPointerMove={move}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
     >
       {width > 0 ? <Overview series={series} width={width} /> : null}
       <div data-part="window" className="chart-brush-window" />

@@ -7,7 +7,7 @@ import type { ChartGrip } from "./chart-grips";
 import type { ChartAxis, ChartMarkers, ChartPane } from "./chart-spec";
 import { ChartTable } from "./chart-table";
 import { columnsOf } from "./csv-columns";
-import { type Playhead, useGrowing } from "./playhead";
+import { type Playhead, useFollowPlayhead } from "./playhead";
 import type { ChartData, PlotGroup } from "./plot-group";
 import { rowsOf } from "./position";
 import { priceOf, withVolume } from "./price-panes";
@@ -56,7 +56,7 @@ export function TimeChart({
   const Plots = priceOf(panes) && !playhead ? PricePlot : PlotStack;
   const [group, setGroup] = useState<PlotGroup | null>(null);
   const [whole, setWhole] = useState(true);
-  useGrowing(group, playhead);
+  useFollowPlayhead(group, playhead);
   useEffect(() => {
     if (focus) group?.setView({ low: focus.from, high: focus.to });
   }, [group, focus]);

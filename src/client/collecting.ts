@@ -19,7 +19,7 @@ function withLarge(use: (known: typeof import("./large-columns")) => void): void
 export const noteColumns = (value: unknown): void => withLarge((known) => known.takeNote(value));
 
 /** Removes the columns from a large result that is no longer shown. */
-export const letGo = (result: object): void => withLarge((known) => known.letGo(result));
+export const markReleased = (result: object): void => withLarge((known) => known.markReleased(result));
 
 /** Prompts garbage collection of long columns when `of` changes or the screen is left. */
 export function useCollecting(of: unknown): void {

@@ -30,7 +30,7 @@ export const storage = new Pool<Jobs>({ spawn, size: () => 1 });
  * Ends the workers while the page is in the back/forward cache and restarts them when it is restored: WebKit keeps locks held by workers of
  * a cached page, and all other pages would wait for them (https://bugs.webkit.org/show_bug.cgi?id=316904).
  */
-export function restWithPage(): void {
+export function suspendWithPage(): void {
   const attend =
     (resting: boolean) =>
     ({ persisted }: PageTransitionEvent) => {

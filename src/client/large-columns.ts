@@ -74,7 +74,7 @@ export function takeNote(value: unknown): void {
 }
 
 /** Removes the columns from a result that is no longer shown, and prompts their collection. */
-export function letGo(result: object): void {
+export function markReleased(result: object): void {
   releaseColumns(result);
   collectColumns();
 }

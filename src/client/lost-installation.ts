@@ -21,7 +21,7 @@ function isStillAtIt(worker: ServiceWorker): Promise<boolean | null> {
  * page is closed meanwhile. The worker fetches every file but stays "installing" until the browser is closed, and registering again returns
  * the same worker. After unregistering, the new installation finds the files cached.
  */
-export async function takeBackLost(registration: ServiceWorkerRegistration, pause = PAUSE): Promise<void> {
+export async function recoverInstallation(registration: ServiceWorkerRegistration, pause = PAUSE): Promise<void> {
   const worker = registration.active ? null : registration.installing;
   // Checked twice: an installation ends slightly before the event, and begins slightly before the first answer.
   for (let idle = 0; idle < 2; ) {

@@ -4,7 +4,7 @@ import type { JobTable, RunAnswer } from "../../workers/runtime/compute";
 import type { Crew } from "../../workers/runtime/crew";
 import { isLeaving } from "../lib/leaving";
 import { cacheKey } from "./cache-key";
-import { letGo, noteColumns } from "./collecting";
+import { markReleased, noteColumns } from "./collecting";
 import { canceled, crashed, notLoaded, withTexts } from "./failures";
 import { JobList } from "./job-list";
 import { PartGroup } from "./part-group";
@@ -149,7 +149,7 @@ export class Pool<Jobs extends JobTable> extends JobList<Task> {
 
   /** Removes the columns from a large result that is no longer shown; smaller results may be reused. */
   release(result: object): void {
-    if (bytesOf(result) > MAX_KEPT_BYTES) letGo(result);
+    if (bytesOf(result) > MAX_KEPT_BYTES) markReleased(result);
   }
 
   /** Ends every worker; running jobs are answered with `canceled`. */

@@ -20,7 +20,7 @@ export async function registerServiceWorker(container: ServiceWorkerContainer): 
   hostApi(container);
   const earlier = await container.getRegistration();
   // Started by another page, which may be gone.
-  if (earlier?.installing) await import("./lost-installation").then((part) => part.takeBackLost(earlier));
+  if (earlier?.installing) await import("./lost-installation").then((part) => part.recoverInstallation(earlier));
   const activate = registerSW({
     onNeedRefresh: () =>
       updates.offer(() => {

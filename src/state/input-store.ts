@@ -1,6 +1,6 @@
 import { type GenericSchema, safeParse } from "valibot";
 import type { Count, Millis } from "../../workers/contract";
-import { inPresentNames } from "../../workers/former-names";
+import { withCurrentNames } from "../../workers/former-names";
 import { isSame } from "../lib/is-same.ts";
 import { Listened } from "../lib/store";
 import type { SpareText, SpareTexts } from "./spare-texts";
@@ -247,7 +247,7 @@ function filled<Inputs extends object>(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(inPresentNames(text));
+    return JSON.parse(withCurrentNames(text));
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ export interface FolderFile {
 }
 
 /** Current state of the folder: none chosen, permission needed, missing, or its files. */
-export type FolderLook =
+export type FolderListing =
   | { access: "missing" }
   | { access: "asks" | "gone"; name: string }
   | { access: "granted"; name: string; files: FolderFile[]; more: boolean };
@@ -27,12 +27,12 @@ export type FolderLook =
 export const canOpenFolders = (): boolean => folderPicker() !== null;
 
 /** Lets the user choose the folder; null if canceled. */
-export async function chooseLocalFolder(): Promise<FolderLook | null> {
+export async function chooseLocalFolder(): Promise<FolderListing | null> {
   const handle = await chooseFolder();
   if (!handle) return null;
   await keepHandle(ID, handle);
   chosen++;
-  return lookIntoFolder(true);
+  return listFolder(true);
 }
 
 /** Counts removals and restorations of the folder. */
@@ -62,7 +62,7 @@ export async function removeLocalFolder(): Promise<void> {
  * The current data files of the folder, by name.
  * @param ask whether the browser may prompt the user, which it does only after a user gesture
  */
-export async function lookIntoFolder(ask: boolean): Promise<FolderLook> {
+export async function listFolder(ask: boolean): Promise<FolderListing> {
   const handle = (await keptHandle(ID)) as FileSystemDirectoryHandle | null;
   if (!handle) return { access: "missing" };
   const { name } = handle;

@@ -4,7 +4,7 @@ import type { Series } from "../../workers/contract";
 const SIGN = ":";
 
 /** Substitute for the hash of rows `from` to `to` while dragging over a series. */
-export const passingHash = (of: string, from: number, to: number): string => [of, from, to].join(SIGN);
+export const transientHash = (of: string, from: number, to: number): string => [of, from, to].join(SIGN);
 
 /** Whether a series is a previewed period, whose runs are not recorded. @param of hash of the whole series, if relevant */
-export const isPassing = ({ hash }: Pick<Series, "hash">, of = ""): boolean => hash.startsWith(of) && hash.includes(SIGN);
+export const isTransient = ({ hash }: Pick<Series, "hash">, of = ""): boolean => hash.startsWith(of) && hash.includes(SIGN);

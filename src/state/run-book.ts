@@ -9,7 +9,7 @@ import { recencyOf } from "./newest";
 import type { Kept, Records } from "./records";
 import { KEPT_OF_TOOL, KEPT_RUNS, type RunBody } from "./run-body";
 import { draftOf } from "./run-draft";
-import { Obstacle, readInput, referredSeries } from "./run-input";
+import { readInput, referredSeries, SerializationError } from "./run-input";
 import type { RunToRecord } from "./run-to-record";
 
 export interface RunBookOptions {
@@ -105,7 +105,7 @@ export class RunBook {
     try {
       return await this.options.pool.run(...questionOf(run, series.value), options);
     } catch (error) {
-      if (error instanceof Obstacle) return failBecause("bad-input", said(error.message));
+      if (error instanceof SerializationError) return failBecause("bad-input", said(error.message));
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import type { RunBody, RunDataset } from "./run-body";
-import { isTooLong, Obstacle, seedOf, writeInput } from "./run-input";
+import { isTooLong, SerializationError, seedOf, writeInput } from "./run-input";
 import type { RunToRecord } from "./run-to-record";
 
 /** A run as stored in the list, except for its digest, which needs a worker. */
@@ -36,7 +36,7 @@ export function draftOf(run: RunToRecord): RunBody {
   try {
     return { ...common, input: writeInput(run.input, given), obstacle: null };
   } catch (error) {
-    if (error instanceof Obstacle) return { ...common, input: null, obstacle: error.message };
+    if (error instanceof SerializationError) return { ...common, input: null, obstacle: error.message };
     throw error;
   }
 }

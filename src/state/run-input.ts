@@ -26,7 +26,7 @@ export interface ColumnReference {
 export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MAX_TEXT;
 
 /** Why something cannot be serialized or read back; shown to the user. */
-export class Obstacle extends Error {}
+export class SerializationError extends Error {}
 
 const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array } as const;
 type Kind = keyof typeof KINDS;
@@ -66,32 +66,32 @@ function writeView(view: ArrayBufferView, columns: Columns): unknown {
   const reference = referenceTo(view, columns);
   if (reference) return { [COLUMN]: reference };
   const kind = view.constructor.name;
-  if (!(kind in KINDS)) throw new Obstacle(FOREIGN);
+  if (!(kind in KINDS)) throw new SerializationError(FOREIGN);
   const list = view as Float64Array;
-  if (list.length > MAX_INLINE) throw new Obstacle(LONG_LIST());
+  if (list.length > MAX_INLINE) throw new SerializationError(LONG_LIST());
   return { [VALUES]: kind, values: Array.from(list, writeNumber) };
 }
 
 function write(value: unknown, columns: Columns): unknown {
   if (typeof value === "number") return writeNumber(value);
-  if (isTooLong(value)) throw new Obstacle("It used a text of more than 100,000 characters");
+  if (isTooLong(value)) throw new SerializationError("It used a text of more than 100,000 characters");
   if (typeof value === "string") return value;
   if (value === null || value === undefined || typeof value === "boolean") return value;
-  if (typeof value !== "object") throw new Obstacle(FOREIGN);
+  if (typeof value !== "object") throw new SerializationError(FOREIGN);
   if (ArrayBuffer.isView(value)) return writeView(value, columns);
   if (Array.isArray(value)) {
-    if (value.length > MAX_INLINE) throw new Obstacle(LONG_LIST());
+    if (value.length > MAX_INLINE) throw new SerializationError(LONG_LIST());
     return value.map((item) => write(item, columns));
   }
   // A file or another class instance no longer exists when the run is repeated.
-  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Obstacle(FOREIGN);
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new SerializationError(FOREIGN);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, write(item, columns)]));
 }
 
-/** A job's input as JSON, with references to columns. @throws Obstacle if part of it cannot be serialized */
+/** A job's input as JSON, with references to columns. @throws SerializationError if part of it cannot be serialized */
 export function writeInput(input: unknown, series: readonly Series[]): string {
   const written = JSON.stringify(write(input, columnsOf(series))) ?? "null";
-  if (written.length > MAX_WRITTEN) throw new Obstacle("Its input is longer than 1,000,000 characters");
+  if (written.length > MAX_WRITTEN) throw new SerializationError("Its input is longer than 1,000,000 characters");
   return written;
 }
 
@@ -112,7 +112,7 @@ const isRows = (from: number, length: number, rows: number): boolean =>
 function readColumn({ series: hash, column, from, length }: ColumnReference, series: ReadonlyMap<string, Series>): Float64Array {
   const found = series.get(hash);
   const values = column < 0 ? found?.times : found?.columns[column]?.values;
-  if (!values || !isRows(from, length, values.length)) throw new Obstacle(runDataChanged);
+  if (!values || !isRows(from, length, values.length)) throw new SerializationError(runDataChanged);
   return from === 0 && length === values.length ? values : values.subarray(from, from + length);
 }
 
@@ -127,7 +127,7 @@ export function writtenValues(value: object): unknown {
   return VALUES in value && "values" in value && !(COLUMN in value) ? value.values : null;
 }
 
-/** The input as passed to the job. @throws Obstacle if a referenced series is missing, or the text is not valid */
+/** The input as passed to the job. @throws SerializationError if a referenced series is missing, or the text is not valid */
 export function readInput(text: string, series: ReadonlyMap<string, Series>): unknown {
   const read = (_: string, value: unknown) => {
     if (typeof value !== "object" || value === null) return value;
@@ -140,7 +140,7 @@ export function readInput(text: string, series: ReadonlyMap<string, Series>): un
     return JSON.parse(text, read);
   } catch (error) {
     // It may come from an untrusted file.
-    throw error instanceof Obstacle ? error : new Obstacle(runForeign);
+    throw error instanceof SerializationError ? error : new SerializationError(runForeign);
   }
 }
 

@@ -1,5 +1,5 @@
 import { safeParse } from "valibot";
-import { inPresentNames } from "../../workers/former-names";
+import { withCurrentNames } from "../../workers/former-names";
 import { type RunBody, runSchema } from "./run-body";
 
 /** One key per run, so that tabs do not overwrite each other. */
@@ -43,7 +43,7 @@ export function unwrittenRuns(): [id: string, draft: RunBody][] {
 
 function parsed(text: string | null): unknown {
   try {
-    return JSON.parse(inPresentNames(text ?? "null"));
+    return JSON.parse(withCurrentNames(text ?? "null"));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { whenIdle } from "../lib/when-idle";
 import { pageRuns } from "./page-runs";
-import { isPassing } from "./passing-period";
+import { isTransient } from "./passing-period";
 import { draftOf } from "./run-draft";
 import { dropUnwritten, keepUnwritten } from "./run-journal";
 import type { RunToRecord } from "./run-to-record";
@@ -25,7 +25,7 @@ export async function runsWritten(): Promise<void> {
  */
 export async function recordRun(run: RunToRecord): Promise<void> {
   pageRuns.add(run);
-  if (Object.values(run.data).some(({ series }) => series && isPassing(series))) return;
+  if (Object.values(run.data).some(({ series }) => series && isTransient(series))) return;
   const written = write(run).finally(() => writing.delete(written));
   writing.add(written);
   await written;

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { inPresentNames } from "../../workers/former-names";
+import { withCurrentNames } from "../../workers/former-names";
 import { setThreads } from "../client/compute";
 import { setDateFormat, setFormatLocale } from "../lib/format";
 import { Listened } from "../lib/store";
@@ -116,7 +116,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
 
 function parse(text: string | null): unknown {
   try {
-    return text === null ? null : JSON.parse(inPresentNames(text));
+    return text === null ? null : JSON.parse(withCurrentNames(text));
   } catch {
     return null;
   }

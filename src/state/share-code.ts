@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { inPresentNames } from "../../workers/former-names";
+import { withCurrentNames } from "../../workers/former-names";
 
 /** Longer links are truncated by some programs. */
 export const MAX_LENGTH = 8192;
@@ -107,7 +107,7 @@ export async function readShared(text: string): Promise<Shared | "newer" | null>
   if (text.length > MAX_LENGTH_WITH_DATA) return null;
   try {
     const unpacked = await unpack(fromBase64url(text));
-    return asShared(JSON.parse(inPresentNames(unpacked ?? "null")));
+    return asShared(JSON.parse(withCurrentNames(unpacked ?? "null")));
   } catch {
     // Truncated or corrupted.
     return null;

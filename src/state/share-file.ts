@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
-import { inPresentNames } from "../../workers/former-names";
+import { withCurrentNames } from "../../workers/former-names";
 import { SHARE_FORMAT } from "./offered-file";
 import { asShared, type Shared, type SharedData, type SharedScreen } from "./share-code";
 
@@ -20,7 +20,7 @@ export async function readShareFile(file: Blob): Promise<Outcome<Shared>> {
   const refused = fail("bad-input", "storage/shareFile");
   if (file.size > MAX_BYTES) return refused;
   try {
-    const content = JSON.parse(inPresentNames(await file.text()));
+    const content = JSON.parse(withCurrentNames(await file.text()));
     const shared = v.safeParse(fileSchema, content).success ? asShared(content) : null;
     if (shared === "newer") return fail("bad-input", "results/newer");
     return shared ? succeed(shared) : refused;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fail, type Outcome, succeed } from "../../workers/contract";
-import { inPresentNames } from "../../workers/former-names";
+import { withCurrentNames } from "../../workers/former-names";
 import { oneLine } from "../lib/one-line";
 import { contentOf, MAX_NAME, type StrategyContent, strategyContentSchema } from "./strategy-body";
 
@@ -34,7 +34,7 @@ export async function readStrategyFile(file: Blob): Promise<Outcome<StrategyCont
   const refused = fail("bad-input", "backtest/strategyFile");
   if (file.size > MAX_BYTES) return refused;
   try {
-    const parsed = v.safeParse(fileSchema, JSON.parse(inPresentNames(await file.text())));
+    const parsed = v.safeParse(fileSchema, JSON.parse(withCurrentNames(await file.text())));
     return parsed.success ? succeed(parsed.output.strategies) : refused;
   } catch {
     return refused;

@@ -3,7 +3,7 @@ import type { StrategyParameters } from "../../workers/backtest/schema";
 import { type Intervals, intervalsNote } from "../analysis/intervals/interval-words";
 import { OnDemandPanel } from "../analysis/manual.tsx";
 import { OpenByProgram } from "../analysis/programs/open-by-program.tsx";
-import { useKeepingUp } from "../analysis/use-keeping-up";
+import { usePacedJob } from "../analysis/use-paced-job";
 import { sentences } from "../lib/format.ts";
 import { deferred } from "../ui/deferred.ts";
 import { Caution, FailureBox } from "../ui/failure-box.tsx";
@@ -36,7 +36,7 @@ interface BacktestResultsProps {
 export const BacktestResults = memo(function BacktestResults({ run, intervals, onTake, children }: BacktestResultsProps) {
   const { notes, settings, equity, times, performance, account, metrics } = run.value;
   const question = useMemo(() => regimesQuestion(run), [run]);
-  const asked = useKeepingUp("split-by-regime", question);
+  const asked = usePacedJob("split-by-regime", question);
   const split = asked?.of === question ? asked?.outcome : undefined;
   const byRegime = question && split?.ok ? split.value : null;
   const remarks = account.orders > 0 && account.costs === 0 ? [...notes, "Costs and slippage are 0, which is unrealistic."] : notes;

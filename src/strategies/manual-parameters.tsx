@@ -3,7 +3,7 @@ import type { StrategyParameters } from "../../workers/backtest/schema";
 import { sweptSetting } from "../../workers/backtest/search-schema";
 import { limitsOf } from "../../workers/runtime/schema";
 import { comparedRow, ManualTable } from "../analysis/manual.tsx";
-import { useKeepingUp } from "../analysis/use-keeping-up";
+import { usePacedJob } from "../analysis/use-paced-job";
 import type { ChartPane } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
@@ -49,7 +49,7 @@ export function ManualParameters({ run, onTake }: ManualProps) {
     () => (moved ? { ...run.input, strategy: { ...strategy, parameters: { ...parameters, ...set } } } : null),
     [moved, run, strategy, parameters, set],
   );
-  const kept = useKeepingUp("run-backtest", question);
+  const kept = usePacedJob("run-backtest", question);
   const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((changes: Moved) => setSet({ ...set, ...changes }));

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import { fileStem } from "../analysis/data/save-table.ts";
 import { MonthsPanel, NoMonths } from "../analysis/months-panel.tsx";
-import { useKeepingUp } from "../analysis/use-keeping-up";
+import { usePacedJob } from "../analysis/use-paced-job";
 import { FailureBox } from "../ui/failure-box.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { monthsQuestion } from "./months-question";
@@ -16,7 +16,7 @@ const OF = [
 export const Months = memo(function Months({ run }: { run: BacktestRun }) {
   const [of, setOf] = useState<(typeof OF)[number]["value"]>("strategy");
   const question = useMemo(() => monthsQuestion(run), [run]);
-  const outcome = useKeepingUp("returns-by-month", question)?.outcome;
+  const outcome = usePacedJob("returns-by-month", question)?.outcome;
   if (!question) return <NoMonths />;
   if (outcome && !outcome.ok) return <FailureBox failure={outcome.failure} />;
   return (

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import type { Jobs } from "../../workers/jobs";
 import { fileStem } from "../analysis/data/save-table.ts";
-import { useKeepingUp } from "../analysis/use-keeping-up";
+import { usePacedJob } from "../analysis/use-paced-job";
 import type { ChartPane } from "../charts/chart-spec";
 import { datedAxis } from "../charts/dated-axis.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
@@ -74,7 +74,7 @@ export const Rolling = memo(function Rolling({ run }: { run: BacktestRun }) {
   const [chosen, setChosen] = useState<Window>("126");
   const window = Number(chosen);
   const question = useMemo(() => questionOf(run, window), [run, window]);
-  const kept = useKeepingUp("rolling-performance", question);
+  const kept = usePacedJob("rolling-performance", question);
   const failure = kept && !kept.outcome.ok ? kept.outcome.failure : null;
   const x = useMemo(() => datedAxis(kept ? (datesOf.get(kept.of) ?? null) : NO_TIMES, "Row"), [kept]);
   const panes = useMemo(() => (kept?.outcome.ok ? panesOf(kept.outcome.value) : []), [kept]);

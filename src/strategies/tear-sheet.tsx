@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import { DrawdownTable } from "../analysis/drawdown-table.tsx";
 import { programColumn } from "../analysis/programs/program-column";
 import type { ByProgram } from "../analysis/programs/use-by-program";
-import { useKeepingUp } from "../analysis/use-keeping-up";
+import { usePacedJob } from "../analysis/use-paced-job";
 import { count, percent, plain } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { FailureBox } from "../ui/failure-box.tsx";
@@ -45,7 +45,7 @@ export const TearSheet = memo(function TearSheet({ run }: { run: BacktestRun }) 
   const question = useMemo(() => summaryQuestion(run), [run]);
   const by = useEquityByProgram(run);
   const columns = useMemo(() => columnsOf(by), [by]);
-  const outcome = useKeepingUp("summarize-performance", question)?.outcome;
+  const outcome = usePacedJob("summarize-performance", question)?.outcome;
   if (!outcome) return <Skeleton rows={14} />;
   if (!outcome.ok) return <FailureBox failure={outcome.failure} />;
   const { times, rows } = run.value;

@@ -4,7 +4,7 @@ import { useIntervals } from "../analysis/intervals/use-intervals";
 import { logged } from "../analysis/logged";
 import type { NextFrom } from "../analysis/next/next-steps.tsx";
 import { answer, type Finished, settledSeries, useAnalysis } from "../analysis/use-analysis";
-import { isPassing } from "../state/passing-period";
+import { isTransient } from "../state/passing-period";
 import type { StrategyContent } from "../state/strategy-body";
 import { stepsPerYearOf, useStepsPerYear } from "../state/use-steps-per-year";
 import { toast } from "../ui/toast-queue.ts";
@@ -100,5 +100,5 @@ export function useBacktest(
   });
   /** Sets the dates in the form to those of the data, and runs. */
   const runOnAllDates = () => analysis.run("of the data");
-  return { ...useIntervals(analysis, intervalsQuestion, ({ series }: BacktestRun) => isPassing(series)), runOnAllDates, annualization };
+  return { ...useIntervals(analysis, intervalsQuestion, ({ series }: BacktestRun) => isTransient(series)), runOnAllDates, annualization };
 }

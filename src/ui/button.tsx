@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
-import { steadyPress } from "./steady-press.ts";
+import { guardPress } from "./steady-press.ts";
 
 export interface ButtonProps
   extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending" | "aria-disabled" | "onPressStart"> {
@@ -33,7 +33,7 @@ export function Button({ children, kind = "default", size = "normal", square, bu
     <AriaButton
       {...rest}
       onPress={busy ? undefined : rest.onPress}
-      onPressStart={steadyPress}
+      onPressStart={guardPress}
       type={busy ? "button" : rest.type}
       aria-disabled={busy || undefined}
       className={`inline-flex shrink-0 cursor-default select-none items-center justify-center gap-2 whitespace-nowrap rounded-[6px] border font-[550] disabled:opacity-45 ${KINDS[kind]} ${shape} ${className}`}

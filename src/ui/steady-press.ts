@@ -9,7 +9,7 @@ let waiting = new AbortController();
  * Call at the start of a press. If a re-render moves the button away before the release, the release lands on another element and the
  * browser fires no click; this triggers it. A press that was dragged off on purpose does not click.
  */
-export function steadyPress({ target, pointerType, x, y }: PressEvent): void {
+export function guardPress({ target, pointerType, x, y }: PressEvent): void {
   if (pointerType === "keyboard" || pointerType === "virtual") return;
   waiting.abort();
   waiting = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { renderHook } from "vitest-browser-react";
 import { edits } from "../../src/state/edits";
-import { chooseLocalFolder, lookIntoFolder, removeLocalFolder } from "../../src/state/local-folder";
+import { chooseLocalFolder, listFolder, removeLocalFolder } from "../../src/state/local-folder";
 import { useProfile } from "../../src/state/profile";
 import { clearProfile } from "../../src/state/profile-edits";
 import { makeSigningKey, removeSigningKey, signingKey } from "../../src/state/signing-key";
@@ -50,7 +50,7 @@ it("a removed local folder is restored from the log, unless another was chosen",
     else Reflect.deleteProperty(window, "showDirectoryPicker");
   });
   const named = async () => {
-    const look = await lookIntoFolder(false);
+    const look = await listFolder(false);
     return look.access === "missing" ? null : look.name;
   };
   await chooseLocalFolder();

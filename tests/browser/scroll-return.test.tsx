@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { useScrollReturn } from "../../src/analysis/next/scroll-return";
-import { useScrollHand } from "../../src/app/use-scroll-hand";
+import { useUserScroll } from "../../src/app/use-user-scroll";
 
 function Result({ of, height }: { of: string; height: number }) {
   useScrollReturn(() => of);
@@ -87,7 +87,7 @@ it("does not scroll once the user moves elsewhere, by whatever means", async () 
 });
 
 function Hand() {
-  useScrollHand();
+  useUserScroll();
   return <button type="button">Run</button>;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Answerer, askPages } from "../../workers/api/question";
+import { type AnsweringPage, askPages } from "../../workers/api/question";
 import { succeed } from "../../workers/contract";
 
 const QUESTION = { kind: "symbols", question: {} } as unknown as Parameters<typeof askPages>[1];
 
 /** A page that comes to its messages after a while, as one does whose thread is busy; `asked` counts the questions it got. */
-function page(busy: number, value: string): Answerer & { asked: number; withdrawn: number } {
+function page(busy: number, value: string): AnsweringPage & { asked: number; withdrawn: number } {
   const self = {
     asked: 0,
     withdrawn: 0,
@@ -25,7 +25,7 @@ function page(busy: number, value: string): Answerer & { asked: number; withdraw
   };
   return self;
 }
-const ask = (pages: Answerer[], there: boolean, signal = new AbortController().signal) =>
+const ask = (pages: AnsweringPage[], there: boolean, signal = new AbortController().signal) =>
   askPages(pages, QUESTION, signal, async () => there);
 
 describe("a question of the API", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Panning, runOut, speedOf } from "../../src/charts/panning";
+import { inertiaDistance, Panning, speedOf } from "../../src/charts/panning";
 import type { PlotGroup } from "../../src/charts/plot-group";
 import { clampView, sameView, type View } from "../../src/charts/view";
 
@@ -54,7 +54,7 @@ describe("a view in the hand", () => {
   it("follows the hand, and runs on with its speed, ever slower, when let go in motion", () => {
     flick(-64);
     expect(chart.view.low).toBe(464);
-    panning.letGo(70);
+    panning.release(70);
     const lows = frames(72);
     const steps = lows.map((low, i) => low - (lows[i - 1] ?? 464));
     expect(steps.every((step) => step > 0)).toBe(true);
@@ -66,33 +66,33 @@ describe("a view in the hand", () => {
 
   it("stays where a hand lets go that had come to rest, or where no motion is wanted", () => {
     flick(-64);
-    panning.letGo(200);
+    panning.release(200);
     expect(next).toBeNull();
     isStill = true;
     flick(-32);
-    panning.letGo(66);
+    panning.release(66);
     expect(next).toBeNull();
   });
 
   it("stops at the end of the series, when taken again, and when something else moves the view", () => {
     chart.view = { low: 10, high: 110 };
     flick(9);
-    panning.letGo(66);
+    panning.release(66);
     flick(40);
-    panning.letGo(66);
+    panning.release(66);
     expect(frames(70).at(-1)).toBe(0);
     expect(next).toBeNull();
 
     chart.view = { low: 400, high: 500 };
     flick(-64);
-    panning.letGo(66);
+    panning.release(66);
     next?.(82);
     chart.view = { low: 0, high: 1000 };
     expect(frames(98)).toEqual([0]);
 
     chart.view = { low: 400, high: 500 };
     flick(-64);
-    panning.letGo(66);
+    panning.release(66);
     panning.take(10, 90);
     expect(next).toBeNull();
   });
@@ -108,8 +108,8 @@ it("the speed of a hand is that of its last moments", () => {
   expect(speedOf(trail, 1200)).toBe(0);
   expect(speedOf([{ x: 0, at: 0 }], 0)).toBe(0);
   expect(speedOf([], 0)).toBe(0);
-  expect(runOut(2, 0)).toBe(0);
-  expect(runOut(-2, 1e6)).toBe(-520);
+  expect(inertiaDistance(2, 0)).toBe(0);
+  expect(inertiaDistance(-2, 1e6)).toBe(-520);
 });
 
 it("a view of all is the domain to the bit, whatever its ends", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeBackLost } from "../../src/client/lost-installation";
+import { recoverInstallation } from "../../src/client/lost-installation";
 
 const PAUSE = 5;
 
@@ -17,7 +17,7 @@ function found(answers: readonly boolean[], { after = "installing", active = fal
     },
   };
   const registration = { installing: worker, active: active ? {} : null, unregister: async () => log.push("unregistered") };
-  return { log, done: takeBackLost(registration as unknown as ServiceWorkerRegistration, PAUSE) };
+  return { log, done: recoverInstallation(registration as unknown as ServiceWorkerRegistration, PAUSE) };
 }
 
 describe("an installation that an earlier page has begun", () => {

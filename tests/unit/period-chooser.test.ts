@@ -24,13 +24,13 @@ it("a period that waits for a slow result is the newest, and is kept when the ke
     primary: 0,
   } as unknown as Series;
   const { chooser, place, rows } = fieldWith(series);
-  expect([chooser.isNewest(series), chooser.isPassing]).toEqual([true, false]);
+  expect([chooser.isNewest(series), chooser.isTransient]).toEqual([true, false]);
   const pace = place.pace as unknown as { setBusy(busy: boolean): void };
   pace.setBusy(true);
   chooser.show(20, 200);
   expect(rows()).toBe(200);
   // The brush stays where the hand has it, and letting go keeps it.
-  expect([chooser.isNewest(series), chooser.isPassing]).toEqual([false, true]);
+  expect([chooser.isNewest(series), chooser.isTransient]).toEqual([false, true]);
   pace.setBusy(false);
-  expect([rows(), chooser.isPassing]).toEqual([180, true]);
+  expect([rows(), chooser.isTransient]).toEqual([180, true]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Obstacle, readInput, referredSeries, seedOf, writeInput } from "../../src/state/run-input";
+import { readInput, referredSeries, SerializationError, seedOf, writeInput } from "../../src/state/run-input";
 import { testSeries } from "../fixtures/series";
 
 const series = testSeries("abc", [1, 2.5, 3]);
@@ -35,7 +35,7 @@ describe("a job's input, written down", () => {
     ["a function", { call: () => 1 }],
     ["a long text", { news: "x".repeat(100_001) }],
   ])("refuses %s", (_, input) => {
-    expect(() => writeInput(input, [series])).toThrow(Obstacle);
+    expect(() => writeInput(input, [series])).toThrow(SerializationError);
   });
 
   it.each([
@@ -45,14 +45,14 @@ describe("a job's input, written down", () => {
     '{"v":{"$values":"Int8Array","values":null}}',
     "{",
   ])("refuses to read what was never written: %s", (text) => {
-    expect(() => readInput(text, all)).toThrow(Obstacle);
+    expect(() => readInput(text, all)).toThrow(SerializationError);
     if (text !== "{") expect(referredSeries(text)).toEqual([]);
   });
 
   it("refuses to be read where the dataset is gone or shorter", () => {
     const text = writeInput({ values: series.columns[0].values }, [series]);
-    expect(() => readInput(text, new Map())).toThrow(Obstacle);
-    expect(() => readInput(text, new Map([["abc", testSeries("abc", [1])]]))).toThrow(Obstacle);
+    expect(() => readInput(text, new Map())).toThrow(SerializationError);
+    expect(() => readInput(text, new Map([["abc", testSeries("abc", [1])]]))).toThrow(SerializationError);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Outcome } from "../contract";
 import { RecordStore } from "../storage";
 import type { AnswerValue, QuestionKind } from "./answers/index";
 import { deviceShelf } from "./device-shelf";
-import { type Answerer, askPages } from "./question";
+import { type AnsweringPage, askPages } from "./question";
 import type { ApiServices } from "./services";
 import { Vault } from "./vault";
 
@@ -11,7 +11,7 @@ const WORKSPACE = "prospect";
 /**
  * The services of the API on this device: its database for small items, an open page for computing. @param answerers pages to ask, best first
  */
-export function deviceServices(answerers: () => Promise<readonly Answerer[]>): ApiServices {
+export function deviceServices(answerers: () => Promise<readonly AnsweringPage[]>): ApiServices {
   const channels = new Map<string, BroadcastChannel>();
   return {
     vault: new Vault(deviceShelf(WORKSPACE)),

@@ -14,7 +14,7 @@ export interface CancelMessage {
 }
 
 /** Receives questions: an open page, or the port to one. */
-export interface Answerer {
+export interface AnsweringPage {
   postMessage(message: QuestionMessage, transfer: Transferable[]): void;
 }
 
@@ -42,7 +42,7 @@ class Offer {
   readonly taken: Promise<Offer>;
   readonly answered: Promise<Outcome<unknown>>;
 
-  constructor(answerer: Answerer, { kind, question }: ApiQuestion) {
+  constructor(answerer: AnsweringPage, { kind, question }: ApiQuestion) {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     let take: (offer: Offer) => void;
@@ -69,7 +69,7 @@ const after = (delay: Millis): Promise<null> => new Promise((resolve) => setTime
 
 /** The first offer that is accepted. Waits as long as an open page computes for the API, even if it is busy; null if there is none. */
 async function takenOf(
-  answerers: readonly Answerer[],
+  answerers: readonly AnsweringPage[],
   question: ApiQuestion,
   offers: Offer[],
   signal: AbortSignal,
@@ -92,7 +92,7 @@ async function takenOf(
  * @param listens whether any page computes for the API, even if none has answered yet
  */
 export async function askPages(
-  answerers: readonly Answerer[],
+  answerers: readonly AnsweringPage[],
   question: ApiQuestion,
   signal: AbortSignal,
   listens: () => Promise<boolean> = someoneListens,

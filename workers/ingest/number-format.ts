@@ -115,7 +115,7 @@ class Undressing {
 }
 
 /** Splits sign, currency, brackets, percent and magnitude off a number; null if they are misplaced. */
-function undress(cell: string): Dressing | null {
+function stripAffixes(cell: string): Dressing | null {
   const text = new Undressing(cell);
   const brackets = text.takeBrackets();
   text.takeFrontCurrency();
@@ -140,7 +140,7 @@ export function parseNumber(cell: string, decimal: DecimalSign): number {
     if (!ONE_GROUP.test(cell)) return Number.NaN;
   }
   if (NO_NUMBER.test(cell)) return Number.NaN;
-  const dressed = undress(cell);
+  const dressed = stripAffixes(cell);
   if (dressed === null || dressed.digits.length > MAX_LENGTH) return Number.NaN;
   const parts = (decimal === "point" ? WITH_POINT : WITH_COMMA).exec(dressed.digits);
   if (!parts) return Number.NaN;

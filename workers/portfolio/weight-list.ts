@@ -157,7 +157,8 @@ function positionsOf(rows: readonly TextRecord[], columns: Columns, header: read
     let product = 1;
     for (const { place, number } of read) {
       const value = number(cells[place]);
-      if (Number.isNaN(value)) return { name: shownCell(cells[name]), value: shownCell(cells[place]), line, column: shownCell(header[place] ?? "") };
+      if (Number.isNaN(value))
+        return { name: shownCell(cells[name]), value: shownCell(cells[place]), line, column: shownCell(header[place] ?? "") };
       product *= value;
     }
     isMarked ||= cells[amount].includes("%");

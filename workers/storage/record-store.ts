@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
 import { fail, type Millis, type Outcome, succeed } from "../contract";
-import { inPresentNames, mayHoldFormerNames } from "../former-names";
+import { mayContainFormerNames, withCurrentNames } from "../former-names";
 import { deviceDatabase, erasedAt, exclusively, refused } from "./device-database";
 import { type RecordKind, recordSchema, type StoredRecord } from "./record";
 
@@ -15,9 +15,9 @@ export interface RecordList {
 
 /** A stored record with current names; one that has them already is returned as is, with values JSON cannot represent, such as -0. */
 function readRecord(value: unknown) {
-  if (!mayHoldFormerNames(value)) return safeParse(recordSchema, value);
+  if (!mayContainFormerNames(value)) return safeParse(recordSchema, value);
   const kept = JSON.stringify(value);
-  const present = inPresentNames(kept);
+  const present = withCurrentNames(kept);
   return safeParse(recordSchema, present === kept ? value : JSON.parse(present));
 }
 

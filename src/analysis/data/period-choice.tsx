@@ -126,7 +126,7 @@ function Choice({ series, whole, passing, chooser }: ChoiceProps) {
   const { axis, values } = useMemo(() => overviewOf(whole), [whole]);
   const presets = useMemo(() => (whole.times ? rangePresets(whole.times, whole.length) : []), [whole]);
   const release = () => {
-    if (chooser.isPassing || frame.current) keep(...rows.range);
+    if (chooser.isTransient || frame.current) keep(...rows.range);
   };
   return (
     <div className="-ml-5 flex flex-col gap-2">

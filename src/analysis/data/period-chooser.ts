@@ -1,6 +1,6 @@
 import type { Count, Series } from "../../../workers/contract";
 import { compute } from "../../client/compute";
-import { isPassing, passingHash } from "../../state/passing-period";
+import { isTransient, transientHash } from "../../state/passing-period";
 import { workspace } from "../../state/workspace";
 import { Pace } from "./pace";
 import { NOTHING, type Shown } from "./reader-state";
@@ -13,7 +13,7 @@ function passingPeriod(whole: Series, from: Count, to: Count): Series {
   const cut = (values: Float64Array) => values.subarray(from, to);
   return {
     ...whole,
-    hash: passingHash(whole.hash, from, to),
+    hash: transientHash(whole.hash, from, to),
     length: to - from,
     times: whole.times && cut(whole.times),
     columns: whole.columns.map((column) => ({ ...column, values: cut(column.values) })),
@@ -38,9 +38,9 @@ export class PeriodChooser {
   }
 
   /** The field contains a period that is only being previewed, or one is waiting for the result to catch up. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     const { series } = this.place.read();
-    return this.pace.isWaiting || (series !== null && isPassing(series));
+    return this.pace.isWaiting || (series !== null && isTransient(series));
   }
 
   /** Previews rows `from` to `to` while dragging; nothing is stored. */

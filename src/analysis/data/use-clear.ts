@@ -43,7 +43,7 @@ export function useClear({ sources, results, message = "Data and result cleared"
  */
 export function useForgetting(source: SeriesSource, forget: () => void): SeriesSource {
   return useMemo(() => {
-    const afresh =
+    const clearing =
       <T>(take: (given: T) => void) =>
       (given: T) => {
         forget();
@@ -51,11 +51,11 @@ export function useForgetting(source: SeriesSource, forget: () => void): SeriesS
       };
     return {
       ...source,
-      setText: afresh(source.setText),
-      takeText: afresh(source.takeText),
-      takeFile: afresh(source.takeFile),
-      takeSample: afresh(source.takeSample),
-      takeDataset: afresh(source.takeDataset),
+      setText: clearing(source.setText),
+      takeText: clearing(source.takeText),
+      takeFile: clearing(source.takeFile),
+      takeSample: clearing(source.takeSample),
+      takeDataset: clearing(source.takeDataset),
     };
   }, [source, forget]);
 }

@@ -5,7 +5,7 @@ import type { ReadOptions } from "../../../workers/ingest";
 import { useCollecting } from "../../client/collecting";
 import { compute } from "../../client/compute";
 import { onHandOver } from "../../state/hand-over";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
 import type { NewerFile, VersionChoice } from "./newer-file";
@@ -150,7 +150,7 @@ export function useSeriesSource({ screen, field, whole }: SeriesSourceOptions): 
       rereading,
       period: {
         whole: all?.series ?? (series?.period ? null : series),
-        passing: series !== null && isPassing(series),
+        passing: series !== null && isTransient(series),
         place: reader.place,
       },
     }),

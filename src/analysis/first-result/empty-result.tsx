@@ -12,7 +12,7 @@ interface OfTool {
 }
 
 /** For a tool that starts with one series: a button that loads a sample, or the button that runs. */
-export interface NothingYetProps extends OfTool {
+export interface SeriesStartProps extends OfTool {
   source: SeriesSource;
   run: () => void;
   /** Runs the sample, if different from the button's action. */
@@ -23,9 +23,9 @@ export interface NothingYetProps extends OfTool {
   words: readonly [string, string];
 }
 
-export type EmptyResultProps = NothingYetProps | (OfTool & Omit<EmptyStateProps, "picture">);
+export type EmptyResultProps = SeriesStartProps | (OfTool & Omit<EmptyStateProps, "picture">);
 
-function ofSeries({ source, run, runSample = run, label, words: [missing, given] }: NothingYetProps): EmptyStateProps {
+function ofSeries({ source, run, runSample = run, label, words: [missing, given] }: SeriesStartProps): EmptyStateProps {
   const startWithSample = () => {
     source.takeSample("wti");
     runSample();

@@ -19,16 +19,16 @@ const LATER = {
 /**
  * Intervals for the figures of an account, computed once its result is shown; null requests none. They are canceled with the analysis.
  * @param questionOf must be stable across renders
- * @param isPassing whether a result is part of a live update: intervals are computed only at its end
+ * @param isTransient whether a result is part of a live update: intervals are computed only at its end
  */
 export function useIntervals<Run, Of extends Pick<Analysis<Run>, "shown" | "cancel">>(
   analysis: Of,
   questionOf: (run: Run) => IntervalQuestion | null,
-  isPassing: (run: Run) => boolean = () => false,
+  isTransient: (run: Run) => boolean = () => false,
 ): Of & { intervals: Intervals | null; behind: Progress | null } {
   const { shown } = analysis;
   const question = useMemo(() => shown && questionOf(shown), [shown, questionOf]);
-  const asking = shown && isPassing(shown) ? null : question;
+  const asking = shown && isTransient(shown) ? null : question;
   const { value, busy, progress, cancel: stop } = useFollowing("resample-performance", asking, LATER);
   // Requested after the result has been rendered.
   const [asked, setAsked] = useState<IntervalQuestion | null>(null);

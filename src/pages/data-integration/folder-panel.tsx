@@ -1,6 +1,6 @@
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { bytes, moment, plural } from "../../lib/format.ts";
-import { canOpenFolders, type FolderLook } from "../../state/local-folder";
+import { canOpenFolders, type FolderListing } from "../../state/local-folder";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -52,7 +52,7 @@ export function FolderPanel({ source }: { source: SeriesSource }) {
 }
 
 interface StandingProps {
-  look: FolderLook;
+  look: FolderListing;
   folder: ReturnType<typeof useLocalFolder>;
 }
 

@@ -6,9 +6,9 @@ import { compute } from "../../client/compute";
 import {
   chooseLocalFolder,
   type FolderFile,
-  type FolderLook,
+  type FolderListing,
   folderChanges,
-  lookIntoFolder,
+  listFolder,
   removeLocalFolder,
 } from "../../state/local-folder";
 import { useScreenInputs } from "../../state/screen-inputs";
@@ -35,7 +35,7 @@ const recordOf = ({ path, file: { lastModified, size } }: FolderFile, hash: stri
 /** The local folder beside a field: its current files, and which of them have changed since they were read. */
 export function useLocalFolder(source: SeriesSource) {
   const { inputs, current, change } = useScreenInputs("data-integration/folder", keptSchema, NOTHING_READ);
-  const [look, setLook] = useState<FolderLook | null>(null);
+  const [look, setLook] = useState<FolderListing | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   /** Modification times at which files were found to contain other numbers. */
   const judged = useRef(new Map<string, number>());
@@ -49,7 +49,7 @@ export function useLocalFolder(source: SeriesSource) {
   );
 
   const show = useCallback(
-    async (next: FolderLook | null) => {
+    async (next: FolderListing | null) => {
       if (!next) return;
       setLook(next);
       if (next.access === "granted") setChanged(await changedFiles(next.files, current().read, judged.current, keep));
@@ -59,7 +59,7 @@ export function useLocalFolder(source: SeriesSource) {
 
   // Files change while the user is in another program: checked again when the page becomes visible.
   useEffect(() => {
-    const again = () => void lookIntoFolder(false).then(show);
+    const again = () => void listFolder(false).then(show);
     again();
     window.addEventListener("focus", again);
     const stop = folderChanges.subscribe(again);
@@ -79,7 +79,7 @@ export function useLocalFolder(source: SeriesSource) {
     stateOf,
     choose: () => void chooseLocalFolder().then(show),
     /** On a user gesture, so the browser may prompt. */
-    lookAgain: () => void lookIntoFolder(true).then(show),
+    lookAgain: () => void listFolder(true).then(show),
     forget: () => void removeLocalFolder(),
     read: taken,
   };

@@ -3,7 +3,7 @@ import type { Millis } from "../../../workers/contract";
 import { dueAt } from "./feed-due";
 import { lead } from "./feed-leader";
 import { addressOf, feeds } from "./feed-records";
-import { isListening, lookAtFiles, lookAtLive, refreshFeed } from "./feeds";
+import { checkFollowedFiles, isListening, refreshFeed, updateLiveChannels } from "./feeds";
 
 const LOOK: Millis = 2000;
 
@@ -22,8 +22,8 @@ function noteFeeds(): void {
 
 async function look(): Promise<void> {
   noteFeeds();
-  await lookAtLive();
-  const readable = await lookAtFiles();
+  await updateLiveChannels();
+  const readable = await checkFollowedFiles();
   for (const feed of feeds.read().records) {
     const now = Date.now();
     const due = dueAt(feed.body, { failed: failures.get(feed.id) ?? 0, listening: isListening(feed.id), now });

@@ -148,7 +148,7 @@ export async function refreshFeed(id: string, pressed = false): Promise<Outcome<
   setReading(id, true);
   try {
     const read = await readAgain(feed, address, pressed, new AbortController().signal);
-    if (feed.body.form === "file") await lookAtFiles();
+    if (feed.body.form === "file") await checkFollowedFiles();
     // It may have been paused or removed meanwhile.
     const now = feeds.find(id);
     if (!now) return succeed(null);
@@ -169,7 +169,7 @@ export async function refreshFeed(id: string, pressed = false): Promise<Outcome<
 export const isListening = (id: string): boolean => threads.has(id);
 
 /** Updates the state of live channels, and ends those no longer needed. */
-export async function lookAtLive(): Promise<void> {
+export async function updateLiveChannels(): Promise<void> {
   const live = new Map<string, LiveStatus>();
   for (const [id, thread] of threads) {
     const feed = feeds.find(id);
@@ -188,7 +188,7 @@ export async function lookAtLive(): Promise<void> {
  * Checks which followed files can be read now.
  * @returns the feeds whose files can
  */
-export async function lookAtFiles(): Promise<ReadonlySet<string>> {
+export async function checkFollowedFiles(): Promise<ReadonlySet<string>> {
   const followed = feeds.read().records.filter(({ body }) => body.form === "file");
   const files = new Map(await Promise.all(followed.map(async ({ id }) => [id, await accessOf(id)] as const)));
   const before = activity.read().files;
@@ -200,7 +200,7 @@ export async function lookAtFiles(): Promise<ReadonlySet<string>> {
 export async function changeFeed(id: string, changes: Partial<Pick<FeedBody, "paused" | "interval">>): Promise<void> {
   const feed = feeds.find(id);
   if (feed) await feeds.change(id, { ...feed.body, ...changes });
-  await lookAtLive();
+  await updateLiveChannels();
 }
 
 /** Deletes a feed; its data stay among the datasets. `undo` restores it. */
@@ -210,12 +210,12 @@ export async function removeFeed(id: string): Promise<Outcome<{ undo: () => Prom
   const remember = forgetAddress(id);
   const rememberFile = await forgetHandle(id);
   filesRead.delete(id);
-  await lookAtLive();
+  await updateLiveChannels();
   const undo = async () => {
     remember();
     await rememberFile();
     const restored = await removed.value.undo();
-    await lookAtFiles();
+    await checkFollowedFiles();
     return restored;
   };
   return succeed({ undo });
@@ -240,7 +240,7 @@ export async function followFile(
   const feed = await feeds.add({ ...noAddress(name, kind), ...own, ...first });
   await keepHandle(feed.id, handle);
   filesRead.set(feed.id, stampOf(file));
-  await lookAtFiles();
+  await checkFollowedFiles();
   return succeed(feed);
 }
 

@@ -6,7 +6,7 @@ import { settledSeries, type Turn } from "../../analysis/use-analysis";
 import { canceled } from "../../client/failures";
 import { count, plural } from "../../lib/format.ts";
 import { answerAll, type Part } from "./answer-all";
-import { type BatchData, type BatchRow, type BatchRun, canGoOn, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
+import { type BatchData, type BatchRow, type BatchRun, canResume, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
 import { type Files, filesAgain } from "./chosen-files";
 import { shownCells } from "./figures";
 import { alone, keepBegun, keepHead, keepWhole, keptRun, PartKeeper } from "./kept-run";
@@ -118,7 +118,7 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
 /** The files of a stopped run: those in memory, chosen again, or read through stored handles. */
 async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<BatchRun>): Promise<Outcome<Files>> {
   const { ways, files: known } = run.data;
-  if (files === known || (!files && canGoOn(run))) return succeed(known);
+  if (files === known || (!files && canResume(run))) return succeed(known);
   // Immediately: browsers prompt the user only shortly after a click.
   const again = files ? succeed(files) : await filesAgain(ways);
   if (!again.ok) return again;

@@ -95,5 +95,5 @@ export function otherFile({ sources, data: { marks } }: BatchRun, now: Readonly<
 }
 
 /** Whether all data of a run are available: files must be chosen again after a reload. */
-export const canGoOn = ({ data: { series, files, there }, sources }: BatchRun): boolean =>
+export const canResume = ({ data: { series, files, there }, sources }: BatchRun): boolean =>
   there || series !== null || sources.every(({ source }) => source.from in files);

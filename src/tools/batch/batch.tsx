@@ -12,7 +12,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Caution } from "../../ui/failure-box.tsx";
-import { type BatchRun, canGoOn, isComplete } from "./batch-run";
+import { type BatchRun, canResume, isComplete } from "./batch-run";
 import type { Files, Ways } from "./chosen-files";
 import { DataRail } from "./data-rail.tsx";
 import { QuestionForm } from "./question-form.tsx";
@@ -65,7 +65,7 @@ const Elsewhere = ({ run }: { run: BatchRun }) => (
 const Stopped = ({ run, files, resume }: { run: BatchRun; files: Files | null; resume: () => void }) => (
   <Caution>
     Stopped after {count(run.rows.length)} of {plural(run.sources.length, "series", "series")}.{" "}
-    {canGoOn(run) || files || run.data.ways.length > 0 ? (
+    {canResume(run) || files || run.data.ways.length > 0 ? (
       <Button size="small" onPress={resume}>
         Resume
       </Button>

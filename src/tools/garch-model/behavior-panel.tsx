@@ -1,5 +1,5 @@
 import { fixed, percent, significant } from "../../lib/format.ts";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import { Direction } from "../../ui/direction.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -27,7 +27,7 @@ export function BehaviorPanel({ run, diagnosis }: { run: GarchRun; diagnosis: Di
         ? `At a loss aversion of ${behavior.lossAversion}, losses outweigh gains over this horizon; break-even is at ${fixed(breakEven, 2)}.`
         : "Gains outweigh losses at this loss aversion.";
   // Not computed for a period during a drag.
-  const passing = isPassing(run.series);
+  const passing = isTransient(run.series);
   const shareOf = (regime: "Bull" | "Bear") => (regimes ? percent(regimes.probabilities[regime], 1) : PENDING);
   const shares =
     regimes || passing

@@ -3,7 +3,7 @@ import type { GarchModel } from "../../../workers/volatility/garch-model";
 import { modelLabel } from "../../../workers/volatility/schema";
 import { ManualTable } from "../../analysis/manual.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
-import { useKeepingUp } from "../../analysis/use-keeping-up";
+import { usePacedJob } from "../../analysis/use-paced-job";
 import { fixed } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.ts";
 import { Button } from "../../ui/button.tsx";
@@ -69,7 +69,7 @@ export function Calibration({ run, forecast }: CalibrationProps) {
     if (earlier) return questionOfEarlier(run, basis, earlier, { horizon, shocks });
     return questionOf(run, basis, set, { horizon, shocks, through: drag && curvePoint(run, drag) });
   }, [moved, run, basis, set, drag, earlier, horizon, shocks]);
-  const kept = useKeepingUp("evaluate-garch", question);
+  const kept = usePacedJob("evaluate-garch", question);
   const evaluation = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const stopped = useWords(evaluation?.stopped ?? null);

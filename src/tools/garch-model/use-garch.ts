@@ -11,7 +11,7 @@ import { type Analysis, answer, changed, type Finished, settledSeries, useAnalys
 import { useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobValue } from "../../client/pool";
 import { useRelease } from "../../client/use-release";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import { stepsPerYearOf } from "../../state/use-steps-per-year";
 import { useLatest } from "../../ui/use-latest.ts";
 import { fitOptionsOf, type GarchSettings, modelOf } from "./settings";
@@ -98,7 +98,7 @@ export function useGarch(source: SeriesSource, settings: GarchSettings, annualiz
       const { value } = fitted.value;
       const times = series.times?.subarray(value.offset) ?? null;
       const run: GarchRun = { ...fitted.value, times, unit: inPercent(value, unit) ? "%" : "" };
-      return isPassing(series) && behind ? behind.withBehind(turn, run) : succeed(run);
+      return isTransient(series) && behind ? behind.withBehind(turn, run) : succeed(run);
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, { ...settings, annualization }, BEHIND_THE_FIT),
     onDone: (run) => {

@@ -5,7 +5,7 @@ import { rangeColumns } from "../../analysis/data/price-columns";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { answer, changed, type Finished, settledSeries, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import type { LyapunovSettings } from "./settings";
 
 export type Estimate = JobValue<Jobs, "estimate-lyapunov">;
@@ -42,7 +42,7 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
 }
 
 /** Whether the exponent has been tested: not for a period during a drag. */
-export const isTested = ({ series }: Pick<LyapunovRun, "series">): boolean => !isPassing(series);
+export const isTested = ({ series }: Pick<LyapunovRun, "series">): boolean => !isTransient(series);
 
 const inWords = (failure: Failure): Failure => within("runtime/analysisFailed", failure);
 

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import { comparedRow, ManualTable } from "../../analysis/manual.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
-import { useKeepingUp } from "../../analysis/use-keeping-up";
+import { usePacedJob } from "../../analysis/use-paced-job";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -44,7 +44,7 @@ export function ManualMatrix({ run }: { run: MarkovRun }) {
     const rows = transition.map((row, i) => (stays[i] === undefined ? row : rowStaying(row, i, stays[i])));
     return { values: column.values, kind, model: { ...modelOf(fitted), transition: rows } };
   }, [moved, stays, transition, fitted, column, kind]);
-  const kept = useKeepingUp("evaluate-regimes", question);
+  const kept = usePacedJob("evaluate-regimes", question);
   const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((place: number, stay: number) => setStays({ ...stays, [place]: stay }));

@@ -8,7 +8,7 @@ import { answer, changed, type Finished, settledSeries, useAnalysis } from "../.
 import { type FollowedUp, useFollowed, useFollowUp } from "../../analysis/use-follow-up";
 import type { JobInput, JobValue } from "../../client/pool";
 import { stepsPerYear } from "../../state/annualization";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import { settingsAtom } from "../../state/settings";
 import type { MarkovSettings } from "./settings";
 
@@ -121,14 +121,14 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
         // Not needed: the backdrop includes what is drawn, and for a long series the columns would use memory for nothing.
         columns: false,
         // Other numbers of regimes take most of the time: they are compared only at the end of a drag.
-        compare: !isPassing(series),
+        compare: !isTransient(series),
       };
       const fitted = await answer(turn, "fit-regimes", input, { series, text: source.text, column, settings, perYear, riskFree });
       if (!fitted.ok) return fitted;
       const { kind, offset, foundUnit = asked.unit } = fitted.value.value;
       const scale = kind === "returns" && foundUnit === "fraction" ? 1 : 0.01;
       const run: MarkovRun = { ...fitted.value, times: times?.subarray(offset) ?? null, scale };
-      if (!isPassing(series)) return succeed(run);
+      if (!isTransient(series)) return succeed(run);
       // May fail for a short period; the other results are still shown.
       if (seesTiming) return succeed({ ...run, timing: await turn.ask("time-regimes", timingInput(run, settings)) });
       const shades = await turn.ask("shade-regimes", askedOf(run, settings.view));
@@ -136,7 +136,7 @@ export function useMarkov(source: SeriesSource, settings: MarkovSettings, seesTi
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings, BEHIND_THE_FIT),
     onDone: (run) => {
-      if (!isPassing(run.series)) {
+      if (!isTransient(run.series)) {
         look(run, run.settings.view);
         time(run, run.settings);
       }

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import { comparedRow, ManualTable } from "../../analysis/manual.tsx";
-import { useKeepingUp } from "../../analysis/use-keeping-up";
+import { usePacedJob } from "../../analysis/use-paced-job";
 import { ScatterChart, type ScatterGroup } from "../../charts/scatter-chart.tsx";
 import { percent } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +49,7 @@ export function ManualWeights({ run, onTake }: ManualProps) {
     return { means, volatilities, correlation, riskFree, frontier: points };
   }, [assets, correlation, riskFree, frontier]);
   const question = useMemo(() => ({ weights, ...estimates }), [weights, estimates]);
-  const kept = useKeepingUp("evaluate-weights", question);
+  const kept = usePacedJob("evaluate-weights", question);
   const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const move = useStable((place: number, weight: number) => setMoved(withWeight(weights, place, weight, proposal.weights)));

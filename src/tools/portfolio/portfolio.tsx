@@ -183,7 +183,7 @@ const NOTHING: Record<Tab, readonly [string, string]> = {
   ],
 };
 
-interface NothingYetProps {
+interface SeriesStartProps {
   part: Tab;
   busy: boolean;
   empty: boolean;
@@ -193,7 +193,7 @@ interface NothingYetProps {
   reading: boolean;
 }
 
-function NothingYet({ part, busy, empty, load, run, reading }: NothingYetProps) {
+function NothingYet({ part, busy, empty, load, run, reading }: SeriesStartProps) {
   const start = () => {
     load();
     void run?.();

@@ -9,13 +9,13 @@ import { InputType } from "../../analysis/data/input-type.tsx";
 import { railLine } from "../../analysis/data/rail-line";
 import { useClear, useForgetting } from "../../analysis/data/use-clear";
 import { type SeriesSource, useSeriesSource } from "../../analysis/data/use-series-source";
-import type { NothingYetProps } from "../../analysis/first-result/empty-result.tsx";
+import type { SeriesStartProps } from "../../analysis/first-result/empty-result.tsx";
 import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { detailOf, useShownOnce } from "../../analysis/unread-field.tsx";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useRiskFree } from "../../state/settings";
 import { Button } from "../../ui/button.tsx";
@@ -106,7 +106,7 @@ export default function RiskManagement() {
 
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
-      <AnalysisTab run={shown} preliminary={risk.partial || isPassing(shown.series)} />
+      <AnalysisTab run={shown} preliminary={risk.partial || isTransient(shown.series)} />
     ) : (
       <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),
@@ -182,7 +182,7 @@ function useRuns(given: SeriesSource, settings: RiskSettings) {
 const nextOf = (run: RiskRun | { set: AssetSet; text: string; settings: RiskSettings } | null): NextFrom | null =>
   run && ("set" in run ? { tool: "risk-management/assets", run: { ...run, series: run.set.series[0] } } : { tool: "risk-management", run });
 
-const NothingAnalyzed = (props: Pick<NothingYetProps, "source" | "busy" | "run">) => (
+const NothingAnalyzed = (props: Pick<SeriesStartProps, "source" | "busy" | "run">) => (
   <FirstResult {...props} tool="risk-management" label="Analyze Portfolio Risk" words={NOTHING} />
 );
 

@@ -9,7 +9,7 @@ import { unreadField } from "../../analysis/unread-field.tsx";
 import { answer, changed, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobInput, JobValue } from "../../client/pool";
 import { stepsPerYear } from "../../state/annualization";
-import { isPassing } from "../../state/passing-period";
+import { isTransient } from "../../state/passing-period";
 import { settingsAtom } from "../../state/settings";
 import { asRiskFailure } from "./risk-failure";
 import { NOT_OF_ANALYSIS, type RiskSettings } from "./settings";
@@ -88,7 +88,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       const asked = inputOf(series, settings, perYearOf(series));
       // Intervals and the model take most of the time: during a drag they are skipped until its end.
       const atOnce = { ...asked, iterations: 0, volatilityModel: null };
-      const input = isPassing(series) ? atOnce : asked;
+      const input = isTransient(series) ? atOnce : asked;
       const basis = { series, text: source.text, settings };
       const inWords = (failure: Failure) => asRiskFailure(failure, input.values.length);
       let drawn: RiskRun | null = null;
@@ -110,7 +110,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       const dates = drawn ?? { times: newest(series.times, value.wealth.length), returnTimes: newest(series.times, value.allReturns) };
       const { times, returnTimes } = dates;
       const run: RiskRun = { ...whole.value, times, returnTimes, value: drawn ? overDrawn(value, drawn.value) : value };
-      const byTool = isPassing(series) ? await turn.ask("figures-by-tool", input) : null;
+      const byTool = isTransient(series) ? await turn.ask("figures-by-tool", input) : null;
       return { ok: true, value: byTool?.ok ? { ...run, byTool: byTool.value } : run };
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings, NOT_OF_ANALYSIS),

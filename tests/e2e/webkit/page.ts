@@ -22,7 +22,7 @@ const READ_AGAIN = "no flow yet";
  * Errors that pass: a window or answer is interrupted when the page loads another document; and a selector may match two elements for a
  * moment, as while one tab replaces another.
  */
-const isPassing = (error: unknown) =>
+const isTransient = (error: unknown) =>
   /navigat|no such frame|stale|unloaded|javascript error: (Error: no flow|\d+ elements)/i.test(String(error));
 
 function isExpression(text: string): boolean {
@@ -88,7 +88,7 @@ export class WebKitPage extends Finding implements Window {
         const found = await look();
         if (found) return found;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         trouble = ` (${error})`;
       }
       if (Date.now() > end) throw new Error(`${typeof fault === "string" ? fault : fault()}${trouble}`);

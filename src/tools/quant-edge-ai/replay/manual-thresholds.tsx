@@ -4,7 +4,7 @@ import type { Regime } from "../../../../workers/engine/types";
 import { priceDecimals } from "../../../analysis/decision/price-decimals.ts";
 import { REGIMES } from "../../../analysis/decision/regimes.ts";
 import { comparedRow, ManualTable } from "../../../analysis/manual.tsx";
-import { useKeepingUp } from "../../../analysis/use-keeping-up";
+import { usePacedJob } from "../../../analysis/use-paced-job";
 import type { ChartPane, ColorToken } from "../../../charts/chart-spec";
 import { datedAxis } from "../../../charts/dated-axis.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
@@ -48,7 +48,7 @@ export function ManualThresholds({ run, onTake }: ManualProps) {
   const [limits, setLimits] = useState<RegimeLimits | null>(null);
   const [place, setPlace] = useState<Place>("all");
   const question = useMemo(() => (limits ? { ...run.input, settings: { ...run.settings, limits } } : null), [run, limits]);
-  const kept = useKeepingUp("replay-market", question);
+  const kept = usePacedJob("replay-market", question);
   const manual = kept?.outcome.ok ? kept.outcome.value : null;
   const refusal = useWords(kept && !kept.outcome.ok ? kept.outcome.failure : null);
   const set = limits ?? atRun;

@@ -11,11 +11,11 @@ import { Caution, FailureBox } from "../../../ui/failure-box.tsx";
 import { LateProgress } from "../../../ui/late-progress.tsx";
 import type { EngineData } from "../engine-data.ts";
 import type { SetKeys } from "../use-tab-keys.ts";
-import { KnownThenPanel } from "./known-then-panel.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
 import { ReplayChart } from "./replay-chart.tsx";
 import type { ReplayRun } from "./replay-run.ts";
 import { Scrubber } from "./scrubber.tsx";
+import { StateAtBarPanel } from "./state-at-bar-panel.tsx";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useReplay } from "./use-replay.ts";
 
@@ -79,7 +79,7 @@ export function ReplayTab({ active, loadSample, onTake, setKeys, ...source }: Re
         {player ? (
           <>
             <Scrubber player={player} />
-            <KnownThenPanel run={last} player={player} />
+            <StateAtBarPanel run={last} player={player} />
             <ReplayChart run={last} player={player} />
           </>
         ) : null}

@@ -7,9 +7,9 @@ import { count } from "../../../lib/format.ts";
 import { announce } from "../../../ui/announcer.ts";
 import { useLatest } from "../../../ui/use-latest.ts";
 import { type EngineData, engineSettings, fingerprint } from "../engine-data.ts";
-import { knownThen } from "./known-then.ts";
 import { Player } from "./player.ts";
 import type { ReplayRun } from "./replay-run.ts";
+import { stateAtBar } from "./state-at-bar.ts";
 
 type About = { of: ReplayRun };
 
@@ -19,7 +19,7 @@ const SETTLED_PLAYING = 350;
 
 /** A bar as text for screen readers. */
 function barWords(run: ReplayRun, row: number): string {
-  const { time, price, action, position, profit } = knownThen(run, row);
+  const { time, price, action, position, profit } = stateAtBar(run, row);
   return `Step ${count(row + 1)}${time ? `, ${time}` : ""}: price ${price}, ${action}, ${position}, P&L ${profit}`;
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Direction } from "../../../ui/direction.tsx";
 import { Stat, StatStrip } from "../../../ui/stat.tsx";
-import { type KnownThen, knownThen } from "./known-then.ts";
 import type { Player } from "./player.ts";
 import type { ReplayRun } from "./replay-run.ts";
+import { type StateAtBar, stateAtBar } from "./state-at-bar.ts";
 
 const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 
@@ -12,8 +12,8 @@ const LONG_ONLY =
 const ACCOUNT = { formula: LONG_ONLY, source: "Prospect's decision engine; runs on this device", differs: "Before costs and slippage." };
 
 /** Figures of a replay: each is a column's value at the current bar, and nothing else is rendered as it moves. */
-export function KnownThenPanel({ run, player }: { run: ReplayRun; player: Player }) {
-  const live = (of: (known: KnownThen) => ReactNode) => <Live run={run} player={player} of={of} />;
+export function StateAtBarPanel({ run, player }: { run: ReplayRun; player: Player }) {
+  const live = (of: (known: StateAtBar) => ReactNode) => <Live run={run} player={player} of={of} />;
   return (
     <StatStrip label="As known at this bar">
       <Stat label="Bar" value={live(({ price }) => price)} note={live(({ time }) => time || "price")} />
@@ -51,10 +51,10 @@ export function KnownThenPanel({ run, player }: { run: ReplayRun; player: Player
 interface LiveProps {
   run: ReplayRun;
   player: Player;
-  of: (known: KnownThen) => ReactNode;
+  of: (known: StateAtBar) => ReactNode;
 }
 
 function Live({ run, player, of }: LiveProps) {
   const row = useSyncExternalStore(player.subscribe, () => player.read().row);
-  return of(knownThen(run, row));
+  return of(stateAtBar(run, row));
 }

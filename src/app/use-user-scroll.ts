@@ -19,7 +19,7 @@ function keyDown({ key, target }: KeyboardEvent): void {
 }
 
 /** Marks the page while the user scrolls it, until their next press. */
-export function useScrollHand(): void {
+export function useUserScroll(): void {
   useEffect(() => {
     const controller = new AbortController();
     const options = { capture: true, passive: true, signal: controller.signal };

@@ -5,7 +5,7 @@ import type { JobInput, JobValue } from "../client/pool";
 import { type JobName, useAnalysis } from "./use-analysis";
 
 /** A result with its input; may be a failure. */
-export interface KeptUp<Name extends JobName> {
+export interface PacedResult<Name extends JobName> {
   of: JobInput<Jobs, Name>;
   outcome: Outcome<JobValue<Jobs, Name>>;
 }
@@ -14,8 +14,8 @@ export interface KeptUp<Name extends JobName> {
  * A job that follows live changes: it runs automatically, one input at a time, taking the newest once the previous result has been
  * rendered. That result stays visible meanwhile; null runs and shows nothing. Runs are neither listed nor cached.
  */
-export function useKeepingUp<Name extends JobName>(name: Name, input: (JobInput<Jobs, Name> & object) | null): KeptUp<Name> | null {
-  const { shown, run } = useAnalysis<KeptUp<Name>, [JobInput<Jobs, Name> & object]>({
+export function usePacedJob<Name extends JobName>(name: Name, input: (JobInput<Jobs, Name> & object) | null): PacedResult<Name> | null {
+  const { shown, run } = useAnalysis<PacedResult<Name>, [JobInput<Jobs, Name> & object]>({
     work: async (turn, of) => {
       const outcome = await turn.ask(name, of, { cache: false, unlisted: true });
       return outcome.ok || outcome.failure.code !== "canceled" ? succeed({ of, outcome }) : outcome;

@@ -7,7 +7,7 @@ import type { ReplayRun } from "./replay-run.ts";
 const PERCENT = 100;
 
 /** Decision and position at a bar, formatted. */
-export interface KnownThen {
+export interface StateAtBar {
   time: string;
   price: string;
   action: Action;
@@ -24,7 +24,7 @@ export interface KnownThen {
   held: string;
 }
 
-export function knownThen({ value, asked }: ReplayRun, row: number): KnownThen {
+export function stateAtBar({ value, asked }: ReplayRun, row: number): StateAtBar {
   const { columns, names } = value;
   const digits = priceDecimals(columns.prices[columns.prices.length - 1]);
   const clause = columns.clause[row] < 0 ? null : names.clauses[columns.clause[row]];

@@ -15,8 +15,8 @@ import { useFieldInSight } from "./use-field-in-sight.ts";
 import { useJobNotices } from "./use-job-notices.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useNotices } from "./use-notices.ts";
-import { useScrollHand } from "./use-scroll-hand.ts";
 import { type ShortcutActions, useShortcuts } from "./use-shortcuts.ts";
+import { useUserScroll } from "./use-user-scroll.ts";
 import { useWatch } from "./use-watch.ts";
 
 chartDesk.set(desk);
@@ -35,7 +35,7 @@ const TOUR = "tour";
  * Background services of the page, loaded once it is idle: notices, shortcuts, feeds, dropped files, focus. Only the privacy meter is
  * visible.
  */
-export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
+export function BackgroundServices({ shortcuts }: { shortcuts: ShortcutActions }) {
   useShortcuts(shortcuts);
   useNotices();
   useJobNotices();
@@ -44,7 +44,7 @@ export function Attendant({ shortcuts }: { shortcuts: ShortcutActions }) {
   useDroppedFiles();
   useFieldInSight();
   useKeptFocus();
-  useScrollHand();
+  useUserScroll();
   const navigate = useNavigate();
   // The tour has its own URL: opening it starts the tour.
   const tour = useLocation({ select: ({ pathname, hash }) => pathname === "/" && hash === TOUR });
