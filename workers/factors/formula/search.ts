@@ -113,15 +113,10 @@ export async function searchFormulas(
     return run<typeof tryFormulas>(context, "try-formulas", inputs, label, progress);
   };
 
-  const evolution = new Evolution(
-    context,
-    new Draws(context, search.seed),
-    { columns, assets: assets.length, depth: search.depth },
-    search,
-  );
+  const pool = new Evolution(context, new Draws(context, search.seed), { columns, assets: assets.length, depth: search.depth }, search);
   let canceled = false;
-  for (let brood = evolution.brood(); brood.size > 0 && !canceled; brood = evolution.brood()) {
-    const { size } = evolution.tried;
+  for (let brood = pool.brood(); brood.size > 0 && !canceled; brood = pool.brood()) {
+    const { size } = pool.tried;
     const speed = size > 0 ? `, ${Math.round((1000 * size) / context.elapsed())} a second` : "";
     const label = `Trying formulas, ${size} of ${trials}${speed}`;
     const span: [Fraction, Fraction] = [size / trials, (size + brood.size) / trials];
@@ -129,12 +124,12 @@ export async function searchFormulas(
     if (!outcome.ok) return outcome;
     for (const [place, [text, expression]] of [...brood].entries()) {
       const part = outcome.value[Math.floor(place / PART)];
-      if (part) evolution.settle({ expression, text, ...(part[place % PART] ?? NOTHING) });
+      if (part) pool.settle({ expression, text, ...(part[place % PART] ?? NOTHING) });
     }
     canceled = outcome.value.includes(null);
   }
 
-  const all = [...evolution.tried.values()];
+  const all = [...pool.tried.values()];
   const tested = all.filter(({ information }) => information.ic !== null);
   const luck = expectedMaximum(context.kernels, 2 * tested.length);
   const { bonferroni, benjaminiHochberg } = adjustedPValues(all.map(({ information }) => information.p));
