@@ -26,7 +26,7 @@ beforeAll(async () => {
   [factors, backtest, structure] = await Promise.all([context.load("factors"), context.load("backtest"), context.load("structure")]);
 });
 
-/** Returns of a size of 1% that cluster, sums of uniform numbers. */
+/** Returns of about 1% with volatility clustering; the shocks are sums of uniform draws. */
 function clustered(length: number, seed: number): Float64Array {
   const next = uniforms(seed);
   let [variance, shock] = [1, 0];
@@ -41,13 +41,13 @@ const turned = RETURNS.map((value) => -value);
 /** The same values in another order. */
 const shuffled = Float64Array.from(shuffleTwin([...RETURNS], seedTwin(3)));
 
-/** Sixteenths: sums and differences of a few are exact. */
+/** Multiples of 1/16: sums and differences of a few are exact. */
 const column = fc
   .array(fc.integer({ min: -16_000, max: 16_000 }), { minLength: 40, maxLength: 120 })
   .map((list) => Float64Array.from(list, (value) => value / 16));
 const near = (found: ArrayLike<number>, expected: ArrayLike<number>, size: number) => {
   expect(found.length).toBe(expected.length);
-  // Rounding of some hundred sums of values up to 1,000.
+  // Rounding over a few hundred sums of values up to 1,000.
   for (let t = 0; t < found.length; t++)
     if (!(Number.isNaN(found[t]) && Number.isNaN(expected[t]))) expect(Math.abs(found[t] - expected[t])).toBeLessThan(1e-9 * size);
 };
@@ -57,7 +57,7 @@ describe("indicators", () => {
     sma: (at, from, to) => context.kernels.sma(at.values, from, to, 12, at.out),
     ema: (at, from, to) => context.kernels.ema(at.values, from, to, 12, at.out),
   };
-  it("averages move with shift and sign; momentum sees no shift", () => {
+  it("averages follow shift and sign; momentum ignores shifts", () => {
     fc.assert(
       fc.property(column, fc.double({ min: -1e3, max: 1e3, noNaN: true }), (values, shift) => {
         for (const kernel of Object.values(average)) {
@@ -76,7 +76,7 @@ describe("indicators", () => {
             values.map((value) => -value),
             kernel,
           );
-          // 0 taken from 0 tells 0 and -0 apart no more.
+          // 0 - 0 removes the difference between 0 and -0.
           expect(minus.map((value) => 0 - value)).toEqual(plain.map((value) => 0 + value));
         }
         const momentum: ColumnKernel = (at, from, to) => context.kernels.momentum(at.values, from, to, 5, at.out);
@@ -94,7 +94,7 @@ describe("indicators", () => {
     );
   });
 
-  it("the RSI of mirrored prices is 100 less the RSI", () => {
+  it("the RSI of mirrored prices is 100 minus the RSI", () => {
     const rsi: ColumnKernel = (at, from, to) => context.kernels.rsi(at.values, from, to, 14, at.out, at.state);
     fc.assert(
       fc.property(column, (values) => {
@@ -103,7 +103,7 @@ describe("indicators", () => {
           values.map((value) => 5000 - value),
           rsi,
         );
-        // Where nothing moved yet both are 50.
+        // While nothing has moved, both are 50.
         near(
           mirrored,
           runColumn(context.kernels, values, rsi).map((value) => 100 - value),
@@ -115,7 +115,7 @@ describe("indicators", () => {
   });
 });
 
-it("moments: another order changes none, a sign turns mean and skewness, a shift moves the mean alone", () => {
+it("moments: order does not matter, a changed sign flips mean and skewness, a shift changes only the mean", () => {
   const of = (values: Float64Array) => context.arena.scope(() => describeAt(context, context.arena.put(values), 0, values.length));
   const [plain, other, minus, moved] = [RETURNS, shuffled, turned, RETURNS.map((value) => value + 0.5)].map(of);
   const close = (a: number | null, b: number | null) =>
@@ -136,7 +136,7 @@ describe("volatility models", () => {
     { variance: "har", distribution: "normal" },
   ];
   for (const ask of asks) {
-    it(`${ask.variance}, ${ask.distribution}: turned returns turn mean and skew, scaled ones scale what is in their units`, async () => {
+    it(`${ask.variance}, ${ask.distribution}: a changed sign flips mean and skew, a changed scale rescales what is in units of returns`, async () => {
       const model: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "sample", ...ask };
       const fitted = async (returns: Float64Array) => {
         const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
@@ -146,7 +146,7 @@ describe("volatility models", () => {
       const [plain, minus, large] = [await fitted(RETURNS), await fitted(turned), await fitted(RETURNS.map((value) => 1024 * value))];
       expect(Math.abs(minus.logLikelihood - plain.logLikelihood)).toBeLessThan(1e-6);
       expect(Math.abs(large.logLikelihood - plain.logLikelihood + plain.n * Math.log(1024))).toBeLessThan(1e-6);
-      // Six digits: what the climb keeps when it comes to the top from the other side.
+      // Six digits: what the optimizer preserves when it approaches the maximum from the other side.
       const { mu } = plain.parameters;
       expect(Math.abs(minus.parameters.mu + mu)).toBeLessThan(1e-5 * Math.abs(mu) + 1e-8);
       expect(Math.abs(large.parameters.mu / 1024 - mu)).toBeLessThan(1e-5 * Math.abs(mu) + 1e-8);
@@ -160,7 +160,7 @@ describe("volatility models", () => {
   }
 });
 
-it("losses of a sample: its order does not matter, its scale does, and drawdowns see the order", async () => {
+it("losses of a sample: order does not matter, scale does; drawdowns depend on the order", async () => {
   const report = async (values: Float64Array) => {
     const input: RiskInput = { values, kind: "returns", lookbackPeriod: values.length, iterations: 0, draws: 200, riskFree: 0 };
     const outcome = await analyzeRisk(input, context);
@@ -186,7 +186,7 @@ it("losses of a sample: its order does not matter, its scale does, and drawdowns
   expect(doubled.additionalMetrics.sharpeRatio).toBeCloseTo(plain.additionalMetrics.sharpeRatio ?? Number.NaN, 10);
 });
 
-it("a backtest in another currency has the same orders, and its account is that many times as large, to the bit", () => {
+it("a backtest in another currency has the same orders and a proportional account, to the bit", () => {
   const bars = randomBars(400, generator(83));
   const next = generator(84);
   const scores = bars.map(() => 2 * next() - 1);
@@ -208,7 +208,7 @@ it("a backtest in another currency has the same orders, and its account is that 
   );
 });
 
-it("a factor across assets: only its order counts, a sign turns what follows, a shift of all returns changes no spread", () => {
+it("a factor across assets: only its ranks matter, a changed sign flips its results, a shift of all returns changes no spread", () => {
   const [days, assets] = [30, 7];
   const next = uniforms(85);
   const table = () => Float64Array.from({ length: days * assets }, () => next() - 0.5);
@@ -274,7 +274,7 @@ it("a factor across assets: only its order counts, a sign turns what follows, a 
   near(other[1], spread, 1e-3);
 });
 
-it("surprise and rank of a return: a sign changes no surprise, a sign turns the rank", () => {
+it("surprise and rank of a return: a changed sign keeps the surprise and flips the rank", () => {
   const sigma = RETURNS.map(() => 1);
   const surprise = (values: Float64Array) =>
     context.arena.scope(() => {

@@ -10,13 +10,13 @@ import { randomWalk } from "./reference/random";
 
 const table: Record<string, Job<never, unknown>> = { ...jobs, ...parts };
 const CLOSE = randomWalk(900, 3);
-/** Long enough for a matrix profile in parts. */
+/** Long enough for a matrix profile in several parts. */
 const LONG = randomWalk(15_000, 4);
 const MODEL = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
 const GARCH = { values: CLOSE, kind: "prices", options: DEFAULT_FIT_OPTIONS } as const;
 const BARS = { bars: { close: LONG }, strategy: { type: "momentum" } } as const;
 
-/** Every job that shares out its work, with an input that makes several parts. */
+/** Every job that runs in parallel, with an input that makes several parts. */
 const QUESTIONS: [job: string, input: unknown][] = [
   [
     "search-garch",
@@ -86,7 +86,7 @@ const QUESTIONS: [job: string, input: unknown][] = [
   ],
 ];
 
-/** Each part on kernels of its own, the last first: what no number of workers and no order of theirs may change. */
+/** Runs each part on separate kernels, last part first: neither the number of workers nor their order may matter. */
 async function scattered(counts: number[]): Promise<JobContext> {
   const own = await testContext();
   return {

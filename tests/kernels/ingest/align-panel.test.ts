@@ -32,7 +32,7 @@ const byName = ({ columns }: Series) => new Map(columns.map(({ name, values }) =
 const OUTER: PanelOptions = { calendar: "outer", fill: "none" };
 const INNER: PanelOptions = { calendar: "inner", fill: "none" };
 
-/** Rows of up to four symbols on up to fifteen days, none of which repeats a date, in any order. */
+/** Rows of up to four symbols on up to fifteen days, without repeated dates, in any order. */
 const distinct = fc
   .uniqueArray(fc.record({ symbol: fc.nat(3), day: fc.nat(14), value: fc.integer({ min: 1, max: 9999 }) }), {
     selector: ({ symbol, day: one }) => `${symbol} ${one}`,
@@ -48,7 +48,7 @@ const repeating = distinct.chain((rows) =>
 );
 
 describe("the calendar of a panel", () => {
-  it("is that of the plain twin: all dates, common dates, and values carried forward up to a limit", async () => {
+  it("matches the plain twin: all dates, common dates, and values carried forward up to a limit", async () => {
     await context;
     const limits = fc.constantFrom(1, 2, 5, undefined);
     await fc.assert(
@@ -71,7 +71,7 @@ describe("the calendar of a panel", () => {
     );
   });
 
-  it("is the same for any order of rows and symbols; common dates are some of all, and counts add up", async () => {
+  it("does not depend on the order of rows and symbols; common dates are a subset of all, and counts add up", async () => {
     await fc.assert(
       fc.asyncProperty(distinct, fc.infiniteStream(fc.nat(1000)), async (rows, keys) => {
         const mixed = rows.map((row) => ({ row, key: keys.next().value as number })).sort((a, b) => a.key - b.key);
@@ -115,7 +115,7 @@ describe("the calendar of a panel", () => {
 });
 
 describe("rows that repeat a date of their symbol", () => {
-  it("are refused unasked, with a row that does", async () => {
+  it("are refused by default, naming such a row", async () => {
     const text = `${long([
       { symbol: 0, time: START, value: 1 },
       { symbol: 1, time: START, value: 2 },
@@ -130,7 +130,7 @@ describe("rows that repeat a date of their symbol", () => {
     ]);
   });
 
-  it("are kept as asked, and counted by symbol", async () => {
+  it("are resolved as requested, and counted by symbol", async () => {
     await fc.assert(
       fc.asyncProperty(repeating, fc.constantFrom("first" as const, "last" as const, "mean" as const), async (rows, repeated) => {
         const { columns, repeated: counts } = plainTable(rows, NAMES.length, repeated);
@@ -139,7 +139,7 @@ describe("rows that repeat a date of their symbol", () => {
           const expected = columns[NAMES.indexOf(name)];
           for (const [row, value] of values.entries()) {
             if (Number.isNaN(expected[row])) expect(value).toBeNaN();
-            // A running mean of a dozen values.
+            // A running mean of about a dozen values.
             else expect(Math.abs(value - expected[row])).toBeLessThan(1e-11 * expected[row]);
           }
         }
@@ -155,7 +155,7 @@ describe("rows that repeat a date of their symbol", () => {
 });
 
 describe("a symbol of a panel", () => {
-  it("is the series that the same rows alone are", async () => {
+  it("equals the series of the same rows alone", async () => {
     const rows = [0, 1, 2, 3, 4, 5].flatMap((one) =>
       [0, 1, 2]
         .filter((symbol) => (one + symbol) % 4 !== 0)

@@ -5,7 +5,7 @@ import { openText } from "../../../workers/ingest/text-source";
 import { testContext } from "../context";
 import { contentOf } from "./plans";
 
-/** What the general reader makes of a text, and what the typed one does; null where that one leaves the text to the other. */
+/** Results of the general and of the typed reader for a text; the latter is null if it leaves the text to the general one. */
 export async function bothReaders(text: string, plan: Plan) {
   const context = await testContext();
   const source = await openText(new Blob([text]));

@@ -27,7 +27,7 @@ const dated = (closes: readonly number[]) =>
   closes.map((close, row) => `${new Date(row * DAY).toISOString().slice(0, 10)},${close},${row % 7 === 3 ? "" : row}`);
 
 describe("a period of a series", () => {
-  it("is what its rows are by themselves: numbers, hash, gaps, jumps and blank cells", async () => {
+  it("equals its rows read separately: numbers, hash, gaps, jumps and blank cells", async () => {
     const closes = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 12, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(closes, fc.nat(), fc.nat(), async (values, a, b) => {
@@ -41,7 +41,7 @@ describe("a period of a series", () => {
         expect(numbers(period)).toEqual(numbers(alone));
         expect([period.hash, period.length]).toEqual([alone.hash, alone.length]);
         const { gaps, longestGap, jumps, missing, zeroOrNegative, rowsRead, rowsKept } = alone.quality;
-        // Rows of a period are counted from its first; the text has a header above.
+        // Rows of a period are counted from its first row; the text has a header above.
         const shifted = { ...jumps, rows: jumps.rows.map((row) => row - 1) };
         expect(period.quality).toMatchObject({ gaps, longestGap, jumps: shifted, missing, zeroOrNegative, rowsRead, rowsKept });
         expect(period.period).toEqual({ of: whole.hash, name: "prices", length: whole.length, from: first, to: after });
@@ -50,7 +50,7 @@ describe("a period of a series", () => {
     );
   });
 
-  it("leaves the columns of the series alone, and shares none of them", async () => {
+  it("leaves the columns of the series unchanged, and shares none of them", async () => {
     const whole = await read(dated([5, 6, 7, 8, 9, 10]), "Date,Close,Volume");
     const before = numbers(whole);
     const period = await cut(whole, 1, 4);
@@ -58,7 +58,7 @@ describe("a period of a series", () => {
     expect(numbers(whole)).toEqual(before);
   });
 
-  it("of a period is one of the longest series, and keeps its name", async () => {
+  it("of a period can be one of the longest series, and keeps its name", async () => {
     const whole = await read(dated([5, 6, 7, 8, 9, 10, 11, 12]), "Date,Close,Volume");
     const inner = await cut(await cut(whole, 2, 8), 1, 4);
     expect(inner.period).toEqual({ of: whole.hash, name: "prices", length: 8, from: 3, to: 6 });
@@ -66,7 +66,7 @@ describe("a period of a series", () => {
     expect(inner.name).toBe("prices (cut)");
   });
 
-  it("shows its first rows as they would be typed", async () => {
+  it("previews its first rows as they would be typed", async () => {
     const whole = await read(dated([5, 6, 7, 8, 9, 10]), "Date,Close,Volume");
     expect((await cut(whole, 2, 5)).preview).toBe("Date,Close,Volume\n1970-01-03,7,2\n1970-01-04,8,\n1970-01-05,9,4");
     const list = await read(["1.5", "2.5", "3.5"], "Value");

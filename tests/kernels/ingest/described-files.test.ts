@@ -11,7 +11,7 @@ const CLOSES = [100.5, 101.25, 99.75, 102.125, 101.5, 103, 102.75];
 const BARS = CLOSES.map((close, i) => ({ open: close - 0.25, high: close + 1, low: close - 1, close, volume: 1000 + 10 * i }));
 const column = (name: keyof (typeof BARS)[number]) => BARS.map((bar) => bar[name]);
 
-// One instance for all files: the reader gives back whatever memory it took.
+// One instance for all files: the reader frees all memory it takes.
 const context = testContext();
 
 async function outcome(text: string, options: ReadOptions = {}) {
@@ -92,7 +92,7 @@ const SHAPES: Record<string, unknown> = {
   "pandas, index": Object.fromEntries(TIMES.map((time, i) => [time, BARS[i]])),
 };
 
-describe("JSON in the shapes hosts write", () => {
+describe("JSON in the shapes APIs return", () => {
   for (const [name, document] of Object.entries(SHAPES)) {
     it(`${name}: dates, closes and the other columns`, async () => {
       const series = await opened(JSON.stringify(document));
@@ -104,7 +104,7 @@ describe("JSON in the shapes hosts write", () => {
     });
   }
 
-  it("dates and values: FRED, CoinGecko, an object a line, one list of numbers", async () => {
+  it("dates and values: FRED, CoinGecko, one object per line, a single list of numbers", async () => {
     const fred = {
       count: 8,
       observations: [...DAYS.map((date, i) => ({ date, value: `${CLOSES[i]}` })), { date: "2024-01-11", value: "." }],
@@ -130,7 +130,7 @@ describe("JSON in the shapes hosts write", () => {
     expect(analyzed(await opened(JSON.stringify(values.map((close) => ({ close })))))).toEqual(values);
   });
 
-  it("what is broken, or holds no table, is said to be so, and lists in brackets are no JSON", async () => {
+  it("broken JSON and JSON without a table are reported, and bracketed lists do not count as JSON", async () => {
     const text = JSON.stringify(SHAPES["a row each"]);
     expect(await said(text.slice(0, -20))).toBe("ingest/jsonBroken");
     expect(await said("[[".repeat(100_000))).toBe("ingest/jsonBroken");
@@ -146,7 +146,7 @@ const rows = BARS.map(({ open, high, low, close, volume }, i) => cells("td", [DA
 const TABLE = `<table>${cells("th", ["Date", "Open", "High", "Low", "Close", "Volume"])}${rows}</table>`;
 
 describe("tables of HTML", () => {
-  it("the longest is read, another when it is asked for", async () => {
+  it("the longest is read by default, another on request", async () => {
     const small = `<table>${cells("td", ["Key", "Value"])}${cells("td", ["P/E", 5])}${cells("td", ["Yield", 2])}</table>`;
     const text = page(`<table><tr><td>${small}</td></tr></table>${TABLE}`);
     const series = await opened(text);
@@ -155,7 +155,7 @@ describe("tables of HTML", () => {
     expect(analyzed(await opened(text, { path: ["Table 2"] }))).toEqual([5, 2]);
   });
 
-  it("cells are read as people write them", async () => {
+  it("cells are read in the formats people write", async () => {
     const german = DAYS.map((day, i) => cells("td", [day.split("-").reverse().join("."), CLOSES[i].toFixed(4).replace(".", ",")])).join("");
     const series = await opened(page(`<table>${cells("th", ["Datum", "Schlusskurs"])}${german}</table>`));
     expect([analyzed(series), [...series.times!]]).toEqual([CLOSES, TIMES]);
@@ -166,14 +166,14 @@ describe("tables of HTML", () => {
     expect([analyzed(other), [...other.times!]]).toEqual([CLOSES.map((close) => Number(`1${close.toFixed(3).padStart(7, "0")}`)), TIMES]);
   });
 
-  it("a row at fault is named by its place in the table", async () => {
+  it("a bad row is named by its position in the table", async () => {
     const read = await outcome(
       page(`<table>${cells("th", ["Date", "Close"])}${cells("td", ["2024-01-02", "1"])}${cells("td", ["2024-01-03", "soon"])}</table>`),
     );
     expect(read.ok ? null : read.failure).toMatchObject({ reason: "ingest/csvTooShort", row: 3, value: "soon" });
   });
 
-  it("a page without a table is refused as a page; markup that never ends costs no time", async () => {
+  it("a page without a table is refused as a page; unterminated markup takes no extra time", async () => {
     expect(await said(page("<p>Nothing here</p>"))).toBe("ingest/noNumbers");
     expect(await said(page("<table><tr><td>1".repeat(50_000)))).toBe("read");
   });

@@ -11,7 +11,7 @@ import { tablePlan } from "./plans";
 const two = (value: number) => String(value).padStart(2, "0");
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A moment by its parts, of which the time may be none that a clock shows. */
+/** Date and time by parts; the time may be invalid. */
 interface Parts {
   year: number;
   month: number;
@@ -34,7 +34,7 @@ const days: Record<"ymd" | "compact" | "dmy" | "mdy" | "named", (parts: Parts) =
 };
 type Kind = keyof typeof days;
 
-/** Ways to write a time of day behind a day. */
+/** Ways to write a time of day after a date. */
 const BEHIND: ((parts: Parts) => string)[] = [
   (at) => ` ${clock(at)} UTC`,
   (at) => ` ${clock(at)}GMT`,
@@ -61,7 +61,7 @@ const COMPACT: typeof BEHIND = [
   (at) => clock(at, ""),
   (at) => `-${clock(at)}`,
 ];
-/** In a column of their own. */
+/** In a separate column. */
 const OWN: typeof BEHIND = [
   (at) => clock(at, ""),
   (at) => `${at.hour}${two(at.minute)}`,
@@ -71,7 +71,7 @@ const OWN: typeof BEHIND = [
   (at) => `${clock(at)} UTC`,
   (at) => `${clock(at)}+01:00`,
 ];
-/** Times of day that no clock shows, or that are written as none of a column is. */
+/** Invalid times of day, or formats no other cell of the column has. */
 const STRANGE = [
   " 13:00 PM",
   " 0:30 AM",
@@ -99,12 +99,12 @@ const table = fc.record({
   kind: fc.constantFrom<Kind>("ymd", "compact", "dmy", "mdy", "named"),
   delimiter: fc.constantFrom<Delimiter>("comma", "semicolon", "tab", "pipe"),
   lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
-  /** Ways to write most of its times, and the others. */
+  /** Formats of most of its times, and of the others. */
   form: fc.nat(99),
   other: fc.nat(99),
   apart: fc.option(fc.constantFrom("before", "behind")),
   quotes: fc.boolean(),
-  /** Rows that are of one day. */
+  /** Whether all rows have the same date. */
   alike: fc.boolean(),
   rows: fc.array(fc.tuple(parts, fc.nat(40), fc.constantFrom(...STRANGE), fc.integer({ min: -1e6, max: 1e6 })), {
     minLength: 1,
@@ -112,8 +112,8 @@ const table = fc.record({
   }),
 });
 
-describe("moments whose forms are learned", () => {
-  it("come to the same as by the reader of cells, whatever is in their rows", async () => {
+describe("date-times in learned formats", () => {
+  it("equal those of the cell reader, whatever the rows contain", async () => {
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(table, async ({ kind, delimiter, lineEnd, form, other, apart, quotes, alike, rows }) => {
@@ -152,7 +152,7 @@ describe("moments whose forms are learned", () => {
     expect(taken).toBeGreaterThan(runs(1500) / 2);
   });
 
-  it("are those of days alone too: midnights of a zone, names of months, years of two digits, quarters", async () => {
+  it("include dates alone: midnights with a zone, month names, two-digit years, quarters", async () => {
     const text = (cells: readonly string[]) => cells.map((cell, row) => `${cell},${row}`).join("\n");
     const local = { kind: "ymd" as const, separator: "-", settled: true, index: 0, localDays: true };
     for (const [kind, cells, more] of [
@@ -167,7 +167,7 @@ describe("moments whose forms are learned", () => {
     }
   });
 
-  it("one cell of each day and form is read by the reader of cells", () => {
+  it("the cell reader reads one cell of each date and format", () => {
     const encoder = new TextEncoder();
     const asked: string[] = [];
     const decoder = new TextDecoder();
@@ -182,7 +182,7 @@ describe("moments whose forms are learned", () => {
       const bytes = encoder.encode(new Date(time).toISOString().replace("T", " ").replace(".000Z", " UTC"));
       expect(cells.valueOf(bytes, 0, bytes.length)).toBe(time);
     }
-    // A cell of each day, and one with another time that shows whether the form holds.
+    // One cell for each date, and one with another time to verify the format.
     expect(asked).toHaveLength(4);
   });
 });

@@ -10,7 +10,7 @@ import { testContext } from "../context";
 const TABLE = "Date,Close,Volume\n2024-01-02,100.5,10\n2024-01-03,101.25,20\n2024-01-04,99.75,30\n";
 const OTHER = "7\n8\n9\n";
 
-// One instance for all files: the reader gives back whatever memory it took.
+// One instance for all files: the reader frees all memory it takes.
 const context = testContext();
 
 async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
@@ -29,7 +29,7 @@ async function refusal(bytes: BlobPart): Promise<Reason | "read"> {
 }
 
 describe("packed files", () => {
-  it("hold the same series as what was packed, to the last bit", async () => {
+  it("hold the same series as the unpacked file, to the last bit", async () => {
     const plain = await opened(TABLE);
     expect(plain.quality.opened).toBeUndefined();
     const packings = { gzip: await gzipped(TABLE), zip: await zipped({ "prices.csv": TABLE }) };
@@ -37,7 +37,7 @@ describe("packed files", () => {
       expect((await opened(bytes)).hash).toBe(plain.hash);
   });
 
-  it("of several gzip members are read to the end, however they are cut", async () => {
+  it("with several gzip members are read to the end, however they are split", async () => {
     const plain = await opened(TABLE);
     const lines = TABLE.split(/(?<=\n)/);
     const parts = [lines, [TABLE.slice(0, 33), TABLE.slice(33)], [TABLE, ""]];
@@ -53,7 +53,7 @@ describe("packed files", () => {
     expect((await opened(long)).length).toBe(80_000);
   });
 
-  it("of several gzip members that are damaged anywhere are said to be so", async () => {
+  it("with several gzip members, damaged anywhere, are reported as damaged", async () => {
     const bytes = await gzippedMembers([TABLE, OTHER, TABLE]);
     const first = (await gzipped(TABLE)).length;
     for (const place of [first - 6, first - 2, first + 12, bytes.length - 6, bytes.length - 3]) {
@@ -68,7 +68,7 @@ describe("packed files", () => {
     expect(await refusal(bytes.slice(0, -5))).toBe("ingest/packedDamaged");
   });
 
-  it("as zip with 64-bit sizes and places", async () => {
+  it("as zip with 64-bit sizes and offsets", async () => {
     const plain = await opened(TABLE);
     const long = withLongFields(await zipped({ "prices.csv": TABLE }));
     expect((await opened(long)).hash).toBe(plain.hash);
@@ -77,7 +77,7 @@ describe("packed files", () => {
     const locator = damaged.length - 22 - 20;
     view.setBigUint64(locator + 8, 1n << 62n, true);
     expect(await refusal(damaged)).toBe("ingest/packedDamaged");
-    // An extension that ends before what it promises.
+    // An extra field shorter than it claims.
     const short = long.slice();
     new DataView(short.buffer).setUint16(
       short.findIndex((_, at) => at + 4 < short.length && new DataView(short.buffer).getUint32(at, true) === 0x02014b50) + 30,
@@ -87,7 +87,7 @@ describe("packed files", () => {
     expect(await refusal(short)).toBe("ingest/packedDamaged");
   });
 
-  it("say what they are packed in, and keep their own size", async () => {
+  it("report their compression, and their own size", async () => {
     const bytes = await zipped({ "prices.csv.gz": await gzipped(TABLE) });
     const { quality, bytes: size } = await opened(bytes);
     expect(quality.opened?.formats).toEqual(["zip", "gzip", "text"]);
@@ -95,7 +95,7 @@ describe("packed files", () => {
     expect(size).toBe(bytes.length);
   });
 
-  it("give the entry that looks like data, another if it is asked for, and pass over what cannot be read", async () => {
+  it("read the entry that looks like data, another on request, and skip unreadable ones", async () => {
     const archive = await zipped({
       "__MACOSX/._prices.csv": "junk",
       "README.txt": "1\n2\n3\n",
@@ -109,11 +109,11 @@ describe("packed files", () => {
     const asked = await opened(archive, { path: ["notes.txt"] });
     expect([...asked.columns[0].values]).toEqual([7, 8, 9]);
     expect([first.name, asked.name]).toEqual(["file (folder/prices.csv)", "file (notes.txt)"]);
-    // A name that is not there is no reason to refuse the rest.
+    // A requested name that is missing is no reason to refuse the rest.
     expect((await opened(archive, { path: ["gone.csv"] })).hash).toBe(first.hash);
   });
 
-  it("give the entry that was chosen before among the same names, unless another is asked for", async () => {
+  it("read the entry chosen earlier among the same names, unless another is requested", async () => {
     const source = new Blob([await zipped({ "a.csv": TABLE, "b.csv": OTHER })]);
     const chosen = async (remembered: unknown, path?: string[]) => {
       const read = await readSeries({ source, name: "file", origin: "file", options: { path }, remembered }, await context);
@@ -123,12 +123,12 @@ describe("packed files", () => {
     expect(await chosen(before)).toBe("b.csv");
     expect(await chosen(before, ["a.csv"])).toBe("a.csv");
     expect(await chosen([{ form: ["a.csv", "c.csv"], options: { path: ["c.csv"] } }])).toBe("a.csv");
-    // What the device has kept may be anything.
+    // Stored choices may contain anything.
     for (const kept of [null, "x", [{ form: 1 }], [{ form: ["a.csv", "b.csv"], options: { path: 7 } }]])
       expect(await chosen(kept)).toBe("a.csv");
   });
 
-  it("name the row of the text that is at fault", async () => {
+  it("name the bad row of the text", async () => {
     const read = await outcome(await gzipped("Date,Close\n2024-01-02,abc\n2024-01-03,1\n"));
     expect(read.ok ? null : read.failure).toMatchObject({ reason: "ingest/csvTooShort", row: 2, column: "Close", value: "abc" });
   });
@@ -139,8 +139,8 @@ describe("packed files", () => {
   });
 });
 
-describe("hostile packed files", () => {
-  it("that are cut off or damaged are said to be so", async () => {
+describe("malicious archives", () => {
+  it("that are truncated or damaged are reported as such", async () => {
     const gzip = await gzipped(TABLE);
     const zip = await zipped({ "prices.csv": TABLE });
     const flipped = gzip.slice();
@@ -149,14 +149,14 @@ describe("hostile packed files", () => {
       expect(await refusal(bytes)).toBe("ingest/packedDamaged");
   });
 
-  it("that would fill the memory are stopped", async () => {
-    // `unit/ingest-hostile-files` has the same bomb.
+  it("that would exhaust memory are stopped", async () => {
+    // `unit/ingest-hostile-files` has the same zip bomb.
     if (ALL) expect(await refusal(await gzippedZeros(140))).toBe("ingest/unpackedTooTight");
     const claims = withDirectoryField(withDirectoryField(await zipped({ "a.csv": TABLE }), 26, 0x8fff), 24, 0);
     expect(await refusal(claims)).toBe("ingest/unpackedTooLarge");
   });
 
-  it("that are locked, empty, nested or packed otherwise are refused in words of their own", async () => {
+  it("that are encrypted, empty, nested or in another format are refused with specific messages", async () => {
     const zip = await zipped({ "prices.csv": TABLE });
     expect(await refusal(withDirectoryField(zip, 8, 1))).toBe("ingest/zipEncrypted");
     expect(await refusal(withDirectoryField(zip, 10, 9))).toBe("ingest/zipMethod");
@@ -165,7 +165,7 @@ describe("hostile packed files", () => {
     expect(await refusal(await zipped({ "b.zip": await zipped({ "c.zip": zip }) }))).toBe("ingest/nestedArchives");
   });
 
-  it("whose first entry is locked still give the others", async () => {
+  it("with an encrypted first entry still give the others", async () => {
     const archive = await zipped({ "a.csv": TABLE, "b.csv": OTHER });
     const view = new DataView(archive.buffer);
     const first = archive.findIndex((_, at) => at + 4 <= archive.length && view.getUint32(at, true) === 0x02014b50);

@@ -12,7 +12,7 @@ type Codec = "snappy" | "zstd";
 const context = await testContext();
 const kernels: KernelsOf<"pages"> = await context.load("pages");
 const { arena } = context;
-/** Kernels may write so far behind what they unpack, and no farther. */
+/** Kernels may write this far past the end of their output, and no further. */
 const MARGIN = 16;
 const GUARD = 64;
 const MARK = 0xaa;
@@ -23,7 +23,7 @@ function put(bytes: Uint8Array): number {
   return address;
 }
 
-/** What a kernel unpacks; null where it refuses. Throws where it wrote beside its room. */
+/** Output of a kernel, null if it refuses. Throws if it wrote outside its buffer. */
 function unpacked(codec: Codec, packed: Uint8Array, size: number): Uint8Array | null {
   return arena.scope(() => {
     const from = put(packed);
@@ -39,22 +39,22 @@ function unpacked(codec: Codec, packed: Uint8Array, size: number): Uint8Array | 
   });
 }
 
-/** A number by seven bits a byte. */
+/** A varint: seven bits per byte. */
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]);
 const snappy = (size: number, ...elements: number[]) => Uint8Array.of(...varint(size), ...elements);
-/** A literal of bytes, and a copy by two bytes of distance. */
+/** A literal of bytes, and a copy with a two-byte distance. */
 const literal = (...bytes: number[]) => [(bytes.length - 1) << 2, ...bytes];
 const copy = (distance: number, length: number) => [((length - 1) << 2) | 2, distance & 255, distance >> 8];
 
 const bytes = fc.array(fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 90 })), { maxLength: 200 }).map((pieces) => {
-  // Runs, steps and what was before: each makes elements of its own.
+  // Runs, arithmetic steps and copies: each leads to its own kind of element.
   const out: number[] = [];
   for (const [value, length] of pieces)
     for (let k = 0; k < length; k++) out.push(value < 80 ? value : value < 160 ? (value * k) & 255 : (out[out.length - value] ?? value));
   return Uint8Array.from(out);
 });
 
-/** Flips bits of a block, or cuts it off. */
+/** Flips a bit of a block, or truncates it. */
 function spoil(packed: Uint8Array, [at, bit, cut]: [at: number, bit: number, cut: boolean]): Uint8Array {
   const place = Math.floor(at * packed.length);
   if (cut) return packed.slice(0, place);
@@ -65,7 +65,7 @@ function spoil(packed: Uint8Array, [at, bit, cut]: [at: number, bit: number, cut
 const harm = fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.integer({ min: 0, max: 7 }), fc.boolean());
 
 describe("Snappy", () => {
-  it("unpacks what was packed, as hyparquet does", () => {
+  it("unpacks what was packed, like hyparquet", () => {
     fc.assert(
       fc.property(bytes, (plain) => {
         const packed = Uint8Array.from(snappyCompress(plain));
@@ -76,7 +76,7 @@ describe("Snappy", () => {
     );
   });
 
-  it("copies what it is writing, at every distance and length", () => {
+  it("copies overlap their own output, at every distance and length", () => {
     const begin = Array.from({ length: 40 }, (_, k) => k + 1);
     for (let distance = 1; distance <= begin.length; distance++)
       for (let length = 1; length <= 64; length++) {
@@ -105,7 +105,7 @@ describe("Snappy", () => {
       expect(unpacked("snappy", wrong, 8), `${wrong}`).toBeNull();
   });
 
-  it("with flipped bits, or cut off, is refused or unpacked as hyparquet does, and nothing beside is written", () => {
+  it("with flipped bits or truncated is refused or unpacked like hyparquet, and writes nothing out of bounds", () => {
     fc.assert(
       fc.property(bytes, harm, (plain, how) => {
         const packed = spoil(Uint8Array.from(snappyCompress(plain)), how);
@@ -123,7 +123,7 @@ describe("Zstandard", () => {
     return { name, packed, size };
   });
 
-  it.each(frames)("unpacks $name as fzstd does", ({ packed, size }) => {
+  it.each(frames)("unpacks $name like fzstd", ({ packed, size }) => {
     const plain = unpackedTwin("zstd", packed, size);
     expect(plain).not.toBeNull();
     expect(unpacked("zstd", packed, size)).toEqual(plain);
@@ -131,14 +131,14 @@ describe("Zstandard", () => {
     if (size > 0) expect(unpacked("zstd", packed, size - 1)).toBeNull();
   });
 
-  it.each(frames)("refuses $name cut off anywhere", ({ packed, size }) => {
+  it.each(frames)("refuses $name truncated anywhere", ({ packed, size }) => {
     const step = Math.max(1, Math.floor(packed.length / 300));
-    // A frame behind which another was is whole.
+    // A frame is complete without the frame after it.
     for (let length = 1; length < packed.length; length += step)
       expect(unpacked("zstd", packed.slice(0, length), size), `${length}`).toBeNull();
   });
 
-  it("with flipped bits is refused or unpacked, and nothing beside is written", () => {
+  it("with flipped bits is refused or unpacked, and writes nothing out of bounds", () => {
     let [held, refused] = [0, 0];
     fc.assert(
       fc.property(fc.constantFrom(...frames), fc.array(harm, { minLength: 1, maxLength: 3 }), ({ packed, size }, many) => {
@@ -157,11 +157,11 @@ describe("Zstandard", () => {
   });
 });
 
-describe("sizes of pages", () => {
-  it("that no page can have are refused before a kernel runs or room is made", async () => {
+describe("page sizes", () => {
+  it("that are impossible are refused before a kernel runs or memory is allocated", async () => {
     const decoder = await PageDecoder.load(context);
     const plain = new Uint8Array(500);
-    // A block of one byte, again and again.
+    // A block that repeats one byte.
     const pages = { SNAPPY: Uint8Array.from(snappyCompress(plain)), ZSTD: Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0xa3, 0x0f, 0, 0) };
     for (const unpackers of [decoder.apart, decoder.inTurn])
       for (const codec of ["SNAPPY", "ZSTD"] as const) {
@@ -181,7 +181,7 @@ describe("runs and dictionaries", () => {
         ? new Uint32Array(arena.bytes(out, 4 * count).slice().buffer)
         : null;
     });
-  /** Runs and groups of eight of values of so many bits. */
+  /** Runs, and bit-packed groups of eight, for a given width. */
   const hybrid = fc.integer({ min: 1, max: 24 }).chain((width) =>
     fc.record({
       width: fc.constant(width),
@@ -205,7 +205,7 @@ describe("runs and dictionaries", () => {
     }),
   );
 
-  it("are unpacked as hyparquet does, to the last value and to any before it", () => {
+  it("are unpacked like hyparquet, in full or in part", () => {
     fc.assert(
       fc.property(hybrid, fc.double({ min: 0, max: 1, noNaN: true }), ({ width, packed }, share) => {
         for (const count of [packed.count, Math.floor(share * packed.count)])
@@ -222,7 +222,7 @@ describe("runs and dictionaries", () => {
     expect(taken(Uint8Array.of(4, 0xff, 0xff, 0xff, 0xff), 32, 2)).toEqual(Uint32Array.of(0xffffffff, 0xffffffff));
   });
 
-  it("name numbers of the dictionary, and none beyond it", () => {
+  it("index the dictionary, and nothing beyond it", () => {
     const dictionary = Float64Array.of(1.5, -0, Number.NaN, 4e300);
     const found = (...places: number[]) =>
       arena.scope(() => {

@@ -7,7 +7,7 @@ import { inWords } from "../../fixtures/in-words";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
-// One instance for all files: the reader gives back whatever memory it took.
+// One instance for all files: the reader frees all memory it takes.
 const context = testContext();
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04"];
 const SYMBOLS = ["AAA", "BBB", "CCC"];
@@ -30,7 +30,7 @@ function expectSymbol(series: Series, symbol: number) {
 }
 
 describe("rows of many symbols", () => {
-  it("are one series each, by date or by symbol, in every format", async () => {
+  it("are separate series, sorted by date or by symbol, in every format", async () => {
     const sheet = await workbook({ Prices: [["symbol", "date", "close"], ...rows] });
     const parquet = new Uint8Array(
       parquetWriteBuffer({
@@ -48,12 +48,12 @@ describe("rows of many symbols", () => {
     }
   });
 
-  it("a column of one symbol is no choice", async () => {
+  it("a column with a single symbol offers no choice", async () => {
     const series = await opened(csv(rows.filter(([name]) => name === "BBB")));
     expect([series.quality.symbols, series.name, series.length]).toEqual([undefined, "panel", 3]);
   });
 
-  it("a bad row counts against the symbol that is read alone", async () => {
+  it("a bad row affects only the series of its own symbol", async () => {
     const text = `${csv(rows)}AAA,2024-01-05,x\nBBB,2024-01-05,x\n`;
     expect((await opened(text)).quality.dropped.map(({ reason, count }) => [reason, count])).toEqual([["not-a-number", 1]]);
   });
@@ -64,7 +64,7 @@ describe("an archive of a file per symbol", () => {
     `${header}\n${DAYS.map((date, day) => `${date},${from},${from + day}`).join("\n")}\n`;
   const PANEL: ReadOptions = { panel: { calendar: "outer", fill: "none", files: true }, column: "close" };
 
-  it("is a panel: each symbol is called by its file, and what holds no such column is left out by name", async () => {
+  it("is a panel: each symbol is named after its file, and files without the column are listed as skipped", async () => {
     const archive = await zipped({
       "data/CCC.csv": file(300),
       "data/AAA.csv": file(100).replace("2024-01-03,100,101\n", ""),
@@ -89,7 +89,7 @@ describe("an archive of a file per symbol", () => {
     expect([panel.name, panel.quality.rowsRead, panel.quality.rowsKept]).toEqual(["panel", 9, 9]);
   });
 
-  it("is the panel its rows in one table are", async () => {
+  it("is the same panel as its rows in one table", async () => {
     const table = `symbol,date,close\n${rows.map((row) => row.join(",")).join("\n")}\n`;
     const archive = await zipped(
       Object.fromEntries(
@@ -106,7 +106,7 @@ describe("an archive of a file per symbol", () => {
     expect(one.hash).toBe(other.hash);
   });
 
-  it("is refused where dates repeat unasked, where one file is left, and where it is no archive", async () => {
+  it("is refused if dates repeat and no rule is given, if only one file remains, and if it is not an archive", async () => {
     const refused = async (content: BlobPart, options: ReadOptions) => {
       const read = await readSeries({ source: new Blob([content]), name: "panel", origin: "file", options }, await context);
       return read.ok ? null : read.failure.reason;
@@ -120,7 +120,7 @@ describe("an archive of a file per symbol", () => {
     expect(await refused(file(1), PANEL)).not.toBeNull();
   });
 
-  it("keeps open, high, low and volume of a symbol that is taken alone", async () => {
+  it("keeps open, high, low and volume of a symbol that is read alone", async () => {
     const bars = SYMBOLS.flatMap((name, symbol) =>
       DAYS.map((date, day) => `${name},${date},${symbol + 1},${symbol + 3},${symbol},${symbol + 2},${day * 10}`),
     );
@@ -143,7 +143,7 @@ describe("a header of three lines, as yfinance writes it", () => {
   const text = "Price,Close,Close,High,High,Volume,Volume\nTicker,AAA,BBB,AAA,BBB,AAA,BBB\nDate,,,,,,\n";
   const body = DAYS.map((date, day) => [date, close(0, day), close(1, day), 500, 600, 7, 8].join(",")).join("\n");
 
-  it("read whole has the closes, a column per symbol", async () => {
+  it("read whole has the closes, one column per symbol", async () => {
     const panel = await opened(`${text}${body}\n`, { panel: { calendar: "inner", fill: "none" } });
     expect(panel.columns.map(({ name, values }) => [name, [...values]])).toEqual([
       ["AAA", DAYS.map((_, day) => close(0, day))],
@@ -152,7 +152,7 @@ describe("a header of three lines, as yfinance writes it", () => {
     expect([panel.quality.preset, panel.quality.dropped]).toEqual(["Yahoo Finance history (yfinance)", []]);
   });
 
-  it("read as one series has symbol and field in its names", async () => {
+  it("read as one series has symbol and field in its column names", async () => {
     const series = await opened(`${text}${body}\n`, { column: "BBB High" });
     expect([series.columns[series.primary].name, [...series.columns[series.primary].values]]).toEqual(["BBB High", [600, 600, 600]]);
     expect([...(series.times ?? [])]).toEqual(DAYS.map((day) => Date.parse(day)));

@@ -10,14 +10,14 @@ import { freshKernels, testContext } from "../context";
 import { numberTwin } from "../reference/number";
 import { LIST_PLAN } from "./plans";
 
-/** What the whole list reader makes of the words, odd ones resolved. */
+/** Values of the words by the complete list reader, including those the kernel hands back. */
 async function readAll(words: string[]): Promise<Float64Array> {
   const source = await openText(new Blob([words.join("\n")]));
   const store = await readPriceList(source, { ...LIST_PLAN }, await testContext(), "test");
   return store.columns[0].subarray(0, store.length);
 }
 
-/** What the kernel alone makes of the words; NaN where it hands one back. */
+/** Values by the kernel alone; NaN for words it hands back. */
 async function readPlain(words: string[]): Promise<Float64Array> {
   const kernels = await freshKernels();
   fillPowers(kernels);
@@ -52,7 +52,7 @@ async function readPlain(words: string[]): Promise<Float64Array> {
   return read;
 }
 
-/** Bits equal: Object.is tells -0 from 0 and takes NaN for NaN. */
+/** Compares bits: Object.is distinguishes -0 from 0 and equates NaNs. */
 function wrong(words: string[], values: Float64Array, allowOdd: boolean): string[] {
   return words.filter((word, index) => !Object.is(values[index], numberTwin(word)) && !(allowOdd && Number.isNaN(values[index])));
 }
@@ -63,7 +63,7 @@ const anyDouble = fc
   .map(fromBits)
   .filter(Number.isFinite);
 
-/** Exact decimal expansion of m · 2^e, so that halfway cases can be written out in full. */
+/** Exact decimal expansion of m · 2^e, to write halfway cases in full. */
 function exact(m: bigint, e: number): string {
   return e >= 0 ? (m << BigInt(e)).toString() : `${m * 5n ** BigInt(-e)}e${e}`;
 }
@@ -82,7 +82,7 @@ describe("decimal numbers", () => {
     expect(wrong(words, plain, true)).toEqual([]);
   });
 
-  it("prices and other plain decimals are read by the kernel itself", async () => {
+  it("the kernel itself reads prices and other plain decimals", async () => {
     const price = fc
       .tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.integer({ min: 0, max: 12 }))
       .map(([value, places]) => (value / 1000).toFixed(places));
@@ -90,7 +90,7 @@ describe("decimal numbers", () => {
     expect(wrong(words, await readPlain(words), false)).toEqual([]);
   });
 
-  it("neighbors of 2^53 and numbers half way between two doubles go to the even one", async () => {
+  it("neighbors of 2^53 and halfway cases round to even", async () => {
     const words: string[] = [];
     for (let step = -40n; step <= 40n; step++)
       words.push(String((1n << 53n) + step), `${(1n << 53n) + step}.5`, `${(1n << 54n) + step}e-3`);
@@ -103,7 +103,7 @@ describe("decimal numbers", () => {
     expect(wrong(words, await readPlain(words), true)).toEqual([]);
   });
 
-  it("every power of ten, with and without a digit string, is exact or handed back", async () => {
+  it("every power of ten, with and without other digits, is exact or handed back", async () => {
     const words: string[] = [];
     for (let q = -360; q <= 330; q++)
       words.push(`1e${q}`, `9007199254740993e${q}`, `1844674407370955161e${q}`, `7.2057594037927933e${q}`, `9e${q}`);

@@ -20,7 +20,7 @@ const days: Record<"ymd" | "compact" | "dmy" | "mdy", (date: Date, sign: string)
 };
 const kinds = ["ymd", "compact", "dmy", "mdy"] as const;
 
-/** A time of day as it is written: T or a blank, seconds and so many digits of them, a zone. */
+/** Format of a time of day: T or a blank, seconds and their decimals, a zone. */
 interface Clock {
   between: "T" | " ";
   digits: number | null;
@@ -42,7 +42,7 @@ const below = fc.integer({ min: 0, max: 999_999_999 }).map((value) => String(val
 const number = fc
   .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }))
   .map(([value, places]) => (value / 1e4).toFixed(places));
-/** What stands in a row of a table now and then in place of its form. */
+/** Cells that occasionally replace a regular one. */
 const strange = fc.constantFrom("", "T24:00", " 23:60", " 9:30", "T10:00:60", " 10:00 ", "T10:00z", " 10:00+1:00", "T10:00:00.", " 5", "T");
 
 const table = fc
@@ -54,7 +54,7 @@ const table = fc
     clock: fc.option(clock, { freq: 4 }),
     numbers: fc.integer({ min: 1, max: 3 }),
     places: fc.option(fc.integer({ min: 0, max: 4 })),
-    /** Moments that follow each other, which stay within a month, or any. */
+    /** Increasing date-times within a month, or arbitrary ones. */
     step: fc.option(fc.integer({ min: 1, max: 100_000_000 }), { freq: 4 }),
     rows: fc.array(fc.tuple(date, below, fc.array(number, { minLength: 3, maxLength: 3 }), fc.nat(30), clock, strange), {
       minLength: 1,
@@ -73,7 +73,7 @@ const table = fc
     return { text: lines.join(lineEnd), plan: tablePlan(delimiter, kind, numbers) };
   });
 
-/** A context that counts the rows its kernel has read, and those it has handed back. */
+/** A context that counts the rows its kernel reads, and those it hands back. */
 async function watched() {
   const context = await testContext();
   const { kernels } = context;
@@ -92,7 +92,7 @@ async function watched() {
 }
 
 describe("moments in tables", () => {
-  it("the typed reader makes the same of every way to write them as the one that reads cells", async () => {
+  it("the typed reader matches the cell reader for every format", async () => {
     const context = await testContext();
     await fc.assert(
       fc.asyncProperty(table, async ({ text, plan }) => {
@@ -111,7 +111,7 @@ describe("moments in tables", () => {
     );
   });
 
-  it("the kernel hands back no row that is written as programs write them", async () => {
+  it("the kernel hands back no row in a format that programs write", async () => {
     const { watching, seen } = await watched();
     const start = Date.UTC(2023, 11, 30, 22);
     const forms: ((date: Date) => string)[] = [
@@ -137,7 +137,7 @@ describe("moments in tables", () => {
     }
   });
 
-  it("a text is read on no further by an order of dates that a row has shown to be wrong", async () => {
+  it("reading stops as soon as a row disproves the assumed date order", async () => {
     const { watching, seen } = await watched();
     const count = 200_000;
     const start = Date.UTC(2024, 0, 1);

@@ -22,7 +22,7 @@ describe("order of rows", () => {
     fc.constantFrom(0, 0.5, -0.5),
   );
 
-  it("sorts like a stable comparison sort and keeps the last of equal times", async () => {
+  it("sorts like a stable comparison sort, and keeps the last of equal times", async () => {
     const given = await context;
     await fc.assert(
       fc.property(fc.array(moment, { minLength: 1, maxLength: 200 }), (times) => {
@@ -43,7 +43,7 @@ describe("order of rows", () => {
     );
   });
 
-  it("keeps all rows of equal times, in their own order, where none is to be left out", async () => {
+  it("keeps all rows with equal times in their original order if none is to be dropped", async () => {
     const given = await context;
     fc.assert(
       fc.property(fc.array(moment, { minLength: 1, maxLength: 60 }), (times) => {
@@ -62,7 +62,7 @@ describe("order of rows", () => {
     );
   });
 
-  it("works over several chunks and counts steps back and ties", async () => {
+  it("works over several chunks, and counts decreases and ties", async () => {
     const n = 300_000;
     const times = Float64Array.from({ length: n }, (_, row) => (row * 7919) % (n - 1));
     const { kept } = sortedRows(times);
@@ -80,7 +80,7 @@ describe("order of rows", () => {
 });
 
 describe("gaps, jumps, zeros", () => {
-  it("a daily series has a gap where more than four weekdays pass, counted one by one", async () => {
+  it("a daily series has a gap if more than four weekdays pass, counted one by one", async () => {
     const given = await context;
     const steps = fc.array(fc.oneof({ weight: 12, arbitrary: fc.constant(1) }, { weight: 2, arbitrary: fc.integer({ min: 2, max: 12 }) }), {
       minLength: 1,
@@ -89,7 +89,7 @@ describe("gaps, jumps, zeros", () => {
     await fc.assert(
       fc.property(fc.integer({ min: -40_000, max: 40_000 }), steps, fc.integer({ min: 0, max: DAY - 1 }), (start, days, clock) => {
         const times = [start];
-        // Twenty plain days first, so that the usual step is one day.
+        // Starts with twenty daily steps, so that the usual step is one day.
         for (const step of [...Array(20 + days.length).fill(1), ...days]) times.push(times[times.length - 1] + step);
         const moments = times.map((day) => day * DAY + clock);
         const gaps = dailyGaps(moments);
@@ -108,12 +108,12 @@ describe("gaps, jumps, zeros", () => {
     expect(scanGaps(await context, Float64Array.of(...week, friday, friday + 7 * DAY))).toEqual({ gaps: 1, longestGap: 7 * DAY });
   });
 
-  it("another series has a gap above four usual steps", async () => {
+  it("any other series has a gap above four times its usual step", async () => {
     const hours = [0, 1, 2, 3, 7, 8, 13, 14].map((hour) => hour * 3_600_000);
     expect(scanGaps(await context, Float64Array.from(hours))).toEqual({ gaps: 1, longestGap: 5 * 3_600_000 });
   });
 
-  it("rows that are seldom right are told: stale quotes across chunks, stray weekends, days to come", async () => {
+  it("suspicious rows are reported: stale quotes across chunks, stray weekends, future dates", async () => {
     const given = await context;
     const n = 300_000;
     const lines = LineNumbers.from(Float64Array.from({ length: n }, (_, index) => index + 2));
@@ -132,14 +132,14 @@ describe("gaps, jumps, zeros", () => {
     expect(scanUnusual(given, moving(business), lines)).toEqual({});
     const stray = [...business.slice(0, 10), business[9] + 2 * DAY, ...business.slice(10)];
     expect(scanUnusual(given, moving(stray), lines)).toEqual({ unusual: { weekend: { count: 1, rows: [12] } } });
-    // Coins trade every day.
+    // Cryptocurrencies trade every day.
     const everyDay = Array.from({ length: 60 }, (_, t) => monday + t * DAY);
     expect(scanUnusual(given, moving(everyDay), lines)).toEqual({});
     const now = business[57] - 2 * DAY;
     expect(scanUnusual(given, moving(business), lines, now)).toEqual({ unusual: { future: { count: 4, rows: [58, 59, 60, 61] } } });
   });
 
-  it("unchanged values are found where a plain loop finds them, wherever a run begins", async () => {
+  it("unchanged values match a plain loop, wherever a run begins", async () => {
     const given = await context;
     const lines = new LineNumbers();
     lines.add(0, 1);
@@ -163,7 +163,7 @@ describe("gaps, jumps, zeros", () => {
     );
   });
 
-  it("jumps and zeros are found where a plain loop finds them, across chunks", async () => {
+  it("jumps and zeros match a plain loop, across chunks", async () => {
     const n = 400_000;
     const values = Array.from({ length: n }, (_, index) => (index % 131_072 === 0 && index > 0 ? 300 : 100 + (index % 7)));
     const lines = LineNumbers.from(Float64Array.from({ length: n }, (_, index) => index + 2));
@@ -189,7 +189,7 @@ describe("gaps, jumps, zeros", () => {
 });
 
 describe("hash", () => {
-  it.each([true, false])("same numbers, same hash; any other bit, another (cryptography: %s)", async (secure) => {
+  it.each([true, false])("equal numbers have equal hashes; any changed bit changes the hash (cryptography: %s)", async (secure) => {
     const given = await context;
     const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
     if (!secure) Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });

@@ -6,7 +6,7 @@ import { runs } from "../../fixtures/in-all";
 import { bothReaders } from "./both-readers";
 import { tablePlan } from "./plans";
 
-/** A table with a column of words between the date and the numbers. */
+/** A table with a text column between date and numbers. */
 function wordyPlan(delimiter: Delimiter, numbers: number): Plan {
   const plan = { ...tablePlan(delimiter, "ymd", numbers), width: numbers + 2 };
   plan.columns = plan.columns.map((column) => ({ ...column, index: column.index + 1 }));
@@ -19,7 +19,7 @@ const number = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: -1e9, max: 1e9 }).map((value) => (value / 100).toFixed(2)) },
   { weight: 1, arbitrary: fc.constantFrom("", "1,234.50", "N/A", " 5 ", "$5") },
 );
-/** Quotes that are no signs around a cell of one line. */
+/** Quotes that do not simply enclose a single-line cell. */
 const strange = fc.constantFrom('5"', '"5', '"5"6', ' "5"', '"5" ', '"a\nb"', '""5', '"5"""');
 
 const table = fc.record({
@@ -32,7 +32,7 @@ const table = fc.record({
 });
 
 describe("tables with quotes", () => {
-  it("the typed reader makes the same of quotes around cells as the general one, and leaves it other quotes", async () => {
+  it("the typed reader matches the general one on quoted cells, and leaves it all other quotes", async () => {
     let taken = 0;
     let left = 0;
     await fc.assert(
@@ -59,7 +59,7 @@ describe("tables with quotes", () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it("R's write.csv is read without the general reader, and a number with thousands in quotes cell by cell", async () => {
+  it("R's write.csv needs no general reader, and quoted numbers with thousands separators are read cell by cell", async () => {
     const rows = Array.from(
       { length: 3000 },
       (_, row) => `"2020-01-${String(1 + (row % 28)).padStart(2, "0")}","Apple, Inc.",${row}.5,"${row}"`,

@@ -7,7 +7,7 @@ import { testContext } from "../context";
 import { numberTwin } from "../reference/number";
 import { LIST_PLAN } from "./plans";
 
-/** Every way up to nine digits can stand around a decimal sign, signed and not, with an exponent and not. */
+/** Every arrangement of up to nine digits around a decimal separator, with and without sign and exponent. */
 function words(): string[] {
   const all: string[] = [];
   for (let whole = 0; whole <= 9; whole++) {
@@ -23,7 +23,7 @@ function words(): string[] {
 }
 
 describe("short numbers", () => {
-  it("lists read to the same bits as Number, whatever stands between the numbers", async () => {
+  it("lists have the bits of Number, whatever separates the numbers", async () => {
     const texts = words();
     const numbers = texts.map(numberTwin);
     for (const separator of ["\n", "\r\n", "\r", " ", ",\n", "\n\n", ";"]) {
@@ -39,7 +39,7 @@ describe("short numbers", () => {
     }
   });
 
-  it("tables read every day of four years beside them, and tell days there are not", async () => {
+  it("tables also read every day of four years, and report invalid dates", async () => {
     const texts = words();
     const days: string[] = [];
     for (const year of [1900, 2000, 2023, 2024]) {
@@ -71,7 +71,7 @@ describe("short numbers", () => {
     }
   });
 
-  it("columns read to the same bits as Number whatever form their numbers have, keep or change", async () => {
+  it("columns have the bits of Number, whatever their formats and wherever these change", async () => {
     const { columns: texts, count } = forms();
     for (const width of [1, 3]) {
       for (const dated of [false, true]) {
@@ -103,7 +103,7 @@ describe("short numbers", () => {
   });
 });
 
-/** Three columns of numbers: runs of one form, runs of many, and now and then one of another. */
+/** Three columns of numbers: one format throughout, runs of several formats, and occasional exceptions. */
 function forms(): { columns: string[][]; count: number } {
   let state = 7;
   const upTo = (most: number) => {

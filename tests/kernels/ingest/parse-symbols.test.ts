@@ -11,7 +11,7 @@ import { tablePlan } from "./plans";
 
 const context = await testContext();
 
-/** A plan of dated rows of many symbols whose cells stand in some order: the date is 0, the symbol 1, numbers follow. */
+/** A plan for dated rows of many symbols, with cells in some order: 0 is the date, 1 the symbol, then numbers. */
 function longPlan(
   delimiter: Delimiter,
   order: readonly number[],
@@ -57,7 +57,7 @@ const number = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("", "1,234.50", "N/A", " 5 ", "$5") },
 );
 const symbol = fc.oneof({ weight: 12, arbitrary: plainSymbol }, { weight: 1, arbitrary: strangeSymbol });
-/** In place of a cell, or of a whole line. */
+/** Replaces a cell, or a whole line. */
 const strange = fc.constantFrom('5"', '"5', ' "5"', "2024-13-01", "", "\t", "a,b;c|d", '"a\nb"');
 
 const table = fc.record({
@@ -80,7 +80,7 @@ const table = fc.record({
 });
 
 describe("rows of many symbols", () => {
-  it("the typed reader makes the same of them as the one that reads cells", async () => {
+  it("the typed reader matches the cell reader", async () => {
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(table, async ({ delimiter, lineEnd, order, panel, wanted, rows }) => {
@@ -109,7 +109,7 @@ describe("rows of many symbols", () => {
     expect(taken).toBeGreaterThan(runs(1500) / 2);
   });
 
-  it("in pieces and blocks of any size, by date or by symbol", async () => {
+  it("in chunks and blocks of any size, sorted by date or by symbol", async () => {
     const symbols = Array.from({ length: 3000 }, (_, code) => `S${code % 700}${"·".repeat(code % 5)}`);
     for (const bySymbol of [false, true])
       for (const panel of [false, true]) {
@@ -123,7 +123,7 @@ describe("rows of many symbols", () => {
       }
   });
 
-  it("a long table is read by the typed reader, one symbol and whole, in its own encoding too", async () => {
+  it("the typed reader handles a long table, one symbol or whole, in its own encoding too", async () => {
     const lines = Array.from(
       { length: 40 },
       (_, row) => `2024-01-${String((row >> 1) + 1).padStart(2, "0")},${row % 2 ? "Société" : "AAPL"},${100 + row}`,

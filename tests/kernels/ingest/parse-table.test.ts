@@ -17,7 +17,6 @@ const content = (store: RowStore) => ({
   dropped: store.dropped.list(),
 });
 
-/** Both readers on the same text. */
 async function both(text: string, plan: Plan) {
   const source = await openText(new Blob([text]));
   const context = await testContext();
@@ -85,7 +84,7 @@ const table = fc
     const join = padded && !alone ? ` ${DELIMITER_SIGN[delimiter]} ` : DELIMITER_SIGN[delimiter];
     const lines = rows.map(([{ date, text }, time, cells, chance]) => {
       const day = plan.date && kind ? [text || written[kind](date, sign) + (kind === "ymd" || kind === "dmy" ? time : "")] : [];
-      // One row in forty is short or long, one is blank.
+      // One row in forty is too short or too long, one is blank.
       const count = plan.columns.length + (chance === 0 ? -1 : chance === 1 ? 1 : 0);
       return chance === 2
         ? "  "
@@ -95,7 +94,7 @@ const table = fc
   });
 
 describe("plain tables", () => {
-  it("the typed reader and the general one make the same of any table without quotes", async () => {
+  it("the typed reader matches the general one on any table without quotes", async () => {
     const context = await testContext();
     await fc.assert(
       fc.asyncProperty(table, async ({ text, plan }) => {
@@ -107,7 +106,7 @@ describe("plain tables", () => {
     );
   });
 
-  it("reads dates of every written kind to the millisecond", async () => {
+  it("reads dates in every format to the millisecond", async () => {
     const dates = ["1999-12-31", "2000-02-29", "1900-03-01", "2024-02-29", "1970-01-01"].map((day) => new Date(`${day}T00:00:00Z`));
     for (const kind of kinds) {
       const text = dates.map((date) => `${written[kind](date, "/")};1`).join("\n");
@@ -123,7 +122,7 @@ describe("plain tables", () => {
     expect(plain.times).toEqual([Date.UTC(2020, 0, 2, 9, 30, 15, 250), Date.UTC(2020, 0, 2, 23, 59)]);
   });
 
-  it("gives exact row numbers across pieces, line ends and skipped lines", async () => {
+  it("reports exact row numbers across chunks, line ends and skipped lines", async () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => (index % 50_000 === 7 ? "bad" : `${index}.5`));
     for (const lineEnd of ALL ? ["\n", "\r\n", "\r"] : ["\r\n"]) {
       const plan = tablePlan("newline", null, 1, { firstLine: 4 });
@@ -150,7 +149,7 @@ describe("plain tables", () => {
     expect(plain).toEqual(general);
   });
 
-  it("takes more odd rows and more columns than one call has room for", async () => {
+  it("handles more odd rows and more columns than one call has space for", async () => {
     const wide = Array.from({ length: 300 }, (_, row) => Array.from({ length: 200 }, (_, column) => row * column).join(",")).join("\n");
     const { plain, general } = await both(wide, tablePlan("comma", null, 200));
     expect(plain).toEqual(general);

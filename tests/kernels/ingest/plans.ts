@@ -3,7 +3,7 @@ import type { DateKind } from "../../../workers/ingest/date-format";
 import type { Plan } from "../../../workers/ingest/plan";
 import type { RowStore } from "../../../workers/ingest/rows";
 
-/** All that was read. */
+/** All content that was read. */
 export const contentOf = (store: RowStore) => ({
   times: [...(store.times?.subarray(0, store.length) ?? [])],
   columns: store.columns.map((values) => [...values.subarray(0, store.length)]),
@@ -14,7 +14,7 @@ export const contentOf = (store: RowStore) => ({
   dropped: store.dropped.list(),
 });
 
-/** Numbers one behind the other, in whatever way they are kept apart. */
+/** Consecutive numbers, whatever separates them. */
 export const LIST_PLAN: Plan = {
   shape: "list",
   delimiter: "newline",
@@ -35,7 +35,7 @@ export const LIST_PLAN: Plan = {
   eitherSign: false,
 };
 
-/** A table of so many columns of numbers, behind one of dates where there is one. */
+/** A table with a number of numeric columns, after a date column if there is one. */
 export function tablePlan(delimiter: Delimiter, kind: DateKind | null, numbers: number, more: Partial<Plan> = {}): Plan {
   const first = kind ? 1 : 0;
   return {

@@ -17,7 +17,7 @@ import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT5_HISTORY } from "../../fixtures/statements";
 import { testContext } from "../context";
 
-// One instance for all files: the reader gives back whatever memory it took.
+// One instance for all files: the reader frees all memory it takes.
 const context = testContext();
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04"];
 
@@ -44,7 +44,7 @@ function expectRead(
   expect([quality.rowsRead - quality.rowsKept, quality.unsorted]).toEqual([dropped, unsorted]);
 }
 
-describe("files of known forms", () => {
+describe("known file formats", () => {
   for (const [place, file] of PRESET_FILES.entries())
     it(`${file.name}, ${place + 1}: dates, closes, order and volumes, plain and packed`, async () => {
       expectRead(await opened(file.text), file);
@@ -59,11 +59,11 @@ describe("files of known forms", () => {
   it("each form has a file", () => {
     const files = new Set(PRESET_FILES.map(({ name }) => name));
     const missing = PRESETS.filter(({ name, trades }) => !trades && !files.has(name)).map(({ name }) => name);
-    // Of JSON alone, whose reader gives these names to the lists; its own tests read one.
+    // JSON only: its reader gives the lists these names, and its own tests read one.
     expect(missing).toEqual(["Kraken OHLC"]);
   });
 
-  it("are known as sheets of a workbook too", async () => {
+  it("are recognized as worksheets too", async () => {
     const rows = [
       ["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"],
       ...DAYS.map((day, i) => [new Date(day), 100, 102, 99, 101 + i, 50, 10]),
@@ -72,12 +72,12 @@ describe("files of known forms", () => {
     expect([series.quality.preset, [...series.columns[series.primary].values]]).toEqual(["Yahoo Finance history", [101, 102, 103]]);
   });
 
-  it("are not seen where there are none", async () => {
+  it("are not detected elsewhere", async () => {
     for (const text of ["Date,Close\n2024-01-02,1\n2024-01-03,2\n", "1\n2\n3\n", "1,2,3\n4,5,6\n7,8,9\n", "a,b,c\n1,2,3\n4,5,6\n"])
       expect((await opened(text)).quality.preset).toBeUndefined();
   });
 
-  it("of dates that could be either, the day settles what the form leaves open", async () => {
+  it("an ambiguous day settles the date order the format leaves open", async () => {
     const british =
       '"Date","Price","Open","High","Low","Vol.","Change %"\n"31/01/2024","103","1","1","1","","1%"\n"30/01/2024","102","1","1","1","","1%"\n';
     const { times, quality } = await opened(british);
@@ -85,8 +85,8 @@ describe("files of known forms", () => {
   });
 });
 
-describe("lists of trades", () => {
-  it("are no series, and say what they are and what reads them", async () => {
+describe("trade reports", () => {
+  it("are not series; the message says what they are and which tool reads them", async () => {
     const told = async (text: string) => {
       const read = await outcome(text);
       return read.ok ? "read" : inWords(read.failure);
@@ -102,7 +102,7 @@ describe("lists of trades", () => {
     for (const statement of [MT4_STATEMENT, MT5_HISTORY]) expect(await told(statement)).toMatch(/^MetaTrader statement: .*Convert Data/);
   });
 
-  it.each(["Parquet", "Arrow"])("are told as %s too, typed or as texts, and converted", async (format) => {
+  it.each(["Parquet", "Arrow"])("are recognized as %s too, as typed cells or as text, and converted", async (format) => {
     for (const form of ["ibkr", "trading212", "tradingView"] as const) {
       const table = tableOf(TRADE_FILES[form], true);
       const isTime = (cell: string) => /^\d{4}-\d{2}-\d{2} /.test(cell);
@@ -121,21 +121,22 @@ describe("lists of trades", () => {
     }
   });
 
-  it("a Parquet file of prices is no report", async () => {
+  it("a Parquet file of prices is not a report", async () => {
     const content = await FORMATS.Parquet(tableOf("Date,Close\n2024-01-02,1\n2024-01-03,2\n", true));
     const read = await convertResults({ source: new Blob([content as BlobPart]) }, await testContext());
     expect(read.ok).toBe(false);
   });
 
-  it("a column that is asked for is read all the same", async () => {
+  it("an explicitly requested column is read all the same", async () => {
     const source = new Blob([TRADE_FILES.degiro]);
     const read = await readSeries({ source, name: "file", origin: "file", options: { column: "Price" } }, await context);
     expect(read.ok && [...read.value.columns[read.value.primary].values]).toEqual([100, 102.75]);
   });
 
-  it("of DEGIRO have no profits: what closes a position is matched with its oldest lots, all costs counted", async () => {
+  it("from DEGIRO have no profits: closing orders are matched FIFO, with all costs", async () => {
     const [header, ...rows] = TRADE_FILES.degiro.trim().split("\n");
-    // Newest first, as they are exported: 10 bought, 10 sold for 20.95 more; 4 and 6 bought of another, 8 sold, 2 held; one sold short and bought back.
+    // Newest first, as exported: 10 bought and sold for 20.95 more; 4 and 6 of another bought, 8 sold, 2 held; one sold short and bought
+    // back.
     const other = (day: string, quantity: number, total: string, name = "OTHER NV", isin = "NL0000000002") =>
       `${day},10:00,"${name}",${isin},EAM,XAMS,${quantity},1,EUR,0,EUR,0,EUR,,-1.00,EUR,${total},EUR,1`;
     const more = [
@@ -161,19 +162,22 @@ describe("lists of trades", () => {
     expect(again.ok && again.value.statement?.summary.netProfit).toBeCloseTo(43, 9);
   });
 
-  // Headers as people have published them: the languages of DEGIRO, older and newer, and four years of Trading 212.
-  it.each(DEGIRO_FILES)("of DEGIRO in its languages, %# : known, and its profit, whichever decimal sign it writes", async (text) => {
-    const read = await outcome(text);
-    expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^DEGIRO transactions: .*Convert Data/);
-    const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
-    if (!converted.ok) throw new Error(inWords(converted.failure));
-    const { trades, summary } = converted.value.statement ?? {};
-    // 1,166.43 less 2.5 of 10 shares for 911.09.
-    expect(summary?.netProfit).toBeCloseTo(1166.43 - (2.5 / 10) * 3644.36, 9);
-    expect([[...(trades?.times ?? [])], [...(trades?.volume ?? [])]]).toEqual([[Date.parse("2024-05-22T19:16Z")], [2.5]]);
-  });
+  // Headers as published by users: DEGIRO in its languages, older and newer, and four years of Trading 212.
+  it.each(DEGIRO_FILES)(
+    "from DEGIRO in any language, %# : recognized, with its profit, whichever decimal separator it uses",
+    async (text) => {
+      const read = await outcome(text);
+      expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^DEGIRO transactions: .*Convert Data/);
+      const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
+      if (!converted.ok) throw new Error(inWords(converted.failure));
+      const { trades, summary } = converted.value.statement ?? {};
+      // 1,166.43 less 2.5 of 10 shares for 911.09.
+      expect(summary?.netProfit).toBeCloseTo(1166.43 - (2.5 / 10) * 3644.36, 9);
+      expect([[...(trades?.times ?? [])], [...(trades?.volume ?? [])]]).toEqual([[Date.parse("2024-05-22T19:16Z")], [2.5]]);
+    },
+  );
 
-  it.each(TRADING_212_FILES)("of Trading 212 through the years, %# : known, and their results", async (text) => {
+  it.each(TRADING_212_FILES)("from Trading 212 through the years, %# : recognized, with their results", async (text) => {
     const read = await outcome(text);
     expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^Trading 212 history: .*Convert Data/);
     const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
@@ -183,21 +187,21 @@ describe("lists of trades", () => {
   });
 
   it.each(XTB_OPERATION_FILES)(
-    "of XTB's cash operations, %# : orders of comments in any language, profits and costs of contracts",
+    "XTB's cash operations, %# : orders from comments in any language, profits and costs of contracts",
     async (text) => {
       const read = await outcome(text);
       expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^XTB cash operations: .*Convert Data/);
       const converted = await convertResults({ source: new Blob([text]) }, await testContext());
       if (!converted.ok) throw new Error(inWords(converted.failure));
       const { trades, summary } = converted.value.statement ?? {};
-      // 615.30 and 410.20 less what was paid first; the contract; its swap counts beside it.
+      // 615.30 and 410.20 less their cost; the contract, whose swap is counted separately.
       const profits = [615.3 - 600, 410.2 - 400, -9.75];
       expect([...(trades?.profit ?? [])].map((profit) => Number(profit.toFixed(9)))).toEqual(
         profits.map((profit) => Number(profit.toFixed(9))),
       );
       expect([...(trades?.volume ?? [])]).toEqual([6, 4, Number.NaN]);
       expect(summary).toMatchObject({ trades: 3, startBalance: 2000, startFrom: "statement" });
-      // With the dividend, which is no trade.
+      // Including the dividend, which is not a trade.
       expect(summary?.income).toBe(1.1);
       expect(summary?.netProfit).toBeCloseTo(16.35, 9);
       expect(summary?.endBalance).toBeCloseTo(2016.35, 9);
@@ -212,7 +216,7 @@ describe("lists of trades", () => {
     return converted.value.statement;
   };
 
-  it("of XTB's cash operations a contract's result is a trade under its newer name too, alone or beside orders", async () => {
+  it("XTB's cash operations: the result of a contract is a trade under its newer name too, alone or with orders", async () => {
     const deposit = "1;Deposit;01.03.2026 09:00:00;Bank;;1000";
     const contract = "4;Profit/Loss (FX/CFD);10.03.2026 11:45:30;Profit of position #910001;DE40;-250";
     const both = await operations(
@@ -227,7 +231,7 @@ describe("lists of trades", () => {
     expect((await operations(deposit, contract))?.summary).toMatchObject({ netProfit: -250, endBalance: 750, trades: 1 });
   });
 
-  it("of XTB's cash operations dividends and interest less taxes are income, and what is left out is named with its rows", async () => {
+  it("XTB's cash operations: dividends and interest less taxes are income, and skipped types are listed with their rows", async () => {
     const earned = await operations(
       "1;Deposit;01.03.2026 09:00:00;Bank;;1000",
       "2;Stocks/ETF purchase;02.03.2026 10:00:00;OPEN BUY 2 @ 200.00;SAP.DE;-400",
@@ -251,7 +255,7 @@ describe("lists of trades", () => {
     ]);
   });
 
-  it("of XTB's cash operations a long type that is left out is clipped, with the codes of signs that turn it", async () => {
+  it("XTB's cash operations: long names of skipped types are truncated, and bidirectional control characters are escaped", async () => {
     const told = await operations(
       "1;Stocks/ETF purchase;02.03.2026 10:00:00;OPEN BUY 2 @ 200.00;SAP.DE;-400",
       "2;Stocks/ETF sale;09.03.2026 15:00:00;CLOSE BUY 2 @ 220.00;SAP.DE;440",
@@ -266,16 +270,16 @@ describe("lists of trades", () => {
     return converted.value.statement;
   };
 
-  it("of XTB's closed positions keep the points of cells that have decimals beside a decimal comma", async () => {
+  it("XTB's closed positions keep decimal points in cells beside cells with decimal commas", async () => {
     const [head, row] = TRADE_FILES.xtbPositions.trim().split("\n");
     const mixed = await read([head, row.replace("-7.75", "12,50").replace(";5;", ";0.10;")].join("\n"));
     expect(mixed?.summary).toMatchObject({ trades: 1, netProfit: 12.5 - 2 - 0.5 });
     expect([...(mixed?.trades.volume ?? [])]).toEqual([0.1]);
   });
 
-  it("of XTB's closed positions are read with a decimal comma as with a decimal point, costs and volumes too", async () => {
+  it("XTB's closed positions read the same with decimal commas and decimal points, costs and volumes too", async () => {
     const [head, ...rows] = TRADE_FILES.xtbPositions.trim().split("\n");
-    // Dates keep their points; a profit without decimals is told by its costs.
+    // Dates keep their points; a profit without decimals is disambiguated by its costs.
     const comma = rows.map((row) =>
       row
         .replace(";27.50;", ";1.028,00;")
@@ -290,13 +294,13 @@ describe("lists of trades", () => {
     expect(one).toEqual(other);
   });
 
-  it("of XTB's older cash operations a sale that moved what was paid alone has its profit from the row beside it", async () => {
+  it("XTB's older cash operations: a sale that only returns its cost takes its profit from the row beside it", async () => {
     const older = await operations(
       "1;deposit;01/03/2024 09:00:00;Bank;;10000",
       "2;Stock purchase;02/03/2024 10:00:00;OPEN BUY 64 @ 61.23;PLTR.US;-3918.85",
       "3;Stock sale;05/03/2024 10:00:00;CLOSE BUY 64 @ 96.38;PLTR.US;3918.85",
       "4;close trade;05/03/2024 10:00:00;Profit of position #312803969;PLTR.US;2249.35",
-      // No order of its own: a contract.
+      // A contract, without an order of its own.
       "5;close trade;05/03/2024 10:00:00;Profit of position #312803970;PLTR.US;-10",
     );
     expect(older?.summary).toMatchObject({ trades: 2, wins: 1, losses: 1 });
@@ -306,7 +310,7 @@ describe("lists of trades", () => {
     expect(trades).toContainEqual([-10, Number.NaN]);
   });
 
-  it("of XTB's workbook are its closed positions, below what it says of the account", async () => {
+  it("XTB's workbook: closed positions, found below the account summary", async () => {
     const [names, ...rows] = TRADE_FILES.xtbPositions
       .trim()
       .split("\n")
@@ -326,7 +330,7 @@ describe("lists of trades", () => {
 
   for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder", "xtbPositions"] as const)
     it.each(["CSV", "gzip", "gzip of two members", "zip", "HTML", "Excel", "Parquet", "Parquet, Snappy", "Arrow", "Arrow stream"])(
-      `of ${form} become the course of the account, as %s too: closed trades at their times, with their profit`,
+      `from ${form} become an equity curve, as %s too: closed trades at their times, with their profit`,
       async (format) => {
         const content = await FORMATS[format](tableOf(TRADE_FILES[form], true));
         const source = new Blob(content === null ? [] : [content]);

@@ -8,7 +8,7 @@ import { inWords } from "../../fixtures/in-words";
 import { workbook } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
-// One instance for all files: the reader gives back whatever memory it took.
+// One instance for all files: the reader frees all memory it takes.
 const context = testContext();
 
 const read = async (text: BlobPart, options: ReadOptions = {}, remembered?: unknown): Promise<Outcome<Series>> =>
@@ -40,8 +40,8 @@ const AGAIN = "date,close\n2024-01-02,10\n2024-01-03,11\n2024-01-03,14\n2024-01-
 const CLOCKS = "Date,Time,Close\n2024-01-02,1130,10\n2024-01-03,1210,11\n2024-01-04,1145,12\n";
 const WORDS = `date,close\n${Array.from({ length: 9 }, (_, row) => `2024-01-${11 + row},${row % 3 === 0 ? row + 1.5 : "halted"}`).join("\n")}\n`;
 
-describe("what a text leaves open", () => {
-  it("is said, and what is settled is not", async () => {
+describe("ambiguities of a text", () => {
+  it("are reported, and settled ones are not", async () => {
     const doubts = async (text: string, options?: ReadOptions) => (await series(text, options)).quality.doubts ?? [];
     expect(await doubts(EITHER)).toEqual(["date-order"]);
     expect(await doubts(EITHER.replace("03/02", "23/02"))).toEqual([]);
@@ -66,7 +66,7 @@ describe("what a text leaves open", () => {
     expect(await doubts("1,234\n1,345\n1,456\n")).toEqual(["decimal"]);
   });
 
-  it("is settled by choices, whose numbers are the ones chosen", async () => {
+  it("are settled by choices, and the numbers follow them", async () => {
     expect(days(await series(EITHER))).toEqual(["2024-02-01", "2024-02-02", "2024-02-03"]);
     expect(days(await series(EITHER, { dateOrder: "mdy" }))).toEqual(["2024-01-02", "2024-02-02", "2024-03-02"]);
     expect(analyzed(await series(GROUPED))).toEqual([1234, 2345, 3456]);
@@ -74,7 +74,7 @@ describe("what a text leaves open", () => {
     expect(analyzed(await series(TWO_VALUES, { column: "beta" }))).toEqual([10.5, 11.5, 12.5]);
   });
 
-  it("what a later row tells turns either order of dates", async () => {
+  it("later rows settle either date order", async () => {
     const rows = (cell: (day: number) => string) => Array.from({ length: 1500 }, (_, row) => `${cell((row % 12) + 1)},${row + 1}`);
     const late = (order: "dmy" | "mdy") =>
       series(
@@ -97,7 +97,7 @@ describe("what a text leaves open", () => {
 });
 
 describe("repeated dates", () => {
-  it("unasked are all kept, in order of date and then of the text, counted, and a doubt; by choice they are none", async () => {
+  it("are all kept by default, sorted by date and then position, counted, and reported as a doubt, which a choice settles", async () => {
     const all = await series(AGAIN);
     expect([analyzed(all), days(all)]).toEqual([
       [10, 11, 14, 17, 12],
@@ -110,7 +110,7 @@ describe("repeated dates", () => {
     expect((await series(AGAIN, { repeated: "mean" })).quality.repeated).toBeUndefined();
   });
 
-  it("of a period are those within it", async () => {
+  it("within a period are counted there alone", async () => {
     const whole = await series(AGAIN);
     const cut = async (from: number, to: number) => {
       const period = await cutPeriod({ series: whole, from, to, label: "part" }, await context);
@@ -120,7 +120,7 @@ describe("repeated dates", () => {
     expect(await cut(1, 5)).toEqual([2, ["repeated-dates"]]);
   });
 
-  it("keep the first, the last or the mean, and the others are counted with their rows", async () => {
+  it("keep the first, the last or the mean; dropped rows are counted and named", async () => {
     const of = async (repeated: ReadOptions["repeated"]) => series(AGAIN, { repeated });
     const [first, last, mean] = [await of("first"), await of("last"), await of("mean")];
     expect([analyzed(first), analyzed(last), analyzed(mean)]).toEqual([
@@ -137,7 +137,7 @@ describe("repeated dates", () => {
     expect(mean.quality.unsorted).toBe(1);
   });
 
-  it("of rows with blank cells the mean is that of the cells there are, and the first is a row as it stands", async () => {
+  it("the mean skips blank cells, and the first is a row as it stands", async () => {
     const text = "date,close,volume\n2024-01-02,10,\n2024-01-02,12,6\n2024-01-03,11,8\n";
     const volume = async (repeated: ReadOptions["repeated"]) => [...(await series(text, { repeated })).columns[1].values];
     expect(await volume("mean")).toEqual([6, 8]);
@@ -146,7 +146,7 @@ describe("repeated dates", () => {
 });
 
 describe("columns", () => {
-  it("are what they are said to be", async () => {
+  it("have the roles they are given", async () => {
     const text = "when,a,b,c\n1,2024-01-02,5,x\n2,2024-01-03,6,x\n3,2024-01-04,7,x\n";
     const { columns, times, primary } = await series(text, { uses: ["volume", "date", "close", "ignored"] });
     expect(columns.map(({ name, role }) => [name, role])).toEqual([
@@ -156,7 +156,7 @@ describe("columns", () => {
     expect([primary, times?.length, analyzed(await series(text, { uses: ["volume", "date", "close", null] }))]).toEqual([1, 3, [5, 6, 7]]);
   });
 
-  it("a column of symbols is one by choice, whatever its name", async () => {
+  it("a column holds symbols on request, whatever its name", async () => {
     const text = "date,what,close\n2024-01-02,A,1\n2024-01-02,B,5\n2024-01-03,A,2\n2024-01-03,B,6\n";
     const found = await series(text, { uses: [null, "symbol", null] });
     expect(found.quality.symbols).toEqual({ names: ["A", "B"], count: 2, chosen: "A" });
@@ -167,7 +167,7 @@ describe("columns", () => {
 describe("splits and dividends", () => {
   const text = "date,close,dividends,stock splits\n2024-01-02,100,0,0\n2024-01-03,104,4,0\n2024-01-04,26,0,4:1\n2024-01-05,26.5,0.5,\n";
 
-  it("adjust the prices before them by the standard factors, beside what the file says", async () => {
+  it("adjust earlier prices by the standard factors, next to the file's own adjusted prices", async () => {
     const found = await series(text, { uses: [null, null, null, "split"], adjust: "both" });
     expect(found.columns.map(({ name, role }) => [name, role])).toEqual([
       ["close", "close"],
@@ -184,7 +184,7 @@ describe("splits and dividends", () => {
     expect(analyzed(splits)).toEqual([25, 26, 26, 26.5]);
   });
 
-  it("multiply the volumes before a split, and leave them at a dividend: price times volume stays", async () => {
+  it("multiply volumes before a split but not before a dividend: price times volume is unchanged", async () => {
     const bars =
       "date,close,volume,dividends,stock splits\n2024-01-02,100,10,0,0\n2024-01-03,104,20,4,0\n2024-01-04,26,100,0,4\n2024-01-05,13,,0,2\n";
     const found = await series(bars, { adjust: "splits" });
@@ -200,7 +200,7 @@ describe("splits and dividends", () => {
     expect((await series(bars, { adjust: "dividends" })).columns.filter(({ role }) => role === "volume")).toHaveLength(1);
   });
 
-  it("are never used unasked, and refused where they cannot be", async () => {
+  it("are never applied by default, and refused where impossible", async () => {
     expect((await series(text)).columns.some(({ role }) => role === "adjusted-close")).toBe(false);
     const refused = async (given: string, options: ReadOptions) => {
       const outcome = await read(given, options);
@@ -216,13 +216,13 @@ describe("splits and dividends", () => {
   });
 });
 
-describe("a choice that is kept", () => {
+describe("a stored choice", () => {
   const kept = async (text: string, options: ReadOptions) => {
     const { chosen } = (await series(text, options)).quality;
     return [{ form: chosen?.form, options }];
   };
 
-  it("holds for the next text of the same header and separators, which says so", async () => {
+  it("applies to the next text with the same header and separators, which reports it", async () => {
     const forms = await kept(EITHER, { dateOrder: "mdy" });
     const next = await series(EITHER.replace("10", "20"), {}, forms);
     expect(days(next)).toEqual(["2024-01-02", "2024-02-02", "2024-03-02"]);
@@ -232,7 +232,7 @@ describe("a choice that is kept", () => {
     expect((await series(EITHER.replaceAll(",", ";"), {}, forms)).quality.chosen).toBeUndefined();
   });
 
-  it("gives way to what the next text tells of its dates and its decimal sign", async () => {
+  it("is overridden by what the next text reveals about its dates and decimal separator", async () => {
     const dates = await kept(EITHER, { dateOrder: "mdy" });
     expect(days(await series(EITHER.replace("03/02", "23/02"), {}, dates))[2]).toBe("2024-02-23");
     const decimals = await kept(GROUPED, { decimal: "comma" });
@@ -240,15 +240,15 @@ describe("a choice that is kept", () => {
     expect(analyzed(await series(GROUPED.replace("3,456", "3,456.5"), {}, decimals))).toEqual([1234, 2345, 3456.5]);
   });
 
-  it("is none for a text without a header, and damaged ones are as good as none", async () => {
+  it("is not stored for a text without a header, and ignored if damaged", async () => {
     expect((await series("2024-01-02,5\n2024-01-03,6\n", { repeated: "mean" })).quality.chosen?.form).toBeUndefined();
     for (const damaged of [[{ form: "x", options: { uses: ["king"] } }], [{ form: 1 }], "text", { forms: [] }])
       expect(days(await series(EITHER, {}, damaged))[0]).toBe("2024-02-01");
   });
 });
 
-describe("the preview", () => {
-  it("has the first rows as they stand beside what they become, and the first that do not read, and the last", async () => {
+describe("preview", () => {
+  it("has the first rows as text and as values, the first that cannot be read, and the last", async () => {
     const text = `date,close,note\n${Array.from({ length: 20 }, (_, row) => `2024-01-${row + 11},${row === 15 ? "n/a!" : row + 0.5},"a, b"`).join("\n")}\n`;
     const { columns, rows, form, read: taken, primary, dates, delimiter } = await preview(text);
     expect(columns).toEqual([

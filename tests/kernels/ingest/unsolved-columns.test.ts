@@ -10,7 +10,7 @@ import { testContext } from "../context";
 
 const context = await testContext();
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** A formula as programs that do not calculate write it. */
+/** A formula without a cached result, as written by programs that do not calculate. */
 const formula = (text: string) => ({ formula: text });
 type Cell = string | number | { formula: string };
 
@@ -34,10 +34,10 @@ async function read(rows: readonly (readonly Cell[])[] | string, options?: ReadO
 }
 
 const ROWS = Array.from({ length: 30 }, (_, row) => row);
-/** Days from 2 January 2024, by a sheet's count. */
+/** Days from 2 January 2024, as serial numbers of a spreadsheet. */
 const day = (row: number) => 45_293 + row;
 const price = (row: number) => 100 + 7 * Math.sin(row);
-/** A sheet by its header and what stands in each column of a row. */
+/** A sheet from its header and the cells of each column by row. */
 const table = (header: readonly string[], ...columns: readonly ((row: number) => Cell)[]) => [
   header,
   ...ROWS.map((row) => columns.map((of) => of(row))),
@@ -56,7 +56,7 @@ const analyzed = ({ columns, primary, times }: Series) => ({
 
 describe("columns of formulas without results", () => {
   it.each(["Sentiment", "50-Day MA", "Days Held", "Holiday", "Updated", "Time Value", "Yesterday"])(
-    "%s is no column of moments though such a word is in it",
+    "%s is not a date column although it contains such a word",
     async (name) => {
       const series = resultOf(await read(table(["Date", "Close", name], day, price, unsolved)));
       expect(analyzed(series).values).toEqual(ROWS.map(price));
@@ -68,7 +68,7 @@ describe("columns of formulas without results", () => {
     expect(failure(await read(table(["Day", "Close", name], day, price, unsolved))).reason).toBe("ingest/sheetUnsolved");
   });
 
-  it("a remark that begins like one is none, and one formula in many rows is no column", async () => {
+  it("a remark that looks like a formula is not one, and a single formula among many rows does not count", async () => {
     for (const note of ["=> split", "=B2*2"]) {
       const rows = ROWS.map((row) => `${price(row)},${row === 7 ? note : ""}`);
       const series = resultOf(await read(`Close,Note\n${rows.join("\n")}\n`));
@@ -76,7 +76,7 @@ describe("columns of formulas without results", () => {
     }
   });
 
-  it("one beside prices is not read, not offered, and named", async () => {
+  it("a formula column beside prices is not read, not offered, and named", async () => {
     const series = resultOf(await read(table(["Date", "Close", "Return", "Volume"], day, price, unsolved, (row) => 1000 + row)));
     expect(analyzed(series).values).toEqual(ROWS.map(price));
     expect(series.columns.map(({ name }) => name)).toEqual(["Close", "Volume"]);
@@ -84,7 +84,7 @@ describe("columns of formulas without results", () => {
     expect(series.quality.missing).toEqual([]);
   });
 
-  it("a text of formulas, as a sheet that shows them is saved, is read alike", async () => {
+  it("a text of formulas, saved from a sheet that displays them, is treated the same", async () => {
     const lines = ROWS.map((row) => `2024-01-${String(row + 1).padStart(2, "0")},${price(row)},=B${row + 2}*2`);
     const series = resultOf(await read(["Date,Close,Return", ...lines].join("\n")));
     expect(series.columns.map(({ name }) => name)).toEqual(["Close"]);
@@ -93,7 +93,7 @@ describe("columns of formulas without results", () => {
     expect(told(refused)).toMatchObject({ row: 2, column: "Close", value: "=B2*2" });
   });
 
-  it("what may be analyzed, dated or grouped by is refused with its place", async () => {
+  it("a formula column that might be analyzed, dated or grouped by is refused with its position", async () => {
     const refused = [
       table(["Date", "Open", "Close"], day, price, unsolved),
       table(["Date", "No", "Index"], day, (row) => row + 1, unsolved),
@@ -118,7 +118,7 @@ describe("columns of formulas without results", () => {
     });
   });
 
-  it("what is chosen decides: another column, a role, a panel, an adjustment, and that it is not read", async () => {
+  it("an explicit choice decides: another column, a role, a panel, an adjustment, or to skip it", async () => {
     const closes = table(["Date", "Open", "Close"], day, price, unsolved);
     expect(analyzed(resultOf(await read(closes, { column: "Open" }))).name).toBe("Open");
     expect(failure(await read(closes, { column: "Close" })).reason).toBe("ingest/sheetUnsolved");
@@ -133,7 +133,7 @@ describe("columns of formulas without results", () => {
     expect(resultOf(await read(wide, { panel, uses: [null, null, null, "ignored"] })).columns).toHaveLength(2);
   });
 
-  it("wherever it is read, values and dates are those of the same sheet with its results", async () => {
+  it("wherever the sheet is read, values and dates equal those of the sheet with results", async () => {
     const headers = [
       "Close",
       "Price",
@@ -180,7 +180,7 @@ describe("columns of formulas without results", () => {
     expect(chosen.rows[0].dropped).toBeNull();
   });
 
-  it("weights and news are read beside such columns, and refused where they are in one", async () => {
+  it("weights and news are read beside such columns, and refused if they are in one", async () => {
     const names = ["AAPL", "MSFT"];
     const holdings = (header: readonly string[], amounts: readonly Cell[], others: readonly Cell[]) =>
       bookOf([[...header], ...names.map((name, i) => [name, amounts[i], others[i]])]);

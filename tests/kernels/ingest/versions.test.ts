@@ -23,7 +23,7 @@ async function seriesOf(rows: Rows): Promise<Series> {
 }
 
 describe("two versions of a series", () => {
-  it("differ by the rows that are in one alone, and those whose values differ", async () => {
+  it("differ by rows that only one of them has, and by rows with different values", async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, rowsOf, async (old, fresh) => {
         const compared = compareVersions({ before: await seriesOf(old), after: await seriesOf(fresh) }, await context);
@@ -50,7 +50,7 @@ describe("two versions of a series", () => {
     );
   });
 
-  it("are joined to the rows of the old one and those only the new one has", async () => {
+  it("are merged from the rows of the old one and those only the new one has", async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, rowsOf, async (old, fresh) => {
         const before = await seriesOf(old);

@@ -27,7 +27,7 @@ const analyzed = ({ columns, primary }: Series) => [...columns[primary].values];
 const times = (series: Series) => Array.from(series.times ?? [], (time) => new Date(time).toISOString());
 
 describe("cells of a workbook", () => {
-  it("a formula counts by its stored result, shared ones too; one without is dropped and named", async () => {
+  it("a formula counts by its cached result, shared formulas too; one without is dropped and named", async () => {
     const series = await read([
       HEAD,
       `${day(2)}<c r="B2"><f t="shared" ref="B2:B3" si="0">C2*2</f><v>101.5</v></c>`,
@@ -53,7 +53,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  it("a column of formulas without results is refused, as another one would be analyzed in its place", async () => {
+  it("a column of formulas without results is refused, because another would be analyzed in its place", async () => {
     const rows = [2, 3, 4, 5].map((row) => `${day(row)}<c r="B${row}"><f>D${row}*2</f><v></v></c><c r="C${row}"><v>${1000 + row}</v></c>`);
     const found = await outcome([HEAD + text("C1", "Volume"), ...rows]);
     expect(found.ok ? null : inWords(found.failure)).toBe(
@@ -61,7 +61,7 @@ describe("cells of a workbook", () => {
     );
   });
 
-  it("a formula that has come to an empty text is an empty cell", async () => {
+  it("a formula whose result is an empty text is an empty cell", async () => {
     const series = await read([
       HEAD,
       ...[2, 3, 4].map((row) => `${day(row)}<c r="B${row}"><v>${100 + row}</v></c>`),
@@ -70,7 +70,7 @@ describe("cells of a workbook", () => {
     expect(series.quality.dropped).toEqual([{ reason: "missing-value", count: 1, examples: [{ row: 5, value: "" }] }]);
   });
 
-  it("errors are named by what they say", async () => {
+  it("errors are named as they appear in the sheet", async () => {
     const series = await read([
       HEAD,
       ...[2, 3, 4].map((row) => `${day(row)}<c r="B${row}"><v>${100 + row}</v></c>`),
@@ -86,7 +86,7 @@ describe("cells of a workbook", () => {
     );
   });
 
-  it("moments are those of the clock, and not a millisecond before", async () => {
+  it("date-times are exact, not a millisecond early", async () => {
     const minutes = Array.from({ length: 390 }, (_, minute) => 570 + minute);
     const series = await read([
       HEAD,
@@ -104,7 +104,7 @@ describe("cells of a workbook", () => {
     expect(times(series)).toEqual(["2024-03-29", "2024-03-30", "2024-03-31"].map((date) => `${date}T00:00:00.000Z`));
   });
 
-  it("days of the 1904 system are theirs, and times of day stay times of day", async () => {
+  it("dates in the 1904 system are shifted, and times of day stay times of day", async () => {
     const rows = [
       text("A1", "Date") + text("B1", "Time") + text("C1", "Close"),
       ...[0, 1, 2].map(
@@ -115,7 +115,7 @@ describe("cells of a workbook", () => {
     expect(times(await read(rows, "", in1904))).toEqual(["2024-01-01", "2024-01-02", "2024-01-03"].map((date) => `${date}T12:00:00.000Z`));
   });
 
-  it("merged cells hold their value once, and what the sheet claims to span takes no memory", async () => {
+  it("merged cells hold their value once, and the claimed extent of a sheet takes no memory", async () => {
     const series = await read(
       [
         text("A1", "Prices of X"),

@@ -12,7 +12,7 @@ const FALL =
 const reply = JSON.stringify({ phrases: [{ quote: "Strong growth", sentiment: "negative" }], topics: [] });
 const common = { context: "bearish", negation: true, confidenceThreshold: 0.5, now: 1_700_000_000_000 };
 
-it("scores each text as a single analysis does, a model's reading included", async () => {
+it("scores each text like a single analysis, with a model's reading too", async () => {
   const context = await testContext();
   const outcome = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: FALL }, { text: RISE, reply }] }, context);
   const single = [{ text: RISE }, { text: FALL }, { text: RISE, reply }].map((article) =>
@@ -22,7 +22,7 @@ it("scores each text as a single analysis does, a model's reading included", asy
   expect(outcome.ok && outcome.value.map(({ tradingSignals }) => tradingSignals.direction)).toEqual(["LONG", "SHORT", "SHORT"]);
 });
 
-it("refuses in the words of the text that fails, and an empty list", async () => {
+it("refuses with the failing text's own message, and refuses an empty list", async () => {
   const context = await testContext();
   const short = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
   expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
@@ -32,7 +32,7 @@ it("refuses in the words of the text that fails, and an empty list", async () =>
   expect(none.ok ? "" : inWords(none.failure)).toBe("Please enter news content for analysis");
 });
 
-it("looks at the cancel flag before every text", async () => {
+it("checks the cancel flag before every text", async () => {
   const context = await testContext(2);
   expect(() => analyzeArticles({ ...common, articles: Array.from({ length: 9 }, () => ({ text: RISE })) }, context)).toThrow(Canceled);
 });

@@ -22,7 +22,7 @@ describe("reading a news text", () => {
     ["UTF-16 with a mark", utf16(TEXT, true)],
     ["Windows' encoding", latin1(TEXT)],
     ["Windows' encoding after a megabyte of plain letters", new Blob(["a ".repeat(600_000), latin1(TEXT)])],
-  ])("gives the words of %s", async (name, content) => {
+  ])("returns the text of %s", async (name, content) => {
     const read = await readNews({ source: new Blob([content]) }, await testContext());
     expect(read).toEqual({ ok: true, value: name.includes("megabyte") ? "a ".repeat(600_000) + TEXT : TEXT });
   });
@@ -31,12 +31,12 @@ describe("reading a news text", () => {
     ["noise", Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) >> 3), "bad-input", says("news/invalid")],
     ["an archive cut off", Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), "bad-input", says("ingest/packedDamaged", { format: "zip archive" })],
     ["more than ten million characters", "words ".repeat(1_700_000), "too-large", says("news/textTooLong", { most: 10_000_000 })],
-  ])("refuses %s in words", async (_, content, code, message) => {
+  ])("refuses %s with a message", async (_, content, code, message) => {
     const read = await readNews({ source: new Blob([content]) }, await testContext());
     expect(toldOutcome(read)).toEqual({ ok: false, failure: expect.objectContaining({ code, message }) });
   });
 
-  it("gives the words of a packed text, and of an archive its first", async () => {
+  it("returns the text of a compressed file, and of an archive's first entry", async () => {
     for (const bytes of [await gzipped(TEXT), await zipped({ "news.txt": TEXT, "other.txt": "Other words" })])
       expect(await readNews({ source: new Blob([bytes]) }, await testContext())).toEqual({ ok: true, value: TEXT });
     const cut = new Blob([(await gzipped(TEXT)).slice(0, -9)]);
@@ -62,13 +62,13 @@ describe("reading a news text", () => {
       "JSON",
       new Blob([JSON.stringify(HEADLINES.slice(1).map((row) => Object.fromEntries(row.map((cell, i) => [HEADLINES[0][i], cell]))))]),
     ],
-  ])("writes the rows of %s as dated items, those without a date first", async (_, source) => {
+  ])("converts the rows of %s to dated items, undated ones first", async (_, source) => {
     expect(await readNews({ source }, await testContext())).toEqual({ ok: true, value: ITEMS });
   });
 
   const PAGE = "<html><body><p>Oil rallies</p><table><tr><th>date<th>headline<tr><td>2018-10-03<td>Crude</table></body></html>";
 
-  it("writes rows without dates as articles, and leaves other tables and texts as they are", async () => {
+  it("converts undated rows to articles, and leaves other tables and texts as they are", async () => {
     const words = new Blob(["id,text\n1,First article\n2,Second article"]);
     expect(await readNews({ source: words }, await testContext())).toEqual({ ok: true, value: "First article\n---\nSecond article" });
     for (const text of [
@@ -82,7 +82,7 @@ describe("reading a news text", () => {
       expect(await readNews({ source: new Blob([text]) }, await testContext())).toEqual({ ok: true, value: text });
   });
 
-  it("refuses a table of more words than are read", async () => {
+  it("refuses a table with more words than the limit", async () => {
     const source = new Blob(["date,headline\n", "2018-10-03,Oil rallies again and again\n".repeat(400_000)]);
     const failure = expect.objectContaining({ code: "too-large" });
     expect(await readNews({ source }, await testContext())).toEqual({ ok: false, failure });

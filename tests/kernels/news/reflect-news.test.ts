@@ -7,7 +7,7 @@ import { testContext } from "../context";
 const context = await testContext();
 const DAY = 86_400_000;
 const day = (iso: string) => Date.parse(`${iso}T00:00Z`);
-/** Prices of weekdays only, from Monday 2018-01-01, that rise by a known factor a step. */
+/** Weekday prices from Monday 2018-01-01, growing by a constant factor per step. */
 const weekdays = (count: number, factor: number) => {
   const times: number[] = [];
   for (let time = day("2018-01-01"); times.length < count; time += DAY) if (![0, 6].includes(new Date(time).getUTCDay())) times.push(time);
@@ -33,12 +33,12 @@ const run = (changes: Partial<ReflectNewsInput>) => {
   return outcome.value;
 };
 
-describe("a decision held against prices", () => {
+describe("a decision evaluated on prices", () => {
   it("is entered at the first price at or after it, and left at the first at or after the end of its horizon", () => {
     const log = Math.log(1.01);
     for (const [time, horizon, entry, steps] of [
       [day("2018-01-03"), "1D", 2, 1],
-      // Friday: a day later is Saturday, the next price is Monday's.
+      // Friday: a day later is Saturday, and the next price is Monday's.
       [day("2018-01-05"), "1D", 4, 1],
       // Saturday: entered on Monday.
       [day("2018-01-06") + 5, "1D", 5, 1],
@@ -52,7 +52,7 @@ describe("a decision held against prices", () => {
     }
   });
 
-  it("is open while the prices end before, and without prices where they begin after it or end before it", () => {
+  it("is open if the prices end too early, and unpriced if they begin after it or end before it", () => {
     const { times } = weekdays(300, 1.01);
     const [last] = times.slice(-1);
     const { realized, accuracy } = run({ decisions: [last, last + 1, day("2017-12-31")].map((time) => decision({ time })) });
@@ -64,12 +64,12 @@ describe("a decision held against prices", () => {
     expect(accuracy).toMatchObject({ scored: 0, share: null, interval: null });
   });
 
-  it("takes the last day of a month that is too short", () => {
+  it("uses the last day of a month that is too short", () => {
     expect(endOf(day("2019-01-31"), "1M")).toBe(day("2019-02-28"));
     expect(endOf(day("2020-11-30"), "3M")).toBe(day("2021-02-28"));
   });
 
-  it("scores LONG on a rise, SHORT on a fall, NEUTRAL not at all", () => {
+  it("scores LONG on a rise, SHORT on a fall, and does not score NEUTRAL", () => {
     const { realized, accuracy, meanGain } = run({
       decisions: (["LONG", "SHORT", "NEUTRAL"] as const).map((direction) => decision({ direction })),
     });
@@ -87,7 +87,7 @@ describe("looking back", () => {
     ),
   ];
 
-  it("gives Brier score, calibration, groups and Wilson intervals as defined", () => {
+  it("computes Brier score, calibration, groups and Wilson intervals by definition", () => {
     const { brier, calibrationError, byRegime, byTopic, byConfidence, accuracy, worst } = run({ decisions: mixed });
     expect(brier).toBeCloseTo((15 * 0.1 ** 2 + 5 * 0.3 ** 2) / 20, 12);
     expect(calibrationError).toBeCloseTo((15 * 0.1 + 5 * 0.3) / 20, 12);
@@ -100,26 +100,26 @@ describe("looking back", () => {
       ["Industry News", 5],
     ]);
     expect(byConfidence.map(({ scored }) => scored)).toEqual([0, 5, 0, 0, 15]);
-    // The ends of Wilson's interval are where the share observed is 1.96 standard errors away: (s - p)^2 = z^2 p (1 - p) / n.
+    // At the ends of Wilson's interval the observed share is 1.96 standard errors away: (s - p)^2 = z^2 p (1 - p) / n.
     for (const end of accuracy.interval ?? [Number.NaN]) {
       expect((0.75 - end) ** 2).toBeCloseTo((1.959963984540054 ** 2 * end * (1 - end)) / 20, 12);
     }
     expect(worst).toEqual([15, 16, 17]);
   });
 
-  it("suggests the threshold that was right most often, from 20 scored signals on", () => {
+  it("suggests the threshold with the highest accuracy, from 20 scored signals on", () => {
     expect(run({ decisions: mixed }).suggestedThreshold).toEqual({ threshold: 0.9, share: 1, kept: 15 });
     expect(run({ decisions: mixed.slice(1) }).suggestedThreshold).toBeNull();
   });
 
-  it("looks at as many as the depth says, and tells what the context's regime has been worth", () => {
+  it("uses as many decisions as the depth says, and reports the accuracy in the current regime", () => {
     const { considered, insights, regime } = run({ decisions: mixed, depth: 10, context: "a bearish downtrend" });
     expect([considered, regime]).toEqual([10, "bearish"]);
     expect(insights.join(" ")).toContain("no scored signal in that regime");
     expect(run({ decisions: mixed, context: "bearish" }).insights.join(" ")).toContain("In that regime: 0 of 5 right");
   });
 
-  it("speaks of the texts alone without prices, of their drift and topics", () => {
+  it("without prices describes only the texts, their drift and topics", () => {
     const decisions = [0.9, 0.9, 0.4, 0.4].map((sentiment) => decision({ sentiment }));
     const { insights, drift, directions, accuracy } = run({ decisions, prices: null, times: null });
     expect(drift).toBeCloseTo(0.5, 12);

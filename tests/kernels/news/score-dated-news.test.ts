@@ -5,7 +5,7 @@ import { DEFAULT_NEWS_SETTINGS } from "../../../workers/news/schema";
 import { inWords, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
-it("scores every dated item as the news screen does, and counts the others", async () => {
+it("scores every dated item like the news screen, and counts the others", async () => {
   const good = "Strong growth and bullish momentum";
   const text = `Undated words\n2024-01-02 ${good}\n2024-01-03 Weak demand and recession risk`;
   const outcome = scoreDatedNews({ text }, await testContext());
@@ -17,7 +17,7 @@ it("scores every dated item as the news screen does, and counts the others", asy
   expect(news[0].score).toBeGreaterThan(news[1].score);
 });
 
-it("has nothing to say of no text, and refuses one that is no news", async () => {
+it("returns nothing for an empty text, and refuses one that is not news", async () => {
   const context = await testContext();
   expect(scoreDatedNews({ text: "" }, context)).toEqual({ ok: true, value: { news: [], undated: 0 } });
   const long = scoreDatedNews({ text: "good ".repeat(2_000_001) }, context);

@@ -23,17 +23,17 @@ function factorOf(matrix: Float64Array, n: number): Float64Array | null {
   });
 }
 
-// Every size modulo the block of four, and the largest the optimizers are meant for.
+// Every size modulo the block of four, and the largest size the optimizers support.
 const SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 12, 31, 200];
 
 describe("Cholesky", () => {
   for (const n of SIZES) {
-    it(`n = ${n}: L L' is the matrix, the twin agrees, solutions solve`, () => {
+    it(`n = ${n}: L L' is the matrix, the twin agrees, and solutions satisfy the equations`, () => {
       const matrix = seededCovariance(n, 2 * n + 5, 7 + n);
       const factor = factorOf(matrix, n)!;
       // Rounding of n products of numbers below 1.
       expect(largestDifference(multiply(factor, transpose(factor, n, n), n, n, n), matrix)).toBeLessThan(1e-14);
-      // Condition numbers reach some hundred here.
+      // Condition numbers reach a few hundred.
       expect(largestDifference(factor, cholesky(matrix, n)!)).toBeLessThan(1e-12);
       const sides = Float64Array.from({ length: 2 * n }, (_, i) => ((i * 37) % 11) - 5);
       const solved = context.arena.scope(() => {
@@ -50,7 +50,7 @@ describe("Cholesky", () => {
     });
   }
 
-  it("inverts a triangle, in any chunks of rows", () => {
+  it("inverts a triangular matrix, in any chunks of rows", () => {
     const n = 37;
     const factor = factorOf(seededCovariance(n, 90, 3), n)!;
     const inverse = (rows: number) =>
@@ -80,7 +80,7 @@ describe("Cholesky", () => {
 describe("symmetric eigenvalues", () => {
   for (const n of [...SIZES.slice(0, -1), 60]) {
     it(`n = ${n}: V' d V is the matrix, V is orthonormal, the twin agrees`, () => {
-      // Half the rank, so that half the eigenvalues are zero.
+      // Half rank, so half the eigenvalues are zero.
       const matrix = seededCovariance(n, Math.max(1, n >> 1), 11 + n);
       const { values, vectors } = symmetricEigen(context, kernels, matrix, n)!;
       const scaled = vectors.map((value, i) => value * values[Math.floor(i / n)]);
@@ -92,7 +92,7 @@ describe("symmetric eigenvalues", () => {
     });
   }
 
-  it("knows the second difference matrix: 2 - 2 cos(pi j / (n + 1))", () => {
+  it("reproduces the second difference matrix: 2 - 2 cos(pi j / (n + 1))", () => {
     const n = 200;
     const matrix = new Float64Array(n * n);
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) matrix[i * n + j] = i === j ? 2 : Math.abs(i - j) === 1 ? -1 : 0;
@@ -101,7 +101,7 @@ describe("symmetric eigenvalues", () => {
     expect(largestDifference(values, known)).toBeLessThan(2e-14 * 4);
   });
 
-  it("takes a diagonal matrix, equal values and a scale of 1e-8 as they are", () => {
+  it("handles diagonal matrices, equal eigenvalues and a scale of 1e-8", () => {
     const same = symmetricEigen(context, kernels, Float64Array.of(3, 0, 0, 0, 1, 0, 0, 0, 3), 3)!;
     expect([...same.values]).toEqual([1, 3, 3]);
     const matrix = seededCovariance(9, 30, 4);
@@ -117,7 +117,7 @@ describe("symmetric eigenvalues", () => {
     expect(small.vectors).toEqual(plain.vectors);
   });
 
-  it("says when values are not finite", () => {
+  it("reports values that are not finite", () => {
     expect(symmetricEigen(context, kernels, Float64Array.of(1, Number.NaN, Number.NaN, 1), 2)).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ describe("descriptive statistics", () => {
     }
   });
 
-  it("know the moments of a small list by heart", () => {
+  it("have the known moments of a small list", () => {
     const got = describeColumn(context, Float64Array.of(2, 4, 4, 4, 5, 5, 7, 9));
     expect(got).toMatchObject({ count: 8, mean: 5, minimum: 2, maximum: 9 });
     expect(got.deviation).toBeCloseTo(Math.sqrt(32 / 7), 14);
@@ -35,14 +35,14 @@ describe("descriptive statistics", () => {
     expect(got.kurtosis).toBeCloseTo(-0.21875, 14);
   });
 
-  it("keep the spread of values far from zero", () => {
+  it("keep the variance of values far from zero", () => {
     const values = Float64Array.from({ length: 10_000 }, (_, t) => 1e9 + (t % 2));
     const got = describeColumn(context, values);
     expect(got.deviation).toBeCloseTo(0.5 * Math.sqrt(10_000 / 9999), 12);
     expect(got.kurtosis).toBeCloseTo(-2, 12);
   });
 
-  it("do not move with scale and shift beyond what they measure", () => {
+  it("follow scale and shift", () => {
     const values = randomWalk(3000, 52);
     const plain = describeColumn(context, values);
     for (const scale of [1e-9, 1e9]) {
@@ -56,7 +56,7 @@ describe("descriptive statistics", () => {
     }
   });
 
-  it("say null where a statistic is not defined", () => {
+  it("are null where a statistic is undefined", () => {
     expect(describeColumn(context, Float64Array.of(3))).toEqual({
       count: 1,
       mean: 3,
@@ -70,7 +70,7 @@ describe("descriptive statistics", () => {
     expect(describeColumn(context, new Float64Array(0))).toMatchObject({ count: 0, mean: null, minimum: null });
   });
 
-  it("leave out what lies before `from`", () => {
+  it("skip values before `from`", () => {
     expect(describeColumn(context, Float64Array.of(Number.NaN, 1, 3), 1)).toMatchObject({ count: 2, mean: 2 });
   });
 });

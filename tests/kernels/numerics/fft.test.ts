@@ -14,12 +14,12 @@ beforeAll(async () => {
 /** Every length up to 130 (all radices and primes), then powers, products and primes. */
 const LENGTHS = [...Array.from({ length: 130 }, (_, i) => i + 1), 243, 256, 257, 360, 499, 625, 1000, 1009, 1024];
 
-/** Values without a pattern in [-1, 1), the same in every engine. */
+/** Pseudorandom values in [-1, 1), identical in every engine. */
 const noise = (length: number, key = 1) => Float64Array.from({ length }, (_, i) => (((i + key) * 48271) % 65537) / 32768.5 - 1);
 const norm = (values: Float64Array) => Math.sqrt(values.reduce((sum, x) => sum + x * x, 0));
 const farthest = (a: Float64Array, b: ArrayLike<number>) => a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0);
 
-/** More than any transform here moves: it is done in one step. */
+/** A budget larger than any transform here, so it runs in one step. */
 const WHOLE = 1e9;
 
 function run(plan: number, input: number, output: number, inverse: 0 | 1, budget = WHOLE): void {
@@ -61,7 +61,7 @@ describe("Fourier transform against the plain sum", () => {
     }
   });
 
-  it("there and back gives the input to 1e-13", () => {
+  it("transform and inverse give the input to 1e-13", () => {
     for (const n of [...LENGTHS, 4000, 20_011]) {
       const pairs = noise(2 * n, 3);
       expect(farthest(transform(n, "complex", transform(n, "complex", pairs, 0), 1), pairs), `complex ${n}`).toBeLessThan(1e-13);
@@ -70,7 +70,7 @@ describe("Fourier transform against the plain sum", () => {
     }
   });
 
-  it("a long transform keeps its accuracy: one wave of a length with a large prime", () => {
+  it("a long transform stays accurate: one wave of a length with a large prime factor", () => {
     const n = 100_003;
     const wave = Float64Array.from({ length: n }, (_, t) => Math.cos((2 * Math.PI * ((17 * t) % n)) / n));
     const found = transform(n, "real", wave, 0, 100_000);
@@ -80,8 +80,8 @@ describe("Fourier transform against the plain sum", () => {
   });
 });
 
-describe("what must not change the numbers", () => {
-  it("the budget of a step: the same bits", () => {
+describe("invariants", () => {
+  it("any budget per step: the same bits", () => {
     for (const n of [1, 2, 30, 97, 128, 1000, 1009]) {
       for (const kind of ["real", "complex"] as const) {
         const values = noise(kind === "real" ? n : 2 * n);
@@ -95,7 +95,7 @@ describe("what must not change the numbers", () => {
     }
   });
 
-  it("a plan used again: the same bits; the output may take the input's place", () => {
+  it("a reused plan: the same bits; the output may overwrite the input", () => {
     const { arena } = context;
     arena.scope(() => {
       for (const n of [60, 61]) {
@@ -113,7 +113,7 @@ describe("what must not change the numbers", () => {
     });
   });
 
-  it("power is kept (Parseval), a shift turns phases only", () => {
+  it("power is preserved (Parseval), and a shift changes only phases", () => {
     const n = 221;
     const values = noise(n);
     const shifted = Float64Array.from(values, (_, t) => values[(t + 50) % n]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-/** Columns the pivot could trip over: random, equal, few different values, sorted, reversed, organ pipe. */
+/** Columns that challenge the pivot: random, equal, few distinct values, sorted, reversed, organ pipe. */
 const shapes: Record<string, (i: number, n: number) => number> = {
   random: (i) => Math.sin(i * 12.9898) * 43758.5453 - Math.floor(Math.sin(i * 12.9898) * 43758.5453),
   equal: () => 3,

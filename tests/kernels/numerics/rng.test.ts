@@ -29,7 +29,7 @@ function draw(seed: number, length: number, distribution: number, nu: number, la
   });
 }
 
-/** Largest distance between the sample's and the true distribution function, times the root of the length. */
+/** Kolmogorov-Smirnov statistic, times the square root of the sample size. */
 function kolmogorov(sample: Float64Array, cdf: (x: number) => number): number {
   const sorted = sample.slice().sort();
   let largest = 0;
@@ -41,20 +41,20 @@ function kolmogorov(sample: Float64Array, cdf: (x: number) => number): number {
 }
 
 describe("xoshiro256**", () => {
-  it("gives the published numbers from the state 1, 2, 3, 4", () => {
+  it("produces the published numbers from the state 1, 2, 3, 4", () => {
     const state = arena.takeBytes(32);
     words(state).set([1n, 2n, 3n, 4n]);
     const first = Array.from({ length: 6 }, () => next(state));
     expect(first).toEqual([11520n, 0n, 1509978240n, 1215971899390074240n, 1216172134540287360n, 607988272756665600n]);
   });
 
-  it("is seeded by splitmix64, whose published numbers for 1234567 it holds", () => {
+  it("is seeded by splitmix64, which reproduces its published numbers for 1234567", () => {
     const seeded = [...words(stream(1234567))];
     expect(seeded).toEqual([6457827717110365317n, 3203168211198807973n, 9817491932198370423n, 4593380528125082431n]);
     expect([...words(stream(42))]).toEqual([13679457532755275413n, 2949826092126892291n, 5139283748462763858n, 6349198060258255764n]);
   });
 
-  it("jumps 2^128 steps: the state that squaring the step's bit matrix 128 times gives", () => {
+  it("jumps 2^128 steps: the state from squaring the step's bit matrix 128 times", () => {
     const state = arena.takeBytes(32);
     words(state).set([1n, 2n, 3n, 4n]);
     kernels.rngJump(state);
@@ -63,7 +63,7 @@ describe("xoshiro256**", () => {
 });
 
 describe("variates", () => {
-  it("repeat with the seed, differ with another seed, and do not depend on the chunks", () => {
+  it("repeat with the seed, differ with another, and do not depend on chunking", () => {
     for (const [distribution, nu, lambda] of [
       [0, 0, 0],
       [1, 5, 0],
@@ -75,7 +75,7 @@ describe("variates", () => {
     }
   });
 
-  // The critical value 1.95 is passed by chance once in a thousand seeds; the seed is fixed, so the test always gives the same answer.
+  // The 0.1% critical value is 1.95; the seed is fixed, so the result never varies.
   it("follow their distributions (Kolmogorov-Smirnov on 100,000 draws)", () => {
     expect(kolmogorov(draw(1, 100_000, 0, 0, 0), (x) => kernels.normalCdf(x))).toBeLessThan(1.95);
     for (const nu of [2.2, 4, 30]) {
@@ -90,7 +90,7 @@ describe("variates", () => {
     expect(kolmogorov(uniforms, (x) => x)).toBeLessThan(1.95);
   });
 
-  it("reach the normal's tail beyond the ziggurat's edge as often as they should", () => {
+  it("exceed the ziggurat's edge as often as a normal should", () => {
     const sample = draw(5, 1_000_000, 0, 0, 0);
     const beyond = sample.reduce((count, x) => count + (Math.abs(x) > 3.6541528853610088 ? 1 : 0), 0);
     const expected = 1_000_000 * kernels.normalTwoSided(3.6541528853610088);

@@ -100,10 +100,10 @@ describe("identities", () => {
     );
   });
 
-  it("quantiles undo distribution functions", () => {
+  it("quantiles invert distribution functions", () => {
     fc.assert(
       fc.property(within(1e-10, 1 - 1e-10), within(2.05, 300), within(-0.95, 0.95), (p, nu, lambda) => {
-        // A double cannot hold a probability near 1 better than 1e-16, hence the floor beside the relative bound.
+        // Near 1 a double resolves probabilities only to 1e-16, hence the absolute term.
         const bound = 1e-12 * p + 1e-15;
         expect(Math.abs(kernels.normalCdf(kernels.normalQuantile(p)) - p)).toBeLessThan(bound);
         expect(Math.abs(kernels.studentCdf(kernels.studentQuantile(p, nu), nu) - p)).toBeLessThan(bound);
