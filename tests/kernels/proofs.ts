@@ -1,10 +1,10 @@
-/** What is measured by no twin: addresses, room in memory, a count of work done; and what every module has. */
+/** Kernels without a twin: addresses, memory management, a work counter, and what every module exports. */
 export const NO_FIGURES = ["core.arenaMark", "core.arenaRelease", "core.arenaTake", "core.decimalPowers", "chaos.treeVisited"];
 
 /**
- * Every exported kernel by the file of tests that compares it and the plain twin it is compared with: test file, twin ("file:export" of
- * `reference/`), kernels. `check-proofs.ts` fails a file in which no test calls a kernel together with its twin; `tests/unit/proofs.test.ts`
- * fails when an export of `assembly/modules` is not here. A kernel that is one step of a method stands with the twin of the method.
+ * Every exported kernel by the test file that compares it and its plain twin: test file, twin ("file:export" of `reference/`), kernels.
+ * `check-proofs.ts` fails a file in which no test calls a kernel together with its twin; `tests/unit/proofs.test.ts` fails if an export of
+ * `assembly/modules` is missing here. A kernel that is one step of a method is listed with the method's twin.
  */
 export const PROOFS: Record<string, Record<string, string[]>> = {
   "backtest/backtest-blocks": {

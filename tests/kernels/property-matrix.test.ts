@@ -27,11 +27,11 @@ const DECISION = {
   text: "a",
 };
 
-/** The series that is put in, with two healthy ones beside it. */
+/** The series under test, with two regular ones. */
 const assetsOf = (values: Float64Array) =>
   [values, ...OTHERS].map((prices, i) => ({
     name: `Asset ${i + 1}`,
-    // Cut from the front where the series is short, so that rows still meet.
+    // Truncated at the end for short series, so that dates still overlap.
     values: i > 0 && values.length < N ? prices.slice(0, values.length) : prices,
     times: null,
   }));
@@ -43,15 +43,13 @@ const fitted = (values: Float64Array) => ({ values, kind: "prices", fit, at: fit
 
 interface Row {
   input: (values: Float64Array) => unknown;
-  /**
-   * True where prices in another currency leave each figure what it is or scale it as they are scaled; else what stands in the way.
-   */
+  /** True if prices in another currency leave each figure unchanged or rescale it accordingly; otherwise the reason why not. */
   currency: true | string;
 }
 const scaled = (input: Row["input"]): Row => ({ input, currency: true });
 const other = (currency: string, input: Row["input"]): Row => ({ input, currency });
 
-/** Every job that computes with a series or a number, and what of its input the series is. */
+/** Every job that computes with a series or a number, and which part of its input the series is. */
 const ROWS: Record<string, Row> = {
   "allocate-shares": other("whole shares of a fixed capital", (values) => ({
     assets: assetsOf(values),
@@ -193,8 +191,8 @@ const ROWS: Record<string, Row> = {
 };
 
 /**
- * Jobs that read text or files, take apart, compare and join what was read, or make a text; that move what is stored; those of a batch, which ask jobs that have a row; and the two that test the device with
- * vectors of their own.
+ * Jobs without a row: those that read, split, compare or join texts and files, write texts, or move stored data; those of a batch, which
+ * call jobs with a row; and the two that test the device with their own vectors.
  */
 const OTHERS_JOBS = [
   ...["add-rows", "compare-versions", "find-jumps", "preview-reading", "simulate-market", "take-symbol"],
@@ -240,7 +238,7 @@ const OTHERS_JOBS = [
   ...["test-kernels", "test-lyapunov", "write-news-script", "write-report", "write-script", "write-table"],
 ];
 
-/** As many returns as the fit has, the middle one taken from the series: what a page that mixes things up would send. */
+/** As many returns as the fit has, with the middle one from the series: what a page would send that confuses two series. */
 function returnsLike(values: Float64Array): Float64Array {
   if (values.length < N) return values;
   return returns.map((value, t) => (t === returns.length >> 1 ? values[N >> 1] : value));
@@ -260,12 +258,12 @@ const TROUBLE: [name: string, values: Float64Array][] = [
   ...[0, 1, 2, 3].map((length): [string, Float64Array] => [`${length} values`, PRICES.slice(0, length)]),
 ];
 
-/** A failure names this many figures. */
+/** Maximum number of figures named in a failure. */
 const MAX_SHOWN = 8;
-/** Where "never" is the answer and the screens say so. */
+/** Figures that may be "never", which the screens state. */
 const MAY_BE_INFINITE = /halfLife/;
 
-/** Every number and text of a result by its path, columns left out. */
+/** Every number and text of a result by its path, without columns. */
 function figuresOf(value: unknown, path = "", out = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof value === "number" || typeof value === "string") out.set(path, value);
   else if (value instanceof Map) figuresOf(Object.fromEntries(value as Map<string, unknown>), path, out);
@@ -283,7 +281,7 @@ function columnsOf(value: unknown, path = "", out = new Map<string, Float64Array
   return out;
 }
 
-/** What no screen may show: a number that is none, in a figure or in a sentence; in a column a gap is allowed. */
+/** What no screen may show: NaN or infinity in a figure or a sentence; columns may have gaps. */
 function unfit(value: unknown): string[] {
   const found: string[] = [];
   for (const [path, figure] of figuresOf(value)) {
@@ -296,7 +294,7 @@ function unfit(value: unknown): string[] {
 }
 
 let context: JobContext;
-/** Parts the jobs were seen to call; their input the jobs have checked. */
+/** Parts the jobs have called; their input is already checked. */
 const asked = new Set<string>();
 beforeAll(async () => {
   const plain = await testContext();
@@ -313,7 +311,7 @@ beforeAll(async () => {
 });
 
 const FACTOR = 1024;
-/** Digits an optimizer keeps when its start is rounded otherwise, and what counts as 0 beside figures of the size of 1. */
+/** Digits an optimizer preserves if its starting point is rounded differently, and what counts as 0 next to figures around 1. */
 const [CLIMBED, ZERO] = [1e-6, 1e-9];
 function isScaled(figure: number, found: number): boolean {
   if (Object.is(figure, found) || (Math.abs(figure) < ZERO && Math.abs(found) < ZERO * FACTOR)) return true;
@@ -333,7 +331,7 @@ it("has a row for every job that computes, or says why not", () => {
 });
 
 describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
-  it("answers what is healthy, and again on fresh kernels with the same bits", async () => {
+  it("answers regular input, and repeats the same bits on fresh kernels", async () => {
     const value = await answer(name, input(PRICES), context);
     expect(unfit(value)).toEqual([]);
     const fresh = await testContext();
@@ -341,9 +339,9 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
     expect(await digestValue(again, fresh)).toEqual(await digestValue(value, fresh));
   });
 
-  // Prices in pence instead of pounds: the same to the eye, and exact in binary.
+  // Like prices in pence instead of pounds, but by a factor that is exact in binary.
   if (currency === true)
-    it("of prices 1,024 times as high has the same figures and columns, or those 1,024 times as high", async () => {
+    it("has the same figures and columns for prices 1,024 times as high, or exactly rescaled ones", async () => {
       const value = await answer(name, input(PRICES), context);
       const higher = await answer(name, input(PRICES.map((price) => price * FACTOR)), context);
       const [figures, others] = [figuresOf(value), figuresOf(higher)];
@@ -361,7 +359,7 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
       expect(odd.slice(0, MAX_SHOWN)).toEqual([]);
     });
 
-  it("answers missing, infinite, equal, tiny, huge and few values with words, or with numbers that are some", async () => {
+  it("answers missing, infinite, equal, tiny, huge and few values with a message, or with finite numbers", async () => {
     const mark = context.kernels.arenaMark();
     for (const [trouble, values] of TROUBLE) {
       const outcome = await ask(name, input(values));
@@ -376,8 +374,8 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
   });
 });
 
-it("has seen every part at work", async () => {
-  // Only a long series on shared memory is fitted by several workers.
+it("has called every part", async () => {
+  // Several workers fit only long series in shared memory.
   const shared = (length: number) => new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
   const values = shared(260_000);
   values.set(randomWalk(values.length, 20));

@@ -30,19 +30,19 @@ const refusal = (changes: Partial<AllocateSharesInput>) => {
 };
 
 describe("allocate-shares", () => {
-  it("counts shares at the last price that is there, and the orders that lead to them", () => {
+  it("sizes positions at the last available prices, and lists the orders that lead to them", () => {
     const outcome = allocateShares(INPUT, context);
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { shares, prices, times, orders, leftOver, weights } = outcome.value;
     expect([...prices]).toEqual([10, 40]);
     expect(times).toEqual([DAY, DAY]);
-    // 500 of each buy 50 and 12.5; the 20 left over buy no B, and A is at its target.
+    // 500 each buy 50 and 12.5; the remaining 20 buy no B, and A is at its target.
     expect([...shares]).toEqual([50, 12]);
     expect([...orders]).toEqual([50 - 100, 12]);
     expect(leftOver).toBe(20);
     expect([...weights]).toEqual([500 / 980, 480 / 980]);
   });
-  it("says what it needs", () => {
+  it("reports missing input", () => {
     expect(refusal({})).toBeNull();
     expect(refusal({ assets: [] })).toBe(says("series/noAssets"));
     expect(refusal({ capital: 0 })).toBe(says("portfolio/capital"));
@@ -55,7 +55,7 @@ describe("allocate-shares", () => {
   });
 });
 
-it("whole shares never cost more than the capital, and what is left buys nothing that is still wanted", () => {
+it("whole shares never cost more than the capital, and the remaining cash cannot buy a share still needed", () => {
   const cases = fc
     .array(fc.tuple(fc.double({ min: 0.01, max: 1, noNaN: true }), fc.double({ min: 0.5, max: 900, noNaN: true })), {
       minLength: 1,
@@ -80,7 +80,7 @@ it("whole shares never cost more than the capital, and what is left buys nothing
   );
 });
 
-it("short sales are rounded apart, and their proceeds pay for what is bought", () => {
+it("short positions are rounded separately, and their proceeds fund the purchases", () => {
   const { shares, values, leftOver } = wholeShares(Float64Array.of(1.3, -0.3), Float64Array.of(7, 11), 10_000);
   expect(shares[0]).toBe(Math.floor(13_000 / 7));
   expect(shares[1]).toBe(-Math.floor(3000 / 11));

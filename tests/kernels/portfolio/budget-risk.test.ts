@@ -25,7 +25,7 @@ const assets = await Promise.all(
 );
 const equal = [0.25, 0.25, 0.25, 0.25];
 const returns = assets.map(({ values }) => values.slice(1).map((value, t) => value / values[t] - 1));
-/** Returns of weights restored every day, in plain TypeScript. */
+/** Returns of a portfolio rebalanced daily, in plain TypeScript. */
 const mixed = (weights: readonly number[], rest = 0) =>
   returns[0].map((_, t) => returns.reduce((sum, column, i) => sum + weights[i] * column[t], rest));
 
@@ -56,14 +56,14 @@ describe("budget-risk", () => {
         if (!best.ok) throw new Error(inWords(best.failure));
         return best.value.weights;
       });
-      // Prices are made again from returns, which moves their last digits.
+      // Prices rebuilt from returns differ in their last digits.
       for (const [i, weight] of found.proposed.weights.entries()) expect(weight, objective).toBeCloseTo(expected[i], 9);
       expect(found.invested).toBe(1);
       expect(found.used).toBe(objective);
     }
   });
 
-  it("keeps the cap on the drawdown, and no tighter than it must", async () => {
+  it("respects the drawdown limit, and is no more cautious than needed", async () => {
     const free = await budget({});
     for (const cap of [0.05, 0.1, 0.15]) {
       const { invested, proposed } = await budget({ drawdownCap: cap });
@@ -75,7 +75,7 @@ describe("budget-risk", () => {
     expect((await budget({ drawdownCap: 1 })).invested).toBe(1);
   });
 
-  it("finds the share a search over a grid finds", () => {
+  it("finds the same share as a grid search", () => {
     arena.scope(() => {
       const open = { columns: returns.map((column) => arena.put(column)), n: returns[0].length };
       const convention = { perYear: 252, riskFree: 0.02 };
@@ -96,7 +96,7 @@ describe("budget-risk", () => {
     });
   });
 
-  it("measures both portfolios over the sample as the twin does", async () => {
+  it("the measures of both portfolios match the twin over the sample", async () => {
     const { current, proposed } = await budget({ drawdownCap: 0.1 });
     for (const path of [current, proposed]) {
       const twin = performanceTwin(mixed(path.weights, (path.cash * 0.02) / 252), 252, 0.02);
@@ -107,15 +107,15 @@ describe("budget-risk", () => {
     }
   });
 
-  it("shares risk as told", async () => {
+  it("attributes risk as requested", async () => {
     const shares = [4, 3, 2, 1];
     const { proposed } = await budget({ shares });
-    // By the sample's covariance, while the weights are made from a shrunk one.
+    // Measured with the sample covariance, while the weights use a shrunk one.
     for (const [i, { percentVolatility }] of proposed.contributions.assets.entries())
       expect(Math.abs(percentVolatility - shares[i] / 10)).toBeLessThan(0.02);
   });
 
-  it("reads returns like prices, on the dates all have", async () => {
+  it("accepts returns like prices, joined on common dates", async () => {
     const times = Float64Array.from(assets[0].values, (_, t) => 86_400_000 * t);
     const shorter = assets.map(({ name, values }, i) => ({ name, values: values.subarray(i), times: times.subarray(i) }));
     const [dated, plain] = [
@@ -130,7 +130,7 @@ describe("budget-risk", () => {
     for (const [i, weight] of asReturns.proposed.weights.entries()) expect(weight).toBeCloseTo(asPrices.proposed.weights[i], 9);
   });
 
-  it("refuses what makes no sense", async () => {
+  it("refuses invalid input", async () => {
     expect(await refusal({ assets: [] })).toBe("Please enter portfolio data");
     expect(await refusal({ drawdownCap: 0 })).toBe("The drawdown cap must be above 0% and at most 100%");
     expect(await refusal({ drawdownCap: Number.NaN })).toBe("The drawdown cap must be above 0% and at most 100%");
@@ -142,7 +142,7 @@ describe("budget-risk", () => {
     expect(await refusal({ assets: flat, weights: [0.5, 0.5] })).toBe("Flat has zero variance: exclude it for this objective");
   });
 
-  it("can be canceled anywhere and gives the memory back", async () => {
+  it("can be canceled at any point and frees its memory", async () => {
     for (const at of [0, 5, 30]) {
       const canceled = await testContext(at);
       await Promise.all([canceled.load("risk"), canceled.load("portfolio")]);
@@ -158,7 +158,7 @@ describe("measure-contributions of assets with dates", () => {
   const a = { name: "A", values: Float64Array.of(10, 11, 12, 11, 13), times: Float64Array.of(1, 2, 3, 4, 5).map((t) => t * day) };
   const b = { name: "B", values: Float64Array.of(50, 49, 52, 51), times: Float64Array.of(2, 3, 4, 6).map((t) => t * day) };
 
-  it("joins them on the dates all have", async () => {
+  it("joins them on common dates", async () => {
     const outcome = await measureContributions({ assets: [a, b], weights: [0.6, 0.4] }, context);
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const plain = await measureContributions(
@@ -178,7 +178,7 @@ describe("measure-contributions of assets with dates", () => {
     expect(outcome.value.alignment.assets.map(({ dropped }) => dropped)).toEqual([2, 1]);
   });
 
-  it("says how far weights have drifted: by the ratio of prices, and not at all where all grow alike", async () => {
+  it("reports the drift of weights by the ratio of prices: none if all assets grow alike", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.double({ min: 5, max: 500, noNaN: true }), { minLength: 6, maxLength: 30 }), async (prices) => {
         const values = Float64Array.from(prices);
@@ -209,7 +209,7 @@ describe("measure-contributions of assets with dates", () => {
     expect(same.ok && same.value.drift.weights.map((weight) => weight.toFixed(12))).toEqual(["0.700000000000", "0.300000000000"]);
   });
 
-  it("names the asset that was read unlike the others", async () => {
+  it("names the asset detected as a different kind than the others", async () => {
     const mixture = [a, { name: "R", values: Float64Array.of(0.1, -0.2, 0.1, 0.05, -0.1), times: a.times }];
     const outcome = await measureContributions({ assets: mixture }, context);
     expect(outcome.ok ? null : inWords(outcome.failure)).toBe(

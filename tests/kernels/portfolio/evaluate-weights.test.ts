@@ -19,7 +19,7 @@ const evaluated = (change: Partial<EvaluateWeightsInput> = {}) => {
   return outcome.value;
 };
 
-it("has return, volatility and Sharpe ratio by the book", () => {
+it("computes return, volatility and Sharpe ratio by the textbook formulas", () => {
   const { expectedReturn, volatility, sharpe, riskContributions } = evaluated();
   const variance = (0.25 * 0.1) ** 2 + (0.75 * 0.2) ** 2 + 2 * 0.25 * 0.75 * 0.2 * 0.1 * 0.2;
   expect(expectedReturn).toBeCloseTo(0.085, 14);
@@ -28,7 +28,7 @@ it("has return, volatility and Sharpe ratio by the book", () => {
   expect(riskContributions?.[0]).toBeCloseTo(((0.25 * 0.1) ** 2 + 0.25 * 0.75 * 0.2 * 0.1 * 0.2) / variance, 12);
 });
 
-it("says how far the point is from the frontier, and nothing beyond its ends", () => {
+it("reports the distance from the frontier, and none beyond its ends", () => {
   const { returnBelow, volatilityAbove, volatility } = evaluated();
   expect(returnBelow).toBeCloseTo(0.05 + ((volatility - 0.09) / 0.08) * 0.04 - 0.085, 14);
   expect(volatilityAbove).toBeCloseTo(volatility - (0.09 + ((0.085 - 0.05) / 0.04) * 0.08), 14);
@@ -38,7 +38,7 @@ it("says how far the point is from the frontier, and nothing beyond its ends", (
   expect(evaluated({ frontier: [] }).returnBelow).toBeNull();
 });
 
-it("refuses weights that are no portfolio", () => {
+it("refuses weights that are not a portfolio", () => {
   const outcome = evaluateWeights({ ...input, weights: Float64Array.of(0.5, 0.75) });
   expect(outcome.ok ? "" : inWords(outcome.failure)).toBe("The weights sum to 125%; they must sum to 100%");
   expect(evaluateWeights({ ...input, weights: Float64Array.of(Number.NaN, 0.5) }).ok).toBe(false);

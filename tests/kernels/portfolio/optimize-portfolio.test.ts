@@ -45,7 +45,7 @@ const OBJECTIVES: Objective[] = [
 ];
 
 describe("optimize-portfolio, from prices to weights", () => {
-  it("every objective as its reference", async () => {
+  it("every objective matches its reference", async () => {
     const want: Record<Objective["kind"], number[]> = {
       "minimum-variance": golden.min_variance_long_only.weights,
       "maximum-sharpe": golden.max_sharpe_long_only.weights,
@@ -81,12 +81,12 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect(own.alignment).toMatchObject({ rows: 1860, incomplete: 0, from: null });
   });
 
-  it("shrinks to one correlation unless told otherwise", async () => {
+  it("shrinks towards constant correlation by default", async () => {
     const own = await optimized({ assets: markets, objective: { kind: "minimum-variance" } });
     expect(Math.abs(own.shrinkage! / numpy.ledoit_wolf_constant_correlation.delta - 1)).toBeLessThan(1e-10);
   });
 
-  it("the same bits again", async () => {
+  it("repeats the same bits", async () => {
     for (const objective of OBJECTIVES) {
       const input = { assets: markets, objective };
       expect(await optimized(input)).toEqual(await optimized(input));
@@ -111,7 +111,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect(hash.toString(16)).toBe("2dea84bba80f1090");
   });
 
-  it("falls back to minimum variance, and says so, where nothing earns more than the risk-free rate", async () => {
+  it("falls back to minimum variance, and says so, if nothing earns more than the risk-free rate", async () => {
     const own = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0.3, ...SAMPLE });
     expect(own).toMatchObject({
       used: "minimum-variance",
@@ -121,7 +121,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect(furthest(own.weights, golden.min_variance_long_only.weights)).toBeLessThan(2e-7);
   });
 
-  it("says that rules of thumb take no limits", async () => {
+  it("reports that heuristics ignore limits", async () => {
     const limits = { lower: 0.1, upper: 0.4, groups: [] };
     const own = await optimized({ assets: markets, objective: { kind: "hierarchical", linkage: "ward" }, limits });
     expect(own.notes).toEqual([says("portfolio/limitsIgnored")]);
@@ -129,7 +129,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     for (const weight of kept.weights) expect(weight >= 0.1 && weight <= 0.4).toBe(true);
   });
 
-  it("HERC says its clusters, and refuses more than there are assets", async () => {
+  it("HERC reports its clusters, and refuses more clusters than assets", async () => {
     const own = await optimized({ assets: markets, objective: { kind: "hierarchical-equal-risk", linkage: "ward", clusters: null } });
     expect(own.clusters).toHaveLength(4);
     expect(own.order?.toSorted()).toEqual([0, 1, 2, 3]);
@@ -140,7 +140,7 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect((await optimized({ assets: markets, objective: { kind: "minimum-variance" } })).clusters).toBeNull();
   });
 
-  it("names the highest return where a target is out of reach", async () => {
+  it("names the highest return if a target is out of reach", async () => {
     const highest = Math.max(...golden.mu_annual_arithmetic);
     for (const objective of [
       { kind: "target-return", target: 0.5 },
@@ -158,7 +158,7 @@ const DIGEST = ["0.00000000000000", "0.08656559710952", "0.00000000000000", "0.9
 
 describe("views", () => {
   for (const id of GOLDEN_IDS) {
-    it(`${id}: Black-Litterman as in numpy to 1e-12`, async () => {
+    it(`${id}: Black-Litterman matches numpy to 1e-12`, async () => {
       const { golden: known, numpy: reference, names } = await goldenCase(id);
       const n = names.length;
       const unit = (...places: [number, number][]) => {
@@ -179,7 +179,8 @@ describe("views", () => {
       expect(furthestOff(own.covariance, reference.black_litterman.cov.flat())).toBeLessThan(1e-12);
     });
   }
-  // Correlations, volatilities and weights of Australia, Canada, France, Germany, Japan, the United Kingdom and the United States, and what came of two views: tables 1, 2, 5 and 6 of He and Litterman (1999).
+  // Correlations, volatilities and weights of Australia, Canada, France, Germany, Japan, the United Kingdom and the United States, and the
+  // posteriors of two views: tables 1, 2, 5 and 6 of He and Litterman (1999).
   const CORRELATIONS = [
     [1, 0.488, 0.478, 0.515, 0.439, 0.512, 0.491],
     [0.488, 1, 0.664, 0.655, 0.31, 0.608, 0.779],
@@ -216,7 +217,7 @@ describe("views", () => {
     },
   );
 
-  it("a certain view is kept, a doubtful one hardly moves anything, and the order of confidence is that of the pull", async () => {
+  it("a certain view is met exactly, a doubtful one has almost no effect, and the tilt increases with confidence", async () => {
     const { golden: known, names } = await goldenCase(GOLDEN_IDS[0]);
     const n = names.length;
     const covariance = givenEstimates(known).covariance;
@@ -228,14 +229,14 @@ describe("views", () => {
       const { means, prior } = blackLitterman(context, kernels, covariance, { market, aversion: 2.5, tau: 0.05, views })!;
       return (means[0] - prior[0]) / (0.3 - prior[0]);
     });
-    // One view alone is followed by exactly its confidence.
+    // A single view tilts by exactly its confidence.
     expect(pulled).toEqual([0.001, 0.25, 0.5, 0.75, 1].map((share) => expect.closeTo(share, 12)));
     const doubted = { weights: [1, 0, 0, 0], expected: 0.1, variance: null, confidence: 0 };
     const views = { market: [0.25, 0.25, 0.25, 0.25], aversion: 2.5, tau: 0.05, views: [doubted] };
     expect((await refusal({ views }))?.message).toBe(says("portfolio/viewConfidence"));
   });
 
-  it("without views the market is what is optimal", async () => {
+  it("without views the market portfolio is optimal", async () => {
     const market = [0.1, 0.2, 0.3, 0.4];
     const views = { market, aversion: 3, tau: 0.05, views: [] };
     const own = await optimized({ assets: markets, objective: { kind: "maximum-sharpe" }, riskFree: 0, views, ...SAMPLE });
@@ -269,7 +270,7 @@ describe("dates", () => {
       from: 20 * DAY,
       to: 299 * DAY,
     });
-    // The very numbers of a table that was aligned by hand.
+    // The exact numbers of a manually aligned table.
     const pick = (asset: AssetPrices) => ({
       ...asset,
       times: null,
@@ -278,13 +279,13 @@ describe("dates", () => {
     const byHand = await optimized({ assets: [a, b, c].map(pick), objective: { kind: "minimum-variance" }, ...SAMPLE });
     expect(byHand.weights).toEqual(own.weights);
   });
-  it("refuses dates that do not ascend, too few common ones, and lengths that do not match", async () => {
+  it("refuses dates that do not increase, too few common dates, and mismatched lengths", async () => {
     const back = dated("A", 0, 50);
     back.times![7] = back.times![6];
     expect(await refusal({ assets: [back, dated("BB", 0, 50)] })).toMatchObject({
       message: says("series/repeatedDates", { name: "A", count: 1 }),
     });
-    // Columns of one table need no dates to be matched by.
+    // Columns of one table need no dates.
     const beside = { ...dated("BB", 0, 50), times: back.times };
     await optimized({ assets: [back, beside], objective: { kind: "minimum-variance" } });
     back.times![7] = back.times![6] - 1;
@@ -299,11 +300,11 @@ describe("dates", () => {
   });
 });
 
-describe("what cannot be optimized", () => {
+describe("input that cannot be optimized", () => {
   const asset = (name: string, ...values: number[]): AssetPrices => ({ name, values: Float64Array.from(values), times: null });
   const ramp = asset("A", 1, 2, 3, 5, 4, 6);
   const flat = asset("B", 2, 2, 2, 2, 2, 2);
-  it("is refused with a text that says why", async () => {
+  it("is refused with a reason", async () => {
     expect(await refusal({ assets: [] })).toMatchObject({ message: says("series/noAssets") });
     expect(await refusal({ assets: [ramp, { ...flat, name: "A" }] })).toMatchObject({ message: says("portfolio/twice", { name: "A" }) });
     expect(await refusal({ assets: [asset("A", 1, 2)] })).toMatchObject({ message: says("series/fewRows", { rows: 2, least: 3 }) });
@@ -361,7 +362,7 @@ describe("what cannot be optimized", () => {
     });
     expect(await refusal({ periodsPerYear: 0 })).toMatchObject({ message: says("numerics/annualization") });
   });
-  it("an asset that never moves is the portfolio of least variance, without a Sharpe ratio", async () => {
+  it("a constant asset is the minimum-variance portfolio, without a Sharpe ratio", async () => {
     const own = await optimized({ assets: [ramp, flat], objective: { kind: "minimum-variance" }, ...SAMPLE });
     expect(furthest(own.weights, [0, 1])).toBeLessThan(1e-9);
     expect(own).toMatchObject({ volatility: 0, sharpe: null, riskContributions: null, diversificationRatio: null });
@@ -381,7 +382,7 @@ describe("trace-frontier", () => {
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     return outcome.value;
   };
-  it("runs from least variance to the best asset, with the tangency on it", async () => {
+  it("runs from minimum variance to the best asset, with the tangency portfolio on it", async () => {
     const own = await traced({ assets: markets, points: 25, ...SAMPLE });
     expect(own.points).toHaveLength(25);
     expect(own.residual).toBeLessThan(1e-10);
@@ -394,7 +395,7 @@ describe("trace-frontier", () => {
       expect(sharpe).toBeLessThanOrEqual(own.tangency!.sharpe! + 1e-12);
     });
   });
-  it("is one point for one asset or equal means, and has no tangency above every mean", async () => {
+  it("is a single point for one asset or equal means, and has no tangency if the risk-free rate exceeds every mean", async () => {
     expect((await traced({ assets: [markets[0]], ...SAMPLE })).points).toHaveLength(1);
     const own = await traced({ assets: markets, riskFree: 0.4, ...SAMPLE });
     expect(own).toMatchObject({ tangency: null, notes: [says("portfolio/noTangency", { riskFree: 0.4 })] });
@@ -402,7 +403,7 @@ describe("trace-frontier", () => {
   });
 });
 
-it("stops where it is told to, and leaves no memory behind", async () => {
+it("can be canceled, and frees its memory", async () => {
   for (const objective of OBJECTIVES) {
     const canceled = await testContext(6);
     const mark = canceled.kernels.arenaMark();
@@ -411,12 +412,12 @@ it("stops where it is told to, and leaves no memory behind", async () => {
   }
 });
 
-describe("limits of groups", () => {
+describe("group limits", () => {
   const group = (name: string, assets: string[], least: number | null, most: number | null) => ({ name, assets, least, most });
   const sum = (own: { names: string[]; weights: Float64Array }, assets: readonly string[]) =>
     own.names.reduce((total, name, i) => total + (assets.includes(name) ? own.weights[i] : 0), 0);
 
-  it("are kept by every objective that knows limits, and bind where the free optimum breaks them", async () => {
+  it("hold for every objective that supports limits, and bind where the unconstrained optimum violates them", async () => {
     const groups = [group("Alps", ["SMI", "DAX"], 0.2, 0.4), group("Channel", ["CAC", "FTSE"], null, 0.65)];
     for (const objective of OBJECTIVES.slice(0, 6)) {
       if (objective.kind === "target-return") objective.target = 0.15;
@@ -444,7 +445,7 @@ describe("limits of groups", () => {
     const traced = await traceFrontier({ assets: markets, limits: { lower: 0, upper: 1, groups } }, context);
     expect(toldOutcome(traced)).toMatchObject({ ok: false, failure: { message } });
   });
-  it("are held against the bounds of their assets", async () => {
+  it("are checked against the bounds of their assets", async () => {
     const limits = { lower: 0, upper: [0.1, 0.1, 1, 1], groups: [group("Alps", ["SMI", "DAX"], 0.3, null)] };
     expect(await refusal({ limits })).toMatchObject({
       message: says("portfolio/conflict", { sides: [{ name: "Alps", side: "least", share: 0.3 }] }),

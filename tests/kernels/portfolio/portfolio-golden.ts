@@ -71,7 +71,7 @@ export interface GoldenCase {
   golden: GoldenPortfolio["expected"];
   numpy: NumpyPortfolio["expected"];
   names: string[];
-  /** Null where the vendor's series is not beside the project. */
+  /** Null if the vendor's series is not included here. */
   assets: AssetPrices[] | null;
 }
 
@@ -85,7 +85,7 @@ export async function goldenCase(id: string): Promise<GoldenCase> {
 
 export const SAMPLE: EstimateSettings = { covariance: { kind: "sample" }, mean: { kind: "arithmetic" }, periodsPerYear: 252 };
 
-/** Yearly estimates of assets that must align. */
+/** Annual estimates for assets that must align. */
 export function estimatesOf(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], settings: EstimateSettings): Estimates {
   return context.arena.scope(() => {
     const aligned = alignAssets(context, kernels, assets, 3);
@@ -96,7 +96,7 @@ export function estimatesOf(context: JobContext, kernels: PortfolioKernels, asse
   });
 }
 
-/** The golden estimates themselves, for tests of optimizers alone. */
+/** The reference's own estimates, to test optimizers alone. */
 export const givenEstimates = (golden: GoldenPortfolio["expected"]): Estimates => ({
   means: Float64Array.from(golden.mu_annual_arithmetic),
   covariance: Float64Array.from(golden.cov_annual_ddof1.flat()),
@@ -105,7 +105,6 @@ export const givenEstimates = (golden: GoldenPortfolio["expected"]): Estimates =
 
 export const furthest = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), a.length === b.length ? 0 : Number.POSITIVE_INFINITY);
-/** Relative to each expected value. */
 export const furthestOff = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Array.from(a).reduce(
     (most, value, i) => Math.max(most, Math.abs(value / b[i] - 1)),

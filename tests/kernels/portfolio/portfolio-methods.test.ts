@@ -86,7 +86,7 @@ for (const id of GOLDEN_IDS) {
       });
     }
 
-    it("starts elsewhere and ends at the same portfolio; a change of currency changes nothing", () => {
+    it("any starting point leads to the same portfolio, and another currency changes nothing", () => {
       const plain = least(assets!, 0.95, limits(n));
       const corner = new Float64Array(n);
       corner[0] = 1;
@@ -120,7 +120,7 @@ function least(
   });
 }
 
-it("HRP of stocks8 as HierPortfolios 1.0.1 has it: single and Ward linkage to 1e-12", async () => {
+it("HRP of stocks8 matches HierPortfolios 1.0.1: single and Ward linkage to 1e-12", async () => {
   const { golden } = await goldenCase("stocks8_2013_2018");
   const { expected } = await goldenJson<{ expected: Record<string, { weights: number[] }> }>("portfolio/R_stocks8_2013_2018.json");
   const { covariance } = givenEstimates(golden);
@@ -139,14 +139,14 @@ describe("equal risk contribution", () => {
       expect(furthest(equalRisk(context, kernels, covariance, equal(2))!.weights, [0.6, 0.4])).toBeLessThan(1e-10);
     }
   });
-  it("other shares, identical and many assets", () => {
+  it("other risk budgets, identical assets and many assets", () => {
     const covariance = seededCovariance(6, 40, 8);
     const shares = Float64Array.of(0.4, 0.2, 0.1, 0.1, 0.1, 0.1);
     const { weights } = equalRisk(context, kernels, covariance, shares)!;
     const own = portfolioStatistics(weights, { means: equal(6), covariance, shrinkage: null }, 0);
     expect(furthest(own.riskContributions!, shares)).toBeLessThan(1e-12);
     expect(furthest(equalRisk(context, kernels, new Float64Array(9).fill(0.04), equal(3))!.weights, equal(3))).toBeLessThan(1e-15);
-    // Sixty days for 120 assets and a little risk of their own: nearly riskless mixtures, where coordinate descent crawls.
+    // Sixty days for 120 assets plus a little specific risk: nearly riskless mixtures, on which coordinate descent is slow.
     const many = seededCovariance(120, 60, 9).map((value, i) => value + (i % 121 === 0 ? 1e-6 : 0));
     const all = portfolioStatistics(
       equalRisk(context, kernels, many, equal(120))!.weights,
@@ -155,7 +155,7 @@ describe("equal risk contribution", () => {
     );
     expect(furthest(all.riskContributions!, equal(120))).toBeLessThan(1e-10);
   });
-  it("is refused for an asset without risk, or where a mixture has none", () => {
+  it("is refused for a riskless asset, or if some mixture is riskless", () => {
     expect(equalRisk(context, kernels, Float64Array.of(1, -1, -1, 1), equal(2))).toBeNull();
     expect(equalRisk(context, kernels, Float64Array.of(0, 0, 0, 1), equal(2))).toBeNull();
   });
@@ -173,7 +173,7 @@ describe("HRP", () => {
     expect(total).toBeCloseTo(1, 14);
     for (const weight of plain) expect(weight).toBeGreaterThan(0);
   });
-  it("joins the nearest first, distances of single linkage ascend", () => {
+  it("merges the nearest first; distances of single linkage increase", () => {
     const points = [0, 1, 10, 12, 30];
     const distance = Float64Array.from(points.flatMap((a) => points.map((b) => Math.abs(a - b))));
     const { merges, order } = clusterAssets(context, distance, 5, "single");
@@ -186,11 +186,11 @@ describe("HRP", () => {
 });
 
 describe("HERC", () => {
-  /** Two pairs of like assets: 10 and 20%, 30 and 60% per year. */
+  /** Two pairs of similar assets: 10 and 20%, 30 and 60% annual volatility. */
   const pairs = Float64Array.from(
     [0.1, 0.2, 0.3, 0.6].flatMap((a, i, all) => all.map((b, j) => a * b * (i === j ? 1 : i >> 1 === j >> 1 ? 0.8 : 0.1))),
   );
-  it("two pairs, by hand: 2 to 1 inside each, and 3 to 1 between volatilities of 1 to 3", () => {
+  it("two pairs, worked example: 2 to 1 within each, and 3 to 1 between volatilities of 1 to 3", () => {
     for (const linkage of LINKAGES) {
       const own = hierarchicalEqualRisk(context, pairs, 4, linkage, null);
       expect(furthest(own.weights, [1 / 2, 1 / 4, 1 / 6, 1 / 12])).toBeLessThan(1e-15);
@@ -202,7 +202,7 @@ describe("HERC", () => {
     expect(
       furthest(hierarchicalEqualRisk(context, Float64Array.of(0.04, 0.01, 0.01, 0.16), 2, "ward", null).weights, [2 / 3, 1 / 3]),
     ).toBeLessThan(1e-15);
-    // One cluster is inverse volatility.
+    // A single cluster is inverse volatility.
     expect(
       furthest(
         hierarchicalEqualRisk(context, pairs, 4, "ward", 1).weights,
@@ -211,7 +211,7 @@ describe("HERC", () => {
     ).toBeLessThan(1e-15);
   });
 
-  it("is the plain twin's for every number of clusters, adds up to 1, and no order of the assets matters", () => {
+  it("matches the plain twin for every number of clusters, sums to 1, and does not depend on the order of assets", () => {
     const n = 9;
     const covariance = seededCovariance(n, 30, 21);
     const turned = Array.from({ length: n }, (_, i) => (4 * i + 3) % n);
@@ -234,7 +234,7 @@ describe("HERC", () => {
     }
   });
 
-  it("two clusters that part bear the same risk; a change of scale changes nothing", () => {
+  it("two clusters carry the same risk; another scale changes nothing", () => {
     const n = 12;
     const covariance = seededCovariance(n, 40, 5);
     const { weights, clusters } = hierarchicalEqualRisk(context, covariance, n, "ward", 2);
@@ -253,7 +253,7 @@ describe("HERC", () => {
     expect([...scaled.weights]).toEqual([...hierarchicalEqualRisk(context, covariance, n, "ward", null).weights]);
   });
 
-  it("finds planted clusters", () => {
+  it("recovers planted clusters", () => {
     for (const sizes of [
       [4, 4],
       [5, 3, 4],
@@ -305,7 +305,7 @@ describe("minimum CVaR", () => {
       0.995,
       limits(2),
     );
-    // The tail is the worst day alone.
+    // The tail is only the worst day.
     expect(worst.expectedShortfall).toBeCloseTo(worst.valueAtRisk, 12);
     expect(worst.residual).toBeLessThan(1e-10);
   });

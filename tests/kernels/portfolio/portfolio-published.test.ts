@@ -19,9 +19,9 @@ interface Published {
     riskFree: number;
     geometricMeans: number[];
     arithmeticMeans: number[];
-    /** Rows of the lower triangle, yearly. */
+    /** Lower triangle by rows, annualized. */
     covariance: number[][];
-    /** Each pair over the days both have, which differs from the covariance's where histories differ in length. */
+    /** Pairwise over the days both have, which differs from the covariance's sample if histories differ in length. */
     correlation: number[][];
     lastPrices: number[];
   };
@@ -72,13 +72,16 @@ const sharpest = (limits: PortfolioLimits) =>
       rules(limits),
     ),
   );
-/** Their solver stops at about 1e-6 of the weights: the published figures are compared as their own tests do, at 1e-7 relative, or a little above. */
+/**
+ * Their solver stops at about 1e-6 of the weights: published figures are compared like in their own tests, at 1e-7 relative, or slightly
+ * above.
+ */
 const near = (own: readonly number[], published: readonly number[], tolerance: number) =>
   own.forEach((value, i) => {
     expect(Math.abs(value / published[i] - 1), `figure ${i}: ${value} for ${published[i]}`).toBeLessThan(tolerance);
   });
 
-describe("the optima PyPortfolioOpt publishes for its 20 stocks", () => {
+describe("optima PyPortfolioOpt publishes for its 20 stocks", () => {
   it("minimum variance, long only and with short sales", () => {
     near(performance(weightsOf(minimumVariance(context, kernels, estimates, rules(LONG_ONLY)))), expected.minimumVariance, 2e-6);
     near(performance(weightsOf(minimumVariance(context, kernels, estimates, rules(SHORT)))), expected.minimumVarianceShort, 2e-6);

@@ -31,7 +31,7 @@ describe("kernels against their plain twins", () => {
     [5, 1025],
     [8, 2000],
   ]) {
-    it(`sums of products and of shrinkage, ${n} columns of ${rows}`, () => {
+    it(`cross products and shrinkage sums, ${n} columns of ${rows}`, () => {
       const columns = table(n, rows);
       const weights = columns.map((_, i) => 0.5 + i);
       const inverse = weights.map((value) => 1 / value);
@@ -50,7 +50,7 @@ describe("kernels against their plain twins", () => {
     });
   }
 
-  it("sums of products do not depend on how many columns a call takes", () => {
+  it("cross products do not depend on how many columns a call processes", () => {
     const [n, rows] = [7, 700];
     const run = (group: number) =>
       context.arena.scope(() => {
@@ -63,10 +63,10 @@ describe("kernels against their plain twins", () => {
     for (const group of [1, 2, 3, 4]) expect(run(group)).toEqual(run(n));
   });
 
-  it("minimum variance: the best of all sets of assets, to 1e-9", () => {
+  it("minimum variance: the best over all subsets of assets, to 1e-9", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 7 }), fc.integer({ min: 1, max: 1e6 }), (n, seed) => {
-        // Twice as many rows as assets: condition numbers of some thousand.
+        // Twice as many rows as assets: condition numbers of a few thousand.
         const covariance = seededCovariance(n, 2 * n + 2, seed);
         const within = limitsOf(
           Array.from({ length: n }, (_, i) => `${i}`),
@@ -110,7 +110,7 @@ describe("kernels against their plain twins", () => {
       const first = kernels.markTail(losses, rows, threshold, 28, full, tail);
       expect(context.arena.view(tail, rows).filter((mark) => mark > 0)).toHaveLength(28);
       expect(context.arena.view(losses, rows)[first]).toBe(threshold);
-      // Every row is where it belongs at this level, and none is at a level far above.
+      // All rows are placed at this level, and none far above it.
       kernels.worstPlaced(losses, tail, threshold, 0, rows, best);
       expect([...context.arena.view(best, 2)]).toEqual([0, -1]);
       kernels.worstPlaced(losses, tail, threshold + 1, 0, rows, best);
@@ -118,7 +118,7 @@ describe("kernels against their plain twins", () => {
     });
   });
 
-  it("a tail of equal losses takes as many as it holds", () => {
+  it("a tail of tied losses takes exactly its count", () => {
     context.arena.scope(() => {
       const losses = context.arena.put(Float64Array.of(1, 2, 2, 2, 0));
       const tail = context.arena.take(5);

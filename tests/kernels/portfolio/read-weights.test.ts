@@ -27,7 +27,7 @@ describe("weights from a list of positions", () => {
     if (outcome.ok) for (const [i, weight] of [0.5, 0.3, 0.2].entries()) expect(outcome.value.weights[i]).toBeCloseTo(weight, 12);
   });
 
-  it("weighs market values and shares by their total, and names what is no asset and what is not in the list", async () => {
+  it("computes weights from market values or share counts, and lists non-assets and assets missing from the data", async () => {
     const values = await read("Symbol,Quantity,Market Value\nSPY,100,$60000\nTLT,200,$20000\nCASH,1,$20000");
     expect(values).toEqual({
       ok: true,
@@ -51,12 +51,12 @@ describe("weights from a list of positions", () => {
     if (outcome.ok) for (const [i, weight] of weights.entries()) expect(outcome.value.weights[i]).toBeCloseTo(weight, 12);
   });
 
-  it("looks at the name of a column no further than a name is long", async () => {
+  it("reads column names only up to the maximum length of a name", async () => {
     const blanks = await read(`Ticker,Weight${" ".repeat(500_000)}x\nSPY,60%\nTLT,40%`);
     expect(blanks).toMatchObject({ ok: false });
   });
 
-  it("takes the entry of an archive that names assets", async () => {
+  it("reads the entry of an archive that names assets", async () => {
     const blob = new Blob([await zipped({ "prices.csv": "Date,Close\n2024-01-02,10", "weights.csv": "SPY,70\nTLT,30" })]);
     expect(await read(blob)).toMatchObject({ ok: true, value: { weights: [0.7, 0.3, 0], missing: ["GLD"] } });
   });
@@ -83,7 +83,7 @@ describe("weights from a list of positions", () => {
     });
   });
 
-  it("refuses more than a list, and what is none", async () => {
+  it("refuses more than one list, and anything else", async () => {
     for (const text of ["SPY,1\n".repeat(20_001), `SPY,1\n${" ".repeat(2_000_000)}`])
       expect(toldOutcome(await read(text))).toEqual({
         ok: false,
@@ -92,7 +92,7 @@ describe("weights from a list of positions", () => {
     expect(await read(new Blob([Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) >> 3)]))).toMatchObject({ ok: false });
   });
 
-  it("is not led astray by names of the language", async () => {
+  it("handles names that are JavaScript properties", async () => {
     expect(await read("__proto__,60\nconstructor,40", ["__proto__", "constructor"])).toMatchObject({
       ok: true,
       value: { weights: [0.6, 0.4] },

@@ -24,7 +24,7 @@ const ASSETS = [
   { name: "Gamma", close: walk(13, 0.5) },
   { name: "Beta", close: walk(14, 1) },
 ];
-/** One begins late, one ends early, one has holes. */
+/** One starts late, one ends early, one has gaps. */
 const PATCHY = ASSETS.map(({ name, close }, k) => ({
   name,
   close: close.map((value, t) => ((k === 0 && t < 150) || (k === 1 && t > 500) || (k === 2 && t % 7 === 3) ? Number.NaN : value)),
@@ -44,7 +44,7 @@ async function failure(input: Partial<BacktestInput>) {
 describe("one asset is the single backtest", () => {
   for (const type of STRATEGY_TYPES) {
     for (const direction of ["long-only", "long-short"] as const) {
-      it(`${type}, ${direction}: the same bits, adjusted and not, and of the benchmark`, async () => {
+      it(`${type}, ${direction}: the same bits, adjusted and not, also for the benchmark`, async () => {
         for (const changes of [{}, { tradeOnClose: true }, { closeAtEnd: true, wholeUnits: true }, { behavioralAdjustment: false }]) {
           const strategy = { type, parameters: { threshold: 0.5 } };
           const { assets: _, ...single } = await report({ strategy, direction, ...changes });
@@ -66,7 +66,7 @@ describe("one asset is the single backtest", () => {
 });
 
 describe("several assets", () => {
-  it("profits of all assets are the change of the account, to 1e-9 of the capital; trades and costs add up", async () => {
+  it("profits of all assets add up to the change of the account, to 1e-9 of the capital; so do trades and costs", async () => {
     for (const type of STRATEGY_TYPES) {
       for (const allocation of ["equal", "first-come"] as const) {
         for (const direction of ["long-only", "long-short"] as const) {
@@ -95,7 +95,7 @@ describe("several assets", () => {
     }
   });
 
-  it("the order of the columns makes no difference, to the last bit", async () => {
+  it("the order of the columns does not matter, to the last bit", async () => {
     for (const type of STRATEGY_TYPES) {
       const strategy = { type, parameters: { threshold: 0.5 } };
       const settings = { strategy, allocation: "first-come", positionSize: 0.4 } as const;
@@ -106,7 +106,7 @@ describe("several assets", () => {
     }
   });
 
-  it("an asset is scored and traded on its own rows only; rows count those with a price", async () => {
+  it("an asset is scored and traded only on its own rows; row counts include those with a price", async () => {
     const own = await report({ assets: PATCHY, strategy: { type: "momentum", parameters: { threshold: 0.3 } } });
     const priced = new Map(PATCHY.map(({ name, close }) => [name, close]));
     expect(own.trades.length).toBeGreaterThan(10);
@@ -128,7 +128,7 @@ describe("several assets", () => {
     }
   });
 
-  it("equal shares: no position is opened above its part; first come: the position size, or the cash that is left", async () => {
+  it("equal shares: no position exceeds its share when opened; first come: the position size, or the remaining cash", async () => {
     const strategy = { type: "momentum", parameters: { threshold: 0.3, stopLoss: 0, takeProfit: 0 } } as const;
     const rules = { assets: ASSETS, strategy, behavioralAdjustment: false };
     const part = await report(rules);
@@ -140,7 +140,7 @@ describe("several assets", () => {
     expect(Math.max(...opened)).toBeGreaterThan(0.45);
   });
 
-  it("Smart Beta: inverse-volatility shares brought to the target, against the plain twin", async () => {
+  it("Smart Beta: inverse-volatility shares scaled to the target, against the plain twin", async () => {
     const { trades, assets, equity } = await report({
       assets: ASSETS,
       strategy: { type: "smart-beta", parameters: { stopLoss: 0, takeProfit: 0, targetVolatility: 0.15 } },
@@ -151,7 +151,7 @@ describe("several assets", () => {
     });
     expect(trades).toHaveLength(4);
     const row = 20;
-    // The weight one asset alone gets at a target is that target over its deviation.
+    // A single asset's weight for a volatility target is the target over its volatility.
     const deviations = ASSETS.map(({ close }) => 1e-6 / plainTargetWeight(close, row, 20, 1e-6 * Math.sqrt(252)));
     const inverse = deviations.map((value) => 1 / value);
     const total = inverse.reduce((sum, value) => sum + value, 0);
@@ -166,7 +166,7 @@ describe("several assets", () => {
     expect(assets).toHaveLength(4);
   });
 
-  it("data that ends early gives the same trading: nothing looks ahead, and a planted look-ahead is detected", async () => {
+  it("truncated data give the same trades: no look-ahead, and a planted look-ahead is detected", async () => {
     for (const type of STRATEGY_TYPES) {
       const outcome = await stressBacktest({ bars, times, assets: PATCHY, strategy: { type, parameters: { threshold: 0.5 } } }, context);
       if (!outcome.ok) throw new Error(inWords(outcome.failure));
@@ -181,7 +181,7 @@ describe("several assets", () => {
     expect(other.equity.slice(301)).not.toEqual(whole.equity.slice(301));
   });
 
-  it("every combination of a sweep is a run of its own", async () => {
+  it("every combination of a sweep equals a separate run", async () => {
     const axes = [
       { parameter: "lookback" as const, values: [10, 30] },
       { parameter: "threshold" as const, values: [0.3, 0.8] },
@@ -200,7 +200,7 @@ describe("several assets", () => {
     }
   });
 
-  it("dates, news and another benchmark count as for one", async () => {
+  it("dates, news and another benchmark work as for a single asset", async () => {
     const dates = { startDate: times[200], endDate: times[399] };
     const own = await report({ assets: PATCHY, ...dates });
     expect([own.firstRow, own.rows]).toEqual([200, 200]);
@@ -216,7 +216,7 @@ describe("several assets", () => {
     expect(heard.equity).not.toEqual(silent.equity);
   });
 
-  it("an asset without a price between the dates is left out, and said", async () => {
+  it("an asset without prices between the dates is skipped and reported", async () => {
     const none = { name: "None", close: new Float64Array(N).fill(Number.NaN) };
     const own = await report({ assets: [...ASSETS, none] });
     expect(own.assets).toHaveLength(4);
@@ -224,8 +224,8 @@ describe("several assets", () => {
   });
 });
 
-describe("awkward input", () => {
-  it("each refusal says what is wrong", async () => {
+describe("edge cases", () => {
+  it("each refusal names the cause", async () => {
     const bad = ASSETS.map(({ name, close }, k) => ({ name, close: k === 1 ? close.map((value, t) => (t === 40 ? -3 : value)) : close }));
     expect((await failure({ assets: bad }))?.message).toBe(says("series/price", { name: "Alpha", value: -3 }));
     expect((await failure({ assets: [] }))?.message).toBe(says("backtest/noAssets", { most: 500 }));
@@ -237,7 +237,7 @@ describe("awkward input", () => {
     expect((await failure({ assets: ASSETS, allocation: "other" as "equal" }))?.message).toContain(says("backtest/allocation"));
   });
 
-  it("can be canceled, and leaves the memory as it was", async () => {
+  it("can be canceled, and frees its memory", async () => {
     for (const checkpoints of [2, 9, 25]) {
       const canceling = await testContext(checkpoints);
       const before = canceling.kernels.arenaMark();

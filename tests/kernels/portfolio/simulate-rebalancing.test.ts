@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const DAY = 86_400_000;
 const { assets } = await goldenCase("eustockmarkets");
-// Business days from Monday 1991-07-01 on, so that calendar rules can be checked against JavaScript's own dates.
+// Business days from Monday 1991-07-01, so that calendar rules can be checked with JavaScript's own dates.
 const times = Float64Array.from({ length: 1860 }, (_, t) => Date.UTC(1991, 6, 1) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 const markets: AssetPrices[] = assets!.map((asset) => ({ ...asset, times }));
 const TARGETS = [0.4, 0.3, 0.2, 0.1];
@@ -51,7 +51,7 @@ describe("against the plain twin, to 1e-12", () => {
   for (const frequency of ["daily", "weekly", "monthly", "quarterly"] as const) {
     for (const trigger of ["either", "calendar", "threshold", "both"] as const) {
       it(`${frequency}, ${trigger}`, async () => {
-        // A tight threshold and a small cap, so that every rule is met.
+        // A tight threshold and a small cap, so that every rule takes effect.
         const config = { frequency, threshold: 0.01, maxTurnover: 0.008, riskBudget: 0.15 };
         const own = await simulated({ config, trigger });
         const period = PERIODS[frequency];
@@ -76,7 +76,7 @@ describe("against the plain twin, to 1e-12", () => {
   }
 });
 
-describe("what the result says", () => {
+describe("results", () => {
   it("the specification's fields, by their definitions", async () => {
     const own = await simulated();
     const { rebalanced, withoutCosts, untouched } = own.performance;
@@ -101,7 +101,7 @@ describe("what the result says", () => {
     expect(own.list.every(({ reason }) => reason.includes("calendar"))).toBe(true);
   });
 
-  it("without costs, net and gross are one; without trades, nothing happens", async () => {
+  it("without costs, net equals gross; without trades, nothing happens", async () => {
     const free = await simulated({ transactionCosts: 0, slippage: 0 });
     expect(free.value).toEqual(free.valueWithoutCosts);
     expect(free.costImpact).toBe(0);
@@ -113,7 +113,7 @@ describe("what the result says", () => {
     expect(one).toMatchObject({ events: 0, costs: 0 });
   });
 
-  it("twice the capital is twice the value; dearer prices change nothing; costs only cost", async () => {
+  it("twice the capital gives twice the value; scaled prices change nothing; costs only reduce value", async () => {
     const plain = await simulated();
     const double = await simulated({ initialCapital: 2_000_000 });
     expect(double.value.map((value) => value / 2)).toEqual(plain.value);
@@ -127,7 +127,7 @@ describe("what the result says", () => {
     }
   });
 
-  it("rows stand for dates where there are none, and dates outside the prices are moved into them", async () => {
+  it("row numbers replace missing dates, and dates outside the data are moved to its ends", async () => {
     const bare = markets.map((asset) => ({ ...asset, times: null }));
     const own = await simulated({ assets: bare, trigger: "calendar" });
     expect(own.list.map(({ row }) => row)).toEqual(Array.from({ length: 88 }, (_, k) => 21 * (k + 1)));
@@ -139,7 +139,7 @@ describe("what the result says", () => {
 });
 
 describe("backtest of a portfolio", () => {
-  it("pays for the first purchase, and its trades add up to the change of value", async () => {
+  it("charges the first purchase, and its trades add up to the change of value", async () => {
     const own = await backtested();
     const capital = 1_000_000;
     expect(own.value[0]).toBeCloseTo(capital * (1 - 0.002), 6);
@@ -160,7 +160,7 @@ describe("backtest of a portfolio", () => {
     expect(own.trades.avgDuration).toBeCloseTo((times[1859] - times[0]) / DAY, 9);
   });
 
-  it("profits less losses are the change of value, holdings of the end at their last price", async () => {
+  it("profits less losses equal the change of value, with final holdings at their last price", async () => {
     const kernels = await context.load("portfolio");
     const risk = await context.load("risk");
     const { runRebalancing } = await import("../../../workers/portfolio/rebalancing");
@@ -169,19 +169,19 @@ describe("backtest of a portfolio", () => {
         const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, { entry: true });
         if (!run.ok) throw new Error(inWords(run.failure));
         const { profits, losses } = run.value.trades;
-        // Costs are booked on each order before they are taken from the whole: a difference of second order in the rate.
+        // Costs are charged per order before they reduce the account: a second-order difference.
         expect(Math.abs((profits - losses) / (run.value.net[1859] - 1_000_000) - 1)).toBeLessThan(1e-4);
       });
     }
   });
 });
 
-describe("what cannot be simulated", () => {
+describe("input that cannot be simulated", () => {
   const refusal = async (input: Partial<RebalancingInput>) => {
     const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
     return outcome.ok ? null : inWords(outcome.failure);
   };
-  it("is refused with a text that says why", async () => {
+  it("is refused with a reason", async () => {
     expect(await refusal({ assets: [], targets: [] })).toBe(says("series/noAssets"));
     expect(await refusal({ targets: [1] })).toBe(says("portfolio/rebalanceTargets", { assets: 4 }));
     expect(await refusal({ targets: [0.5, 0.5, 0.5, 0] })).toBe(says("portfolio/rebalanceTargetSum", { sum: 1.5 }));
@@ -199,7 +199,7 @@ describe("what cannot be simulated", () => {
       says("portfolio/rebalanceWiped", { row: 2 }),
     );
   });
-  it("stops where it is told to, and leaves no memory behind", async () => {
+  it("can be canceled, and frees its memory", async () => {
     const canceled = await testContext(4);
     const mark = canceled.kernels.arenaMark();
     await expect(simulateRebalancing({ assets: markets, targets: TARGETS }, canceled)).rejects.toThrow(Canceled);
@@ -207,16 +207,16 @@ describe("what cannot be simulated", () => {
   });
 });
 
-describe("the backtest seen from other sides", () => {
+describe("other views of the backtest", () => {
   const last = times.length - 1;
 
-  it("months multiply to the years, and the years to the total return", async () => {
+  it("months compound to years, and years to the total return", async () => {
     const { months, metrics, value } = await backtested();
     const product = (values: Float64Array) => values.reduce((so, one) => so * (Number.isNaN(one) ? 1 : 1 + one), 1);
     expect(months?.years).toEqual(["1991", "1992", "1993", "1994", "1995", "1996", "1997", "1998"]);
     expect(months?.values).toHaveLength(96);
     expect(months?.earlier).toBe(0);
-    // July 1991 is the first month, before which there is nothing.
+    // July 1991 is the first month, without data before it.
     expect(Array.from(months!.values.subarray(0, 6)).every(Number.isNaN)).toBe(true);
     expect(product(months!.totals)).toBeCloseTo(1 + metrics.totalReturn, 12);
     expect(product(months!.values)).toBeCloseTo(1 + metrics.totalReturn, 12);
@@ -227,7 +227,7 @@ describe("the backtest seen from other sides", () => {
     expect(months!.values[7]).toBeCloseTo(value[endOf("1991-08")] / value[endOf("1991-07")] - 1, 14);
   });
 
-  it("rolling returns are the plain ratios, by the calendar and by rows", async () => {
+  it("rolling returns match plain ratios, by calendar and by rows", async () => {
     const YEAR = 365.25 * DAY;
     for (const dates of [times, null]) {
       const { rolling, value } = await backtested({ assets: markets.map((asset) => ({ ...asset, times: dates })) });
@@ -251,7 +251,7 @@ describe("the backtest seen from other sides", () => {
     expect(short.rolling).toEqual([]);
   });
 
-  it("every other first day is the backtest with that start date, to the bit", async () => {
+  it("every other start date equals a separate backtest from that date, to the bit", async () => {
     const { starts, performance } = await backtested({ starts: 7 });
     expect(starts).toHaveLength(7);
     expect(starts[0]).toMatchObject({ row: 0, time: times[0], growth: performance.cagr, totalReturn: performance.totalReturn });
@@ -270,7 +270,7 @@ describe("the backtest seen from other sides", () => {
 
   it("a benchmark is bought once with the same capital and costs, on the portfolio's dates", async () => {
     const [{ values }] = markets;
-    // Every other day only: the days between have the price of the day before.
+    // Every other day only: the days between use the previous price.
     const own = { times: times.filter((_, t) => t % 2 === 0), values: values.filter((_, t) => t % 2 === 0) };
     const { benchmark, notes } = await backtested({ benchmark: own });
     const bought = 1_000_000 * (1 - 0.002);
@@ -286,16 +286,16 @@ describe("the backtest seen from other sides", () => {
   });
 });
 
-describe("the value of a portfolio in other programs", () => {
-  it("has the figures of its performance where they are defined alike", async () => {
+describe("a portfolio's value in other programs' terms", () => {
+  it("has the performance figures where the definitions agree", async () => {
     const { value, performance } = await backtested({ initialCapital: 10_000, riskFree: 0.02, periodsPerYear: 252 });
-    // The first purchases cost something: their return is made from the capital.
+    // The first purchases have costs: their return is relative to the capital.
     const values = Float64Array.of(10_000, ...value);
     const input = { values, kind: "values", lookbackPeriod: value.length - 1, riskFree: 0.02, perYear: 252 } as const;
     const outcome = await figuresByTool(input, context);
     if (!outcome.ok) throw new Error(inWords(outcome.failure));
     const { excel } = outcome.value;
-    // Both sum the same returns, about another pivot; years are told by dates there and by rows here.
+    // Both sum the same returns around different pivots; years come from dates there and from rows here.
     for (const figure of ["volatility", "sharpe", "sortino", "maxDrawdown"] as const)
       expect(excel[figure]! / performance[figure]!, figure).toBeCloseTo(1, 10);
   });

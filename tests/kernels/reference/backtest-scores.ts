@@ -4,7 +4,7 @@ const deviation = (values: number[]) => {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1));
 };
 
-/** Deviation of the log returns of the last `window` steps; NaN where there are fewer. */
+/** Standard deviation of the last `window` log returns; NaN if there are fewer. */
 function spread(closes: ArrayLike<number>, t: number, window: number): number {
   if (t < window) return Number.NaN;
   return deviation(Array.from({ length: window }, (_, k) => Math.log(closes[t - k] / closes[t - k - 1])));
@@ -21,7 +21,7 @@ export function plainReversion(closes: ArrayLike<number>, t: number, lookback: n
   return -(closes[t] - mean(last)) / deviation(last);
 }
 
-/** Score of the news against the known ones of the window; 0 where there is none. */
+/** Z-score of the news against the known scores in the window; 0 if there is none. */
 export function plainSentiment(scores: ArrayLike<number>, t: number, lookback: number): number {
   const from = Math.max(0, t - window(lookback) + 1);
   const known = Array.from({ length: t - from + 1 }, (_, k) => scores[from + k]).filter((score) => !Number.isNaN(score));
@@ -32,7 +32,7 @@ export function plainSentiment(scores: ArrayLike<number>, t: number, lookback: n
 export const plainTargetWeight = (closes: ArrayLike<number>, t: number, lookback: number, target: number): number =>
   Math.min(1, target / (spread(closes, t, window(lookback)) * Math.sqrt(252)));
 
-/** What a loss-averse holder keeps: 1 - 0.5 min(1, 2.25 d), d the way from the best close of 22 bars. */
+/** Weight retained by a loss-averse holder: 1 - 0.5 min(1, 2.25 d), d the distance from the best close of 22 bars. */
 export function plainPressure(closes: ArrayLike<number>, t: number, side: number): number {
   const last = Array.from({ length: Math.min(22, t + 1) }, (_, k) => closes[t - k]);
   const against = side > 0 ? 1 - closes[t] / Math.max(...last) : closes[t] / Math.min(...last) - 1;

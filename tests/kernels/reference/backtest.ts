@@ -1,4 +1,4 @@
-/** A backtest, event by event, on ordinary objects. */
+/** An event-by-event backtest on plain objects. */
 export interface Bar {
   open: number | null;
   high: number | null;
@@ -22,17 +22,17 @@ export interface PlainRules {
   onClose: boolean;
   whole: boolean;
   reentry: number;
-  /** Commission per unit, least commission of an order, share of a short position's value per row. */
+  /** Commission per unit, minimum commission of an order, borrow fee as a fraction of a short position's value per row. */
   unit: number;
   least: number;
   borrow: number;
 }
 
-/** What an order costs beside its slippage. */
+/** Cost of an order besides slippage. */
 export const plainFee = (units: number, price: number, { fee, unit, least, fixed }: PlainRules): number =>
   Math.max(units * price * fee + units * unit, least) + fixed;
 
-/** Most units that `cash` pays for at a price, of which each takes a share `rate` in fees. */
+/** Maximum units that `cash` buys at a price, with fees of a fraction `rate` of the value. */
 export const plainRoom = (cash: number, price: number, rate: number, { unit, least, fixed }: PlainRules): number =>
   Math.min((cash - fixed) / (price * (1 + rate) + unit), (cash - fixed - least) / price);
 
@@ -48,7 +48,7 @@ export interface PlainTrade {
 interface Position {
   side: number;
   units: number;
-  /** Mean price paid, best price since, weight last asked for. */
+  /** Average entry price, best price since, latest target weight. */
   entry: number;
   best: number;
   weight: number;
@@ -61,7 +61,7 @@ interface Account {
   rules: PlainRules;
   cash: number;
   position: Position | null;
-  /** Side that waits for a new signal, since a row. */
+  /** Side blocked until a new signal, and since which row. */
   waiting: number;
   since: number;
   trades: PlainTrade[];
@@ -69,7 +69,7 @@ interface Account {
   canceled: number[];
 }
 
-/** Buys (units above 0) or sells at a price that slippage makes worse. */
+/** Buys (positive units) or sells at a price worsened by slippage. */
 function trade(account: Account, position: Position, units: number, reference: number): number {
   const { slippage } = account.rules;
   const price = reference * (1 + Math.sign(units) * slippage);
@@ -95,7 +95,7 @@ function close(account: Account, row: number, reference: number, exit: string): 
   account.position = null;
 }
 
-/** Most units that can be added: paid from cash, or, sold short, worth no more than what is owned after costs. */
+/** Maximum units that can be added: paid from cash, or, for a short sale, limited to the account's value after costs. */
 function most(account: Account, side: number, reference: number): number {
   const { slippage, fee } = account.rules;
   const held = account.position?.units ?? 0;
@@ -104,7 +104,7 @@ function most(account: Account, side: number, reference: number): number {
   return plainRoom(account.cash - 2 * held * reference, price, (fee * (1 - slippage)) / (1 + slippage), account.rules);
 }
 
-/** Does at a price what a close has decided: a weight from -1 to 1. */
+/** Executes at a price what a close has signaled: a weight from -1 to 1. */
 function carryOut(account: Account, row: number, weight: number, reference: number): void {
   const { rules } = account;
   if (account.position && Math.sign(weight) !== account.position.side) close(account, row, reference, weight === 0 ? "signal" : "reversal");
@@ -117,7 +117,7 @@ function carryOut(account: Account, row: number, weight: number, reference: numb
     if (units > 0) units = Math.max(0, Math.min(units, most(account, side, reference)));
     if (rules.whole) units = Math.trunc(units);
     const got = reference * (1 - rules.slippage);
-    // A sale that does not pay for its own costs is left out where there is no cash for them.
+    // A sale that does not cover its own costs is skipped if no cash is left to pay them.
     if (units < 0 && side > 0 && account.cash - units * got < plainFee(-units, got, rules)) return;
     if (units > 0) add(account, position, units, reference);
     if (units < 0) {
@@ -157,7 +157,7 @@ function stopOut(account: Account, row: number, price: number, exit: string): vo
   close(account, row, price, exit);
 }
 
-/** Whether the open lies beyond a level already. */
+/** Whether the bar opens beyond a level. */
 function gap(account: Account, row: number, open: number): boolean {
   const { side } = account.position!;
   const { stop, goal, kind } = levels(account, account.position!);
@@ -166,7 +166,7 @@ function gap(account: Account, row: number, open: number): boolean {
   return account.position === null;
 }
 
-/** What happens between open and close, or at the close where only that is known. */
+/** Processes stops and targets between open and close, or at the close if only that is known. */
 function within(account: Account, row: number, { open, high, low, close: last }: Bar): boolean {
   const position = account.position!;
   const { side } = position;
@@ -179,7 +179,7 @@ function within(account: Account, row: number, { open, high, low, close: last }:
   return account.position === null;
 }
 
-/** Side the score asks for, given the side before. */
+/** Side implied by the score, given the previous side. */
 export function plainSide(score: number, before: number, { enter, exit, shorts }: PlainRules): number {
   if (score > enter) return 1;
   if (score < -enter) return shorts ? -1 : 0;

@@ -5,7 +5,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 const deviation = (values: number[]) =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
 
-/** Wilder's relative strength at a row, from the beginning. */
+/** Wilder's RSI at a row, from the start of the series. */
 function strength(closes: ArrayLike<number>, t: number, period: number): number {
   if (t < period) return Number.NaN;
   const change = (s: number) => closes[s] - closes[s - 1];
@@ -58,7 +58,7 @@ function operandAt({ measure, window, value }: Operand, closes: ArrayLike<number
   }
 }
 
-/** True, false, or null while a value it needs is unknown. */
+/** True, false, or null while a required value is undefined. */
 function holds({ left, is, right }: Condition, closes: ArrayLike<number>, t: number): boolean | null {
   const sign = is.endsWith("above") ? 1 : -1;
   const gap = (s: number) => (s < 0 ? Number.NaN : sign * (operandAt(left, closes, s) - operandAt(right, closes, s)));
@@ -67,7 +67,7 @@ function holds({ left, is, right }: Condition, closes: ArrayLike<number>, t: num
   return Number.isNaN(gap(t - 1)) ? null : gap(t) > 0 && gap(t - 1) <= 0;
 }
 
-/** The weight a block asks for at the close of a row; NaN while that is unknown. */
+/** Target weight of a block at the close of a row; NaN while undefined. */
 export function plainBlock(block: Block, closes: ArrayLike<number>, t: number): number {
   if (block.kind === "hold") return block.weight;
   const answers = block.conditions.map((condition) => holds(condition, closes, t));

@@ -1,4 +1,4 @@
-/** Kernels that go over a column once, written as what they say of one value or one row. */
+/** Kernels that pass over a column once, written as their definition for one value or row. */
 const indices = (n: number) => Array.from({ length: n }, (_, t) => t);
 type Values = Float64Array;
 
@@ -14,7 +14,7 @@ export const firstTwin = (x: Values, is: (value: number) => boolean) => x.findIn
 export const countTwin = (x: Values, is: (value: number) => boolean) => x.filter(is).length;
 export const everyNthTwin = (x: Values, stride: number, count: number) => indices(count).map((i) => x[i * stride]);
 
-/** Sums of products of the variables of each row two by two, upper triangle of a matrix. */
+/** Sums of pairwise products of the variables, upper triangle of a matrix. */
 export function crossProductsTwin(rows: readonly (readonly number[])[]): number[] {
   const width = rows[0].length;
   return indices(width * width).map((cell) => {
@@ -35,14 +35,14 @@ export const signBiasRows = (z: Values, sigma: Values) =>
     });
 
 export const standardizeTwin = (r: Values, sigma: Values, mean: number) => r.map((value, t) => (value - mean) / sigma[t]);
-/** Sums of x - pivot, of its square and of squared steps, and the smallest value. */
+/** Sums of x - pivot, of its square and of squared steps, and the minimum. */
 export const sumsTwin = (x: Values, pivot: number) => [
   x.reduce((sum, value) => sum + value - pivot, 0),
   x.reduce((sum, value) => sum + (value - pivot) ** 2, 0),
   x.reduce((sum, value, t) => sum + (t > 0 ? (value - x[t - 1]) ** 2 : 0), 0),
   Math.min(0, ...x),
 ];
-/** Square roots times a scale, and what is left of y - mu over them. */
+/** Square roots times a scale, and y - mu divided by the square roots. */
 export const columnsTwin = (y: Values, h: Values, mu: number, scale: number) => [
   h.map((value) => Math.sqrt(value) * scale),
   y.map((value, t) => (value - mu) / Math.sqrt(h[t])),
@@ -52,7 +52,7 @@ export function nelsonSumTwin(z: Values, alpha: number, gamma: number, beta: num
   const growth = z.map((value) => Math.log(beta + (value < 0 ? alpha + gamma : alpha) * value * value));
   return [growth.reduce((sum, value) => sum + value, 0), growth.reduce((sum, value) => sum + value * value, 0)];
 }
-/** Log growth of a disturbance d of the variance: d[t + 1] = sum of (alpha[i] + gamma [z < 0]) z^2 d + sum of beta[j] d. */
+/** Log growth of a perturbation d of the variance: d[t + 1] = sum of (alpha[i] + gamma [z < 0]) z^2 d + sum of beta[j] d. */
 export const nelsonPowersTwin = (z: Values, delta: number): Float64Array =>
   Float64Array.from(z, (value) => Math.sign(value) * Math.abs(value) ** (delta / 2));
 export function nelsonProductTwin(z: Values, alpha: number[], beta: number[], gamma: number[]): number {
@@ -67,7 +67,7 @@ export function nelsonProductTwin(z: Values, alpha: number[], beta: number[], ga
   }
   return Math.log(d[z.length]);
 }
-/** Local Whittle: the least of the objective on a fine grid. */
+/** Local Whittle estimate: minimizer of the objective on a fine grid. */
 export function localWhittleTwin(periodogram: number[]): number {
   const m = periodogram.length;
   const meanLog = periodogram.reduce((sum, _, j) => sum + Math.log(j + 1), 0) / m;
@@ -77,7 +77,7 @@ export function localWhittleTwin(periodogram: number[]): number {
     .map((i) => -0.5 + i / 20_000)
     .reduce((best, d) => (objective(d) < objective(best) ? d : best));
 }
-/** Murmur's constants, 64 bits, two words. */
+/** Murmur's mixing step with 64-bit constants, on two words. */
 export function mixTwin(words: BigUint64Array, state: [bigint, bigint]): [bigint, bigint] {
   const cut = (x: bigint) => BigInt.asUintN(64, x);
   const rotated = (x: bigint, by: bigint) => cut((x << by) | (x >> (64n - by)));
@@ -105,7 +105,7 @@ export const bothKnown = (x: Values, y: Values) => indices(x.length).filter((t) 
 export const compoundTwin = (r: Values, scale: number) =>
   indices(r.length + 1).map((t) => r.subarray(0, t).reduce((v, x) => v * (1 + scale * x), 1));
 
-/** Returns of holding the sign of a factor, those less the market's, and steps held, right, changed, rising. */
+/** Returns of a position with the factor's sign, their excess over the market, and counts of steps held, right, changed and rising. */
 export function positionTwin(factor: Values, r: Values) {
   const side = (t: number) => (factor[t] > 0 ? 1 : factor[t] < 0 ? -1 : 0);
   const gain = r.map((value, t) => (t > 0 ? side(t - 1) * value : 0));
@@ -114,13 +114,13 @@ export function positionTwin(factor: Values, r: Values) {
   const counts = [held.length, held.filter((t) => gain[t] > 0).length, changed.length, held.filter((t) => r[t] > 0).length];
   return [gain, gain.map((value, t) => (t > 0 ? value - r[t] : 0)), counts];
 }
-/** Count, sum and sum of squares of y by the bucket of x. */
+/** Count, sum and sum of squares of y by bucket of x. */
 export const bucketTwin = (x: Values, y: Values, edges: number[]) =>
   indices(edges.length + 1).flatMap((k) => {
     const inside = y.filter((_, t) => x[t] > (edges[k - 1] ?? Number.NEGATIVE_INFINITY) && x[t] <= (edges[k] ?? Number.POSITIVE_INFINITY));
     return [inside.length, inside.reduce((sum, value) => sum + value, 0), inside.reduce((sum, value) => sum + value * value, 0)];
   });
-/** Slope of the least-squares line through a window, as covariance over variance. */
+/** Slope of the least-squares line over a window, as covariance over variance. */
 export const slopeTwin = (x: Values, window: number) =>
   x.map((_, t) => {
     if (t + 1 < window) return Number.NaN;
@@ -132,10 +132,10 @@ export const slopeTwin = (x: Values, window: number) =>
 export const chooseTwin = (condition: Values, yes: Values, no: Values) =>
   condition.map((is, t) => (Number.isNaN(is) ? Number.NaN : is !== 0 ? yes[t] : no[t]));
 const known = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
-/** Functions of one cell by their number. */
+/** Unary functions by their code. */
 export const unaryTwins: ((x: number) => number)[] = [(x) => -x, (x) => known(Math.log(x)), Math.abs, Math.sign];
 export const unaryTwin = (x: Values, operator: number) => x.map((value) => known(unaryTwins[operator](value)));
-/** Operators of two cells by their number. */
+/** Binary operators by their code. */
 const binaryTwins: ((a: number, b: number) => number)[] = [
   (a, b) => a + b,
   (a, b) => a - b,

@@ -1,6 +1,6 @@
-/** Plain twins of the chaos kernels: the definitions, loop by loop. */
+/** Plain twins of the chaos kernels: the definitions as plain loops. */
 
-/** Index of the nearest point for each of the first `points`: every pair is looked at, the first of equals is taken; -1 for none. */
+/** Nearest neighbor of each of the first `points`, by comparing all pairs; the first of ties, -1 if there is none. */
 export function plainNeighbors(x: Float64Array, dimension: number, lag: number, theiler: number, points: number): Int32Array {
   return Int32Array.from({ length: points }, (_, i) => {
     let [nearest, best] = [-1, Number.POSITIVE_INFINITY];
@@ -18,7 +18,7 @@ export function plainSquare(x: Float64Array, i: number, j: number, dimension: nu
   return sum;
 }
 
-/** S(k) = mean over the pairs of ln distance after k steps, pairs at distance 0 left out. */
+/** S(k) = mean log distance of neighbors after k steps, skipping pairs at distance 0. */
 export function plainDivergence(x: Float64Array, nearest: Int32Array, dimension: number, lag: number, steps: number): number[] {
   return Array.from({ length: steps }, (_, k) => {
     let [sum, count] = [0, 0];
@@ -53,7 +53,7 @@ export function plainKantz(
   return sums.map((sum, k) => sum / counts[k]);
 }
 
-/** Share of points whose neighbor is false: thrown apart 15 times, or beyond 2 standard deviations, by one more coordinate. */
+/** Fraction of false neighbors: one more coordinate separates them 15 times as far, or by more than 2 standard deviations. */
 export function plainFalseShare(x: Float64Array, nearest: Int32Array, dimension: number, lag: number, deviation: number): number {
   let count = 0;
   for (const [i, j] of nearest.entries()) {
@@ -81,7 +81,7 @@ export function plainInformation(classes: number[], lag: number): number {
   return sum;
 }
 
-/** The 0-1 test's growth rate for one frequency, on a centered series. */
+/** Growth rate of the 0-1 test for one frequency, on a centered series. */
 export function plainZeroOne(x: number[], c: number): number {
   const [p, q, most] = [[] as number[], [] as number[], Math.floor(x.length / 10)];
   for (const [j, value] of x.entries()) {

@@ -7,7 +7,7 @@ const quantile = (x: number[], p: number) => {
   return sorted[below] + (place - below) * (sorted[Math.ceil(place)] - sorted[below]);
 };
 
-/** Volatility of the last 22 returns against its median over the last 252 steps; 95% of its history. */
+/** Volatility of the last 22 returns against its median over the last 252 steps, and the 95% quantile of its history. */
 export function volatilityTwin(returns: number[], root: number): { value: number; median: number; limit: number } {
   const history = returns.slice(21).map((_, t) => deviation(returns.slice(t, t + 22)) * root);
   const median = quantile(history.slice(-252), 0.5);
@@ -22,7 +22,7 @@ export function timeCorrelationTwin(path: number[]): number {
   return xy / Math.sqrt(path.reduce((sum, _, i) => sum + (i - cx) ** 2, 0) * path.reduce((sum, y) => sum + (y - cy) ** 2, 0));
 }
 
-/** Mean over Newey and West's standard error. */
+/** Mean divided by Newey and West's standard error. */
 export function driftTwin(returns: number[], lags: number): number {
   const c = returns.map((r) => r - mean(returns));
   const product = (k: number) => c.slice(k).reduce((sum, value, t) => sum + value * c[t], 0);

@@ -1,6 +1,6 @@
 /** Plain dense linear algebra on row-major n x n matrices. */
 
-/** Eigenvalues, ascending, by cyclic Jacobi rotations until nothing is left beside the diagonal. */
+/** Eigenvalues in ascending order, by cyclic Jacobi rotations until the off-diagonal part vanishes. */
 export function plainEigenvalues(matrix: Float64Array, n: number): number[] {
   const a = Array.from({ length: n }, (_, i) => [...matrix.subarray(i * n, i * n + n)]);
   for (let sweep = 0; sweep < 60; sweep++) {
@@ -24,7 +24,7 @@ export function plainEigenvalues(matrix: Float64Array, n: number): number[] {
   return a.map((row, i) => row[i]).sort((x, y) => x - y);
 }
 
-/** B'B / rows for a rows x n matrix of seeded numbers in (-1, 1): positive definite where rows > n, of rank `rows` otherwise. */
+/** B'B / rows for a rows x n matrix of seeded numbers in (-1, 1): positive definite if rows >= n, otherwise of rank `rows`. */
 export function seededCovariance(n: number, rows: number, seed: number): Float64Array {
   let state = seed;
   const next = () => {

@@ -1,6 +1,8 @@
-/** Distributions by their densities and numerical integration: nothing of the series and fractions the kernels use. */
+/** Distributions by numerical integration of their densities, independent of the kernels' series and continued fractions. */
 
-/** Integral of f over (a, b): tanh-sinh, which bears infinite slopes at the ends. Points are reached by their distance from the nearer end. */
+/**
+ * Integral of f over (a, b) by tanh-sinh quadrature, which tolerates infinite slopes at the ends. Nodes are measured from the nearer end.
+ */
 export function integral(f: (x: number) => number, a: number, b: number): number {
   let sum = 0;
   for (let i = -400; i <= 400; i++) {
@@ -48,7 +50,7 @@ export const gammaQTwin = (a: number, x: number) => tailIntegral(gammaDensity(a)
 export const betaTwin = (a: number, b: number, x: number) =>
   integral((t) => Math.exp((a - 1) * Math.log(t) + (b - 1) * Math.log1p(-t) - logBetaTwin(a, b)), 0, x);
 
-/** A density with the place of its kink or top, from which it is smooth to either side. */
+/** A density and its mode or kink, on either side of which it is smooth. */
 export interface Density {
   at: (x: number) => number;
   mode: number;
@@ -68,7 +70,7 @@ export function unitStudentDensity(nu: number): Density {
   return { mode: 0, at: (x) => scale * at(scale * x) };
 }
 
-/** Hansen's (1994) skewed t: two halves of the t of other widths, brought to mean 0 and variance 1 by their own moments. */
+/** Hansen's (1994) skewed t: two halves of a t with different scales, standardized to mean 0 and variance 1 by their own moments. */
 export function skewedDensity(nu: number, lambda: number): Density & { shift: number; scale: number } {
   const { at } = unitStudentDensity(nu);
   const halves = (y: number) => at(y / (y < 0 ? 1 - lambda : 1 + lambda));
@@ -85,19 +87,19 @@ export function gedDensity(nu: number): Density {
   return { mode: 0, at: (x) => top * Math.exp(-0.5 * Math.abs(x / c) ** nu) };
 }
 
-/** Expectation of g, each side of the mode and of 0 by itself. */
+/** Expectation of g, integrated separately on each side of the mode and of 0. */
 export function expectationTwin({ at, mode }: Density, g: (x: number) => number): number {
   const [low, high] = [Math.min(mode, 0), Math.max(mode, 0)];
   const weighed = (x: number) => g(x) * at(x);
   return tailIntegral((x) => weighed(-x), -low) + (high > low ? integral(weighed, low, high) : 0) + tailIntegral(weighed, high);
 }
 
-/** Distribution function: the tail on the nearer side. */
+/** Distribution function from the tail on the nearer side. */
 export function distributionTwin({ at, mode }: Density, x: number): number {
   return x <= mode ? tailIntegral((y) => at(-y), -x) : 1 - tailIntegral(at, x);
 }
 
-/** Expected products of the derivatives of ln f by the value, the variance and the shape, by central differences of the density. */
+/** Fisher information: expected products of the derivatives of ln f by value, variance and shape, by central differences. */
 export function informationTwin(densityOf: (shape: number[]) => Density, shape: number[]): number[] {
   const step = 1e-4;
   const middle = densityOf(shape);
@@ -118,7 +120,7 @@ export function informationTwin(densityOf: (shape: number[]) => Density, shape: 
   );
 }
 
-/** Tail of the integral of the squared norm of a plane Brownian bridge: Kolmogorov's series, whose law it is up to scale. */
+/** Upper tail of the integral of the squared norm of a two-dimensional Brownian bridge, which up to scale has Kolmogorov's distribution. */
 export const planeBridgeTail = (x: number) =>
   Array.from({ length: 200 }, (_, j) => 2 * (-1) ** j * Math.exp((-((j + 1) ** 2) * Math.PI ** 2 * x) / 2)).reduce(
     (sum, term) => sum + term,

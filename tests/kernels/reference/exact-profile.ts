@@ -1,4 +1,4 @@
-/** Bits after the point that hold every value of 1e-25 and more exactly: such integers are what exact sums are made of. */
+/** Fixed-point bits that represent every value down to 1e-25 exactly: exact sums use such integers. */
 const POINT = 140;
 
 const integerOf = (value: number): bigint => {
@@ -9,8 +9,8 @@ const integerOf = (value: number): bigint => {
 };
 
 /**
- * Highest correlation of every window of m values with one at least `first` away: sums of whole numbers, rounded once at the end; -2 for a
- * constant window and where there is none.
+ * Highest correlation of each window of m values with one at least `first` away, from integer sums, rounded once; -2 for constant windows
+ * and where there is none.
  */
 export function exactCorrelations(x: Float64Array, m: number, first: number): Float64Array {
   const values = Array.from(x, integerOf);
@@ -33,7 +33,10 @@ export function exactCorrelations(x: Float64Array, m: number, first: number): Fl
   return best;
 }
 
-/** Windows whose squared norm is less than the `most`-th part of the sum of those since the last of them; constant windows are none. */
+/**
+ * Windows at which the kernel restarts its sums: squared norm below 1 / `most` of the sum of norms since the last restart; constant windows
+ * are skipped.
+ */
 export function restartsTwin(x: Float64Array, m: number, most: number): number[] {
   const found: number[] = [];
   let sum = 0;

@@ -15,7 +15,7 @@ export function plainScore(x: ArrayLike<number>, window: number, least: number, 
   });
 }
 
-/** Twice the mid-rank less n + 1. */
+/** Twice the mid-rank minus n + 1. */
 export const plainRanks = (x: ArrayLike<number>): number[] =>
   Array.from(x, (a) => Array.from(x).reduce((rank, b) => rank + Number(b < a) - Number(b > a), 0));
 
@@ -26,7 +26,7 @@ export function plainSpearman(x: ArrayLike<number>, y: ArrayLike<number>): numbe
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
 }
 
-/** t of a mean by Newey and West. */
+/** Newey and West's t-statistic of a mean. */
 export function plainNeweyWest(x: readonly number[], lags: number): number {
   const n = x.length;
   const mean = x.reduce((sum, value) => sum + value, 0) / n;

@@ -1,4 +1,4 @@
-/** A window of the newest `length` values at t; null where it is not full or has a hole. */
+/** The latest `length` values at t; null if incomplete or with gaps. */
 const windowAt = (values: Float64Array, t: number, length: number): number[] | null => {
   if (t < length - 1) return null;
   const window = [...values.subarray(t - length + 1, t + 1)];
@@ -45,14 +45,14 @@ export const plainRollPair = (
     return left && right ? of(left, right) : Number.NaN;
   });
 
-/** Percentile of each value among the known ones of the newest `length` steps. */
+/** Percentile of each value among the known ones of the last `length` steps. */
 export const plainRankSoFar = (values: Float64Array, length: number, least: number): Float64Array =>
   values.map((value, t) => {
     const known = [...values.subarray(Math.max(0, t - length + 1), t + 1)].filter((one) => !Number.isNaN(one));
     return Number.isNaN(value) || known.length < least ? Number.NaN : percentile(known, value);
   });
 
-/** Percentile of each asset's value among those of one step. */
+/** Percentile of each asset within a step. */
 export const plainRankAcross = (row: readonly number[]): number[] => {
   const known = row.filter((value) => !Number.isNaN(value));
   return row.map((value) => (Number.isNaN(value) ? Number.NaN : percentile(known, value)));

@@ -1,4 +1,4 @@
-/** Discrete Fourier transform by its definition: complex values side by side in and out, any length. */
+/** Discrete Fourier transform by definition: interleaved complex values in and out, any length. */
 export function plainFourier(values: ArrayLike<number>): Float64Array {
   const n = values.length / 2;
   const out = new Float64Array(2 * n);

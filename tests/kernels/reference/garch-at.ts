@@ -2,7 +2,10 @@ import { completeModel, type GarchFit, type GarchParameters, type ModelAsk } fro
 
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The plain recursion at given parameters, from `before` or the mean squared residual. Length n + 1: the last is the next variance. */
+/**
+ * The plain recursion at given parameters, starting from `before` or the mean squared residual. Length n + 1: the last value is the
+ * forecast.
+ */
 function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchParameters, before?: number): Float64Array {
   const squares = returns.map((r) => (r - mu) ** 2);
   const start = before ?? mean(squares);
@@ -15,7 +18,7 @@ function variancesAt(returns: Float64Array, { mu, omega, alpha, beta }: GarchPar
   return h;
 }
 
-/** A fit as if the optimizer had ended at the given parameters, with a diagonal covariance: what forecasts and diagnostics start from. */
+/** A fit as if the optimizer had stopped at the given parameters, with a diagonal covariance: input for forecasts and diagnostics. */
 export function garchAt(
   returns: Float64Array,
   model: ModelAsk,

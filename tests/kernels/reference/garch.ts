@@ -1,4 +1,4 @@
-/** Plain TypeScript twin of the GARCH log-likelihood, one logarithm an observation, for the tests and as the slow side of the bench. */
+/** Plain TypeScript twin of the GARCH log-likelihood, with one logarithm per observation; also the slow baseline of the benchmark. */
 export interface TwinParameters {
   mu: number;
   omega: number;

@@ -1,4 +1,4 @@
-/** Plain TypeScript twin of the GJR log-likelihood with an autoregressive mean, one logarithm an observation. */
+/** Plain TypeScript twin of the GJR log-likelihood with an autoregressive mean, one logarithm per observation. */
 export interface TwinGjr {
   mu: number;
   ar: number[];
@@ -8,7 +8,10 @@ export interface TwinGjr {
   beta: number[];
 }
 
-/** Shocks and variances of y[ar.length..]; the last variance is the forecast. `before` stands before the sample, or the mean squared shock. */
+/**
+ * Shocks and variances of y[ar.length..]; the last variance is the forecast. `before` is the pre-sample variance, by default the mean
+ * squared shock.
+ */
 export function recursion(y: ArrayLike<number>, { mu, ar, omega, alpha, gamma, beta }: TwinGjr, before: number | null) {
   const shocks = Array.from({ length: y.length - ar.length }, (_, t) =>
     ar.reduce((rest, weight, i) => rest - weight * y[t + ar.length - 1 - i], y[t + ar.length] - mu),

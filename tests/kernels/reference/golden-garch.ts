@@ -35,7 +35,7 @@ export function modelOf({ model }: GoldenGarch): ModelAsk {
   return { p: model.garch_order_q, q: model.arch_order_p, distribution, preSample: "sample" };
 }
 
-/** The returns in percent that a reference case was computed from; null where the vendor's series is not here. */
+/** The percent returns of a reference case; null if the vendor's series is not included here. */
 export async function goldenReturns({ input }: GoldenGarch): Promise<Float64Array | null> {
   const column = await goldenColumn(input.series, input.column);
   if (!column || input.transform === "none") return column;

@@ -3,11 +3,14 @@ import type { Linkage } from "../../../workers/portfolio/hierarchical";
 interface Node {
   assets: number[];
   sides: [Node, Node] | null;
-  /** Which joint made it; -1 for an asset. */
+  /** Index of the merge that formed it; -1 for an asset. */
   joint: number;
 }
 
-/** HERC by the letter: sets of assets are joined, the last joints undone, and capital goes down by the risks of the clusters on either side. */
+/**
+ * HERC step by step: sets of assets are merged, the last merges undone, and capital is split top-down by the risk of the clusters on either
+ * side.
+ */
 export function hierarchicalEqualRiskTwin(covariance: ArrayLike<number>, n: number, linkage: Exclude<Linkage, "ward">, clusters: number) {
   const at = (i: number, j: number) => covariance[i * n + j];
   const sigma = (i: number) => Math.sqrt(at(i, i));

@@ -29,7 +29,7 @@ export const wmaTwin = (x: Float64Array, n: number) =>
 
 export const addScaledTwin = (x: Float64Array, y: Float64Array, factor: number) => x.map((value, t) => value + factor * y[t]);
 
-/** Highest and lowest of the last n. */
+/** Highest and lowest of the last n values. */
 export const extremesTwin = (x: Float64Array, n: number) => [
   warm(x.length, n - 1, (t) => Math.max(...x.subarray(t - n + 1, t + 1))),
   warm(x.length, n - 1, (t) => Math.min(...x.subarray(t - n + 1, t + 1))),
@@ -57,7 +57,7 @@ export function atrTwin(bars: Bars, n: number): Float64Array {
   });
 }
 
-/** +DI, -DI and ADX, each sum carried as Wilder writes it. */
+/** +DI, -DI and ADX, with sums updated as Wilder defines them. */
 export function adxTwin(bars: Bars, n: number): Float64Array[] {
   const { high, low } = bars;
   const up = high.map((value, t) => (value - high[t - 1] > Math.max(0, low[t - 1] - low[t]) ? value - high[t - 1] : 0));

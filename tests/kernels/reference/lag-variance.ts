@@ -11,7 +11,7 @@ export function plainFigarchWeights(phi: number, d: number, beta: number, lags: 
   return weights.slice(1);
 }
 
-/** h[0..n] of a HAR: averages of squared shocks over 1, 5 and 22 steps, `before` standing for what is unknown. */
+/** h[0..n] of a HAR: averages of squared shocks over 1, 5 and 22 steps, with `before` for unknown values. */
 export function plainHarVariances(shocks: ArrayLike<number>, omega: number, alpha: number[], before: number): number[] {
   const square = (t: number) => (t < 0 ? before : shocks[t] ** 2);
   return Array.from({ length: shocks.length + 1 }, (_, t) => {

@@ -1,2 +1,2 @@
-/** The number a word stands for, as the engine reads it. */
+/** The value of a word, as the JavaScript engine reads it. */
 export const numberTwin = (word: string): number => Number(word);

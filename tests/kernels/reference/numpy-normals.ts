@@ -1,4 +1,4 @@
-/** What numpy's RandomState(seed).standard_normal gives: the Mersenne twister, and the polar method on its 53-bit doubles. */
+/** Reproduces numpy's RandomState(seed).standard_normal: Mersenne Twister, and the polar method on its 53-bit doubles. */
 export function numpyNormals(seed: number, length: number): Float64Array {
   const state = new Uint32Array(624);
   for (let i = 0, word = seed >>> 0; i < 624; i++) {

@@ -1,4 +1,7 @@
-/** Lehmer index of the order of D values, `delay` apart: inversions of each value times the factorial of its place; -1 before the first window. */
+/**
+ * Lehmer index of the ordering of D values `delay` apart: inversions of each value times the factorial of its position; -1 before the first
+ * window.
+ */
 export function ordinalCodesTwin(x: Float64Array, order: number, delay: number): number[] {
   return Array.from(x, (_, t) => {
     if (t < (order - 1) * delay) return -1;
@@ -11,7 +14,7 @@ export function ordinalCodesTwin(x: Float64Array, order: number, delay: number):
   });
 }
 
-/** Shannon entropy of counted patterns in nats. */
+/** Shannon entropy of pattern counts in nats. */
 export function entropyTwin(codes: number[]): number {
   const counts = new Map<number, number>();
   for (const code of codes.filter((code) => code >= 0)) counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { readRleBitPackedHybrid } from "hyparquet/src/encoding.js";
 import { snappyUncompress } from "hyparquet/src/snappy.js";
 import { decompressZstd } from "hyparquet-compressors";
 
-/** What a block unpacks to by the libraries; null where it is damaged, or comes to another size. */
+/** The unpacked block by the libraries; null if it is damaged or has another size. */
 export function unpackedTwin(codec: "snappy" | "zstd", packed: Uint8Array, size: number): Uint8Array | null {
   try {
     const out = codec === "zstd" ? decompressZstd(packed) : new Uint8Array(size);
@@ -13,7 +13,7 @@ export function unpackedTwin(codec: "snappy" | "zstd", packed: Uint8Array, size:
   }
 }
 
-/** The values of runs by hyparquet. */
+/** Values of runs, by hyparquet. */
 export function runsTwin(packed: Uint8Array, width: number, count: number): Uint32Array {
   const out = new Uint32Array(count);
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length);

@@ -1,4 +1,4 @@
-/** A panel, aligned one cell after the other. */
+/** A panel aligned cell by cell. */
 export interface PlainRow {
   symbol: number;
   time: number;
@@ -8,7 +8,7 @@ export type Rule = "first" | "last" | "mean";
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** All dates, a column per symbol with NaN where it has no value, and how many rows of each symbol repeat a date. */
+/** All dates, a column per symbol with NaN for missing values, and how many rows of each symbol repeat a date. */
 export function plainTable(rows: readonly PlainRow[], symbols: number, rule: Rule) {
   const dates = [...new Set(rows.map(({ time }) => time))].sort((a, b) => a - b);
   const cell = (symbol: number, time: number) =>
@@ -21,7 +21,7 @@ export function plainTable(rows: readonly PlainRow[], symbols: number, rule: Rul
   return { dates, columns, repeated };
 }
 
-/** Blanks take the value last known, where at most `limit` blanks lie between. */
+/** Gaps take the last known value if it is at most `limit` rows old. */
 export const plainCarried = (column: readonly number[], limit: number) =>
   column.map((value, row) => {
     const known = column.slice(0, row + 1).findLastIndex((one) => !Number.isNaN(one));

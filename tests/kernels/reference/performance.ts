@@ -27,7 +27,7 @@ export function performanceTwin(returns: Float64Array, perYear: number, riskFree
   };
 }
 
-/** Drawdown episodes, deepest first: from each high to the next value as high. */
+/** Drawdown episodes, deepest first: from each peak to the recovery. */
 export function episodesTwin(values: ArrayLike<number>): { depth: number; peak: number; trough: number; recovery: number | null }[] {
   const found: { depth: number; peak: number; trough: number; recovery: number | null }[] = [];
   for (let peak = 0, t = 1; t < values.length; t++) {

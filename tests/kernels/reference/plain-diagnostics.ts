@@ -1,4 +1,4 @@
-/** The definitions, written down plainly: what the kernels must agree with. */
+/** Plain definitions, which the kernels must match. */
 const mean = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => sum + value, 0) / x.length;
 
 export function ljungBoxOf(x: Float64Array, lags: number): number {

@@ -5,7 +5,7 @@ export function plainProducts(columns: number[][]): number[] {
   return columns.flatMap((a) => columns.map((b) => a.reduce((sum, value, t) => sum + value * b[t], 0)));
 }
 
-/** What `shrinkageSums` adds up, pair by pair, for centered columns and weights p and r. */
+/** Sums computed by `shrinkageSums`, pair by pair, for centered columns and weights p and r. */
 export function plainShrinkageSums(columns: number[][], p: number[], r: number[]): number[] {
   const [n, rows] = [columns.length, columns[0].length];
   const market = Array.from({ length: rows }, (_, t) => columns.reduce((sum, column) => sum + column[t], 0) / n);
@@ -28,7 +28,7 @@ export function plainShrinkageSums(columns: number[][], p: number[], r: number[]
   return out;
 }
 
-/** Long-only minimum variance by trying every set of assets held: the best one whose free optimum is positive. */
+/** Long-only minimum variance over all subsets of assets: the best whose unconstrained optimum is positive. */
 export function plainMinimumVariance(covariance: Float64Array, n: number): number[] {
   let best = { weights: new Array<number>(n).fill(0), variance: Number.POSITIVE_INFINITY };
   for (let held = 1; held < 1 << n; held++) {
@@ -47,7 +47,7 @@ export function plainMinimumVariance(covariance: Float64Array, n: number): numbe
   return best.weights;
 }
 
-/** Value at risk and expected shortfall of losses: the mean of the worst (1 - confidence) n, the last of them in part. */
+/** Value at risk and expected shortfall of losses: the mean of the worst (1 - confidence) n, the last of them fractional. */
 export function plainShortfall(losses: number[], confidence: number): { level: number; shortfall: number } {
   const sorted = losses.toSorted((a, b) => b - a);
   const mass = (1 - confidence) * losses.length;

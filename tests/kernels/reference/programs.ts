@@ -2,7 +2,7 @@ import { tailIntegral } from "./densities";
 import { performanceTwin } from "./performance";
 import { quantileTwin } from "./resampling";
 
-/** Figures of other programs by their documented definitions, one line each where it can be. Quantiles of the normal distribution by confidence. */
+/** Figures of other programs by their documented definitions. Quantiles of the normal distribution by confidence. */
 export const NORMAL_QUANTILES = { 0.9: -1.2815515655446004, 0.95: -1.6448536269514722, 0.99: -2.3263478740408408 } as const;
 type Confidence = keyof typeof NORMAL_QUANTILES;
 
@@ -17,7 +17,7 @@ interface Asked {
   riskFree: number;
 }
 
-/** What all five have in common: drawdown, volatility per year (n - 1), growth by the number of steps. */
+/** Figures all five share: drawdown, annual volatility (n - 1), growth by the number of steps. */
 function usual(r: Float64Array, { perYear, riskFree }: Asked) {
   const { maxDrawdown, cagr, sharpe, sortino } = performanceTwin(r, perYear, riskFree);
   return { maxDrawdown, cagr, sharpe, sortino, volatility: deviation(r, 1) * Math.sqrt(perYear) };
@@ -70,7 +70,7 @@ export function performanceAnalyticsTwin(r: Float64Array, asked: Asked) {
   };
 }
 
-/** Of values with a date each: ratios of calendar months over n, the last ten log returns, years of 365 days. */
+/** For dated values: ratios of calendar months (dividing by n), the last ten log returns, years of 365 days. */
 export function tradingViewTwin(values: Float64Array, times: Float64Array, riskFree: number) {
   const month = (time: number) => new Date(time).toISOString().slice(0, 7);
   const ends = Array.from(values).filter((_, t) => t === 0 || t === values.length - 1 || month(times[t]) !== month(times[t + 1]));

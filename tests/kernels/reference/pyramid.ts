@@ -1,4 +1,4 @@
-/** Extremes per pixel column by reading every value. */
+/** Extremes per pixel column by a full scan. */
 export function bruteMinMax(values: Float64Array, from: number, to: number, pixels: number): { minimum: number[]; maximum: number[] } {
   const minimum: number[] = [];
   const maximum: number[] = [];
@@ -12,7 +12,7 @@ export function bruteMinMax(values: Float64Array, from: number, to: number, pixe
   return { minimum, maximum };
 }
 
-/** Sums of every `size` values by reading every value; NaN is passed over. */
+/** Sums of every `size` values by a full scan, skipping NaN. */
 export function plainSums(values: Float64Array, size: number): number[] {
   const sums: number[] = [];
   for (let from = 0; from < values.length; from += size) {
@@ -23,7 +23,7 @@ export function plainSums(values: Float64Array, size: number): number[] {
   return sums;
 }
 
-/** One bar of the rows start..end by reading every row: first open, greatest high, least low, last close, sum of volumes. */
+/** One bar of the rows start..end by a full scan: first open, highest high, lowest low, last close, sum of volumes. */
 export function plainBar(
   columns: Record<"open" | "high" | "low" | "close" | "volume", Float64Array>,
   start: number,

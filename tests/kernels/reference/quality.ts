@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** Weekdays after the day of `before`, up to and including the day of `now`, counted one by one. */
+/** Weekdays after the day of `before` up to and including the day of `now`, counted one by one. */
 function weekdays(before: number, now: number): number {
   let count = 0;
   for (let day = Math.floor(before / DAY) + 1; day <= Math.floor(now / DAY); day++)
@@ -8,10 +8,10 @@ function weekdays(before: number, now: number): number {
   return count;
 }
 
-/** Steps of a daily series over which more than four weekdays pass. */
+/** Steps of a daily series that span more than four weekdays. */
 export const dailyGaps = (times: number[]) =>
   times.slice(1).filter((now, index) => now - times[index] > 4 * DAY && weekdays(times[index], now) > 4).length;
 
-/** Positions of steps above `share` of the value before. */
+/** Positions of steps larger than a fraction `share` of the previous value. */
 export const jumps = (values: number[], share: number) =>
   values.flatMap((value, index) => (index > 0 && Math.abs(value - values[index - 1]) > share * Math.abs(values[index - 1]) ? [index] : []));

@@ -1,8 +1,8 @@
-/** xoshiro256** (Blackman and Vigna) and what is drawn with it, in whole numbers of any size; a state is four words of 64 bits. */
+/** xoshiro256** (Blackman and Vigna) and draws from it, in BigInt arithmetic; a state is four 64-bit words. */
 const MASK = (1n << 64n) - 1n;
 const rotated = (x: bigint, by: bigint) => ((x << by) | (x >> (64n - by))) & MASK;
 
-/** The state splitmix64 makes of a seed. */
+/** The state splitmix64 derives from a seed. */
 export function seedTwin(seed: number): bigint[] {
   let walk = BigInt(Math.trunc(Math.abs(seed)));
   return Array.from({ length: 4 }, () => {
@@ -13,7 +13,7 @@ export function seedTwin(seed: number): bigint[] {
   });
 }
 
-/** The next 64 bits; moves the state on. */
+/** The next 64 bits; advances the state. */
 export function bitsTwin(state: bigint[]): bigint {
   const [a, b, c, d] = state;
   const bits = (rotated((b * 5n) & MASK, 7n) * 9n) & MASK;
@@ -22,13 +22,13 @@ export function bitsTwin(state: bigint[]): bigint {
   return bits;
 }
 
-/** A number in [0, 1) from the upper 53 bits. */
+/** A uniform number in [0, 1) from the upper 53 bits. */
 export const uniformTwin = (state: bigint[]): number => Number(bitsTwin(state) >> 11n) / 2 ** 53;
 
-/** One of 0 .. below - 1 from the upper 32 bits. */
+/** An integer in 0 .. below - 1 from the upper 32 bits. */
 export const wholeTwin = (state: bigint[], below: number): number => Number(((bitsTwin(state) >> 32n) * BigInt(below)) >> 32n);
 
-/** Fisher and Yates, from the last place down. */
+/** Fisher-Yates shuffle, from the last position down. */
 export function shuffleTwin<T>(values: readonly T[], state: bigint[]): T[] {
   const out = [...values];
   for (let i = out.length - 1; i > 0; i--) {
@@ -38,7 +38,7 @@ export function shuffleTwin<T>(values: readonly T[], state: bigint[]): T[] {
   return out;
 }
 
-/** The state 2^128 steps on: one step is a linear map of 256 bits, whose matrix is squared 128 times. Word i stands at bit 64 i. */
+/** The state 2^128 steps ahead: a step is a linear map on 256 bits, whose matrix is squared 128 times. Word i starts at bit 64 i. */
 export function jumpTwin(state: readonly bigint[]): bigint[] {
   const words = (whole: bigint) => [0n, 64n, 128n, 192n].map((at) => (whole >> at) & MASK);
   const whole = (parts: readonly bigint[]) => parts.reduce((sum, word, i) => sum | (word << BigInt(64 * i)), 0n);
@@ -53,7 +53,7 @@ export function jumpTwin(state: readonly bigint[]): bigint[] {
   return words(applied(columns, whole(state)));
 }
 
-/** Mean and mean square of resamples drawn value by value, two from 64 bits: the upper half first. */
+/** Mean and mean square of resamples drawn value by value, two per 64 bits, upper half first. */
 export function independentMomentsTwin(values: readonly number[], state: bigint[]): [mean: number, square: number] {
   const drawn: number[] = [];
   while (drawn.length < values.length) {
@@ -64,7 +64,7 @@ export function independentMomentsTwin(values: readonly number[], state: bigint[
   return [drawn.reduce((sum, x) => sum + x, 0) / values.length, drawn.reduce((sum, x) => sum + x * x, 0) / values.length];
 }
 
-/** Sum of x[t] y[p(t)]: blocks in random order, then the column behind them turned by a random number of steps. */
+/** Sum of x[t] y[p(t)]: blocks in random order, then the column rotated by a random number of steps. */
 export function permutedTwin(x: readonly number[], y: readonly number[], block: number, state: bigint[]): number {
   const n = x.length;
   const blocks = Array.from({ length: Math.ceil(n / block) }, (_, b) => y.map((_, t) => t).slice(b * block, (b + 1) * block));
@@ -73,7 +73,7 @@ export function permutedTwin(x: readonly number[], y: readonly number[], block: 
   return x.reduce((sum, value, t) => sum + value * y[(order[t] + turn) % n], 0);
 }
 
-/** Right edges of the 256 layers of the ziggurat, the share of each under the next, from Doornik's (2005) edge and area. */
+/** Right edges of the ziggurat's 256 layers and their width ratios, from Doornik's (2005) edge and area. */
 function layers(): { edges: number[]; shares: number[] } {
   const [edge, area] = [3.654152885361009, 0.004928673233974655];
   const edges = [area * Math.exp(0.5 * edge * edge), edge];
@@ -86,7 +86,7 @@ function layers(): { edges: number[]; shares: number[] } {
 }
 const ZIGGURAT = layers();
 
-/** A standard normal number by the ziggurat. */
+/** A standard normal draw by the ziggurat. */
 function normalDraw(state: bigint[]): number {
   const { edges, shares } = ZIGGURAT;
   const height = (x: number) => Math.exp(-0.5 * x * x);
@@ -100,7 +100,7 @@ function normalDraw(state: bigint[]): number {
       const [low, high] = [height(edges[layer]), height(edges[layer + 1])];
       if (low + uniformTwin(state) * (high - low) < height(x)) return x;
     } else {
-      // Marsaglia's tail beyond the lowest layer.
+      // Marsaglia's method for the tail beyond the lowest layer.
       for (;;) {
         const along = -Math.log(1 - uniformTwin(state)) / edges[1];
         const up = -Math.log(1 - uniformTwin(state));
@@ -110,7 +110,7 @@ function normalDraw(state: bigint[]): number {
   }
 }
 
-/** A gamma number of scale 1 by Marsaglia and Tsang (2000). */
+/** A gamma draw with scale 1 by Marsaglia and Tsang (2000). */
 function gammaDraw(state: bigint[], shape: number): number {
   const d = shape - 1 / 3;
   for (;;) {
@@ -122,7 +122,10 @@ function gammaDraw(state: bigint[], shape: number): number {
   }
 }
 
-/** A number of mean 0 and variance 1: normal, Student's t, Hansen's skewed t (with its shift and scale), generalized error distribution (with its scale). */
+/**
+ * A draw with mean 0 and variance 1: normal, Student's t, Hansen's skewed t (with its shift and scale), generalized error distribution
+ * (with its scale).
+ */
 export function innovationTwin(state: bigint[], distribution: number, nu: number, lambda: number, shift: number, scale: number): number {
   const student = () => {
     const normal = normalDraw(state);

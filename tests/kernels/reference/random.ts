@@ -1,4 +1,4 @@
-/** Repeatable uniforms in [0, 1): a 32-bit mixing generator, good enough for test data. */
+/** Reproducible uniforms in [0, 1) from a 32-bit mixing generator, good enough for test data. */
 export function uniforms(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,8 +1,8 @@
-/** A portfolio rebalanced the slow way: weights, not units. */
+/** Slow rebalancing of a portfolio, in weights instead of units. */
 export interface PlainRebalancing {
   prices: number[][];
   targets: number[];
-  /** Rows at which the calendar asks for a trade. */
+  /** Rows at which the calendar triggers a trade. */
   due: (row: number) => boolean;
   asks: (due: boolean, far: boolean) => boolean;
   threshold: number;

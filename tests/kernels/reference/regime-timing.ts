@@ -1,4 +1,4 @@
-/** Plain TypeScript twin of timing by regimes and of its circular-shift test. */
+/** Plain TypeScript twin of regime timing and its circular-shift test. */
 export function plainTiming(risk: ArrayLike<number>, simple: ArrayLike<number>, threshold: number, cash: number, cost: number) {
   const positions = Array.from(simple, (_, t) => (t > 0 && risk[t - 1] < threshold ? 1 : 0));
   let [before, wealth, changes] = [0, 1, 0];
@@ -13,7 +13,7 @@ export function plainTiming(risk: ArrayLike<number>, simple: ArrayLike<number>, 
   return { positions, path, changes };
 }
 
-/** Sharpe ratio per step over cash at each circular shift of the positions, none first. */
+/** Sharpe ratio per step over cash for each circular shift of the positions, starting with no shift. */
 export function plainShifts(positions: readonly number[], simple: ArrayLike<number>, cash: number): number[] {
   const n = positions.length;
   return positions.map((_, shift) => {

@@ -1,4 +1,4 @@
-/** Plain TypeScript twin of the regime model's filter, smoother and best path, for the tests and as the slow side of the bench. */
+/** Plain TypeScript twin of the regime model's filter, smoother and Viterbi path; also the slow baseline of the benchmark. */
 export interface TwinModel {
   transition: number[][];
   mean: number[];
@@ -13,7 +13,7 @@ const normalize = (weights: number[]) => {
   return { total, shares: weights.map((weight) => weight / total) };
 };
 
-/** Long-run shares by walking the chain until it has forgotten where it began. */
+/** Stationary distribution, by iterating the chain until its start is forgotten. */
 export function longRun({ transition }: TwinModel): number[] {
   let shares = transition.map(() => 1 / transition.length);
   for (let step = 0; step < 20_000; step++)
@@ -21,7 +21,7 @@ export function longRun({ transition }: TwinModel): number[] {
   return shares;
 }
 
-/** Hamilton's filter and Kim's smoother as they stand in the textbooks. @param start probabilities of the first regime */
+/** Hamilton's filter and Kim's smoother, textbook form. @param start initial regime probabilities */
 export function plainRegimes(y: ArrayLike<number>, model: TwinModel, start = longRun(model)) {
   const filtered: number[][] = [];
   const predicted: number[][] = [];
@@ -44,7 +44,7 @@ export function plainRegimes(y: ArrayLike<number>, model: TwinModel, start = lon
   return { logLikelihood, filtered, smoothed, moves };
 }
 
-/** The most probable path, by logarithms. */
+/** The most probable path (Viterbi), in logarithms. */
 export function plainPath(y: ArrayLike<number>, model: TwinModel): number[] {
   const log = model.transition.map((row) => row.map(Math.log));
   const score = (t: number, j: number) => -0.5 * (Math.log(model.variance[j]) + (y[t] - model.mean[j]) ** 2 / model.variance[j]);

@@ -1,4 +1,4 @@
-/** Resampling written to be read: the indices of one resample, from a source of 64 random bits. */
+/** Readable resampling: the indices of one resample, from a source of 64 random bits. */
 export function indicesTwin(bits: () => bigint, kind: "independent" | "stationary" | "circular", block: number, n: number): number[] {
   const indices: number[] = [];
   while (indices.length < n) {
@@ -12,7 +12,7 @@ export function indicesTwin(bits: () => bigint, kind: "independent" | "stationar
   return indices;
 }
 
-/** Quantile of sorted values between order statistics, as NumPy and R (type 7). */
+/** Quantile of sorted values, interpolated as in NumPy and R (type 7). */
 export function quantileTwin(values: ArrayLike<number>, p: number): number {
   const sorted = Array.from(values).sort((a, b) => a - b);
   const place = p * (sorted.length - 1);

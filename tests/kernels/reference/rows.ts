@@ -1,4 +1,4 @@
-/** Steps of risk, portfolio, chaos, regime and backtest methods, written as what they say. */
+/** Steps of risk, portfolio, chaos, regime and backtest methods, written as their definitions. */
 import { distributionTwin, normalDensity } from "./densities";
 
 type Values = Float64Array;
@@ -27,7 +27,7 @@ export const studentSumsTwin = (x: Values, location: number, scale: number, nu: 
 const before = (x: Values, t: number, window: number) => x.slice(t - window, t);
 export const rollingQuantileTwin = (x: Values, window: number, quantile: (window: Values) => number) =>
   x.map((_, t) => (t < window ? Number.NaN : quantile(before(x, t, window))));
-/** Mean, deviation (n - 1), skewness and excess kurtosis of the window before each value. */
+/** Mean, standard deviation (n - 1), skewness and excess kurtosis of the window before each value. */
 export const rollingMomentsTwin = (x: Values, window: number): Values[] => {
   const power = (t: number, p: number) => mean(before(x, t, window).map((value) => (value - mean(before(x, t, window))) ** p));
   const of = (f: (t: number) => number) => x.map((_, t) => (t < window ? Number.NaN : f(t)));
@@ -38,13 +38,13 @@ export const rollingMomentsTwin = (x: Values, window: number): Values[] => {
     of((t) => power(t, 4) / power(t, 2) ** 2 - 3),
   ];
 };
-/** Mean + deviation times the normal quantile, expanded by Cornish and Fisher if asked. */
+/** Mean plus standard deviation times the normal quantile, with the Cornish-Fisher expansion on request. */
 export const limitsTwin = ([m, sd, s, k]: Values[], z: number, shaped: boolean) =>
   m.map((middle, t) => {
     const terms = ((z ** 2 - 1) * s[t]) / 6 + ((z ** 3 - 3 * z) * k[t]) / 24 - ((2 * z ** 3 - 5 * z) * s[t] ** 2) / 36;
     return middle + sd[t] * (shaped ? z + terms : z);
   });
-/** Positions, exceptions, the four kinds of neighbors, and the last of all; then a mark per position. */
+/** Days tested, exceptions, the four kinds of transitions, and the last day; then a mark per day. */
 export function exceptionsTwin(r: Values, limits: Values): [state: number[], marks: Values] {
   const marks = r.map((value, t) => (Number.isNaN(limits[t]) ? Number.NaN : Number(value < limits[t])));
   const known = marks.filter((mark) => !Number.isNaN(mark));
@@ -55,7 +55,7 @@ export function exceptionsTwin(r: Values, limits: Values): [state: number[], mar
     marks,
   ];
 }
-/** Log wealth at the end of one path, and its deepest fall, from its shocks. */
+/** Final log wealth of a path and its maximum drawdown, from its shocks. */
 export function wealthTwin(shocks: readonly number[], drift: number, deviation: number): [end: number, fall: number] {
   const path = [0];
   for (const z of shocks) path.push(path[path.length - 1] + drift + deviation * z);
@@ -73,13 +73,13 @@ export const decayTwin = (rows: number, decay: number) => {
 };
 export const weighTwin = (x: Values, weights: readonly number[]) => x.map((value, t) => value * Math.sqrt(weights[t]));
 export const dotTwin = (x: ArrayLike<number>, y: ArrayLike<number>) => total(Array.from(x, (value, i) => value * y[i]));
-/** Growth per year in percent against the value last known `span` before. */
+/** Growth per year in percent from the value last known `span` earlier. */
 export const growthTwin = (x: Values, times: Values, span: number, years: number) =>
   x.map((value, t) => {
     const past = times.filter((time) => time <= times[t] - span).length - 1;
     return past < 0 ? Number.NaN : 100 * ((value / x[past]) ** (1 / years) - 1);
   });
-/** First rows of new days, weeks (from Monday), months, quarters, by the calendar of UTC. */
+/** First rows of new days, weeks (from Monday), months and quarters in UTC. */
 export const periodTwin = (times: Values, frequency: number) => {
   const date = (t: number) => new Date(times[t]);
   const month = (t: number) => 12 * date(t).getUTCFullYear() + date(t).getUTCMonth();
@@ -88,7 +88,7 @@ export const periodTwin = (times: Values, frequency: number) => {
   const of = [day, (t: number) => Math.floor((day(t) + 3) / 7), month, (t: number) => Math.floor(month(t) / 3)][frequency];
   return times.map((_, t) => Number(t > 0 && of(t) !== of(t - 1)));
 };
-/** Solves A x = b by Gauss and Jordan with the largest pivot. */
+/** Solves A x = b by Gauss-Jordan elimination with partial pivoting. */
 export function solveTwin(matrix: readonly (readonly number[])[], b: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, b[i]]);
   for (let k = 0; k < rows.length; k++) {
@@ -113,7 +113,7 @@ export function choleskyTwin(matrix: readonly (readonly number[])[]): number[][]
   return factor;
 }
 
-/** The engine's own functions. */
+/** The JavaScript engine's own functions. */
 export const exponentialTwin = (x: number) => Math.exp(x);
 export const exponentialLess1Twin = (x: number) => Math.expm1(x);
 export const naturalLogTwin = (x: number) => Math.log(x);
@@ -124,7 +124,7 @@ export function logisticTwin(r: number, start: number, n: number): number[] {
   for (let t = 0; t < n; t++) x.push(r * x[t] * (1 - x[t]));
   return x.slice(1);
 }
-/** First coordinates of Lorenz's flow from (1, 1, 1) by Runge-Kutta of fourth order. */
+/** First coordinates of the Lorenz flow from (1, 1, 1), by fourth-order Runge-Kutta. */
 export function lorenzTwin(sigma: number, rho: number, beta: number, h: number, n: number): number[] {
   const slope = ([x, y, z]: number[]) => [sigma * (y - x), x * (rho - z) - y, x * y - beta * z];
   const moved = (p: number[], by: number, along: number[]) => p.map((value, i) => value + by * along[i]);
@@ -138,7 +138,7 @@ export function lorenzTwin(sigma: number, rho: number, beta: number, h: number, 
     return p[0];
   });
 }
-/** Count, sum and sum of squares of the size of the step behind a loss, then behind a gain; with highs and lows the size is their range. */
+/** Count, sum and sum of squares of the size of the step after a loss, then after a gain; with highs and lows, the size is their range. */
 export function asymmetryTwin(r: Values, highs: Values | null, lows: Values | null): number[] {
   const size = (t: number) => (highs && lows ? Math.log(highs[t + 2] / lows[t + 2]) : Math.abs(r[t + 1]));
   const usable = (t: number) => !highs || !lows || (lows[t + 2] > 0 && highs[t + 2] >= lows[t + 2] && Number.isFinite(highs[t + 2]));
@@ -149,9 +149,9 @@ export function asymmetryTwin(r: Values, highs: Values | null, lows: Values | nu
     return [sizes.length, total(sizes), total(sizes.map((one) => one * one))];
   });
 }
-/** Amplitudes of complex numbers, real and imaginary part in turn. */
+/** Amplitudes of interleaved complex numbers. */
 export const amplitudeTwin = (z: Values) => indices(z.length / 2).map((k) => Math.hypot(z[2 * k], z[2 * k + 1]));
-/** The same phases with other amplitudes; no phase counts as 0. */
+/** The same phases with other amplitudes; an undefined phase counts as 0. */
 export const matchTwin = (z: Values, wanted: Values) =>
   amplitudeTwin(z).flatMap((size, k) => {
     const angle = size > 0 ? Math.atan2(z[2 * k + 1], z[2 * k]) : 0;
@@ -174,14 +174,14 @@ export const binsTwin = (x: Values, edges: readonly number[]) =>
     (i) =>
       x.filter((value) => value >= (edges[i - 1] ?? Number.NEGATIVE_INFINITY) && value < (edges[i] ?? Number.POSITIVE_INFINITY)).length,
   );
-/** Log growth of v[t] = sum of weights[i] z[t - 1 - i]^2 v[t - 1 - i], every z^2 v before the first being 1. */
+/** Log growth of v[t] = sum of weights[i] z[t - 1 - i]^2 v[t - 1 - i], with pre-sample z^2 v of 1. */
 export function lagGrowthTwin(weights: readonly number[], z: Values): number {
   const v: number[] = [];
   for (let t = 0; t < z.length; t++)
     v.push(total(weights.map((weight, i) => weight * (t - 1 - i < 0 ? 1 : z[t - 1 - i] ** 2 * v[t - 1 - i]))));
   return Math.log(v[z.length - 1]);
 }
-/** The most probable of some regimes at each step, and which of two of them it is. */
+/** The most probable regime at each step, and which of two given ones it is. */
 export const leaderTwin = (probabilities: Values[]) =>
   indices(probabilities[0].length).map((t) =>
     indices(probabilities.length).reduce((best, k) => (probabilities[k][t] > probabilities[best][t] ? k : best)),
@@ -192,19 +192,19 @@ export const sidesTwin = (leader: readonly number[], regime: number) =>
 export const mixtureTwin = (shares: readonly number[], means: readonly number[], deviations: readonly number[], x: number) =>
   total(shares.map((share, i) => share * distributionTwin(normalDensity(), (x - means[i]) / deviations[i])));
 
-/** Values of some rows put back on all, each known for `carry` rows more. */
+/** Values of selected rows spread over all rows, each carried forward for `carry` rows. */
 export const unpackTwin = (values: Values, rows: readonly number[], n: number, carry: number) =>
   Float64Array.from({ length: n }, (_, t) => {
     const k = rows.filter((row) => row <= t).length - 1;
     return k >= 0 && t - rows[k] <= carry ? values[k] : Number.NaN;
   });
 
-/** Each row over the sum of its sizes. */
+/** Each row divided by the sum of its absolute values. */
 export const scaleAcrossTwin = (row: readonly number[]) => {
   const size = total(row.map((value) => Math.abs(value) || 0));
   return row.map((value) => (size > 0 ? value / size : Number.NaN));
 };
-/** A factor across assets on one date, given the ranks of a list: correlation, return by ranks, and its order on the date before. */
+/** A cross-sectional factor on one date, given the ranks of a list: correlation, return by ranks, and its order on the previous date. */
 export interface CrossTwin {
   ranks: (x: readonly number[]) => number[];
   spearman: (x: readonly number[], y: readonly number[]) => number;
@@ -242,7 +242,7 @@ export function crossSectionTwin(
   return { places, ic, spread, renewal, steadiness: spearman(now, past) };
 }
 
-/** One future of a volatility model from its shocks, in the three families of the kernels. */
+/** One simulated path of a volatility model from its shocks, in the kernels' three model families. */
 export interface PathModel {
   family: number;
   mu: number;
@@ -254,7 +254,7 @@ export interface PathModel {
   weights: number[];
   delta?: number;
 }
-/** Levels, shocks and returns before the first step, newest first; the shocks of EGARCH are standardized. */
+/** Pre-sample levels, shocks and returns, newest first; EGARCH shocks are standardized. */
 export function pathTwin(
   model: PathModel,
   past: { level: number[]; shock: number[]; value: number[] },

@@ -20,7 +20,7 @@ export function drawdownTwin(x: Float64Array): Float64Array {
   });
 }
 
-/** Count, mean, and mean second, third and fourth powers of distances from it. */
+/** Count, mean, and second, third and fourth central moments. */
 export function momentsTwin(x: Float64Array): { mean: number; m2: number; m3: number; m4: number } {
   const mean = sum(x) / x.length;
   const power = (k: number) => sum(x.map((value) => (value - mean) ** k)) / x.length;

@@ -1,4 +1,7 @@
-/** Distance of every window of m values to its nearest neighbor more than `exclusion` away, all pairs one by one; NaN for a flat window. */
+/**
+ * Distance of every window of m values to its nearest neighbor more than `exclusion` away, by comparing all pairs; NaN for a constant
+ * window.
+ */
 export function matrixProfileTwin(x: Float64Array, m: number, exclusion: number): { distance: number; neighbor: number }[] {
   const shapes = Array.from({ length: x.length - m + 1 }, (_, i) => {
     const window = Array.from(x.subarray(i, i + m));
@@ -18,7 +21,10 @@ export function matrixProfileTwin(x: Float64Array, m: number, exclusion: number)
   });
 }
 
-/** Windows of m values less their mean, over their norm, each with its last place 1 where it varies, filled up to whole fours with zeros. */
+/**
+ * Normalized windows: m values minus their mean, divided by their norm, zero-padded to a multiple of four with a 1 in the last place; all
+ * zeros for a constant window.
+ */
 export function shapesTwin(x: Float64Array, m: number): Float32Array[] {
   return Array.from({ length: x.length - m + 1 }, (_, i) => {
     const shape = new Float32Array(4 * Math.ceil((m + 1) / 4));
@@ -30,7 +36,9 @@ export function shapesTwin(x: Float64Array, m: number): Float32Array[] {
   });
 }
 
-/** What the shader finds: of each window the four rows it correlates with most, in 32 bits, the sums of every fourth product first. */
+/**
+ * Result of the shader: for each window the four rows with the highest correlations, in 32 bits, products summed in four interleaved parts.
+ */
 export function nearestRowsTwin(shapes: Float32Array[], first: number): { correlation: number; row: number }[][] {
   const { fround } = Math;
   return shapes.map((own, i) => {

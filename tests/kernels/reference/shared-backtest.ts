@@ -10,7 +10,7 @@ interface Held {
   costs: number;
 }
 
-/** Several instruments with shared cash, on closes: NaN is a row on which one is not traded. */
+/** Several instruments with shared cash, on closes; NaN marks a row on which an instrument is not traded. */
 export function plainShared(closes: number[][], scores: number[][], weights: number[][], rules: PlainRules) {
   const { fee, slippage, band, borrow } = rules;
   const places = closes.map((_, k) => k);
@@ -60,7 +60,7 @@ export function plainShared(closes: number[][], scores: number[][], weights: num
     if (units > 0) units = Math.max(0, Math.min(units, most(k, side, price)));
     if (rules.whole) units = asset.held ? Math.trunc(units) : Math.floor(units);
     if (!asset.held && !(units > 0)) return wait(k, side, row);
-    // A sale that does not pay for its own costs is left out where there is no cash for them.
+    // A sale that does not cover its own costs is skipped if no cash is left to pay them.
     const got = price * (1 - slippage);
     if (units < 0 && side > 0 && cash - units * got < plainFee(-units, got, rules)) return;
     asset.held ??= { side, units: 0, entry: 0, best: 0, weight: 0, gross: 0, costs: 0 };
@@ -71,7 +71,7 @@ export function plainShared(closes: number[][], scores: number[][], weights: num
     held.units += units;
     held.weight = wanted;
   };
-  /** Whatever brings cash first, then the strongest scores. */
+  /** Orders that release cash first, then the highest scores. */
   const orders = (row: number, traded: number[]) => {
     const isOrder = (k: number) => {
       const { held, wanted } = assets[k];

@@ -1,4 +1,7 @@
-/** Computed with mpmath 1.3 at 40 digits and rounded to double: arguments, then the value. `relative` is the accuracy each function promises. */
+/**
+ * Computed with mpmath 1.3 at 40 digits and rounded to double: arguments, then the value. `relative` is the stated accuracy of each
+ * function.
+ */
 export const specialValues = {
   logGamma: {
     relative: 1e-14,

@@ -1,4 +1,4 @@
-/** Inverse of a positive definite matrix by Gauss and Jordan. */
+/** Inverse of a positive definite matrix by Gauss-Jordan elimination. */
 function invert(matrix: number[][]): number[][] {
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
   rows.forEach((pivot, i) => {
@@ -12,7 +12,7 @@ function invert(matrix: number[][]): number[][] {
   return rows.map((row) => row.slice(matrix.length));
 }
 
-/** Nyblom's statistics of the parameters in `kept`, one by one and together, from differences of the log-likelihoods of the observations. */
+/** Nyblom's statistics of the parameters in `kept`, individually and jointly, from differences of the observations' log-likelihoods. */
 export function plainStability(likelihoods: (values: number[]) => number[], values: number[], kept: number[]) {
   const scores = kept.map((j) => {
     const step = 1e-5 * Math.max(Math.abs(values[j]), 1e-2);

@@ -2,14 +2,14 @@ import { combinations } from "../../../workers/validation/splits";
 
 const mean = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => sum + value, 0) / x.length;
 
-/** Sharpe ratio of a period; 0 where the values do not vary. */
+/** Sharpe ratio of a period; 0 for constant values. */
 export function sharpeTwin(x: ArrayLike<number>, target = 0): number {
   const center = mean(x);
   const variance = Array.from(x).reduce((sum, value) => sum + (value - center) ** 2, 0) / (x.length - 1);
   return variance > 0 ? (center - target) / Math.sqrt(variance) : 0;
 }
 
-/** Logits of combinatorially symmetric cross-validation, on the very rows of each half. */
+/** Logits of combinatorially symmetric cross-validation, from the actual rows of each half. */
 export function cscvTwin(columns: Float64Array[], blocks: number, target: number) {
   const length = Math.floor(columns[0].length / blocks);
   const first = columns[0].length - blocks * length;
@@ -25,7 +25,7 @@ export function cscvTwin(columns: Float64Array[], blocks: number, target: number
   });
 }
 
-/** n times the variance the stationary bootstrap gives a mean, lag by lag. */
+/** n times the variance of a mean under the stationary bootstrap, lag by lag. */
 export function stationaryVarianceTwin(x: ArrayLike<number>, block: number): number {
   const n = x.length;
   const center = mean(x);

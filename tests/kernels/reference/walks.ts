@@ -28,7 +28,7 @@ export function efficiencyTwin(p: Float64Array, period: number): number[] {
   });
 }
 
-/** Mean of range over standard deviation, block by block. */
+/** Mean rescaled range over blocks. */
 export function rescaledRangeTwin(r: Float64Array, size: number): number {
   const blocks = Array.from({ length: Math.floor(r.length / size) }, (_, b) => r.subarray(b * size, (b + 1) * size));
   return mean(
@@ -40,7 +40,7 @@ export function rescaledRangeTwin(r: Float64Array, size: number): number {
   );
 }
 
-/** Root mean squared distance of the cumulated steps from straight lines, blocks from both ends. */
+/** Root mean squared deviation of the cumulative sum from linear trends, over blocks from both ends. */
 export function fluctuationTwin(r: Float64Array, size: number): number {
   const path = pathOf(r, mean(r)).slice(1);
   const count = Math.floor(path.length / size);
