@@ -11,7 +11,7 @@ import { uniforms } from "./reference/random";
 
 const table: Record<string, Job<never, unknown>> = jobs;
 
-/** Prices made by products alone: the same bits in every engine, which a logarithm or an exponential of the engine's need not give. */
+/** Prices from products alone, with the same bits in every engine, which Math.log or Math.exp need not give. */
 function prices(length: number, seed: number): Float64Array {
   const next = uniforms(seed);
   let price = 100;
@@ -40,9 +40,11 @@ beforeAll(async () => {
 interface Row {
   job: string;
   input: (seed: number) => object;
-  /** First digits of the digest of every number and column the job answers, its times left out: told by Node, Chromium, Firefox and WebKitGTK alike. */
+  /**
+   * First digits of the digest of all numbers and columns in the result, without times: the same in Node, Chromium, Firefox and WebKitGTK.
+   */
   digest: string;
-  /** False where the seed only chooses starts or samples of a check, and the answer is the same from each. */
+  /** False if the seed only chooses starting points or the samples of a check, so that the result is the same for any seed. */
   moves?: false;
 }
 const ROWS: Record<string, Row> = {
@@ -216,12 +218,12 @@ function surrogates(method: string, seed: number) {
   return { close: CLOSE, kind: "prices", surrogates: { count: 19, method, seed } };
 }
 
-/** Fields that only say with which seed it was asked. */
+/** Fields that only echo the seed. */
 const ECHOED = /seed|settings/i;
-/** What the clock says, and what was asked: neither is found. */
+/** Fields with times, or copied from the input. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt", "timestamp", "settings"]);
 
-/** An answer without names and texts, which may be reworded: its numbers and columns alone, in their order. */
+/** A result without names and texts, which may be reworded: only numbers and columns, in order. */
 function figuresOf(value: unknown): unknown {
   if (typeof value === "number" || ArrayBuffer.isView(value)) return value;
   if (typeof value !== "object" || value === null) return null;

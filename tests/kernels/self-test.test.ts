@@ -10,15 +10,15 @@ import { testKernels } from "../../workers/self-test/jobs/test-kernels";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "./context";
 
-/** What every module has, and what only hands out memory or random bits to others. */
+/** What every module exports, and functions that only provide memory or random bits to others. */
 const HOUSEKEEPING = ["staticEnd", "start", "arenaMark", "arenaTake", "arenaRelease", "rngNext"];
 const MODULES = ["backtest", "chaos", "factors", "portfolio", "regimes", "risk", "structure", "validation", "volatility"] as const;
 
-/** Names of the exports of each module, and of those that were called. */
+/** Names of each module's exports, and of those that were called. */
 const exported = new Map<string, string[]>();
 const called = new Set<string>();
 
-/** The same kernels, which write down what is called; names are of the module they are exported by. */
+/** Records the calls to a module's kernels. */
 function listening<T extends object>(module: string, kernels: T): T {
   const names: string[] = [];
   for (const name in kernels) if (typeof kernels[name] === "function") names.push(name);
@@ -34,7 +34,7 @@ function listening<T extends object>(module: string, kernels: T): T {
 async function listeningContext(): Promise<JobContext> {
   const plain = await testContext();
   const kernels = listening("core", plain.kernels);
-  // A module's bindings are handed on as they are: their type is their own.
+  // The wrapper keeps the type of the module it wraps.
   const load: LoadModule = (name) => plain.load(name).then((loaded) => listening(name, loaded));
   const context: JobContext = { ...plain, kernels, load, arena: new Arena(kernels) };
   const table: Record<string, Job<never, unknown>> = parts;
@@ -77,7 +77,7 @@ it("reports a kernel that gives other numbers, and one that does not end", async
   expect(of("sma")).toMatchObject({ passed: false });
   expect(of("ema")).toMatchObject({ passed: false, error: null });
   expect(of("rsi")).toMatchObject({ passed: true });
-  // Whole jobs that stand on the two fail with them.
+  // Whole jobs that depend on the two fail with them.
   expect(result.value.failed).toBeGreaterThan(1);
   expect(result.value.passed).toBeGreaterThan(result.value.failed);
   expect(logged).toHaveBeenCalledWith("ema", expect.any(WebAssembly.RuntimeError));

@@ -1,14 +1,14 @@
 import type { JobContext } from "../../workers/runtime/job";
 import { testContext } from "./context";
 
-/** A stage of a job that runs in parts: checkpoints passed when it began, when each of its parts reported to begin, and when it ended. */
+/** A stage of a job that runs in parts: checkpoints passed at its start, at the start of each part, and at its end. */
 export interface Stage {
   from: number;
   parts: number[];
   to: number;
 }
 
-/** The stages of a run, for canceling another run within one of them. */
+/** The stages of a run, used to cancel another run within one of them. */
 export async function stagesOf(ask: (context: JobContext) => Promise<unknown>): Promise<Stage[]> {
   const context: JobContext = await testContext();
   const { checkpoint, parallel, progress } = context;

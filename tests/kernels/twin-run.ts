@@ -8,15 +8,15 @@ type Column = Float64Array | Int32Array | Uint8Array;
 export interface TwinRun {
   n: number;
   inputs: Column[];
-  /** Lengths of the columns it fills or adds to; all zero at first. */
+  /** Lengths of the columns it writes or adds to, initially zero. */
   outs?: number[];
-  /** @returns a number to be added up over the chunks, where the kernel gives one */
+  /** @returns a number to sum over the chunks, if the kernel returns one */
   call: (inputs: number[], outs: number[], from: number, to: number) => unknown;
-  /** What the plain twin fills them with; behind it, the sum of what `call` returned, where it returns numbers. */
+  /** The plain twin's columns, followed by the sum of the return values of `call`, if numbers. */
   expected: ArrayLike<number>[];
-  /** Relative to the largest value of a column: sums in another order, or a logarithm of another library. 0 asks for the same bits. */
+  /** Relative to a column's largest value: sums in another order, or logarithms of another library. 0 requires the same bits. */
   tolerance?: number;
-  /** Lengths a chunk may have; none for a kernel that takes a column whole. */
+  /** Allowed chunk lengths; none for a kernel that takes whole columns. */
   chunks?: number[];
 }
 
@@ -41,7 +41,7 @@ function run({ arena, kernels }: JobContext, { n, inputs, outs = [], call }: Twi
   });
 }
 
-/** The kernel gives what the twin gives, in one call and in chunks. */
+/** The kernel matches its twin, in one call and in chunks. */
 export function expectTwin(context: JobContext, given: TwinRun): void {
   const { n, expected, tolerance = 0, chunks = [1, 7, 64] } = given;
   for (const chunk of [n, ...chunks]) {

@@ -27,9 +27,9 @@ const SIGMA = Float64Array.from({ length: N }, () => 0.5 + next());
 /** Every seventh value is missing; in the other, every fifth. */
 const GAPS = VALUES.map((value, t) => (t % 7 === 3 ? Number.NaN : value));
 const OTHER = PRICES.map((value, t) => (t % 5 === 2 ? Number.NaN : value - 100));
-/** Sums of some hundred terms in another order, or taken four at a time. */
+/** Sums of a few hundred terms in another order, or four at a time. */
 const SUMS = 1e-12;
-/** Logarithms and powers: the kernels' own, which differ from the engine's in the last digit. */
+/** The kernels' own logarithms and powers, which differ from the engine's in the last digit. */
 const LAST_DIGIT = 1e-15;
 
 describe("columns of the core, against their twins", () => {

@@ -26,9 +26,9 @@ const context = await testContext();
 const { kernels } = context;
 const volatility = await context.load("volatility");
 
-/** What 800 to 1,200 terms of rounding leave of an integral. The kernels' own digits stand in special.test.ts, against 40-digit arithmetic. */
+/** Rounding over 800 to 1,200 terms of an integral. special.test.ts checks the kernels' own digits against 40-digit arithmetic. */
 const RELATIVE = 2e-13;
-/** An expectation's halves cancel against one another. */
+/** The halves of an expectation cancel. */
 const ABSOLUTE = 1e-12;
 
 function near(value: number, expected: number, label: string, tolerance = RELATIVE): void {

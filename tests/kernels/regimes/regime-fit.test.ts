@@ -29,7 +29,7 @@ function fitOf(values: Float64Array, states = 2, seed = 1): RegimeFit {
   return fit;
 }
 
-/** The regime of the smallest variance first, as the references have it. */
+/** EM iterations after which the likelihood no longer changes. */
 const ROUNDS = 80;
 const calmFirst = ({ model }: RegimeFit): [number, number] => (model.variance[0] < model.variance[1] ? [0, 1] : [1, 0]);
 const valuesOf = async (id: string) => (await goldenRegimes(id)).values ?? new Float64Array();
@@ -41,7 +41,7 @@ describe("two regimes, against statsmodels 0.15.0 (best of many starts)", () => 
       if (!values) return test.skip("golden series not present");
       const fit = fitOf(values);
       const { model, errors } = fit;
-      // At the same top: at least as high, and no higher than what is left of the reference's own convergence.
+      // At the same maximum: at least as high, and no higher than the reference's convergence error allows.
       expect(fit.logLikelihood).toBeGreaterThan(statsmodels.loglikelihood - 1e-7);
       expect(fit.logLikelihood).toBeLessThan(statsmodels.loglikelihood + 1e-4);
       expect(fit.converged).toBe(true);
@@ -49,7 +49,7 @@ describe("two regimes, against statsmodels 0.15.0 (best of many starts)", () => 
       expect(Math.abs(fit.bic - statsmodels.bic)).toBeLessThan(2e-4);
       const order = calmFirst(fit);
       const bse = statsmodels.bse_statsmodels_order;
-      // The reference's own order is by its estimates: the error of each parameter is told by size.
+      // The reference orders regimes by its estimates, so standard errors are matched by size.
       const reference = (prefix: string) => [bse[`${prefix}[0]`], bse[`${prefix}[1]`]].sort((a, b) => a - b);
       for (const [rank, i] of order.entries()) {
         expect(Math.abs(model.mean[i] - statsmodels.mean[rank])).toBeLessThan(1e-3 * Math.sqrt(statsmodels.variance[rank]));
@@ -59,7 +59,7 @@ describe("two regimes, against statsmodels 0.15.0 (best of many starts)", () => 
         const duration = 1 / (1 - model.transition[i][i]);
         expect(Math.abs(duration / statsmodels.expected_duration[rank] - 1)).toBeLessThan(2e-3);
       }
-      // Both take second differences, statsmodels of the likelihood and ours of its exact gradient.
+      // Both take second differences: statsmodels of the likelihood, ours of its exact gradient.
       const own = (list: (number | null)[]) => list.map((error) => error ?? 0).sort((a, b) => a - b);
       for (const [ours, theirs] of [
         [own(errors.mean), reference("const")],
@@ -111,7 +111,7 @@ describe("other references", () => {
     for (const [i, expected] of [0.20840563, 0.79159437].entries()) expect(Math.abs(filtered[i] - expected)).toBeLessThan(1e-4);
     expect(three.logLikelihood).toBeGreaterThan(-6902.176216);
     expect(three.logLikelihood).toBeLessThan(-6902.17);
-    // A free first regime, which only a one-off estimate of it can use, gains at most ln(1 / share).
+    // A freely estimated initial regime gains at most ln(1 / share).
     for (const [i, expected] of [0.3009, 1.3536, 7.058].entries())
       expect(Math.abs(three.model.variance[i] / expected - 1)).toBeLessThan(0.01);
   });
@@ -128,7 +128,7 @@ describe("other references", () => {
       }>(`regime/R_${id}.json`);
       const fit = fitOf(values);
       const order = calmFirst(fit);
-      // depmixS4 estimates the first regime, which gains up to the logarithm of its long-run share; MSwM stops 0.13 below at worst.
+      // depmixS4 estimates the initial regime, which gains up to the logarithm of its long-run share; MSwM stops up to 0.13 below.
       expect(fit.logLikelihood).toBeLessThan(expected.depmixS4.loglikelihood);
       expect(fit.logLikelihood).toBeGreaterThan(expected.depmixS4.loglikelihood - 0.5);
       for (const [rank, i] of order.entries()) {
@@ -154,7 +154,7 @@ describe("other references", () => {
       );
       const calm = path.filter((regime) => regime === 0).length;
       const switches = path.filter((regime, t) => t > 0 && regime !== path[t - 1]).length;
-      // hmmlearn's first regime is a parameter of its own, ours drawn from the long-run distribution: the first stay may differ.
+      // hmmlearn estimates the initial regime, ours follows the stationary distribution: the first spell may differ.
       expect(Math.abs(calm - hmmlearn.viterbi_low_count)).toBeLessThanOrEqual(2);
       expect(Math.abs(switches - hmmlearn.viterbi_switches)).toBeLessThanOrEqual(1);
       expect(Array.from(path.subarray(-20))).toEqual(hmmlearn.viterbi_last20);
@@ -192,7 +192,8 @@ describe("the first regime estimated, as hidden Markov models have it", () => {
       let { model } = fit;
       const begun = model.mean.map((_, regime) => startingIn(regime, values, model));
       const regime = begun.indexOf(Math.max(...begun));
-      // Near the top of the other likelihood already; the published one is at most a little above, since its start counts one value of 5,030.
+      // Already near the maximum of the other likelihood; the published one is at most slightly higher, since its initial regime affects
+      // one value of 5,030.
       expect(begun[regime]).toBeLessThan(published + 1e-6);
       expect(begun[regime]).toBeGreaterThan(published - 0.05);
       const start = model.mean.map((_, i) => (i === regime ? 1 : 0));
@@ -231,7 +232,7 @@ describe("the federal funds rate, two means and one variance, against Stata 14",
       const found = passes.expectation(stata);
       expect(Math.abs(found.logLikelihood + 508.63592)).toBeLessThan(6e-6);
       const slope = parameters.gradient(stata, found);
-      // Log odds, means and the common variance: nothing left to climb but what seven digits leave.
+      // Log odds, means and the common variance: at a maximum up to the seven published digits.
       const common = slope[parameters.varianceAt(0)] + slope[parameters.varianceAt(1)];
       for (const part of [...slope.subarray(0, 4), common]) expect(Math.abs(part)).toBeLessThan(2e-4);
     });
@@ -247,7 +248,7 @@ describe("truths about every fit", () => {
     const mean = values.reduce((sum, y) => sum + y, 0) / values.length;
     const variance = values.reduce((sum, y) => sum + (y - mean) ** 2, 0) / values.length;
     expect(Math.abs(levels[0] + 0.5 * values.length * (Math.log(2 * Math.PI * variance) + 1))).toBeLessThan(1e-9);
-    // Two regimes made the values, and the criterion says so.
+    // Two regimes generated the values, and the BIC finds them.
     const bic = [found?.one, ...(found?.fits ?? [])].map((fit) => fit?.bic ?? Number.NaN);
     expect(bic.indexOf(Math.min(...bic))).toBe(1);
     expect(found?.fits.map((fit) => fit.parameters)).toEqual([6, 12, 20]);
@@ -260,7 +261,7 @@ describe("truths about every fit", () => {
     const moved = fitOf(values.map((y) => shift + scale * y));
     expect(Math.abs(moved.logLikelihood + values.length * Math.log(scale) - plain.logLikelihood)).toBeLessThan(1e-6);
     const turned = fitOf(values.map((y) => -y));
-    // A chain of two regimes is the same film backwards.
+    // A two-regime chain is time-reversible.
     const reversed = fitOf(values.slice().reverse());
     for (const other of [turned, reversed]) expect(Math.abs(other.logLikelihood - plain.logLikelihood)).toBeLessThan(1e-7);
     for (const i of [0, 1]) {
@@ -352,7 +353,7 @@ describe("names", () => {
     const model = { transition: [], mean: [-1, 1], variance: [1, 4] };
     expect(orderOf(model, errors(0.1), [500, 500])).toEqual({ by: "mean", order: [1, 0] });
     expect(orderOf(model, errors(10), [500, 500])).toEqual({ by: "variance", order: [0, 1] });
-    // Without errors the regimes count as seen: 2 against sqrt(1/4 + 4/500).
+    // Without standard errors the regimes count as observed: 2 against sqrt(1/4 + 4/500).
     expect(orderOf(model, { ...errors(0), meanCovariance: null }, [4, 500])).toEqual({ by: "mean", order: [1, 0] });
   });
 
@@ -367,7 +368,7 @@ describe("names", () => {
   });
 });
 
-/** Bits of everything a fit holds, folded to one number. */
+/** A digest of the bits of everything in a fit. */
 function digest({ model, errors, logLikelihood, counts }: RegimeFit): string {
   const numbers = [
     logLikelihood,

@@ -38,7 +38,7 @@ const FOUR: RegimeModel = {
   variance: [0.2, 0.6, 1.5, 7],
 };
 
-/** Everything the passes say about values, at given parameters. */
+/** Runs all passes over values at given parameters. */
 function passOver<T>(values: Float64Array, states: number, use: (passes: RegimePasses) => T): T {
   return context.arena.scope(() =>
     use(new RegimePasses(context, kernels, { address: context.arena.put(values), n: values.length }, states)),
@@ -146,7 +146,7 @@ describe("against the plain twin", () => {
       mean: [0.05, -0.2],
       variance: [0.4, 3],
     };
-    // A third regime so far from everything, and so hard to enter, that nothing is left of it.
+    // A third regime so remote, and so unlikely to be entered, that its probability vanishes.
     const wide: RegimeModel = {
       transition: [
         [0.97, 0.03, 1e-300],
@@ -285,7 +285,7 @@ describe("long-run distribution", () => {
 describe("exact gradient", () => {
   for (const model of [THREE, FOUR]) {
     it(`equals central differences for ${model.mean.length} regimes, the start distribution included`, async () => {
-      // Few values, so that the start counts.
+      // Few values, so that the initial distribution matters.
       const values = (await valuesOf("syn_regime2_1000")).subarray(0, 40);
       passOver(values, model.mean.length, (passes) => {
         const parameters = new RegimeParameters(context.kernels, kernels, { mean: 0.02, deviation: 1.3 }, model.mean.length);

@@ -48,7 +48,7 @@ describe("resample-performance", () => {
     const { winRate } = await found({ trades: { count: 40, won: 22 } });
     const [lower, upper] = wilsonInterval(0.55, 40);
     expect(winRate).toEqual({ value: 0.55, lower, upper, reason: null });
-    // Worked apart with z = 1.959964.
+    // Computed separately with z = 1.959964.
     expect(lower).toBeCloseTo(0.398291, 6);
     expect(upper).toBeCloseTo(0.692947, 6);
     expect((await found({ trades: { count: 0, won: 0 } })).winRate).toBeNull();

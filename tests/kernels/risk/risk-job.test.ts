@@ -24,7 +24,7 @@ async function failure(input: Partial<RiskInput>) {
   return outcome.ok ? null : told(outcome.failure);
 }
 
-/** Every number anywhere in a value, columns left out: they hold NaN over a warm-up. */
+/** Every number in a value, except in columns, which have NaN over a warm-up. */
 function numbersOf(value: unknown): number[] {
   if (typeof value === "number") return [value];
   if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return [];
@@ -115,7 +115,7 @@ describe("analyze-risk", () => {
     const found = await report({ kind: "log-returns" }, logs);
     expect([found.kind, found.unit, found.givenAs]).toEqual(["returns", "fraction", "log-returns"]);
     expect(values).not.toHaveProperty("givenAs");
-    // A logarithm and its power round to 1e-16 of 1, in each of 800 steps.
+    // A logarithm and its exponential round to 1e-16, in each of 800 steps.
     expect(found.maxDrawdown).toBeCloseTo(values.maxDrawdown, 10);
     expect(found.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 10);
     expect((await report({ kind: "returns" }, logs)).metrics.sharpe.value).not.toBeCloseTo(values.metrics.sharpe.value ?? 0, 4);
@@ -137,7 +137,7 @@ describe("analyze-risk", () => {
     // Of 252 rows about 30, which as percent are small enough for one step, and with a price that is missing.
     const low = walk.slice(0, 252).map((price) => (30 * price) / walk[0]);
     expect([await refused(low), await refused(low.with(9, 0))]).toEqual(Array(2).fill(await refused(walk)));
-    // Of 800 rows about 3 in percent, as their spread has them read.
+    // 800 rows around 3, read as percent because of their spread.
     const penny = walk.map((price, t) => (3 * price) / walk[0] + 0.3 * Math.sin(t / 9));
     expect(await refused(penny)).toEqual(await refused(walk));
     const large = Float64Array.from({ length: 252 }, (_, t) => 90 + 300 * Math.sin(7 * t));
@@ -276,13 +276,13 @@ describe("analyze-risk", () => {
     expect(part.bootstrap?.replicates).toBe(300);
     expect(part.metrics).toEqual((await report({ ...input, iterations: 300 }, input.values)).metrics);
     expect(part.losses).toEqual(whole.losses);
-    // Every figure is there, whatever has an interval.
+    // Every figure is present, with or without an interval.
     const early = await canceledAt(returns.parts[0]);
     expect(early.canceledAfter).toEqual({ done: 1000, of: 2000, losses: 1000, performance: 0 });
     for (const [name, { value }] of Object.entries(whole.metrics)) {
       expect(early.metrics[name as keyof typeof whole.metrics]).toEqual({ value, lower: null, upper: null, interval: null, reason: null });
     }
-    // Nothing was drawn, or nothing is wanted: there is no part.
+    // There is no partial result if nothing has been drawn, or if none is wanted.
     await expect(canceledAt(losses.parts[0])).rejects.toThrow(Canceled);
     await expect(analyzeRisk(input, await testContext(returns.parts[3]))).rejects.toThrow(Canceled);
   });
@@ -338,7 +338,7 @@ describe("measure-contributions", () => {
       const mixed = simple.map((r, t) => 0.6 * r + 0.4 * calm[t]);
       const mean = mixed.reduce((sum, r) => sum + r, 0) / mixed.length;
       const variance = mixed.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (mixed.length - 1);
-      // Powers of e by another algorithm, in each of 800 rows.
+      // Exponentials by another algorithm, in each of 800 rows.
       expect(found.volatility).toBeCloseTo(Math.sqrt(252 * variance), 12);
       expect(found.annualReturn).toBeCloseTo(252 * mean, 12);
       const taken = await measured([

@@ -36,10 +36,13 @@ describe("a column that passes piece by piece", () => {
 
 type JobOfValues = (values: Float64Array, context: JobContext) => Promise<Outcome<unknown>>;
 
-/** Columns of a series' length the kernels' memory holds at the most while a job runs. */
+/** Maximum number of columns of a series' length in the kernels' memory while a job runs. */
 const columnsHeld = async (rows: number, job: JobOfValues): Promise<number> => (await roomOf(rows, job)).held;
 
-/** The same, with the columns a job makes outside of it: results, and whatever is made on the way, which nobody collects until the job ends. */
+/**
+ * Like `columnsHeld`, plus the columns a job creates outside that memory: results and intermediate ones, which are not collected before it
+ * ends.
+ */
 async function roomOf(rows: number, job: JobOfValues): Promise<{ held: number; made: number }> {
   const context = await testContext();
   let made = 0;
@@ -70,11 +73,11 @@ const three = (values: Float64Array) =>
     times: null,
   }));
 
-/** Rooms for a piece, which a long series does not notice. */
+/** Space for chunks, negligible for a long series. */
 const PIECES = 0.4;
 const ROWS = 1_000_000;
 
-// Ten million rows are 80 MB a column: each that is held too many is missed by a tab.
+// A column of ten million rows is 80 MB, so each unnecessary one matters to a tab.
 describe("room that a long series takes in the kernels' memory", () => {
   it("of a backtest: closes, scores and the weights of the adjustment", async () => {
     const held = await columnsHeld(ROWS, (close, context) =>
@@ -90,12 +93,12 @@ describe("room that a long series takes in the kernels' memory", () => {
 
   it("of timing by regimes: returns and positions, which become their spectra, the plan of the transforms and the scores", async () => {
     const model = { ...REGIMES, variance: [0.5, 4] };
-    // One row more than returns, of which the length is a product of small numbers: of another the plan takes more.
+    // One row more than returns, whose count is a product of small primes: otherwise the FFT plan takes more.
     const { held, made } = await roomOf(ROWS / 2 + 1, (values, context) =>
       timeRegimes({ values, kind: "prices", training: 1, model, threshold: 0.5 }, context),
     );
     expect(held).toBeLessThan(7 + PIECES);
-    // Wealth of the rule and of holding, and the positions.
+    // Wealth of the rule and of buy and hold, and the positions.
     expect(made).toBeLessThan(3 + PIECES);
   });
 
@@ -107,7 +110,7 @@ describe("room that a long series takes in the kernels' memory", () => {
     const { held } = await roomOf(ROWS, (values, context) =>
       shadeRegimes({ values, kind: "prices", model: REGIMES, view: "filtered", drawn: [1], scale: 0.01 }, context),
     );
-    // The leaders are an eighth of a column, two blocks of the filter half of one here.
+    // The regime indices are an eighth of a column; two blocks of the filter are half of one here.
     expect(held).toBeLessThan(1.125 + 0.5 + PIECES);
   });
 

@@ -12,7 +12,7 @@ const kindFound = (values: Float64Array) => {
   return outcome.ok ? outcome.value.kind : outcome.failure;
 };
 
-/** Price paths from calm to wild, with and without a trend, in any currency: nothing but levels above zero. */
+/** Price paths from calm to volatile, with and without trend, in any currency: only positive levels. */
 const prices = fc
   .record({
     start: fc.double({ min: 1e-6, max: 1e7, noNaN: true }),
@@ -28,7 +28,7 @@ const prices = fc
     });
   });
 
-/** Returns at every scale; no market only gains. */
+/** Returns at every scale; no market only rises. */
 const returns = fc
   .record({
     scale: fc.constantFrom(1e-6, 1e-4, 0.01, 1, 100),

@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 
 const WALK = randomWalk(300, 8).fill(5, 100, 150);
-/** The same few shapes again and again: more than four windows are equally near. */
+/** The same few shapes repeated: more than four windows are equally near. */
 const REPEATED = Float64Array.from({ length: 400 }, (_, t) => (t % 40) * 0.1 + 0.001 * Math.sin(t));
 
-/** Runs `work` with the block of a series, nothing known of it yet, and gives what is known afterwards. */
+/** Runs `work` with the block of a series without known matches, and returns the matches found. */
 function withProfile<T>(values: Float64Array, width: number, work: (block: number, windows: number) => T) {
   const { arena, kernels } = context;
   const windows = values.length - width + 1;
@@ -33,7 +33,7 @@ function withProfile<T>(values: Float64Array, width: number, work: (block: numbe
 
 type Candidates = { correlation: number; row: number }[][];
 
-/** What is known once candidates have been looked at. */
+/** Matches known after checking candidates. */
 function recheck(values: Float64Array, width: number, candidates: Candidates, bound = errorBound(width)) {
   const { arena, kernels } = context;
   const { given, best, partner } = withProfile(values, width, (profile, windows) => {
@@ -57,7 +57,7 @@ function recheck(values: Float64Array, width: number, candidates: Candidates, bo
     arena.view(largest, 1)[0] = 0;
     const first = exclusionOf(width) + 1;
     const block = arena.block(profileCandidatesBlock, { profile, candidates: KEPT, correlations, rows, first, bound, largest, undecided });
-    // In two pieces, as it is called in chunks.
+    // In two chunks.
     const looks = structure.profileRecheck(block, 0, 77) + structure.profileRecheck(block, 77, windows);
     return { looks, difference: arena.read(largest), undecided: new Int32Array(kernels.memory.buffer, undecided, windows).slice() };
   });
@@ -118,7 +118,7 @@ describe("candidates looked at in 64 bits", () => {
     const strict = recheck(WALK, width, nearest(WALK));
     const wide = recheck(WALK, width, nearest(WALK), 0.4);
     expect(wide.looks).toBeGreaterThan(strict.looks);
-    // Windows that are constant have no neighbor, and nothing is left to be decided of them.
+    // Constant windows have no neighbor, so nothing about them is undecided.
     expect([flagged(strict), flagged(wide)]).toEqual([0, strict.best.filter((correlation) => correlation >= -1.5).length]);
     expect([wide.best, wide.partner]).toEqual([strict.best, strict.partner]);
     const repeated = recheck(REPEATED, width, nearest(REPEATED));
@@ -152,7 +152,7 @@ it("one window compared with all others one by one has its exact neighbor", () =
       structure.profileScan(block, window, exclusionOf(22) + 1, 100, windows);
     });
     expectProfile(values, 22, { best, partner }, (i) => i === window);
-    // Of every other window it is the only one known.
+    // It is the only known neighbor of every other window.
     expect(partner.filter((other, i) => i !== window && other >= 0).every((other) => other === window)).toBe(true);
   }
 });

@@ -8,9 +8,9 @@ import { testContext } from "../context";
 import { exactCorrelations, restartsTwin } from "../reference/exact-profile";
 import { uniforms } from "../reference/random";
 
-/** What the kernels state. The largest error met on these and other hard series is 2e-12. */
+/** The kernels' stated accuracy. The largest error found on these and other hard series is 2e-12. */
 const TOLERANCE = 1e-11;
-/** Squared norms per value of a window that a covariance is carried over. */
+/** Maximum ratio of squared norms over which a covariance is updated instead of recomputed. */
 const CARRIED = 8192;
 
 let context: JobContext;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   structure = await context.load("structure");
 });
 
-/** Sums of random steps of the size each time has. */
+/** A random walk with time-dependent step size. */
 function walk(n: number, seed: number, size: (t: number) => number, start = 0): Float64Array {
   const next = uniforms(seed);
   let level = start;

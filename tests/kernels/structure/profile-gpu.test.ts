@@ -14,10 +14,10 @@ import { randomWalk, uniforms } from "../reference/random";
 import { matrixProfileTwin, nearestRowsTwin, shapesTwin } from "../reference/shapes";
 
 const WIDTH = 22;
-/** The tolerance of the kernels in a correlation. */
+/** The kernels' tolerance for a correlation. */
 const TOLERANCE = 1e-11;
 
-/** The tests' graphics processor is one the engine imitates, which the app does not ask: here it does not say so. */
+/** The tests use a software adapter, which the app would not request; here it does not identify itself as one. */
 const imitated = typeof GPUAdapterInfo === "undefined" ? null : await navigator.gpu.requestAdapter();
 const missing = imitated ? "" : " (skipped: no WebGPU adapter in this engine)";
 
@@ -54,7 +54,7 @@ async function onProcessor(values: Float64Array): Promise<ProfilePart> {
 
 const largest = (differences: Float64Array): number => differences.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
-/** Prices in whole cents that hardly move: many windows of the same shape. */
+/** Prices in whole cents that hardly move: many windows have the same shape. */
 function ticks(n: number): Float64Array {
   const next = uniforms(5);
   let price = 10_000;
@@ -65,7 +65,7 @@ function ticks(n: number): Float64Array {
   });
 }
 
-/** A walk whose steps are a thousand times as large now and then. */
+/** A walk whose steps are occasionally a thousand times as large. */
 function wild(n: number): Float64Array {
   const next = uniforms(11);
   let level = 0;
@@ -111,7 +111,7 @@ describe(`a matrix profile on the graphics processor${missing}`, () => {
       it.skipIf(!imitated).each(cases)("of %s is that of all pairs one by one", async (_, values, samePairs) => {
         const { known } = await onGpu(values);
         const twin = matrixProfileTwin(values, WIDTH, exclusionOf(WIDTH));
-        // Of shapes that occur many times any other may be named.
+        // Among repeated shapes, any of the equally near ones may be named.
         if (samePairs) expect(known.partner).toEqual(Int32Array.from(twin, ({ neighbor }) => neighbor));
         const best = Float64Array.from(twin, ({ distance, neighbor }) => (neighbor < 0 ? -2 : 1 - distance ** 2 / (2 * WIDTH)));
         // The twin calls no distance below 0.
@@ -164,7 +164,7 @@ describe(`a matrix profile on the graphics processor${missing}`, () => {
   });
 });
 
-/** Changes what a graphics processor answers. */
+/** Changes the answers of the GPU. */
 function answering(change: (correlations: Float32Array, rows: Uint32Array) => void): void {
   const real = RowSearch.prototype.read;
   vi.spyOn(RowSearch.prototype, "read").mockImplementation(async function (this: RowSearch) {

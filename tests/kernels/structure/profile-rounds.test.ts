@@ -33,7 +33,7 @@ function of(values: Float64Array, width = WIDTH): { values: Float64Array; diagon
   return { values, diagonals };
 }
 
-/** Goes on until all is compared, `pairs` a round. */
+/** Runs rounds of `pairs` until everything is compared. */
 async function inRounds(values: Float64Array, pairs: number, begun: ProfileSoFar | null = null): Promise<ProfileSoFar[]> {
   const { diagonals } = of(values);
   const rounds: ProfileSoFar[] = [];
@@ -46,7 +46,7 @@ async function inRounds(values: Float64Array, pairs: number, begun: ProfileSoFar
   return rounds;
 }
 
-/** Values on a coarse grid: many windows are equally like several others. */
+/** Values on a coarse grid: many windows have several equally near neighbors. */
 const coarse = (n: number, seed: number): Float64Array => {
   const next = uniforms(seed);
   return Float64Array.from({ length: n }, () => Math.floor(3 * next()));
@@ -158,7 +158,7 @@ describe("a matrix profile a graphics processor began", () => {
   const values = randomWalk(5000, 17);
   const { diagonals } = of(values);
   const BEFORE = 3;
-  /** What all windows have among the rows of the first blocks, one by one. */
+  /** Best matches of all windows among the rows of the first blocks, by a plain search. */
   function begun(): ProfilePart {
     const { windows, first } = diagonals;
     const { arena, kernels } = context;

@@ -33,7 +33,7 @@ async function refusal(input: Partial<CandidatesInput>) {
   const outcome = await validateCandidates({ ...base, ...input }, context);
   return outcome.ok ? null : inWords(outcome.failure);
 }
-/** As the kernel writes them, to the bit. */
+/** Computed as in the kernel, to the bit. */
 const simple = (values: Float64Array) => values.slice(1).map((value, t) => (value - values[t]) / values[t]);
 /** Simple returns of a single backtest's equity. */
 async function returnsOf(one: Strategy, settings: object = {}) {
@@ -180,7 +180,7 @@ describe("validate-candidates", () => {
     expect(circular.block).toBe(Math.max(1, Math.round(circular.blocks?.circular ?? 0)));
     expect(given.block).toBe(30);
     expect(circular.bootstrap.sharpe.value).toBe(stationary.bootstrap.sharpe.value);
-    // The rule may well say 1 for both: blocks of 30 differ by scheme.
+    // The rule may choose 1 for both: blocks of 30 differ by scheme.
     const fixed = await report({ scheme: "circular", blockLength: 30 });
     expect(fixed.bootstrap.sharpe.lower).not.toBe(given.bootstrap.sharpe.lower);
     for (const { sharpeHistogram } of [stationary, circular, given]) expect(sharpeHistogram?.counts.reduce((a, b) => a + b, 0)).toBe(100);
@@ -214,7 +214,7 @@ describe("validate-candidates", () => {
     const found = await report({ candidates: [...candidates, never] });
     expect(found.candidates.map(({ name }) => name)).toEqual(candidates.map(({ name }) => name));
     expect(found.notes).toContain("Never never traded and is excluded.");
-    // It was tried all the same.
+    // It still counts as a trial.
     expect(found.selection.trials).toBe(5);
     expect(await refusal({ candidates: [never] })).toBe("No strategy traded without being wiped out: nothing to validate");
   });

@@ -25,7 +25,7 @@ const risk = await context.load("risk");
 const validation = await context.load("validation");
 const { arena, kernels } = context;
 
-/** Returns of strategies with a common part; those after the first have no edge of their own. */
+/** Returns of strategies with a common factor; only the first has an edge. */
 function strategies(count: number, n: number, seed: number, edge = 0, level = 0): Float64Array[] {
   const next = uniforms(seed);
   const noise = () => next() + next() + next() - 1.5;
@@ -120,7 +120,7 @@ describe("splits", () => {
           expect(new Set(tested).size).toBe(n);
           const paths = pathsOf(splits, folds);
           expect(paths.length * folds).toBe(splits.length * testFolds);
-          // Every test of every split is used by one path alone.
+          // Every test fold of every split is used by exactly one path.
           expect(new Set(paths.flatMap((path) => path.map((split, fold) => `${split} ${fold}`))).size).toBe(splits.length * testFolds);
           for (const path of paths) {
             for (const [fold, split] of path.entries()) expect(splits[split].tests.some((test) => test.fold === fold)).toBe(true);
@@ -217,7 +217,7 @@ describe("probability of backtest overfitting", () => {
       const found = measured(columns, target);
       const twin = cscvTwin(columns, found.blocks, target);
       expect(found.splits).toBe(twin.length);
-      // The kernel takes halves in another order; sorted they must agree.
+      // The kernel takes the splits in another order; sorted they must agree.
       const sorted = (list: ArrayLike<number>) => Array.from(list).sort((a, b) => a - b);
       for (const [i, logit] of sorted(found.logits).entries()) expect(logit).toBeCloseTo(sorted(twin.map((split) => split.logit))[i], 10);
       expect(found.probability).toBe(twin.filter(({ logit }) => logit <= 0).length / twin.length);
@@ -376,7 +376,7 @@ describe("superior predictive ability", () => {
     expect(tested(worthless, 5, 500, 1).pConsistent).toBeGreaterThan(0.1);
     expect(tested(worthless, 5, 500, 1)).toEqual(tested(worthless, 5, 500, 1));
     expect(tested(worthless, 5, 500, 1)).not.toEqual(tested(worthless, 5, 500, 2));
-    // All below the benchmark: nothing to find.
+    // All below the benchmark: nothing significant.
     expect(tested(strategies(3, 200, 9, 0, -0.01), 5, 200, 1)).toMatchObject({ statistic: 0, pConsistent: 1 });
     expect(tested(strategies(3, 200, 9), 5, 200, 1, 0.01).statistic).toBe(0);
   });

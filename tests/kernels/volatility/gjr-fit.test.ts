@@ -46,7 +46,7 @@ describe("fits against arch 8.0.0 under its own pre-sample rule", () => {
       const returns = series[one.series];
       if (!returns) return skip("golden series not present");
       const fit = await fitOf(returns, { mean, variance, distribution, p, q, decay, preSample: "ewma75" });
-      // arch ends up to 5e-7 below; at the cusps of a GED ours may end 1e-7 below.
+      // arch ends up to 5e-7 lower; at the cusps of a GED ours may end 1e-7 lower.
       expect(fit.logLikelihood - one.logLikelihood).toBeGreaterThan(-1e-7);
       expect(fit.logLikelihood - one.logLikelihood).toBeLessThan(1e-6);
       expect(fit.aic).toBeCloseTo(one.aic, 5);
@@ -100,7 +100,7 @@ describe("what does not change a fit", () => {
       expect(changed.logLikelihood).toBeCloseTo(plain.logLikelihood - n * Math.log(1e-4), 4);
       const [before, after] = [valuesOf(plain), valuesOf(changed)];
       const meanOf = ({ parameters: { mu, ar } }: GarchFit) => mu / (1 - ar.reduce((sum, weight) => sum + weight, 0));
-      // Rounding of 1 in 1e12 of the level moves the end of the search by so much.
+      // Rounding of 1e-12 of the level shifts the optimum by this much.
       const near = (value: number, expected: number) => Math.abs(value - expected) < 2e-4 * Math.max(Math.abs(expected), 0.01);
       expect(near(1e4 * (meanOf(changed) - 3), meanOf(plain))).toBe(true);
       expect(near(1e8 * after.omega, before.omega)).toBe(true);
@@ -193,7 +193,7 @@ describe("models that nest", () => {
     const free = await fitOf(dem2gbp, { ...GJR, variance: "ewma", distribution: "t" });
     expect(free.estimates.map(({ key }) => key)).toEqual(["mu", "decay", "nu"]);
     expect(free.k).toBe(3);
-    // Nothing at all to estimate.
+    // No parameters to estimate.
     const none = await fitOf(dem2gbp, { ...GJR, variance: "ewma", mean: "zero", decay: 0.94 });
     expect([none.k, none.status, none.estimates.length]).toEqual([0, "converged", 0]);
     expect(none.aic).toBe(-2 * none.logLikelihood);

@@ -112,7 +112,7 @@ describe("returns of an earlier fit", () => {
     const second = await fittedTo(prices, { returns: found, kind, unit, offset: 1 });
     expect(second.returns).toBe(found);
     expect({ ...second, elapsed: 0 }).toEqual({ ...first, elapsed: 0 });
-    // Of another length they are of other values.
+    // A different length implies different values.
     const third = await fittedTo(prices.slice(0, 900), { returns: found, kind, unit, offset: 1 });
     expect(third.returns).toHaveLength(899);
   });

@@ -6,7 +6,7 @@ import { ALL } from "../../fixtures/in-all";
 import { toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
-/** Standard normal numbers of a seed, by Box and Muller from a linear congruential generator. */
+/** Seeded standard normal draws: Box-Muller on a linear congruential generator. */
 function normals(length: number, seed: number): number[] {
   let state = seed >>> 0;
   const uniform = () => {
@@ -16,7 +16,7 @@ function normals(length: number, seed: number): number[] {
   return Array.from({ length }, () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()));
 }
 
-/** Hard cases: what a search of the usual starts may miss. In percent, as daily returns are. */
+/** Hard cases that a search from the usual starting values may miss. In percent, like daily returns. */
 const SERIES: Record<string, Float64Array> = {};
 for (const seed of ALL ? [2, 3, 4] : [2]) {
   const noise = Float64Array.from(normals(600, seed));
@@ -35,9 +35,9 @@ const calm = Float64Array.from(normals(600, 2));
 if (ALL) SERIES["noise with three outliers in a row"] = calm.map((value, i) => (i >= 300 && i < 303 ? 20 * (i % 2 ? 1 : -1) : value));
 if (ALL) SERIES["noise three times as wide at the end"] = calm.map((value, i) => (i >= 400 ? 3 * value : value));
 
-/** Below this a difference is that of two ascents to one maximum with a kink, as that of a GED has. */
+/** Smaller differences are those of two ascents to the same maximum at a kink, like a GED's. */
 const TOLERANCE = 1e-4;
-/** A GARCH starts from one variance before the sample, a FIGARCH from a thousand squared shocks: that far their log-likelihoods differ. */
+/** A GARCH starts from one pre-sample variance, a FIGARCH from a thousand squared shocks: their log-likelihoods differ by this much. */
 const PRE_SAMPLE = 0.3;
 
 /** The searches of a FIGARCH with the errors of a GED, which has a kink, take half of all the time: the other errors stand for it. */
@@ -58,7 +58,7 @@ async function fitted(returns: Float64Array, model: Partial<ModelAsk>): Promise<
   return outcome.value;
 }
 
-/** The log-likelihood of independent normal returns of one variance. */
+/** Log-likelihood of i.i.d. normal returns. */
 function constantVariance(returns: Float64Array): number {
   const n = returns.length;
   const mean = returns.reduce((sum, value) => sum + value, 0) / n;

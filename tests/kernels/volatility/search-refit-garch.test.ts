@@ -44,7 +44,7 @@ describe("the search", () => {
     const bics = found.ranked.map(({ result }) => result.bic);
     expect(bics).toEqual([...bics].sort((a, b) => a - b));
     expect(found.ranked[0].deltaBic).toBe(0);
-    // Fat tails of this series: every t is better than every normal.
+    // This series has fat tails: every t fits better than every normal.
     expect(found.ranked.slice(0, 4).every(({ model }) => model.distribution === "t")).toBe(true);
     const { model, result } = found.ranked[3];
     const alone = resultOf(await fitModel(await testContext(), dem2gbp, model, DEFAULT_FIT_OPTIONS));
@@ -147,7 +147,7 @@ describe("rolling refits", () => {
         for (const { origin, values, logLikelihood } of [found.refits[4], found.refits[9]]) {
           const sample = dem2gbp.slice(scheme === "rolling" ? origin - 1000 : 0, origin);
           const alone = resultOf(await fitModel(await testContext(), sample, model, DEFAULT_FIT_OPTIONS));
-          // Both searches stop within 1e-10 of the top in log-likelihood; an EGARCH's may rest on a kink beside it.
+          // Both searches stop within 1e-10 of the maximum log-likelihood; an EGARCH's may stop at a kink next to it.
           expect(Math.abs(logLikelihood - alone.logLikelihood)).toBeLessThan(variance === "garch" ? 1e-7 : 1e-4);
           alone.estimates.forEach(({ value, robust }, i) => {
             expect(Math.abs(values[i] - value)).toBeLessThan(0.02 * (robust ?? 1));
@@ -197,7 +197,7 @@ describe("rolling refits", () => {
     expect(whole).not.toHaveProperty("canceledAfter");
     expect(part).toEqual({ ...whole, returns: part.returns });
     expect(part.sigmas).toHaveLength(720);
-    // Nothing was finished, or nothing is wanted: there is no part.
+    // There is no partial result if nothing has finished, or if none is wanted.
     await expect(ask(await testContext(first + 5, "part"))).rejects.toThrow(Canceled);
     await expect(ask(await testContext(late))).rejects.toThrow(Canceled);
   });

@@ -13,7 +13,7 @@ import { testContext } from "../context";
 import { logLikelihood } from "../reference/garch";
 import { uniforms } from "../reference/random";
 
-/** Returns whose variance clusters, from a seed. */
+/** Seeded returns with volatility clustering. */
 function clustered(n: number, seed = 5): Float64Array {
   const uniform = uniforms(seed);
   let h = 1;
@@ -44,12 +44,12 @@ const apart = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
 };
 
 const SHAPES: Record<Distribution, number[]> = { normal: [], t: [7], skewt: [7, -0.2], ged: [] };
-/** A last segment of one row, of an odd number, and none beside the whole ones. */
+/** A last segment of one row, of an odd number of rows, and none beyond the full ones. */
 const LENGTHS = [2 * SEGMENT + 1, 2 * SEGMENT + 70_001, 2 * SEGMENT];
 
 describe("a likelihood by segments", () => {
   for (const [index, distribution] of (["normal", "t", "skewt"] as const).entries()) {
-    // Each sum has some 1e5 terms of either sign, added in another order: 1e-11 of the largest.
+    // Each sum has about 1e5 terms of either sign, added in another order: 1e-11 of the largest.
     it(`is the likelihood in one, to rounding: ${distribution}`, async () => {
       const values = clustered(LENGTHS[index]);
       const { room, whole, segmented } = await both(values, distribution);

@@ -95,7 +95,7 @@ describe("parameter stability", () => {
     const { joint, parameters, leftOut, n } = stabilityOf(await fitted());
     expect(parameters.map(({ key }) => key)).toEqual(["mu", "omega", "alpha1", "beta1"]);
     const expected = [0.16725511038754018, 0.35306819610669266, 0.2597525794607501, 0.33189125364529726];
-    // What is left of the optimizer's own tolerance.
+    // The remainder is the optimizer's tolerance.
     parameters.forEach(({ statistic }, i) => {
       expect(Math.abs(statistic - expected[i])).toBeLessThan(1e-6);
     });
@@ -156,7 +156,7 @@ describe("parameter stability", () => {
         fit.estimates.map(({ value }) => value),
         kept,
       );
-      // Differences of the likelihood have 6 digits at least.
+      // Differences of the likelihood are accurate to at least 6 digits.
       found.parameters.forEach(({ statistic }, i) => {
         expect(Math.abs(statistic / plain.single[i] - 1)).toBeLessThan(1e-5);
       });
