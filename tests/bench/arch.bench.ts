@@ -21,7 +21,7 @@ for (const [length, rounds] of [
     if (!arch) return;
     for (const distribution of DENSITIES) {
       const returns = garchReturns(context, length, distribution);
-      // arch's rule for what stands before the first return, so that both look for the same maximum.
+      // arch's own pre-sample rule, so that both maximize the same likelihood.
       const model = { p: 1, q: 1, distribution, preSample: "ewma75" } as const;
       const run = () => fitOf(context, returns, model);
       const { logLikelihood } = run();

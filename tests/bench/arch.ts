@@ -1,7 +1,7 @@
 import type { Distribution } from "../../workers/volatility/garch-model";
 import { BATCH_MILLIS, type Candidate, fromEnvironment, inNode, sink } from "./measure";
 
-/** `scripts/bench.mjs` names a Python that has arch here; empty where there is none. */
+/** Path of a Python with arch, set by `scripts/bench.mjs`; empty if there is none. */
 const python = fromEnvironment("BENCH_ARCH");
 const system = inNode
   ? {
@@ -13,17 +13,20 @@ const system = inNode
     }
   : null;
 
-/** Python's arch in a process of its own, which stays: importing it and compiling its recursions takes seconds. */
+/** Python's arch in a separate, persistent process: importing it and compiling its recursions takes seconds. */
 export interface Arch {
-  /** Its fit with standard errors, the fastest of as many as fill a batch; a log-likelihood below `expected` less the tolerance stops the bench. */
+  /**
+   * A fit with standard errors, timed as the fastest call of a batch; a log-likelihood below `expected` minus the tolerance stops the
+   * bench.
+   */
   fit(returns: Float64Array, distribution: Distribution, expected: number): Candidate;
   end(): void;
 }
 
-/** Log-likelihoods nearer than this are the same maximum: arch stops where its gain falls below its own limit. */
+/** Log-likelihoods closer than this count as the same maximum: arch stops when its gain falls below its own limit. */
 const SAME_MAXIMUM = 1e-2;
 
-/** Null where there is no arch, and in a browser. */
+/** Null without arch, and in a browser. */
 export function startArch(): Arch | null {
   if (!system || python === "") return null;
   const folder = system.mkdtempSync(system.join(system.tmpdir(), "prospect-arch-"));
@@ -54,7 +57,7 @@ export function startArch(): Arch | null {
   };
 }
 
-/** The fastest call of as many as fill a batch, as the peer's. */
+/** The fastest call of a batch, as for the peer. */
 export const fastestOf = (name: string, run: () => unknown): Candidate => ({
   name,
   batch: () => {

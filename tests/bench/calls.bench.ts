@@ -25,7 +25,7 @@ const CHUNK = 1 << 17;
 const COLD_ROUNDS = 5;
 const QUIET_ROUNDS = 3;
 const SETTLE = 100;
-/** All but `core` and `chaos`. */
+/** All modules but `core` and `chaos`. */
 const OTHER_MODULES = ["backtest", "factors", "portfolio", "regimes", "risk", "structure", "validation", "volatility"] as const;
 
 const prices = pricesOf(await benchContext(), MILLION);
@@ -64,7 +64,7 @@ const tenMillion = pricePath(10 * MILLION);
 it("longest single call into the kernels, by path", async ({ task }) => {
   const called = new Set<string>();
   for (const [name, run] of [...paths, ...longCalls]) {
-    // A call stopped by another program looks long: the quietest of a few fresh instances counts.
+    // A call preempted by another program looks long, so the fastest of a few fresh instances counts.
     const longest: { kernel: string; millis: number }[] = [];
     for (let round = 0; round < QUIET_ROUNDS; round++) {
       const { kernels, times } = watched(await coldKernels());
@@ -79,14 +79,14 @@ it("longest single call into the kernels, by path", async ({ task }) => {
       atMostFloor(`longest kernel call, millions of steps: ${name}`, quietest.millis, "chain", MILLION, LONGEST_CALL),
     ]);
   }
-  // What no path reaches works on one value, or stands in the chaos module, whose longest calls have a bench of their own.
+  // Kernels no path reaches work on single values, or belong to the chaos module, whose longest calls have their own bench.
   const { core, load } = await coldKernels();
   const modules = [core, ...(await Promise.all(OTHER_MODULES.map((module) => load(module))))];
   const missing = modules.flatMap((module) => Object.keys(module)).filter((name) => !called.has(name) && name !== "memory");
   console.log(`\nkernels no path above calls: ${missing.join(", ")}`);
 });
 
-/** Passes over a million values; `touch` reads the columns of all but the first, as a pass before would have. */
+/** Passes over a million values; `touch` reads all columns but the first, as a previous pass would have. */
 function passes(context: JobContext, values: Float64Array): { touch: () => number; runs: Record<string, () => unknown> } {
   const { kernels, arena } = context;
   const series = standardize(context, values)!;
@@ -132,15 +132,15 @@ async function firstPasses(task: { meta: TaskMeta }, started: boolean): Promise<
       const began = performance.now();
       await warmUp(kernels, () => false);
       spent.push(performance.now() - began);
-      // The engine optimizes on a thread of its own.
+      // The engine optimizes on a separate thread.
       await new Promise((resolve) => setTimeout(resolve, SETTLE));
     }
     const { touch, runs } = passes(context, values);
     for (const [name, run] of Object.entries(runs)) {
-      // What is new to the engine is measured, not what has left the processor's cache while the kernel before was timed.
+      // Measures code new to the engine, not cache misses from timing the previous kernel.
       touch();
       cold.set(name, [...(cold.get(name) ?? []), millisOf(run)]);
-      // The engine optimizes beside the run; by now it has had the time.
+      // The engine optimizes in parallel, and has had time by now.
       for (let pass = 0; pass < 10; pass++) run();
       warm.set(name, [...(warm.get(name) ?? []), median(Array.from({ length: 9 }, () => millisOf(run)))]);
     }

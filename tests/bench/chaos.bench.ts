@@ -124,7 +124,7 @@ it("longest single call, on fresh instances", async ({ task }) => {
     ],
   ];
   for (const [name, run] of paths) {
-    // The calls come in the same order every time: the quietest of each is what it takes when nothing else wants the processor.
+    // The calls come in the same order every time; the fastest of each is its time on an otherwise idle processor.
     const quietest: { kernel: string; millis: number }[] = [];
     for (let round = 0; round < QUIET_ROUNDS; round++) {
       for (const [place, call] of (await callsOf(run)).entries()) {
@@ -138,7 +138,7 @@ it("longest single call, on fresh instances", async ({ task }) => {
   }
 });
 
-/** Every call into the chaos kernels, in order, on instances no engine has seen. */
+/** Every call into the chaos kernels, in order, on instances new to the engine. */
 async function callsOf(run: (context: JobContext) => Promise<unknown>): Promise<{ kernel: string; millis: number }[]> {
   const calls: { kernel: string; millis: number }[] = [];
   const set = await coldKernels();

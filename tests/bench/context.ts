@@ -12,7 +12,7 @@ export async function readModule(url: string): Promise<Uint8Array<ArrayBuffer>> 
 
 let copies = 0;
 
-/** Kernels no engine has seen: engines share the compiled code of equal modules, so each copy carries a section of its own. */
+/** Kernels new to the engine: engines share the compiled code of equal modules, so each copy carries a unique section. */
 async function compileCold(url: string): Promise<WebAssembly.Module> {
   const bytes = await readModule(url);
   const section = [0, 5, 1, 0x63, ++copies & 127, (copies >> 7) & 127, Math.floor(performance.now()) & 127];
@@ -24,7 +24,7 @@ async function compileCold(url: string): Promise<WebAssembly.Module> {
 
 export const coldKernels = (): Promise<KernelSet> => openKernels(compileCold);
 
-/** A job's context that only computes: no progress, no cancel, results in ordinary memory. */
+/** A job's context that only computes: no progress, no cancellation, results in unshared memory. */
 export function contextOf({ core, load }: KernelSet): JobContext {
   return {
     kernels: core,
@@ -40,7 +40,7 @@ export function contextOf({ core, load }: KernelSet): JobContext {
 
 export const benchContext = async (): Promise<JobContext> => contextOf(await coldKernels());
 
-/** Time spent in each kernel: the longest call and all of them, in milliseconds. */
+/** Time spent in each kernel, in milliseconds: longest call and total. */
 export interface CallTimes {
   longest: Map<string, number>;
   total: Map<string, number>;

@@ -46,7 +46,7 @@ it("mine-factors job on one series", async ({ task }) => {
   report(task.meta, "mine-factors, 5,000 prices", timings, { count: 5000, unit: "value" });
 });
 
-/** Functions of `rollWindow`, and of `rollPair`, by their numbers in the kernel. */
+/** Functions of `rollWindow` and `rollPair` by their codes in the kernel. */
 const WINDOWS = { ts_max: 1, ts_mean: 2, ts_stddev: 4, ts_rank: 7, decay_linear: 8 } as const;
 const CORRELATION = 0;
 
@@ -106,7 +106,7 @@ it("cancel of a formula of 39 nested windows", async ({ task }) => {
   const assets = [{ values: pricePath(100_000), volume: null }];
   const rounds: number[] = [];
   for (let round = 0; round < 3; round++) {
-    // Canceled at any moment, it ends at the next look: the longest time between two looks is the longest it takes.
+    // Canceling takes effect at the next check, so the longest time between two checks bounds its delay.
     let last = performance.now();
     let longest = 0;
     const until = last + 500;
@@ -122,7 +122,7 @@ it("cancel of a formula of 39 nested windows", async ({ task }) => {
     await expect(checkFormula({ text, assets, lookback: 252 }, looking)).rejects.toThrow(Canceled);
     rounds.push(longest);
   }
-  // A look that waited for another program is none of the formula's.
+  // A check delayed by another program is not the formula's fault.
   const quietest = Math.min(...rounds);
   const timing = { name: "longest time between two looks at the cancel flag", millis: quietest, rounds };
   report(task.meta, "expensive formula, 100,000 prices", [timing], { count: 1, unit: "value" }, [

@@ -14,12 +14,12 @@ import { atMostFloor } from "./yardstick";
 const ROWS = Number(fromEnvironment("BENCH_ROWS") || 1_000_000);
 const ROUNDS = 3;
 const MINUTE = 60_000;
-/** A moment and a price. */
+/** A timestamp and a price. */
 const ROW_BYTES = 16;
 const FIRST = Date.UTC(2000, 0, 1);
 const context = await benchContext();
 
-/** Minute bars: moments, and closes with two decimals. */
+/** Minute bars: timestamps, and closes with two decimals. */
 const closes = pricePath(ROWS).map((price) => Math.round(price * 100) / 100);
 const moments = Float64Array.from(closes, (_, row) => FIRST + row * MINUTE);
 
@@ -55,7 +55,7 @@ const parquetOf = (codec: "UNCOMPRESSED" | "SNAPPY") =>
     }),
   );
 
-/** A series of the rows that were written, or the bench stops. */
+/** Reads the series, and stops the bench if rows are missing. */
 async function read(blob: Blob): Promise<void> {
   const outcome = await readSeries({ source: blob, name: "bench", origin: "file" }, context);
   if (!outcome.ok) throw new Error(outcome.failure.reason);
@@ -68,7 +68,7 @@ async function read(blob: Blob): Promise<void> {
 const ours = (name: string, blob: Blob): Candidate => ({ name: `read-series: ${name}`, run: () => read(blob) });
 const rows = ROWS.toLocaleString("en-US");
 
-/** What hyparquet makes of the same bytes: arrays of values, no dates found, no quality, no hash. */
+/** What hyparquet returns for the same bytes: arrays of values, without date detection, quality checks or hash. */
 async function hyparquetAlone(file: AsyncBuffer): Promise<number> {
   let values = 0;
   await parquetRead({ file, compressors, onChunk: ({ columnData }) => (values += columnData.length) });

@@ -16,7 +16,7 @@ const VALUES = { count: LENGTH, unit: "value" } as const;
 
 const context = await benchContext();
 
-/** A likelihood on simulated returns; its pre-sample variance is fixed, so that the rivals can start from the same. */
+/** A likelihood on simulated returns with a fixed pre-sample variance, so that the peers can use the same one. */
 function likelihoodOf(distribution: Distribution) {
   const series = standardize(context, garchReturns(context, LENGTH, distribution))!;
   const likelihood = new GarchLikelihood(context, { p: 1, q: 1, distribution, preSample: "ewma75" }, series, 1);

@@ -8,13 +8,13 @@ import { garchReturns, pricePath } from "./paths";
 
 const TARGETS = [0.5, 0.3, 0.2];
 
-/** A fit of as many returns as there are prices. */
+/** A fit to as many returns as there are prices. */
 interface Fitted {
   fit: KeptFit;
   returns: Float64Array;
 }
 
-/** What a job's input of a length is made of: prices, returns that cluster, and a fit of these. */
+/** Inputs for a job of a given length: prices, returns with volatility clustering, and a fit to them. */
 export class Source {
   readonly values: Float64Array;
 
@@ -36,7 +36,7 @@ export class Source {
   }
 }
 
-/** A job's input of a length, and why its time grows faster than that where it does. */
+/** A job's input for a given length, and the reason if its time grows faster than linearly. */
 interface Growing {
   input: (values: Float64Array, source: Source) => unknown;
   why?: string;

@@ -8,20 +8,23 @@ import { benchContext } from "./context";
 import { GROWING, Source } from "./growing-jobs";
 import { fromEnvironment, sink } from "./measure";
 
-/** It takes minutes: `BENCH_GROWTH=all npm run bench -- growth`, or names of jobs between commas. */
+/** Takes minutes: `BENCH_GROWTH=all npm run bench -- growth`, or job names separated by commas. */
 const asked = fromEnvironment("BENCH_GROWTH");
 const LENGTHS = [1e3, 1e4, 1e5, 1e6, 1e7];
-/** A length is left out where it would take longer than this, by the slope so far; below the first, what a job takes whatever the length counts. */
+/**
+ * A length is skipped if it would take longer than this, extrapolated from the slope so far; times below the first constant are fixed costs
+ * of a job.
+ */
 const MAX_MILLIS = 12_000;
 const MIN_MILLIS = 2;
-/** A length is run again until so much time is spent. */
+/** A length is repeated until this much time is spent. */
 const ENOUGH_MILLIS = 400;
 const GOAL = 1.05;
 
 const table: Record<string, Job<never, unknown>> = jobs;
 const partTable: Record<string, Job<never, unknown>> = parts;
 
-/** A context of one thread that computes the parts of a job itself. */
+/** A single-threaded context that computes the parts of a job itself. */
 async function context(): Promise<JobContext> {
   const own: JobContext = {
     ...(await benchContext()),
@@ -31,7 +34,7 @@ async function context(): Promise<JobContext> {
   return own;
 }
 
-/** The fastest of some runs, in milliseconds; a text where the job refuses the length. */
+/** Fastest of several runs in milliseconds, or the message if the job refuses the length. */
 async function timeOf(own: JobContext, job: string, length: number): Promise<number | string> {
   const source = new Source(own, length);
   const input = await GROWING[job].input(source.values, source);
@@ -75,7 +78,7 @@ it.skipIf(asked === "")(
       const slopes = times.slice(1).map((millis, place) => (times[place] < MIN_MILLIS ? null : Math.log10(millis / times[place])));
       const known = slopes.filter((slope) => slope !== null);
       const mean = known.length === 0 ? null : known.reduce((sum, slope) => sum + slope, 0) / known.length;
-      // Ten million values of a column are 80 MB: what was read from a cache until then comes from memory, into pages touched for the first time.
+      // A column of ten million values is 80 MB: what was cached before now comes from memory, into pages touched for the first time.
       const inCache = slopes.slice(0, 3).every((slope) => slope === null || slope <= GOAL);
       const word = mean === null || mean <= GOAL ? "" : (why ?? (inCache ? "the last decade alone, beyond the caches" : "OVER"));
       const columns = LENGTHS.map((_, place) => (place < times.length ? shown(times[place]) : "-".padStart(9)));

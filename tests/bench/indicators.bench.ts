@@ -6,7 +6,7 @@ import { nativeInput, nativePeer } from "./native";
 import { pricePath } from "./paths";
 import { plainEma, plainLogReturns, plainRsi, plainSma, plainVolatility } from "./plain";
 
-/** Values per kernel call, as the jobs cut them. */
+/** Values per kernel call, as in the jobs. */
 const CHUNK = 1 << 17;
 const MILLION = 1_000_000;
 const ANNUAL = Math.sqrt(252);
@@ -16,7 +16,7 @@ type Step = (from: number, to: number, out: number) => void;
 const context = await benchContext();
 const { kernels, arena } = context;
 
-/** Prices and room for results in the kernels' memory; a kernel run over all of them, its result, and the same in plain JavaScript. */
+/** Prices and result columns in the kernels' memory: runs a kernel over all of them, and the same in plain JavaScript. */
 function bench(length: number) {
   const prices = pricePath(length);
   const x = arena.put(prices);
@@ -37,7 +37,7 @@ function bench(length: number) {
       kernels.rollingVolatility(returns, from, to, 20, ANNUAL, target);
     }),
   };
-  /** The last value of a kernel's result, after it has been held against the plain twin's. */
+  /** The last value of a kernel's result, after comparison with the plain twin's. */
   const lastOf = (run: () => void, twin: () => void): number => {
     run();
     twin();

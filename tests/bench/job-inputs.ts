@@ -12,14 +12,14 @@ export function pricesOf(context: JobContext, length: number): Float64Array {
 
 const DAY = 86_400_000;
 
-/** Values with a date for each day from 1970 on, every so many of them left out. */
+/** Values dated daily from 1970 on, with every so many of them missing. */
 export function datedOf({ name, values }: { name: string; values: Float64Array }, every: number) {
   const kept = values.filter((_, t) => t % every !== every - 1);
   const days = Float64Array.from(values, (_, t) => t * DAY).filter((_, t) => t % every !== every - 1);
   return { name, values: kept, times: days };
 }
 
-/** What analyze-market asks for besides prices. */
+/** Inputs of analyze-market besides prices. */
 export const jobSettings = {
   times: null,
   news: "Profits rise as demand stays strong",

@@ -12,11 +12,11 @@ import { atMostFloor } from "./yardstick";
 const context = await benchContext();
 const kernels = await context.load("backtest");
 const { arena, kernels: core } = context;
-/** Rows per call, as the jobs cut them. */
+/** Rows per call, as in the jobs. */
 const CHUNK = 32_768;
 const MILLION = 1_000_000;
 
-/** A line of the engine's settings. */
+/** The engine's settings as one row of numbers. */
 function settingsOf(rules: PlainRules): number {
   const { capital, fee, fixed, slippage, size, enter, exit, stopLoss, takeProfit, trailing, band, shorts, onClose, whole, reentry } = rules;
   const flags = [shorts, onClose, whole].map(Number);
@@ -25,7 +25,7 @@ function settingsOf(rules: PlainRules): number {
   );
 }
 
-/** The engine over the rows of one column, as a job runs it. @returns the last value of the account */
+/** Runs the engine over the rows of one column like a job. @returns the final equity */
 function runner(columns: number[], rules: PlainRules, n: number) {
   const [state, equity] = [arena.take(STATE), arena.take(n)];
   const table = arena.put(Float64Array.from({ length: COLUMNS }, (_, k) => columns[k] ?? 0));
@@ -98,7 +98,7 @@ it("8 columns of a million bars", async ({ task }) => {
     kernels.weightedScore(arena.block(weightedScoreBlock, scores), 0, MILLION);
     return out;
   });
-  // In on one close, out on the next: an order on every bar.
+  // In on one close and out on the next: an order on every bar.
   const everyBar = arena.put(Float64Array.from({ length: MILLION }, (_, t) => (t % 2 === 0 ? 1 : -1)));
   const rare = addresses.map((close, k) => runner([close, 0, 0, 0, crossings[k]], closing, MILLION));
   const free = { ...closing, fee: 0, onClose: true };

@@ -33,7 +33,7 @@ const MILLION = 1_000_000;
 const prices = pricesOf(await benchContext(), MILLION);
 const first = (rows: number) => prices.slice(0, rows);
 
-/** A context that runs the parts of a job itself, one after the other. */
+/** A context that runs the parts of a job itself, one after another. */
 const alone = (context: JobContext): JobContext => ({
   ...context,
   parallel: async (name, inputs) => {
@@ -62,7 +62,7 @@ const strategies = Array.from({ length: 10 }, (_, k) => {
 const assetsOf = (count: number, rows: number) =>
   Array.from({ length: count }, (_, k) => ({ name: `asset ${k + 1}`, values: prices.slice(30_000 * k, 30_000 * k + rows), times: null }));
 const closesOf = (count: number, rows: number) => assetsOf(count, rows).map(({ name, values }) => ({ name, close: values }));
-/** The same with dates, each asset lacking days that the others have. */
+/** The same with dates, each asset missing days that the others have. */
 const datedAssetsOf = (count: number, rows: number) => assetsOf(count, rows).map((asset, k) => datedOf(asset, 97 + k));
 const equal = (count: number) => Array.from({ length: count }, () => 1 / count);
 const bars = { close: first(100_000) };

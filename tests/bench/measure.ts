@@ -1,21 +1,21 @@
 import type { TaskMeta } from "vitest";
 
-/** Timings are medians of batches long enough for a browser's coarse clock, with the rivals taking turns in one run. */
+/** Timings are medians of batches long enough for a browser's coarse clock, with the candidates interleaved in one run. */
 export const BATCH_MILLIS = 25;
 const ROUNDS = 9;
 
-/** Something to time: `run` is one call of it, and may be asynchronous; `batch` times itself and gives milliseconds per call. */
+/** Something to time: `run` is a single call, possibly asynchronous; `batch` times itself and returns milliseconds per call. */
 export type Candidate = { name: string; run: () => unknown } | { name: string; batch: () => number | Promise<number> };
 
 export interface Timing {
   name: string;
   /** Median milliseconds of one call. */
   millis: number;
-  /** Milliseconds of one call in each round; the same round of two rivals ran side by side. */
+  /** Milliseconds per call in each round; two candidates' batches of the same round ran one after the other. */
   rounds: number[];
 }
 
-/** Keeps results alive, so that no engine can drop the work as unused. */
+/** Keeps results alive, so that no engine can eliminate the work as unused. */
 export const sink: unknown[] = [];
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
@@ -24,13 +24,13 @@ async function batchOf(run: () => unknown, calls: number): Promise<number> {
   const started = performance.now();
   for (let call = 0; call < calls; call++) {
     const result = run();
-    // Awaiting what is no promise would cost each short call a turn of the event loop's queue.
+    // Awaiting a value that is not a promise would add an event loop turn to each short call.
     sink[0] = result instanceof Promise ? await result : result;
   }
   return (performance.now() - started) / calls;
 }
 
-/** Doubles the calls until a batch is long enough to be timed; warms up on the way. */
+/** Doubles the number of calls until a batch is long enough to time, warming up on the way. */
 async function batchSize(run: () => unknown): Promise<number> {
   await batchOf(run, 1);
   let calls = 1;
@@ -43,7 +43,7 @@ async function batchSize(run: () => unknown): Promise<number> {
 
 type Timings<C extends readonly (Candidate | null)[]> = { [K in keyof C]: null extends C[K] ? Timing | null : Timing };
 
-/** Times every candidate on the same work: warm-up, then `rounds` interleaved batches each. Null stands for a rival that is not there. */
+/** Times every candidate on the same work: warm-up, then `rounds` interleaved batches each. Null stands for an unavailable peer. */
 export async function measure<const C extends readonly (Candidate | null)[]>(candidates: C, rounds = ROUNDS): Promise<Timings<C>> {
   const sizes = await inTurn(candidates, (candidate) => ("run" in candidate ? batchSize(candidate.run) : 1));
   const samples = candidates.map((): number[] => []);
@@ -67,26 +67,26 @@ async function inTurn(
   return results;
 }
 
-/** A goal, what was measured in its place, and whether it was met; null where it could not be measured. */
+/** A goal, the measured value, and whether it was met; null if it could not be measured. */
 export interface Verdict {
   what: string;
   measured: string;
   goal: string;
   met: boolean | null;
-  /** Milliseconds of one call of ours, and of what it is held against. */
+  /** Milliseconds per call of ours, and of its reference. */
   ours?: number;
   rival?: number;
   floor?: number;
 }
 
-/** A line of the table of kernels. */
+/** A row of the table of kernels. */
 export interface KernelRow {
   kernel: string;
-  /** Length of the column, or what the name says. */
+  /** Length of the column, or as the name says. */
   n: number;
   /** Nanoseconds per observation. */
   nanos: number;
-  /** How many times the kernel's time the JavaScript package and the plain TypeScript take; null where there is none. */
+  /** Time of the JavaScript package and of plain TypeScript as multiples of the kernel's; null if there is none. */
   library: number | null;
   twin: number | null;
 }
@@ -101,12 +101,12 @@ declare module "vitest" {
 }
 
 export const inNode = typeof process !== "undefined" && process.versions?.node !== undefined;
-/** What the environment sets for a run; empty where it sets nothing, and in a browser. */
+/** Value of an environment variable; empty if unset, and in a browser. */
 export const fromEnvironment = (name: string): string => (inNode ? (process.env[name] ?? "") : "");
 const browser = () => /(Chrome|Firefox)\/(\d+)/.exec(navigator.userAgent) ?? ["", "a browser", ""];
 export const where = inNode ? `Node ${process.versions.node}` : browser().slice(1).join(" ").replace("Chrome ", "Chromium ");
 
-/** What one call of a candidate works through. */
+/** Amount of work in one call of a candidate. */
 export interface Amount {
   count: number;
   unit: "value" | "byte";
@@ -119,7 +119,7 @@ function line({ name, millis, rounds }: Timing, { count, unit }: Amount): string
   return `  ${name.padEnd(52)} ${digits(millis).padStart(10)} ms ${perItem.padStart(16)}   ${range}`;
 }
 
-/** Prints the timings and hands the verdicts to the table at the end. */
+/** Prints the timings and adds the verdicts to the final table. */
 export function report(meta: TaskMeta, title: string, timings: readonly (Timing | null)[], amount: Amount, verdicts: Verdict[] = []): void {
   const lines = timings.filter((timing) => timing !== null).map((timing) => line(timing, amount));
   const kept = verdicts.filter(({ met }) => met !== null || inNode);
@@ -127,7 +127,7 @@ export function report(meta: TaskMeta, title: string, timings: readonly (Timing 
   console.log([`\n${where}: ${title}`, ...lines, ...kept.map(verdictLine)].join("\n"));
 }
 
-/** Puts a kernel on the table at the end. @param count observations per call, where that is not n */
+/** Adds a kernel to the final table. @param count observations per call, if not n */
 export function tabulate(
   meta: TaskMeta,
   kernel: string,
@@ -144,7 +144,7 @@ export function verdictLine({ what, measured, goal, met }: Verdict): string {
   return `  ${word.padEnd(7)}${what.padEnd(60)} ${measured.padStart(12)}   goal ${goal}`;
 }
 
-/** How many times the milliseconds of `other` a timing takes, round by round; null without a rival. */
+/** A timing as a multiple of `other`, round by round; null without a peer. */
 export const ratio = (timing: Timing | null, other: Timing | null): number | null =>
   timing && other && median(timing.rounds.map((millis, round) => millis / other.rounds[round]));
 
@@ -155,19 +155,19 @@ function verdict(what: string, value: number | null, goal: string, unit: string,
   if (value === null) return { what, measured: NOT_MEASURED, goal, met: null };
   return { what, measured: unit === "" ? String(value) : `${digitsOf(value)}${unit}`, goal, met: met(value) };
 }
-/** How many times as fast as a rival, in the same rounds. */
+/** Speedup over a peer in the same rounds. */
 export const faster = (what: string, rival: Timing | null, ours: Timing, goal: number): Verdict => ({
   ...atLeast(what, ratio(rival, ours), goal),
   ours: ours.millis,
   rival: rival?.millis,
 });
-/** How many times the time of a rival, in the same rounds. */
+/** Time as a multiple of a peer's in the same rounds. */
 export const within = (what: string, ours: Timing, rival: Timing | null, goal: number): Verdict => ({
   ...atMost(what, ratio(ours, rival), goal),
   ours: ours.millis,
   rival: rival?.millis,
 });
-/** How many times a floor of the machine. */
+/** Time as a multiple of a floor of the machine. */
 export const withinFloor = (what: string, ours: number, floor: { name: string; millis: number }, goal: number): Verdict => ({
   ...atMost(what, ours / floor.millis, goal, `x ${floor.name}`),
   ours,

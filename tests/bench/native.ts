@@ -1,6 +1,6 @@
 import { type Candidate, fromEnvironment, inNode } from "./measure";
 
-/** `scripts/bench.mjs` builds the peers and names them here; empty where there is no g++. */
+/** Path of the peers built by `scripts/bench.mjs`; empty without g++. */
 const program = fromEnvironment("BENCH_PEERS");
 const system = inNode
   ? {
@@ -12,7 +12,7 @@ const system = inNode
 
 let files = 0;
 
-/** Hands an input to the peers; null where there are none. */
+/** Passes an input to the peers; null if there are none. */
 export function nativeInput(values: Float64Array | Uint8Array): string | null {
   if (!system || program === "") return null;
   const path = system.join(system.dirname(program), `input-${process.pid}-${files++}`);
@@ -21,9 +21,9 @@ export function nativeInput(values: Float64Array | Uint8Array): string | null {
 }
 
 /**
- * A method in C++ (tests/bench/native), timed in a process of its own, one batch a round.
+ * A method in C++ (tests/bench/native), timed in a separate process, one batch per round.
  * @param input of `nativeInput`
- * @param expected a number of the method's result, which the peer must agree with; NaN checks nothing
+ * @param expected a number of the method's result that the peer must match; NaN skips the check
  */
 export function nativePeer(
   name: string,

@@ -15,7 +15,7 @@ const context = contextOf(kernelSet);
 const observed = watched(kernelSet);
 const watching = contextOf(observed.kernels);
 
-/** Rows read from a Blob, as every load begins. */
+/** Rows read from a Blob, the first step of every load. */
 async function rowsOf(blob: Blob, within = context) {
   const read = await readText(blob, {}, { written: {}, remembered: new Remembered(null) }, within, "Reading");
   if (typeof read === "string") throw new Error(read);
@@ -30,7 +30,7 @@ async function kernelMillis(blob: Blob): Promise<number> {
   return (total.get("parseList") ?? 0) + (total.get("parseTable") ?? 0);
 }
 
-/** What PapaParse and `Number` make of the same text, which they need not read from a Blob first. */
+/** PapaParse and `Number` on the same text, which they need not read from a Blob first. */
 function papaColumn({ text, dated, rows }: Sample): Float64Array {
   const values = new Float64Array(rows + 1);
   let row = 0;

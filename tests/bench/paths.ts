@@ -2,7 +2,7 @@ import type { JobContext } from "../../workers/runtime/job";
 import type { Distribution } from "../../workers/volatility/garch-model";
 import { densityNumber } from "../../workers/volatility/likelihoods/garch-state";
 
-/** A seeded positive price path: the same numbers in every engine and run. */
+/** A seeded positive price path, identical in every engine and run. */
 export function pricePath(length: number, seed = 1): Float64Array {
   let state = seed >>> 0;
   const uniform = () => {
@@ -21,7 +21,7 @@ export function pricePath(length: number, seed = 1): Float64Array {
 
 const TRUE_MODEL = { mu: 0.03, omega: 0.02, alpha: 0.08, beta: 0.9, nu: 7, lambda: -0.1 };
 
-/** Returns in percent that follow a GARCH(1,1), from a seed. */
+/** Seeded percent returns from a GARCH(1,1). */
 export function garchReturns({ kernels, arena }: JobContext, length: number, distribution: Distribution, seed = 1): Float64Array {
   const { mu, omega, alpha, beta, nu, lambda } = TRUE_MODEL;
   return arena.scope(() => {

@@ -1,4 +1,4 @@
-/** The methods in plain JavaScript, one loop each: what the page would do without kernels. */
+/** The methods in plain JavaScript, one loop each, as a page without kernels would run them. */
 export function plainEma(x: Float64Array, y: Float64Array, period: number): void {
   const weight = 2 / (period + 1);
   let sum = 0;
@@ -38,7 +38,7 @@ export function plainLogReturns(x: Float64Array, y: Float64Array): void {
   for (let t = 1; t < x.length; t++) y[t] = Math.log(x[t] / x[t - 1]);
 }
 
-/** Log returns into `returns`, their annualized rolling deviation into `y`. */
+/** Log returns in `returns`, their annualized rolling volatility in `y`. */
 export function plainVolatility(x: Float64Array, y: Float64Array, returns: Float64Array, period: number): void {
   plainLogReturns(x, returns);
   const scale = Math.sqrt(252);

@@ -21,7 +21,7 @@ const kernels = await context.load("portfolio");
 const risk = await context.load("risk");
 const { arena } = context;
 
-/** Seeded prices of `n` assets: pieces of one long path. */
+/** Seeded prices of `n` assets: segments of one long path. */
 const pieces = (n: number, rows: number) => {
   const path = pricePath(n * rows);
   return Array.from({ length: n }, (_, i) => path.slice(i * rows, i * rows + rows));

@@ -8,12 +8,12 @@ import { atMostFloor } from "./yardstick";
 
 const LENGTH = 10_000_000;
 const BASE = 64;
-/** Buckets a kernel call, as the builder cuts them. */
+/** Buckets per kernel call, as in the builder. */
 const BUCKETS = 8192;
 const PIXELS = 2000;
-/** A first look at a region. */
+/** Time for a first measurement of a region. */
 const REGION_MILLIS = 4;
-/** Regions timed properly. */
+/** Number of regions timed carefully. */
 const SLOWEST = 10;
 
 const context = await benchContext();
@@ -60,7 +60,7 @@ interface Region {
   to: number;
 }
 
-/** Regions of every size from a pixel a value to the whole, at three places each, on and off the grid of buckets. */
+/** Regions of every size, from one pixel per value to the whole, at three places each, aligned and not aligned with the buckets. */
 function regions(): Region[] {
   const found = [];
   for (let size = PIXELS; size < LENGTH; size *= 1.12) {
@@ -89,7 +89,7 @@ it("zoom queries into ten million values", async ({ task }) => {
     name: `${from}..${to} (${to - from} values)`,
     run: () => minMaxPerPixel(pyramid, values, from, to, PIXELS),
   });
-  // A short look at each region finds the slow ones, and a stop of the whole machine with them: those are timed properly.
+  // A short measurement of each region finds the slow ones, including pauses of the whole machine; these are then timed carefully.
   const slowest = all
     .map((region) => ({ region, millis: median([1, 2, 3].map(() => millisOf(region.from, region.to))) }))
     .toSorted((a, b) => b.millis - a.millis)

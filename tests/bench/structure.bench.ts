@@ -153,10 +153,10 @@ it("matrix profile of 131,072 log prices in windows of 50", async ({ task }) => 
     expect(best.every((correlation) => correlation > 0 && correlation < 1 + 1e-9)).toBe(true);
     return millis;
   };
-  // The first round of a comparison in rounds, with the statistics and columns that a part begins and ends with.
+  // The first round of a comparison in rounds, including the statistics and columns that each part begins and ends with.
   const look = groupsOf(n, width) >> 6;
   const first64 = () => profilePart(context, structure, { values, width, from: 0, to: look }).best;
-  // A call takes seconds: two of them will do.
+  // A call takes seconds: two are enough.
   const [whole] = await measure([{ name: "matrix profile on one thread, per pair", batch }], 2);
   const [glance] = await measure([{ name: "the first 64th of its diagonals, per pair", run: first64 }], 5);
   const pairs = (windows - first) ** 2 / 2;

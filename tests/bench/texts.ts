@@ -13,7 +13,7 @@ export interface Sample {
   dated: boolean;
 }
 
-/** Texts of a million rows: prices with two decimals, one a line and with dates, and with all their digits. */
+/** Texts of a million rows: prices with two decimals, one per line and with dates, and prices with all their digits. */
 export function samples(rows: number): Sample[] {
   const prices = pricePath(rows);
   const short = Array.from(prices, (price) => price.toFixed(2));

@@ -1,7 +1,7 @@
 import { readModule } from "./context";
 import { type Candidate, measure, type Timing, type Verdict, withinFloor } from "./measure";
 
-/** What the machine takes at the least, measured by the same engine in the same run. */
+/** Lower bounds of the machine, measured in the same engine and run. */
 const FLOORS = {
   chain: "a step of a chain of multiply-adds",
   division: "a division of a column, two to a vector",
@@ -9,13 +9,13 @@ const FLOORS = {
 } as const;
 export type Floor = keyof typeof FLOORS;
 
-/** Millions of steps a single call into a kernel may hold a worker: 5 ms at 4.5 GHz. */
+/** Maximum steps, in millions, of a single kernel call: 5 ms at 4.5 GHz. */
 export const LONGEST_CALL = 3.8;
 
 const STEPS = 100_000;
-/** Within the first cache. */
+/** Fits into the L1 cache. */
 const DIVISIONS = 1024;
-/** Beyond any cache. */
+/** Larger than any cache. */
 const COPIED = 64 << 20;
 const COUNTS: Record<Floor, number> = { chain: STEPS, division: DIVISIONS, copy: COPIED };
 
@@ -39,10 +39,10 @@ async function candidates(): Promise<Record<Floor, Candidate>> {
   };
 }
 
-/** Milliseconds of one step, division or byte. */
+/** Milliseconds per step, division or byte. */
 export type Yardstick = Record<Floor, number>;
 
-/** Times the machine's floors, taking turns. */
+/** Times the machine's floors, interleaved. */
 export async function measureYardstick(): Promise<{ yardstick: Yardstick; timings: Record<Floor, Timing> }> {
   const { chain, division, copy } = await candidates();
   const [ofChain, ofDivision, ofCopy] = await measure([chain, division, copy]);
@@ -54,7 +54,7 @@ export async function measureYardstick(): Promise<{ yardstick: Yardstick; timing
 const { yardstick } = await measureYardstick();
 
 /**
- * A goal as a multiple of the machine's floor: as good on a slow machine as on a fast one.
+ * A goal as a multiple of the machine's floor, so that it holds on slow and fast machines alike.
  * @param count steps, divisions or bytes that make up the floor of one call
  */
 export const atMostFloor = (what: string, millis: number, floor: Floor, count: number, goal: number): Verdict =>
