@@ -10,7 +10,7 @@ import { analyzedOf } from "../../workers/batch/questions/columns";
 import { series } from "./ingest";
 
 const RETURNS = "Date,Return\n2024-01-01,0.01\n2024-01-02,-0.5\n2024-01-03,0.25\n";
-/** The kind and the first value a tool is asked about, on its screen and in a batch. */
+/** The kind and first value passed to a tool, on its screen and in a batch. */
 const asked = async (text: string, kind: "auto" | "prices" | "returns", compound?: "fraction") => {
   const read = await series(text, { compound });
   const found = [analyzedValues(read, { column: null, kind }), analyzedOf(read, kind)];
@@ -36,7 +36,7 @@ it("the unit of returns is the one the reader told, else left to their size; a c
   expect(await unit("Return (%)", calm)).toBe("percent");
   expect(await unit("Return", calm)).toBe("fraction");
   expect(await unit("Spread", calm)).toBe("auto");
-  // Beside a close it is no column of returns to the reader, and its header says it all the same.
+  // Beside a close, the reader does not treat it as a column of returns, but its header still says so.
   const beside = await series("Date,Close,ret_pct\n2024-01-01,10,0.1\n2024-01-02,9,-0.05\n");
   expect(unitFor(beside, beside.columns[1], "auto")).toBe("percent");
   expect(await unit("Return (%)", calm, "fraction")).toBe("fraction");
@@ -87,7 +87,7 @@ it("each column of assets is told by its own header, or as chosen for all", asyn
   ]);
   expect(await told("returns", "fraction")).toEqual(read.columns.map(({ name }) => [name, "returns", "fraction"]));
   expect(simpleAsked(read, read.columns[1], "auto")).toEqual({ values: read.columns[1].values, kind: "returns", unit: "percent" });
-  // A screen of prices is told nothing.
+  // A screen of prices is given no unit.
   const prices = assetsOfDataset(read, noWeights);
   expect(prices.ok && Object.keys(prices.value.assets[0])).toEqual(["name", "times", "values"]);
 });
@@ -131,7 +131,7 @@ it("assets read as prices are read as their headers have them, log returns as no
 it("returns beside prices are not taken for the closes", async () => {
   const closes = async (text: string, kind: string) => closeColumn(await series(text), null, kind)?.name ?? null;
   expect(await closes("Date,Close,Return\n2024-01-01,10,0.1\n2024-01-02,9,-0.1\n", "auto")).toBe("Close");
-  // Which of two columns is meant is asked, as it is of any two.
+  // An ambiguous choice of two columns is left to the user.
   expect(await closes("Date,Price,Return\n2024-01-01,10,0.1\n2024-01-02,9,-0.1\n", "auto")).toBeNull();
   expect(await closes("Date,Weight,Return\n2024-01-01,-1,0.1\n2024-01-02,1,-0.1\n", "prices")).toBeNull();
   expect(await closes(RETURNS, "auto")).toBe("Return");

@@ -16,7 +16,7 @@ afterAll(() => {
   process.env.TZ = own;
 });
 
-/** Half hours, beyond the date line, and clocks that go forward and back at other times than most. */
+/** Half-hour offsets, zones across the date line, and unusual daylight-saving dates. */
 const ZONES = ["Asia/Kolkata", "America/St_Johns", "Pacific/Apia", "Africa/Casablanca", "America/Sao_Paulo"];
 const NOON = Date.UTC(2024, 0, 5, 12);
 const MIDNIGHT = Date.UTC(2024, 0, 5);
@@ -25,7 +25,7 @@ const iso = (time: number) => new Date(time).toISOString();
 describe.each(ZONES)("in %s", (zone) => {
   const here = () => {
     process.env.TZ = zone;
-    // Where it could not be set, nothing here would prove anything.
+    // Without a changed time zone, these tests would prove nothing.
     expect(new Date(2024, 0, 5).toISOString()).not.toBe("2024-01-05T00:00:00.000Z");
   };
 
@@ -58,7 +58,7 @@ describe.each(ZONES)("in %s", (zone) => {
     const option = { kind: "date", nullable: false, path: ["startDate"] } as Parameters<typeof readValue>[0];
     expect(readValue(option, "2024-01-05 12:00")).toBe(NOON);
     expect(readValue(option, "never")).toBeNaN();
-    // A last day is traded whole, as on the screens.
+    // The last day is included, as on the screens.
     const end = { ...option, path: ["endDate"] };
     expect([readValue(end, "2024-01-05"), readValue(end, "2024-01-05 12:00")]).toEqual([MIDNIGHT + 24 * 3_600_000 - 1, NOON]);
     expect(["20240105T120000", "20240105 1200", "202401051200"].map((text) => readValue(end, text))).toEqual([NOON, NOON, NOON]);

@@ -3,7 +3,7 @@ import { isApiPath, isForm } from "../../workers/api/app";
 
 describe("addresses of the API", () => {
   it("are all that begin with /v1 or /api, but the screen /api", () => {
-    // A browser makes /v1/ of /v1/strategies/.. before anybody is asked.
+    // A browser resolves /v1/strategies/.. to /v1/ before sending the request.
     for (const path of ["/v1", "/v1/", "/v1/strategies", "/api/", "/api/openapi.json"]) expect(isApiPath(path), path).toBe(true);
     for (const path of ["/", "/api", "/v12", "/apis", "/docs/v1"]) expect(isApiPath(path), path).toBe(false);
     expect(isApiPath("/api", "DELETE")).toBe(true);

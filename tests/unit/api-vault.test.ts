@@ -107,7 +107,7 @@ it("never writes a key or a token into a log, an answer but the one that makes i
     await call("/v1/strategies?page=x"),
     await call("/nowhere"),
   ];
-  // A bug of ours must not spill it either.
+  // An internal error must not reveal it either.
   services.ask = () => Promise.reject(new Error("a bug"));
   answers.push(await call("/v1/data/summary?symbols=A"));
   vi.restoreAllMocks();

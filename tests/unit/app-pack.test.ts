@@ -13,7 +13,7 @@ const FILES = [
 const pack = packFiles(FILES);
 const digest = createHash("sha256").update(pack).digest("hex");
 const zipped = new Uint8Array(gzipSync(pack));
-/** Its files, or how it ends. */
+/** The unpacked files, or the error. */
 const unpacked = (sent: Uint8Array<ArrayBuffer>, wanted = digest) => unpackFiles(sent, wanted).catch(() => "refused");
 
 describe("the pack of the app's files", () => {

@@ -13,6 +13,6 @@ it("a question of another screen is told by the screens that ask it", () => {
   expect(otherScreens({ screen: "/risk-management", job: "fit-garch" })).toEqual(["/garch-model"]);
   expect(otherScreens({ screen: "/garch-model", job: "analyze-market" })).toEqual(["/market-analysis", "/quant-edge-ai"]);
   expect(otherScreens({ screen: "/garch-model", job: "fit-garch" })).toBeNull();
-  // Of a later version, or of one before.
+  // From a later or an earlier version.
   expect(otherScreens({ screen: "/garch-model", job: "a-new-question" })).toBeNull();
 });

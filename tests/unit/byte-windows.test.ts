@@ -3,7 +3,7 @@ import { ByteWindows } from "../../workers/ingest/formats/byte-windows";
 
 const MB = 1 << 20;
 
-/** A file whose byte at a place is the place modulo 251, which tells what is read of it. */
+/** A file whose byte at each position is the position modulo 251, which identifies what is read. */
 function recorded(byteLength: number) {
   const reads: [number, number][] = [];
   const slice = async (start: number, end = byteLength) => {
@@ -34,7 +34,7 @@ it("has two windows under way beside the present one, and none beside a long par
     await windows.bytes(range);
     begun.push(reads.length);
   }
-  // The last four are too long to be held beside another.
+  // The last four are too long to be held alongside another.
   expect(begun).toEqual([3, 4, 4, 4, 5, 6, 7]);
 });
 

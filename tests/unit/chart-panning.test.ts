@@ -3,7 +3,7 @@ import { inertiaDistance, Panning, speedOf } from "../../src/charts/panning";
 import type { PlotGroup } from "../../src/charts/plot-group";
 import { clampView, sameView, type View } from "../../src/charts/view";
 
-/** A chart of 1,000 rows of which 100 are in view, a row a pixel. */
+/** A chart of 1,000 rows with 100 in view, one pixel per row. */
 class Chart {
   view: View = { low: 400, high: 500 };
   plotBox = () => ({ width: 100 });
@@ -59,7 +59,7 @@ describe("a view in the hand", () => {
     const steps = lows.map((low, i) => low - (lows[i - 1] ?? 464));
     expect(steps.every((step) => step > 0)).toBe(true);
     for (let i = 2; i < steps.length; i++) expect(steps[i]).toBeLessThan(steps[i - 1]);
-    // A pixel per millisecond comes as far as the time in which it fades, less what nobody sees.
+    // One pixel per millisecond travels as far as its decay time, minus an invisible remainder.
     expect(lows.at(-1)).toBeGreaterThan(464 + 260 * 0.96);
     expect(lows.at(-1)).toBeLessThan(464 + 260);
   });

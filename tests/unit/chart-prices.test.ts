@@ -54,7 +54,7 @@ describe("a price", () => {
       low: -0.5,
       high: 2.5,
     });
-    // As many times below as above.
+    // The same factor below and above.
     expect(8 / least).toBeCloseTo(most / 12, 12);
   });
 });
@@ -68,7 +68,7 @@ describe("candles", () => {
     };
     return { rects, rect: (...rect: Rect) => void rects.push(rect), moveTo: refuse, lineTo: refuse, arc: refuse, closePath: refuse };
   };
-  // 8 to 12 on 400 pixels: 100 a unit, 12 at the top.
+  // 8 to 12 on 400 pixels: 100 pixels per unit, 12 at the top.
   const frame = frameIn({ left: 0, top: 0, width: 300, height: 400 }, { low: -0.5, high: 2.5 }, [8, 12], 1);
   const samples = { x: Float64Array.of(0, 1, 2), y: close, ...range };
 
@@ -81,9 +81,9 @@ describe("candles", () => {
     expect(ends(up.rects, 50)).toEqual([0, 250]);
     expect(ends(down.rects, 150)).toEqual([50, 400]);
     expect(ends(up.rects, 250)).toEqual([200, 300]);
-    // The body of the one that falls is filled from open to close.
+    // A falling candle is filled from open to close.
     expect(down.rects).toContainEqual([116, 100, 69, 200]);
-    // Those that rise are an outline: nothing is filled but a pixel at each side.
+    // A rising candle is an outline, one pixel wide on each side.
     expect(Math.max(...up.rects.map(([, , width, height]) => Math.min(width, height)))).toBe(1);
   });
 

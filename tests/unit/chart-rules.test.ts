@@ -12,7 +12,7 @@ import { panBy, zoomAround } from "../../src/charts/view";
 
 const DAY = 86_400_000;
 
-/** Business days from the first of January 1984 on, without a run of holidays. */
+/** Business days from 1984-01-01, with a run of holidays left out. */
 const businessDays = (count: number): Float64Array => {
   const times: number[] = [];
   for (let time = Date.UTC(1984, 0, 1); times.length < count; time += DAY) {
@@ -42,7 +42,7 @@ describe("labels of time", () => {
 
   it("skip over days the market was closed", () => {
     const ticks = timeTicks(times, times.length, 120, 140, 900);
-    // A label a week; the two weeks of holidays give one, at the first day after them.
+    // One label per week; the two weeks of holidays share one, on the first day after them.
     expect(words(ticks)).toEqual(["1984-06-18", "Jun 25", "Jul 20", "Jul 30"]);
     for (const { at, text } of ticks) expect(new Date(times[at]).toISOString()).toContain(text.slice(-2));
   });
@@ -76,7 +76,7 @@ describe("labels of numbers", () => {
     expect(words(numberTicks(0, 3_200_000, 4))).toEqual(["0", "1M", "2M", "3M"]);
     expect(words(numberTicks(999_970, 1_000_000, 4))).toEqual(["999,970", "999,980", "999,990", "1,000,000"]);
     expect(words(numberTicks(99.98, 100.02, 4))).toEqual(["99.98", "99.99", "100.00", "100.01", "100.02"]);
-    // A low pane has room for two of them, and the round step leaves one: a scale is not told by that.
+    // A low pane has space for two labels, and the rounded step leaves one, which does not define a scale.
     expect(words(numberTicks(-4.5, 4.2, 2.4))).toEqual(["−4", "−2", "0", "2", "4"]);
   });
 

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 /** 2024-01-08, a Monday. */
 const MONDAY = Date.UTC(2024, 0, 8);
 
-/** Bars of a market that opens and closes on weekdays at these hours of UTC; past 24 is the next day. */
+/** Weekday bars of a market with these UTC trading hours; above 24 is the next day. */
 function bars(days: number, [open, close]: [number, number], minutes: number, isPaused = (_: number) => false): Float64Array {
   const times: number[] = [];
   for (let day = 0; day < days; day++) {

@@ -4,7 +4,7 @@ import { checkSettings } from "../../src/state/checked-settings";
 const COLUMN = { $column: { series: "abc", column: 0, from: 0, length: 9 } };
 const words = ({ series, column }: { series: string; column: number }) => `column ${column} of ${series}`;
 
-/** Runs as tools write them down: what the screen was set to, and the question it asked. */
+/** Runs as stored by tools: the screen's settings, and the question asked. */
 const GARCH = {
   screen: "/garch-model",
   job: "fit-garch",

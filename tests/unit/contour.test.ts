@@ -31,7 +31,7 @@ describe("lines of equal height", () => {
   it("do not cross at a saddle", () => {
     const saddle = { x: Float64Array.of(0, 1), y: Float64Array.of(0, 1) };
     const corners = (...values: number[]) => ({ ...saddle, values: Float64Array.from(values) });
-    // Corners (0, 0) and (1, 1) are high: they belong together where the middle is high, and stand apart where it is low.
+    // Corners (0, 0) and (1, 1) are high: they are connected if the center is high, and separate if it is low.
     expect(Array.from(contour(corners(3, -1, -1, 3), 0))).toEqual([0.75, 0, 1, 0.25, 0.25, 1, 0, 0.75]);
     expect(Array.from(contour(corners(1, -3, -3, 1), 0))).toEqual([0, 0.25, 0.25, 0, 1, 0.75, 0.75, 1]);
   });

@@ -1,7 +1,7 @@
-/** Colors of the tokens as a screen shows them, and how well one is read on another (WCAG 2.2). */
+/** Token colors as displayed, and their contrast (WCAG 2.2). */
 export type Rgb = readonly [number, number, number];
 
-/** OKLCH to linear sRGB by Ottosson's matrices; what lies outside sRGB is clipped, as a screen does. */
+/** OKLCH to linear sRGB by Ottosson's matrices; out-of-gamut colors are clipped, as on a display. */
 function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -27,7 +27,7 @@ export function parseColor(text: string): Rgb {
   return fromOklch(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** A share of one color laid over another, mixed as the browser does: in sRGB as shown. */
+/** A translucent color over another, blended like in browsers: in gamma-encoded sRGB. */
 export const over = (top: Rgb, share: number, under: Rgb): Rgb =>
   [0, 1, 2].map((channel) => toLinear(share * toByte(top[channel]) + (1 - share) * toByte(under[channel]))) as unknown as Rgb;
 

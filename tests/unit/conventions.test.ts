@@ -5,7 +5,7 @@ import { provenanceOf as chaos } from "../../src/tools/lyapunov/provenance";
 import { structureProvenance } from "../../src/tools/market-curiosity/provenance";
 import { provenanceOf as portfolio } from "../../src/tools/portfolio/provenance";
 
-/** The text of an ⓘ needs only these of a run. */
+/** The fields of a run that the text of an ⓘ needs. */
 const lyapunovRun = {
   value: {
     n: 500,

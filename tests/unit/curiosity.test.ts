@@ -8,7 +8,7 @@ describe("curiosity score", () => {
     [{ volatility: 0, trend: 0, complexity: 0, novelty: 0 }, 0, 0],
     [{ volatility: 1, trend: 1, complexity: 1, novelty: 1 }, 1, 1],
     [{ volatility: 0.5, trend: 0.5, complexity: 1, novelty: null }, 0.65, 0.65],
-    // The trend counts by its size; up to the middle the novelty adds nothing.
+    // The trend counts by its absolute value; novelty up to 0.5 adds nothing.
     [{ volatility: 0.5, trend: -0.5, complexity: 1, novelty: 0.5 }, 0.65, 0.65],
     [{ volatility: 0.5, trend: 0.5, complexity: 1, novelty: 1 }, 0.65, 0.65 + 0.2 * 0.35],
     [{ volatility: 0.5, trend: 0.5, complexity: 1, novelty: 0.75 }, 0.65, 0.65 + 0.1 * 0.35],

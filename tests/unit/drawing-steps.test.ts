@@ -9,7 +9,7 @@ it("undo takes back its own step, and leaves what another tab has drawn since", 
   const added = { before: [a], after: [a, b] };
   expect(takenBack([a, b], added)).toEqual([a]);
   expect(takenBack([a, b, c], added)).toEqual([a, c]);
-  // Read again from the device they are other objects.
+  // Reading from the device creates different objects.
   expect(takenBack(structuredClone([a, b, c]), added)).toEqual([a, c]);
   expect(takenBack([a, c], added)).toEqual([a, c]);
   expect(takenBack([c], { before: [a, b], after: [] })).toEqual([c, a, b]);

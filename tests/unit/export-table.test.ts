@@ -17,7 +17,7 @@ async function written(input: ExportTableInput): Promise<string> {
   return outcome.value.text();
 }
 
-/** Numbers of every size, prices, and what reads in two ways: three digits behind the sign. */
+/** Numbers of every size, prices, and ambiguous ones: three digits after the separator. */
 const numbers = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer({ min: -1e7, max: 1e7 }).map((cents) => cents / 100),
@@ -53,7 +53,7 @@ describe("export", () => {
   });
 
   it.each(["csv", "json"] as const)("hands a long %s text to the engine's files in pieces", async (format) => {
-    // Letters of one to four bytes each, so that pieces end within some.
+    // Characters of one to four bytes, so that chunks end within some.
     const values = Array.from({ length: 700 }, (_, row) => `${row} ${"xé€😀".repeat(1000 + (row % 7))}`);
     const sizes: number[] = [];
     const File = Blob;

@@ -29,7 +29,7 @@ async function partsOf(file: Blob): Promise<Part[]> {
   return parts;
 }
 
-/** The same archive with other parts. */
+/** The same archive with other entries. */
 async function remade(file: Blob, change: (parts: Part[]) => Part[] | Promise<Part[]>): Promise<Blob> {
   const writer = new ZipWriter();
   for (const [name, bytes] of await change(await partsOf(file))) writer.store(name, [bytes]);
@@ -57,7 +57,7 @@ describe("what is said of a signature is true, and nothing more", () => {
     const consistent = await resultFile(null, 1);
     expect((await opened(consistent)).document.figures[0].value).toBe(1);
     expect(await wordsOf(consistent)).toEqual(["none", "caution", NOT_SIGNED, false]);
-    // Without its signature a signed file is one that nobody signed.
+    // Without its signature, a signed file is an unsigned one.
     const taken = await remade(await resultFile(ada), (parts) => parts.filter(([name]) => name !== SIGNATURE));
     expect(await wordsOf(taken)).toEqual(["none", "caution", NOT_SIGNED, false]);
   });
@@ -81,7 +81,7 @@ describe("what is said of a signature is true, and nothing more", () => {
       false,
     ]);
     expect(await wordsOf(await withPart(await resultFile(mallory), DOCUMENT, altered))).toEqual(["broken", "bad", invalid("below"), false]);
-    // The key of Ada beside what another key has signed.
+    // Ada's key with another key's signature.
     const swapped = {
       ...JSON.parse(await textOf(await resultFile(mallory), SIGNATURE)),
       publicKey: ada.publicKey,
@@ -96,7 +96,7 @@ describe("what is said of a signature is true, and nothing more", () => {
     const signature = await sign(mallory, RESULT_KIND, encoded(document));
     const again = await withPart(await withPart(await resultFile(ada), DOCUMENT, document), SIGNATURE, signature);
     expect(await wordsOf(again)).toEqual(["holds", "caution", BY_STRANGER, true]);
-    // The fingerprint that is stated is Ada's: what states another than its key has cannot be read.
+    // The stated fingerprint is Ada's: a file whose fingerprint does not match its key cannot be read.
     const stated = await withPart(again, SIGNATURE, signature.replace(mallory.fingerprint, ada.fingerprint));
     expect(await wordsOf(stated)).toEqual(["unreadable", "bad", "The signature in this file cannot be read", false]);
   });
@@ -135,7 +135,7 @@ describe("a result file with more than its parts", () => {
     for (const key of [ada, null]) {
       const file = await resultFile(key);
       const other = encoded(await textOf(await resultFile(mallory, 1), name === SIGNATURE ? SIGNATURE : DOCUMENT));
-      // An unsigned file has no signature that a second could be taken for.
+      // An unsigned file has no signature that a second one could replace.
       for (const twice of [
         (parts: Part[]): Part[] => [...parts, [name, other]],
         (parts: Part[]): Part[] => [parts[0], [name, other], ...parts.slice(1)],

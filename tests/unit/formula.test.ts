@@ -10,10 +10,10 @@ const documented = Object.entries(collectMethods()).map(([name, { formula }]) =>
 const all = [...documented, ...shownFormulas()];
 const formulas = collectFormulas();
 
-/** Markup as a browser would print it, without what tells operators apart. */
+/** Markup as a browser would print it, without operator attributes. */
 const markup = ([tag, content]: MathNode): string =>
   `<${tag}>${typeof content === "string" ? content : content.map(markup).join("")}</${tag}>`;
-/** The only line of a formula, as words and markup. */
+/** The single line of a formula, as words and markup. */
 const lineOf = (text: string): string => {
   const lines = formulaOf(text);
   expect(lines, text).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("every formula", () => {
     const words = all.filter(({ text }) => formulaOf(text) === null).map(({ text }) => text);
     expect(words.length).toBeGreaterThan(50);
     expect(words.length).toBeLessThan(80);
-    // Signs of mathematics: a relation, a script, a root, an index, a product or quotient with its spaces.
+    // Marks of a formula: a relation, a superscript, a root, an index, a product or quotient with spaces.
     const mathematics = /[=^_√∑²×·<>≤≥]|\w\[|\S [-+−/] \S|\|\w|\b(sqrt|ln|exp)\b/;
     expect(words.filter((text) => mathematics.test(text))).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("the notation", () => {
 
   it("leaves on its line what a slash with spaces may divide in two ways", () => {
     for (const text of ["n sum rho[k]^2 / (n - k)", "mean of P / Q", "a / b c"]) expect(lineOf(text), text).not.toContain("<mfrac>");
-    // Without spaces it divides its neighbors, and two capitals are a name.
+    // Without spaces, / divides its neighbors; two capitals are a name.
     expect(lineOf("1/2 ln x")).toBe(
       "<mfrac><mn>1</mn><mn>2</mn></mfrac><mtext>\u2009</mtext><mrow><mi>ln</mi><mtext>\u2009</mtext><mi>x</mi></mrow>",
     );

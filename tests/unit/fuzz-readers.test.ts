@@ -8,18 +8,18 @@ import { anyText, changed, randomOf } from "../fixtures/fuzz/texts";
 import { ALL } from "../fixtures/in-all";
 import { type End, endOf } from "../fixtures/trials";
 
-/** Of each reader the texts that broke it once, and those that reach code of it which no other does; both lists grow. */
+/** For each reader, texts that once broke it, and texts that reach code no other text does; both lists grow. */
 const CORPUS = "tests/fixtures/fuzz/corpus.json";
 const corpus: Record<string, { broke: string[]; reach: string[] }> = JSON.parse(readFileSync(CORPUS, "utf8"));
 const keep = () => writeFileSync(CORPUS, `${JSON.stringify(corpus, null, 1)}\n`);
 
 const READERS = Object.entries(await fuzzedReaders());
-/** In all; in the short run each reader has a hundred texts of pieces, and the corpus. */
+/** Total time; the short run tries a hundred generated texts per reader, and the corpus. */
 const SECONDS = ALL ? Number(process.env.FUZZ_SECONDS ?? 600) : 0;
 const RUNS = 100;
-/** No text of these is longer than some thousand signs. */
+/** Generous: no generated text is longer than a few thousand characters. */
 const PATIENCE = 20_000;
-/** Longer ones reach what they reach by accident. */
+/** Longer texts reach code mostly by accident. */
 const MAX_KEPT = 300;
 
 const row: TrialRow = { what: `fuzzed texts of ${READERS.length} readers`, tried: 0, held: 0, refused: 0, lost: [], hung: [] };
@@ -30,7 +30,7 @@ function endOfValue(value: unknown): End {
   return "failure" in value ? endOf(value as never) : "held";
 }
 
-/** Tries a text; one that breaks its reader is kept. */
+/** Tries a text, and stores one that breaks its reader. */
 async function attempt(name: string, { read }: FuzzedReader, text: string): Promise<void> {
   row.tried++;
   const began = performance.now();
@@ -53,7 +53,7 @@ async function attempt(name: string, { read }: FuzzedReader, text: string): Prom
   throw new Error(`${name} broke on ${JSON.stringify(text)} (kept in ${CORPUS})`, { cause: why });
 }
 
-/** Goes on from texts that reach code no text before them has, changing them, until its time is over. */
+/** Mutates texts that reach new code until the time is up. */
 async function explore(name: string, reader: FuzzedReader, seconds: number): Promise<void> {
   const reached = new Reached();
   try {

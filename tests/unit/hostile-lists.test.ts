@@ -13,7 +13,7 @@ const LIST = "Name,Weight\nAAPL,0.25\nMSFT,0.75\n";
 const NEWS = "Date,Headline\n2024-01-02,Oil rallies\n2024-01-03,Gold falls\n";
 const READ = "2024-01-02 Oil rallies\n2024-01-03 Gold falls";
 const MEGABYTE = 1 << 20;
-/** Bytes the process may grow by: below what is claimed where that is gigabytes, and above what a busy process has not collected yet. */
+/** Maximum growth of the process: below the gigabytes a file claims, and above what a busy process has not collected yet. */
 const MEMORY = 1e9;
 
 const weightsOf = (content: BlobPart[]) => readWeights({ source: new Blob(content), names: ASSETS }, context);
@@ -26,7 +26,7 @@ const farCell = async () => [
   await workbookOf({ A: sheetXml([ASSETS]).replace('r="1"', 'r="2000000000"').replace('r="A1"', 'r="A2000000000"') }),
 ];
 
-/** What a list of weights, or of news, is refused with, or what is read of it. */
+/** The refusal of a list of weights or of news, or what is read from it. */
 const HOSTILE: Record<string, [make: () => Made, weights: Reason | number[], news: Reason | string]> = {
   "gzip bomb": [async () => [await gzippedZeros(140)], "ingest/unpackedTooTight", "ingest/unpackedTooTight"],
   "zip entry that claims 2 GB": [() => claimed(LIST), "ingest/unpackedTooLarge", "ingest/unpackedTooLarge"],

@@ -9,14 +9,14 @@ import { described, must, reportFile, resultFile } from "../fixtures/result-file
 import { type End, endOf, tryAll } from "../fixtures/trials";
 import { testContext } from "../kernels/context";
 
-/** Every so many places of a file one is tried; all of them in the long run. */
+/** Every how many positions of a file one is tried; all in the long run. */
 const STEP = ALL ? 1 : 41;
 
 const context = await testContext();
 const { key } = must(await makeKey({ copied: false }));
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
-/** Whatever is let through is what was written, or its signature does not hold. */
+/** Accepted content is as written, or its signature does not hold. */
 async function opensAs(bytes: Uint8Array<ArrayBuffer>, whole: string): Promise<End> {
   const outcome = await readResult({ file: new Blob([bytes]) }, context);
   if (!outcome.ok) return endOf(outcome);
@@ -42,7 +42,7 @@ for (const [what, make] of Object.entries(WRITERS)) {
   });
 }
 
-/** A result file whose dataset is some other content. */
+/** A result file whose dataset has other content. */
 async function withData(write: (writer: ZipWriter, name: string) => Promise<void>): Promise<Blob> {
   const file = await resultFile(key);
   const writer = new ZipWriter();

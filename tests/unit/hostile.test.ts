@@ -25,7 +25,7 @@ const NAUGHTY = load<string[]>("naughty-strings.json").map((text, place) => [`${
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Every row of a text was kept or is counted with its reason. */
+/** Every row of a text is kept, or counted with its reason. */
 async function rowsAddUp(source: string | Blob): Promise<End> {
   const outcome = await read(source);
   if (!outcome.ok) return endOf(outcome);
@@ -34,7 +34,7 @@ async function rowsAddUp(source: string | Blob): Promise<End> {
   return rowsRead === counted && rowsKept === outcome.value.length ? "held" : "lost";
 }
 
-/** A text with a column of prices, 101, 102 and so on, at the end of its records. */
+/** A text with a column of prices, 101, 102, …, at the end of its records. */
 function withPrices(text: string): { priced: string; prices: number[] } {
   const prices: number[] = [];
   let priced = "";
@@ -54,7 +54,7 @@ function withPrices(text: string): { priced: string; prices: number[] } {
   return { priced, prices };
 }
 
-/** The prices of a text are read as they stand, whatever stands beside them. */
+/** Prices are read correctly, whatever the text beside them. */
 async function pricesHold(text: string | Blob, prices: readonly number[]): Promise<End> {
   const outcome = await read(text);
   if (!outcome.ok) return endOf(outcome);
@@ -93,7 +93,7 @@ it("the naughty strings", async (test) => {
     ["as a setting of a backup", async (text) => restoredAs(text)],
     ["in a written report", (text) => writtenAs(text)],
   ];
-  // In a short run a string is tried in every third way, the next one in the ways after those.
+  // A short run tries each string in every third way, rotating from string to string.
   const turns = ALL ? 1 : 3;
   const inputs = trials.flatMap(([how, run], way) =>
     NAUGHTY.filter((_, place) => (place + way) % turns === 0).map(([name, text]) => [`${how}: ${name}`, () => run(text)] as const),
@@ -143,7 +143,7 @@ const reportOf = (text: string): Promise<string> => {
 };
 const tags = (page: string) => page.split("<").length;
 
-/** A report shows a text letter by letter, and it adds no tag. */
+/** A report shows a text verbatim, and the text adds no tag. */
 async function writtenAs(text: string): Promise<End> {
   const [page, plain] = await Promise.all([reportOf(text || "x"), reportOf("x")]);
   return tags(page) === tags(plain) && (text === "" || page.includes(`<title>${escaped(text)}</title>`)) ? "held" : "lost";
@@ -185,7 +185,7 @@ it("links cut short and with a letter changed", async (test) => {
   );
   const cut = Array.from(link, (_, length) => [`cut to ${length}`, link.slice(0, length)] as const);
   await tryAll(test, "links, cut short or with a letter changed", [...cut, ...changed], async (text) => {
-    // The page says in words that nothing could be made of it.
+    // The page explains that the link cannot be read.
     const shared = await readShared(text);
     if (shared === null) return "refused";
     return shared !== "newer" && same(shared.settings, settings) ? "held" : "lost";

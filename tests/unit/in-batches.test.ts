@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Source } from "../../workers/batch";
 import { inBatches } from "../../workers/node/run/in-batches";
 
-/** Series of a long Parquet file, some per row group. */
+/** Series of a long Parquet file, several per row group. */
 const parquet = (count: number, perGroup: number): Source[][] =>
   Array.from({ length: count }, (_, k) => {
     const group = Math.floor(k / perGroup);
@@ -31,7 +31,7 @@ it("takes every task that is not done once, in order, whatever they stand in", a
 
 it("ends a batch with a row group, unless it would be twice as long, and spreads the last ones", async () => {
   const taken = await batches(parquet(4000, 40), 2);
-  // The first are small, until it is known how long one takes; the last are, so that all threads end together.
+  // The first batches are small until their time is known; so are the last, so that all threads finish together.
   const long = taken.filter((places) => places.length >= 40);
   expect(long.length).toBeGreaterThan(5);
   expect(long.filter((places) => (places[places.length - 1] + 1) % 40 !== 0)).toEqual([]);

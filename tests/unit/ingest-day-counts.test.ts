@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { days, primary, read, series } from "./ingest";
 
 const DAY = 86_400_000;
-/** Days of business from a Tuesday on, counted from 1970. */
+/** Business days from a Tuesday on, counted from 1970. */
 const BUSINESS = Array.from({ length: 40 }, (_, day) => 19_724 + day).filter((day) => ((day + 4) % 7) % 6 !== 0);
 const dated = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 const table = (header: string, dates: readonly (number | string)[]) =>
@@ -11,7 +11,7 @@ const table = (header: string, dates: readonly (number | string)[]) =>
 const moments = ({ times }: Awaited<ReturnType<typeof series>>) => [...(times ?? [])].map((time) => new Date(time).toISOString());
 
 describe("numbers of days", () => {
-  // Of the two counts the weekdays of a number differ: a sheet's 11,329 is a Tuesday of 1931, and R's a Sunday of 2001.
+  // The same number is another weekday in each system: 11,329 is a Tuesday of 1931 in a spreadsheet, and a Sunday of 2001 in R.
   const EARLY = BUSINESS.map((day) => day - 8_395);
   const WEEK = Array.from({ length: 7 }, (_, day) => 19_724 + day);
 
@@ -72,7 +72,7 @@ describe("numbers of days", () => {
 });
 
 describe("midnights of a zone written in UTC", () => {
-  /** Days of business as moments at these hours of UTC. */
+  /** Business days as timestamps at these UTC hours. */
   const at = (hour: (day: string) => number, dates: readonly number[] = BUSINESS) =>
     dates.map((day) => new Date(day * DAY + hour(dated(day)) * 3_600_000).toISOString());
   const winter = (from: string, inWinter: number, inSummer: number) => (day: string) => (day >= from ? inSummer : inWinter);

@@ -268,7 +268,7 @@ describe("tables", () => {
   });
 });
 
-/** Thirty rows, each with a date of its own form. */
+/** Thirty rows, each with a date in the given format. */
 const dated = (header: string, date: (row: number) => string) =>
   `${header}\n${Array.from({ length: 30 }, (_, row) => `${date(row)},${100 + row}`).join("\n")}\n`;
 const month = (row: number) => String((row % 12) + 1);

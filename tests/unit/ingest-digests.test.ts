@@ -5,13 +5,13 @@ import { hashColumns } from "../../workers/series/hash";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
-/** Full blocks of half a million rows, which are digested while the rest is read, and a part of one. */
+/** Full blocks of half a million rows, which are hashed while the rest is read, and a partial one. */
 const ROWS = 1_100_000;
 const START = Date.UTC(2000, 0, 1);
 const minutes = Float64Array.from({ length: ROWS }, (_, row) => START + row * 60_000);
 const prices = Float64Array.from({ length: ROWS }, (_, row) => 100 + Math.round(1000 * Math.sin(row)) / 100);
 
-/** Dates and prices, and how a series of them is asked for. */
+/** Dates and prices, and the options for reading them. */
 const TABLES = {
   "in order": { times: minutes, values: prices },
   "in reverse": { times: minutes.toReversed(), values: prices },

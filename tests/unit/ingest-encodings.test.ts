@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { days, names, primary, series } from "./ingest";
 
-/** The bytes of a text in an encoding that the language only reads: each of its pairs of bytes is decoded to find the one for a sign. */
+/** Encodes text in an encoding the language can only decode, by decoding every pair of bytes to find each character. */
 function encoded(text: string, encoding: string): Blob {
   const decoder = new TextDecoder(encoding);
   const wanted = new Set([...text].filter((sign) => sign > "\x7f"));

@@ -31,7 +31,7 @@ describe("blank prices", () => {
       ["Close", "Volume", "High"],
       ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08"],
     ]);
-    // The row of the 4th stands behind that of the 5th in the text: it takes what was before it in time.
+    // The row of the 4th follows that of the 5th in the text, but takes the previous value by date.
     expect(primary(found)).toEqual([10, 10, 10, 12, 12]);
     expect([...found.columns[1].values]).toEqual([6, Number.NaN, Number.NaN, 8, 9]);
     expect([...found.columns[2].values]).toEqual([11, 12, 13, 13, 14]);
@@ -88,7 +88,7 @@ describe("blank prices", () => {
       }
       expect(primary(await series(twice("", ""), { ...FILL, repeated }))).toEqual([10, 10, 12, 12]);
     }
-    // What is taken out is counted with its row.
+    // Removed rows are counted and named.
     const { dropped } = (await series(twice("", "11"), { ...FILL, repeated: "first" })).quality;
     expect(dropped).toEqual([{ reason: "missing-value", count: 1, examples: [{ row: 3, value: "" }] }]);
   });

@@ -15,7 +15,7 @@ const SHEET = sheetXml([
   [new Date("2024-01-02"), 1],
 ]);
 
-/** Every 32-bit number of the bytes that is one value becomes another. */
+/** Replaces every 32-bit occurrence of a value by another. */
 function withNumber(bytes: Uint8Array<ArrayBuffer>, value: number, lie: number): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
   const view = new DataView(copy.buffer);
@@ -36,14 +36,14 @@ const arrow = () =>
   );
 
 const KEYS = 77;
-/** Values beside texts of a dictionary of 77. */
+/** Values next to dictionary-encoded texts, with 77 entries. */
 const arrowKeys = () => {
   const keys = VALUES.map((_, row) => `key ${row % KEYS}`);
   const columns = { close: columnFromArray(VALUES, float64()), key: columnFromArray(keys, dictionary(utf8())) };
   return new Uint8Array(tableToIPC(tableFromColumns(columns), { format: "file" }) as Uint8Array<ArrayBuffer>);
 };
 
-/** The last bytes of a Parquet file say how long its footer is. */
+/** The last bytes of a Parquet file state the length of its footer. */
 function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
   const bytes = parquet();
   new DataView(bytes.buffer).setUint32(bytes.length - 8, length, true);
@@ -51,7 +51,7 @@ function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
 }
 
 const ZSTD_BLOCK = 1 << 17;
-/** A Parquet file whose only page, in blocks of one byte again and again, comes to far more than its footer tells of. */
+/** A Parquet file whose only page, in repeated one-byte blocks, unpacks to far more than its footer states. */
 function pageBomb(size: number): Uint8Array<ArrayBuffer> {
   const blocks = Array.from({ length: size / ZSTD_BLOCK }, (_, k) => [(k + 1) * ZSTD_BLOCK === size ? 3 : 2, 0, ZSTD_BLOCK >> 13, 0]);
   const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, ...blocks.flat());
@@ -61,7 +61,7 @@ function pageBomb(size: number): Uint8Array<ArrayBuffer> {
   if (!data) throw new Error("no column");
   const writer = new ByteWriter();
   writer.appendBytes(new TextEncoder().encode("PAR1"));
-  // A page of values of the first version, by the fields of its header: each with what it has behind it, twice as large as it is.
+  // A version 1 data page by its header fields, each with its payload doubled.
   const sized = (value: number) => {
     writer.appendUint8(0x15);
     writer.appendVarInt(2 * value);
@@ -77,7 +77,7 @@ function pageBomb(size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(writer.getBuffer());
 }
 
-/** Formulas without values that ask each other for theirs. */
+/** Formulas without values that refer to each other. */
 const circle = SHEET.replace("</sheetData>", '<row r="3"><c r="A3"><f>B3</f></c><c r="B3"><f>A3</f></c></row></sheetData>');
 /** A sheet whose part is the workbook that lists it. */
 async function cyclicParts(): Promise<Uint8Array<ArrayBuffer>> {
@@ -88,10 +88,10 @@ async function cyclicParts(): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** Bytes the process may grow by: what was unpacked before a bomb was known, and no more. */
+/** Maximum growth of the process: what is unpacked before a bomb is recognized. */
 const MEMORY = 400e6;
 
-/** A file per format that was made to break its reader or to fill the memory, and the words it is refused with. */
+/** For each format, files built to break the reader or exhaust memory, and their refusals. */
 const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason: Reason]> = {
   "text without a line end, 1 MB of one character": [() => ",".repeat(1 << 20), "ingest/csvInvalid"],
   "gzip bomb: 140 MB of zeros in 140 kB": [() => gzippedZeros(140), "ingest/unpackedTooTight"],

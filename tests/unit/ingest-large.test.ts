@@ -18,7 +18,7 @@ const two = (value: number) => String(value).padStart(2, "0");
 const clocks = Array.from({ length: 1440 }, (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}:00.000Z`);
 const isoMinute = (index: number) => days[Math.floor(index / 1440)] + clocks[index % 1440];
 
-// A million rows take their time where several suites share the machine.
+// A million rows take a while when several suites share the machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe("a million rows", () => {
@@ -82,7 +82,7 @@ describe("a million rows", () => {
 
 describe("pieces of a text", () => {
   it("a character or a line end cut in two is read whole", async () => {
-    // Quotes send this text to the general reader; the pieces end at every place of the row in turn.
+    // Quotes send this text to the general reader; chunk ends fall on every position of the row in turn.
     const row = '"2020-01-02T00:00:00.000Z","€1,234.50"\r\n';
     const bytes = new TextEncoder().encode(row).length;
     const count = Math.ceil((3 << 20) / bytes);
@@ -142,7 +142,7 @@ describe("any text", () => {
     const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 2, maxLength: 50 });
     await fc.assert(
       fc.asyncProperty(numbers, fc.constantFrom(", ", ",", " ", "\n", "\r\n", "\t", ";", "; ", " | "), async (values, separator) => {
-        // Whole numbers without a sign in pairs could be two columns: only lists proper are meant here.
+        // Pairs of unsigned integers could be two columns; this test is about lists.
         fc.pre(values.length > 2 || separator.trim() !== "");
         const file = await series(values.map((value) => (Object.is(value, -0) ? "-0" : String(value))).join(separator));
         expect(primary(file)).toEqual(values);

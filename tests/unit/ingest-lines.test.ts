@@ -42,7 +42,7 @@ describe("lines that belong to no table", () => {
     await fc.assert(
       fc.asyncProperty(junk, junk, end, fc.boolean(), async (above, below, lineEnd, quoted) => {
         const rows = quoted ? ROWS.map((row) => `"${row.replace(",", '","')}"`) : ROWS;
-        // A last line that is blank is none.
+        // A blank last line does not count.
         const last = below.length > 0 ? [...below, "end"] : [];
         const source = [...above, "Date,Close", ...rows, ...last].join(lineEnd);
         const found = await series(source, { skip: above.length, footer: last.length, header: true, delimiter: "comma" });
@@ -66,7 +66,7 @@ describe("lines that belong to no table", () => {
     const rows = ROWS.map((row) => `"${row.replace(",", '","')}"`);
     const whole = new Blob([text(...junk, ...rows)]);
     const bytes = new Uint8Array(await whole.arrayBuffer());
-    // A stream that hands on a tenth of the lines at a time.
+    // A stream that delivers a tenth of the lines at a time.
     const source = new (class extends Blob {
       override stream(): ReturnType<Blob["stream"]> {
         const size = Math.ceil(bytes.length / 10);
@@ -131,7 +131,7 @@ describe("the first row", () => {
 });
 
 describe("the encoding", () => {
-  /** "Дата;Цена" in Windows' Cyrillic encoding, of which a western one makes letters too. */
+  /** "Дата;Цена" in Windows-1251, which also decodes as Western letters. */
   const cyrillic = (title: string) =>
     new Uint8Array([...title].map((sign) => (sign > "\x7f" ? sign.charCodeAt(0) - 0x350 : sign.charCodeAt(0))));
   const source = new Blob([cyrillic("День"), ";", cyrillic("Курс"), "\n", ROWS.join("\n").replaceAll(",", ";")]);

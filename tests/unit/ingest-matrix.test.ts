@@ -25,7 +25,7 @@ const panel = { calendar: "inner", fill: "none" } as const;
 interface Shape {
   table: Table;
   options?: ReadOptions;
-  /** The columns it must give, by name. */
+  /** Expected columns by name. */
   columns: Record<string, number[]>;
 }
 
@@ -52,7 +52,7 @@ const SHAPES: Record<string, Shape> = {
 
 const PRESET_FILES = ALL_FILES.filter(({ copied }) => !copied);
 
-/** Forms without a header, whose columns are known by their place. */
+/** Formats without a header, whose columns are identified by position. */
 const BARE = (text: string) => /^[\d.]+,/.test(text);
 const columnsOf = (read: Series) => Object.fromEntries(read.columns.map(({ name, values }) => [name, [...values]]));
 const written = async (format: string, table: Table) => {
@@ -83,7 +83,7 @@ describe.each(Object.keys(FORMATS))("%s", (format) => {
     "$name, $place",
     async ({ name, text, closes, moments, column }) => {
       const file = await written(format, tableOf(text, !BARE(text)));
-      // A column of these formats has a name, and no other has the same.
+      // Columns in these formats have unique names.
       if (file === null) return expect(NAMELESS).toContain(name);
       const read = await series(file);
       expect([read.quality.preset, columnsOf(read)[column ?? "Close"]]).toEqual([name, closes]);
@@ -102,7 +102,7 @@ const NAMELESS = [
   "Yahoo Finance history (yfinance)",
 ];
 
-/** The matrix as the README has it: how many files of each row a format has. */
+/** The matrix in the README: how many files of each row a format has. */
 async function matrix(): Promise<string> {
   const formats = Object.keys(FORMATS);
   const rows = new Map<string, number[]>();

@@ -14,7 +14,7 @@ import { names, read, series } from "./ingest";
 const INNER: PanelOptions = { calendar: "inner", fill: "none" };
 const OUTER: PanelOptions = { calendar: "outer", fill: "none" };
 const DAYS = [2, 3, 4, 5].map((day) => `2024-01-0${day}`);
-/** A row per date: the cells of each symbol. */
+/** One row per date, with the cells of each symbol. */
 const wide = (header: string, ...columns: readonly (readonly (number | string)[])[]) =>
   `Date,${header}\n${DAYS.map((date, row) => [date, ...columns.map((column) => column[row])].join(",")).join("\n")}\n`;
 const long = (heading: string, symbols: Record<string, readonly (number | string)[]>) =>
@@ -24,7 +24,7 @@ const long = (heading: string, symbols: Record<string, readonly (number | string
 const A = [0.01, -0.02, 0.005, -0.001];
 const B = [-0.03, 0.04, 0.002, 0.01];
 const times100 = (values: readonly number[]) => values.map((value) => 100 * value);
-/** P[t] = P[t - 1] (1 + r[t]) from 100, as the definition has it. */
+/** P[t] = P[t - 1] (1 + r[t]) from 100, by definition. */
 const prices = (returns: readonly number[]) =>
   returns.map((_, row) => 100 * returns.slice(0, row + 1).reduce((all, one) => all * (1 + one), 1));
 function expectColumn({ columns }: Series, place: number, expected: readonly number[]) {
@@ -62,7 +62,7 @@ describe("a panel of returns", () => {
       [wide("AAA,BBB", A, B), { uses: [null, "return", "return"] }],
       [long("return", { AAA: A, BBB: B }), {}],
       [long("ret_pct", { AAA: times100(A), BBB: times100(B) }), {}],
-      // pandas calls fractions so, which their size tells.
+      // pandas' name for fractional returns; the size of the values shows the unit.
       [long("pct_change", { AAA: A, BBB: B }), {}],
     ];
     for (const [text, options] of texts) {
@@ -91,7 +91,7 @@ describe("a panel of returns", () => {
     expectColumn(found, 0, prices(calm.map((one) => one / 100)));
     const read = await series(wide("AAA return,BBB return", calm, wild), { panel: INNER });
     expect(read.columns.map((column) => simpleAsked(read, column, "auto").unit)).toEqual(["percent", "percent"]);
-    // A header that tells is about its own column alone.
+    // A header that states a unit is about its own column only.
     const mixed = await compounded(wide("AAA return %,BBB log_ret", times100(A), B.map(Math.log1p)));
     expectColumn(mixed, 0, prices(A));
     expectColumn(mixed, 1, prices(B));
@@ -117,7 +117,7 @@ describe("a panel of returns", () => {
     expectColumn(inner, 1, some);
     expectColumn(await compounded(gap, { panel: OUTER }), 1, [some[0], Number.NaN, some[1], some[2]]);
     expectColumn(await compounded(gap, { panel: { ...OUTER, fill: "previous" } }), 1, [some[0], some[0], some[1], some[2]]);
-    // A return has no value to take from the day before.
+    // A missing return cannot be carried forward from the previous day.
     const left = await series(gap, { panel: { ...OUTER, fill: "previous" } });
     expectColumn(left, 1, [B[0], Number.NaN, B[2], B[3]]);
     expect(left.quality.panel?.symbols[1]).toMatchObject({ filled: 0, blank: 1 });
@@ -149,14 +149,14 @@ describe("a panel of returns", () => {
     }
     const text = long("return", { AAA: bills, BBB: A });
     expectColumn(await compounded(text), 0, prices(bills));
-    // Nothing tells these from prices.
+    // Nothing distinguishes these from prices.
     expect(said(await compounded(wide("AAA,BIL", A, bills)))).toBe(
       "1 symbol: returns as fractions; compounded into prices from 100 before the first row; read as prices: BIL",
     );
-    // Marked as values they are values.
+    // Columns marked as values stay values.
     const marked = await compounded(wide("AAA return,BIL return", A, bills), { uses: [null, null, "value"] });
     expectColumn(marked, 1, bills);
-    // Not compounded, values that may be levels are.
+    // Without compounding, what may be levels stays as it is.
     const read = await series(wide("AAA return,BIL return", A, [100, 101, 99, 102]), { panel: INNER });
     expect(read.columns.map(({ role }) => role)).toEqual(["return", "value"]);
   });
@@ -189,7 +189,7 @@ describe("a panel of returns", () => {
     expect(fixesOf(panel, null).returns).toEqual([
       { label: "Compound into prices", choose: { compound: "auto" }, done: "Returns compounded into prices from 100" },
     ]);
-    // A batch takes each as a series of its own.
+    // A batch reads each column as a separate series.
     const alone = await columnOf(panel, "AAA log_ret", await testContext());
     expect(alone.ok && alone.value.columns[0].role).toBe("log-return");
     const gathered = assetsOfDataset(panel, { assetsFrom: "dataset", portfolio: null, weights: {}, kind: "auto", returnUnit: "auto" });
@@ -215,7 +215,7 @@ describe("a panel of returns", () => {
         expect(returnsAsked(symbol, columnFor(symbol, kind), kind)).toEqual(one);
       }
     }
-    // Not compounded, each is what it was read as, and what is chosen.
+    // Without compounding, each keeps its own unit, and so does the choice.
     const read = await taken(await series(wide("AAA return,BBB return %", A, times100(B)), { panel: INNER }), 1);
     expect(simpleAsked(read, columnFor(read, "returns"), "returns")).toMatchObject({ kind: "returns", unit: "percent" });
   });
@@ -231,7 +231,7 @@ describe("a panel of returns", () => {
       const returns = returnsOf(panel);
       expect(returns && returnsWords(returns, panel.quality.panel).replaceAll(" (compounded)", "")).toContain(`${words}${state}`);
       expect(fixesOf(panel, null).returns?.map((fix) => fix.label)).toEqual([label]);
-      // What a tool of one series analyzes is the index all the same.
+      // A single-series tool still analyzes the index.
       expect(columnFor(panel, "returns").name).toBe("Index");
     }
     expect(returnsOf(await series(wide("AAA,BBB", [100, 101, 99, 102], [90, 91, 92, 93]), { panel: INNER }))).toBeUndefined();

@@ -21,7 +21,7 @@ const CLOSES = [101.25, 99.75, 103];
 const dates = DAYS.map((day) => new Date(day));
 const panel = { calendar: "inner", fill: "none" } as const;
 
-/** A frame as pandas writes it: the index behind its columns. */
+/** A data frame as written by pandas, with the index after its columns. */
 const parquet = (columns: Record<string, number[]>, index = "Date") =>
   new Blob([
     parquetWriteBuffer({
@@ -113,7 +113,7 @@ describe("moments of a zone", () => {
     },
   ) as Uint8Array;
   const SCHEMA_IN_NEW_YORK = btoa(String.fromCharCode(...schema));
-  // Midnights of New York before and after its clocks are set forward.
+  // Midnights in New York before and after daylight saving starts.
   const MIDNIGHTS = ["2024-03-08T05:00:00Z", "2024-03-11T04:00:00Z", "2024-03-12T04:00:00Z"].map((moment) => new Date(moment));
   const LOCAL = ["2024-03-08", "2024-03-11", "2024-03-12"];
   const inNewYork = (stamps: Date[]) => ({

@@ -11,7 +11,7 @@ const RETURNS = [0.01, -0.02, 0.005, -0.001];
 const csv = (heading: string, values: readonly (number | string)[] = RETURNS) =>
   `Date,${heading}\n${values.map((value, row) => `2024-01-0${row + 1},${value}`).join("\n")}\n`;
 const roles = async (text: string, options = {}) => (await series(text, options)).columns.map(({ role }) => role);
-/** P[t] = P[t - 1] (1 + r[t]), as the definition has it. */
+/** P[t] = P[t - 1] (1 + r[t]), by definition. */
 const compounded = (returns: readonly number[]) =>
   returns.map((_, row) => 100 * returns.slice(0, row + 1).reduce((all, one) => all * (1 + one), 1));
 const refusal = async (text: string, options = {}) => {
@@ -59,7 +59,7 @@ describe("a column of returns", () => {
     const found = await series(text);
     expect(found.columns.map(({ role }) => role)).toEqual(["log-return", "return", "return"]);
     expect(found.columns.map((column) => unitFor(found, column, "auto"))).toEqual(["fraction", "percent", "auto"]);
-    // Prices of assets whose names end so are prices.
+    // Prices of assets whose names end in "Return" are still prices.
     expect(await roles("Date,AAPL Return,MSFT Return\n2024-01-01,100,90\n2024-01-02,101,91\n2024-01-03,99,92\n")).toEqual([
       "value",
       "value",
@@ -107,7 +107,7 @@ describe("a column of returns", () => {
     const found = await series(text, { uses: [null, null, "return"], compound: "fraction" });
     expect([names(found), found.columns[2].values[1]]).toEqual([["Size", "Gain", "Gain (compounded)"], 55.00000000000001]);
     expect(names(await series("0.1\n-0.5\n0.2\n", { compound: "fraction" }))).toEqual(["Value", "Value (compounded)"]);
-    // Of prices nothing is compounded, though an earlier text of the form had returns, nor is it said.
+    // Prices are not compounded, nor reported so, though an earlier text with the same form had returns.
     const close = await series(csv("Close", [100, 101, 99, 98]), { compound: "fraction", decimal: "point" });
     expect([names(close), chosenWords(close.quality)]).toEqual([["Close"], "a decimal point"]);
     const words = chosenWords((await series(csv("Return"), { compound: "auto" })).quality);
@@ -121,7 +121,7 @@ describe("a column of returns", () => {
     expect(await refusal(csv("Return", [1, -150, 2]), { compound: "percent" })).toEqual([`Row 3: ${refused("-150%")}`, 3, "-150"]);
     expect((await refusal(csv("Return", [0.1, 1e308, -0.1]), { compound: "fraction" }))?.[1]).toBe(3);
     expect((await refusal(csv("log return", [0.1, -800, -0.1]), { compound: "fraction" }))?.[1]).toBe(3);
-    // Without the choice they are what they are.
+    // Without the option, they are unchanged.
     expect(primary(await series(csv("Return", [0.1, -1.5, 1e308, "NaN"])))).toEqual([0.1, -1.5, 1e308]);
   });
 

@@ -6,7 +6,7 @@ import { testContext } from "../kernels/context";
 import { days, names, primary, read, series } from "./ingest";
 
 const DATES = ["2024-01-02", "2024-01-03", "2024-01-04"];
-/** As many days in a row as rows. */
+/** Rows with consecutive days. */
 const dated = (header: string, rows: readonly string[]) =>
   `${header}\n${rows.map((row, place) => `${new Date(Date.UTC(2024, 0, 2 + place)).toISOString().slice(0, 10)},${row}\n`).join("")}`;
 const text = (header: string, rows: readonly string[]) => `${header}\n${rows.map((row, place) => `${DATES[place]},${row}\n`).join("")}`;

@@ -59,7 +59,7 @@ describe("a jump that is marked as a split", () => {
     expect([...found.columns[1].values]).toEqual([40, 40, 40, 40]);
     expect(found.quality.adjusted).toEqual({ column: "Close", splits: 1, dividends: 0, volume: "Volume" });
     expect(found.quality.jumps.count).toBe(0);
-    // It can be looked at and taken back: the jump is that of the prices as read.
+    // The adjustment can be inspected and undone: the jump is shown for prices as read.
     expect((await jumpsOf(CSV, { splits: [{ time: at(4), shares: 4 }] })).jumps).toHaveLength(1);
   });
 

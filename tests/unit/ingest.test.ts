@@ -56,7 +56,7 @@ describe("price lists", () => {
       ok: false,
       failure: { message: "CSV must contain at least 2 valid price points", row: 3, value: "x", column: "Close" },
     });
-    // The first row without a number below the header, or the header where nothing follows.
+    // The first row below the header without a number, or the header itself if nothing follows.
     for (const [text, row, value] of [
       ["a,b\nc,d\ne,f\n", 2, "c,d"],
       ["Date\tClose\n\n2020-01-01\tNaN\n", 3, "2020-01-01\tNaN"],

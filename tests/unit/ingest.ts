@@ -4,15 +4,15 @@ import type { ReadOptions } from "../../workers/ingest/plan";
 import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
-// One instance for all texts of a test file: the reader gives back whatever memory it took.
+// One instance for all texts of a test file: the reader frees all memory it takes.
 const context = testContext();
 
-/** Reads a text as the job does; the outcome. */
+/** Reads a text like the job, and returns the outcome. */
 export async function read(source: string | Blob, options?: ReadOptions, origin: SeriesOrigin = "file") {
   return readSeries({ source, name: "test", origin, options }, await context);
 }
 
-/** The series of a text that must be readable. */
+/** The series of a valid text. */
 export async function series(source: string | Blob, options?: ReadOptions): Promise<Series> {
   const outcome = await read(source, options);
   if (!outcome.ok) throw new Error(`${inWords(outcome.failure)} ${JSON.stringify(outcome.failure)}`);

@@ -8,7 +8,7 @@ const schema = v.object({ text: v.string(), period: v.pipe(v.number(), v.integer
 const defaults = { text: "", period: 20, log: false };
 const KEY = "prospect.inputs.garch-model";
 
-/** What a browser offers, kept in a map; `refuse` makes it throw as a full or forbidden storage does. */
+/** Browser storage in a map; `refuse` makes it throw like full or forbidden storage. */
 function fakeStorage() {
   const kept = new Map<string, string>();
   let refusing = false;
@@ -149,7 +149,7 @@ describe("InputStore", () => {
 });
 
 describe("where the device's texts are full or refused", () => {
-  /** A database kept in a map; `refuse` makes it fail as one does that is refused too. */
+  /** A database in a map; `refuse` makes it fail too. */
   function fakeDatabase() {
     const texts = new Map<string, SpareText>();
     let refusing = false;
@@ -280,7 +280,7 @@ describe("a small text", () => {
     expect(text.text()).toBe("new");
     text.follow({ key: "another" });
     expect(text.text()).toBe("new");
-    // Another tab has made room.
+    // Another tab has freed space.
     full.mockRestore();
     text.follow({ key: "another" });
     expect(kept.get("prospect.sidebar")).toBe("new");

@@ -49,7 +49,7 @@ describe("remembered forms", () => {
     store.clear();
     const read = await formsIn(saved);
     expect(read).toEqual({ ok: true, value: before });
-    // Nothing of a file counts before it is taken.
+    // Nothing from a file takes effect before it is accepted.
     expect(keptForms()).toEqual([]);
     expect(addForms(before)).toBe(true);
     expect(keptForms()).toEqual(before);
@@ -86,7 +86,7 @@ describe("remembered forms", () => {
     addForms([form("D")]);
     expect(undoA()).toBe(true);
     expect(keptForms()).toEqual([form("A"), form("D"), form("C")]);
-    // Chosen in another way since: that stays.
+    // A newer local choice takes precedence.
     addForms([form("B", { decimal: "point" })]);
     expect(undoB()).toBe(true);
     expect(keptForms()).toEqual([form("B", { decimal: "point" }), form("A"), form("D"), form("C")]);
@@ -112,7 +112,7 @@ describe("remembered forms", () => {
     const long = { form: "x".repeat(4001), options: { decimal: "comma" } };
     store.set(KEY, JSON.stringify({ forms: [form("A"), { form: 1 }, form("B"), long, form("C", { skip: -1 })] }));
     expect([keptForms(), damagedForms()]).toEqual([[form("A"), form("B")], 3]);
-    // The reader goes by the same ones.
+    // The reader uses the same forms.
     const remembered = new Remembered(JSON.parse(store.get(KEY) ?? "{}").forms);
     expect([form("A"), form("B"), long].map((one) => remembered.of(one.form))).toEqual([{ decimal: "comma" }, { decimal: "comma" }, {}]);
     expect(await refused({ kind: "prospect-reading-forms", version: 1, forms: [long] })).toBe("ingest/noForms");
@@ -137,7 +137,7 @@ describe("remembered forms", () => {
       document([form("x".repeat(1_000_001))]),
     ])
       expect(await refused(content)).toBe("ingest/noForms");
-    // What is no choice is left behind, and the same form counts once.
+    // Invalid choices are dropped, and a repeated form counts once.
     const odd = [
       { ...form("A"), extra: "<img>" },
       { form: "x", options: { decimal: "comma", __proto__x: 1, evil: "<script>" } },

@@ -3,22 +3,22 @@ import { dirname, join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * The walls of the house. Each rule names a folder and says what its files may import besides themselves;
- * the table in ARCHITECTURE.md tells the same in words, and a test below holds the two together.
+ * Import boundaries. Each rule names a folder and what its files may import besides themselves; ARCHITECTURE.md has the same table in
+ * words, and a test below compares the two.
  */
 interface Wall {
   folder: string;
   /** Project folders or files whose values may be imported. */
   values: string[];
-  /** Further folders of which only types may be imported. */
+  /** Further folders from which only types may be imported. */
   types?: string[];
-  /** Packages that may be imported; everything else is refused. */
+  /** Packages that may be imported; all others are refused. */
   packages: string[];
 }
 
 const REACT = ["react", "react-dom", "react/jsx-runtime"];
 const root = process.cwd();
-/** What the page may read of a room besides types: its settings and its texts. */
+/** What the page may read from a room besides types: its settings and texts. */
 const SCHEMAS = readdirSync(join(root, "workers")).flatMap((room) =>
   ["", "account-", "search-", "budget-", "choices-", "handed-", "options-", "weight-"].map((part) => `workers/${room}/${part}schema`),
 );
@@ -64,7 +64,7 @@ const walls: Wall[] = [
       "workbox-",
     ],
   },
-  // The command: Node's own modules are its page.
+  // For the command, Node's own modules take the place of the page.
   {
     folder: "workers/node",
     values: ["workers"],
@@ -104,7 +104,7 @@ const walls: Wall[] = [
   },
   {
     folder: "src/state",
-    // Databases of the page fail as those of the workers do.
+    // Databases of the page fail like those of the workers.
     values: ["src/state", "src/client", "src/lib", "src/ui", "workers/storage/attended", ...CONTRACT],
     types: ["workers"],
     packages: [...REACT, "idb", "jotai", "valibot", "virtual:build-facts"],
@@ -166,7 +166,7 @@ function sources(folder: string): string[] {
 interface Import {
   specifier: string;
   typeOnly: boolean;
-  /** Fetched when it is wanted, not with the file. */
+  /** Imported dynamically, not with the file. */
   lazy: boolean;
 }
 
@@ -180,14 +180,14 @@ function importsOf(path: string): Import[] {
   return [...fixed, ...dynamic];
 }
 
-/** The file a relative specifier means; null for what the build makes. */
+/** The file a relative specifier refers to; null for build output. */
 function fileOf(path: string, specifier: string): string | null {
   const base = posix(relative(root, join(root, dirname(path), specifier.split("?")[0])));
   const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`];
   return candidates.find((file) => /\.tsx?$/.test(file) && existsSync(join(root, file))) ?? null;
 }
 
-/** Every file with the files it imports: those it needs to be read, and with `lazy` also those it fetches later. */
+/** Every file with its imports: static ones, and with `lazy` also dynamic ones. */
 function importGraph(files: readonly string[], lazy: boolean): Map<string, string[]> {
   return new Map(
     files.map((path) => {
@@ -197,7 +197,7 @@ function importGraph(files: readonly string[], lazy: boolean): Map<string, strin
   );
 }
 
-/** The circles of a graph: groups of nodes of which each is reached from each (Tarjan 1972). */
+/** Cycles of a graph: its strongly connected components (Tarjan 1972). */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const place = new Map<string, number>();
@@ -219,21 +219,21 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-/** Toolboxes every room may reach into; of any other room only the door, `index.ts`, is open. */
+/** Rooms that any room may import in full; of all others only `index.ts` is open. */
 const TOOLBOXES = ["runtime", "numerics"];
-/** Rooms that ask all others and that none may ask: they run jobs, as the page does. */
+/** Rooms that may import all others, but that none may import: they run jobs, like the page. */
 const HOSTS = ["node"];
-/** The room of `workers` a file stands in; null for the files beside the rooms. */
+/** The room of a file in `workers`; null for files outside rooms. */
 const roomOf = (path: string): string | null => /^workers\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** A room's settings; those that another screen reads as well stand in a file of their own. Another room's schema reads them, and so may the page. */
+/** A room's settings; those read by other screens too are in separate files. Other rooms' schemas and the page may import them. */
 const isSchema = (path: string) => /^workers\/[^/]+\/([a-z]+-)?schema\.ts$/.test(path);
 
 const inside = (path: string, folders: string[]) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 const isPackage = (specifier: string, name: string) =>
   specifier === name || specifier.startsWith(`${name}/`) || (/[-:]$/.test(name) && specifier.startsWith(name));
 
-/** The files a wall is around: those of its folder that have no narrower one. */
+/** Files a rule covers: those of its folder without a narrower rule. */
 const within = ({ folder }: Wall): string[] => {
   const narrower = walls.map((wall) => wall.folder).filter((other) => other.startsWith(`${folder}/`));
   return sources(folder).filter((path) => !inside(path, narrower));
@@ -241,7 +241,7 @@ const within = ({ folder }: Wall): string[] => {
 
 function breaches(wall: Wall): string[] {
   const wrong: string[] = [];
-  // A screen is a room of its own: a tool never imports a tool.
+  // Each screen is separate: a tool never imports another tool.
   const perScreen = wall.folder === "src/tools" || wall.folder === "src/pages";
   for (const path of within(wall)) {
     const own = perScreen ? path.split("/").slice(0, 3).join("/") : wall.folder;
@@ -298,7 +298,7 @@ describe("the rooms of workers", () => {
       (graph.get(path) ?? []).flatMap((target) => {
         const room = roomOf(target);
         const schemas = isSchema(target);
-        // The table of texts lists those of every room.
+        // The table of texts lists every room's.
         const listed = path === "workers/texts.ts" && target === `workers/${room}/messages.ts`;
         const open =
           room === null || room === roomOf(path) || TOOLBOXES.includes(room) || target === `workers/${room}/index.ts` || schemas || listed;

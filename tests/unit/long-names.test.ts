@@ -36,7 +36,7 @@ it("a sheet of a workbook has a short name, too", async () => {
   expect(hasShortTexts(entryOf(outcome.value, "b", 1))).toBe(true);
 });
 
-/** What a batch says of a Parquet file, series by series. */
+/** What a batch reports for a Parquet file, series by series. */
 async function listed(table: Table) {
   const files = {
     "theirs.parquet": new File([(await FORMATS.Parquet(table)) ?? ""], "theirs.parquet", { lastModified: table.rows.length }),

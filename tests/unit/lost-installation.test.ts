@@ -3,7 +3,7 @@ import { recoverInstallation } from "../../src/client/lost-installation";
 
 const PAUSE = 5;
 
-/** A registration whose worker is installing, and says at each question whether it is still at it; after the last answer it is what `after` says. */
+/** A registration whose worker is installing, answers each check accordingly, and after the last answer has the state `after`. */
 function found(answers: readonly boolean[], { after = "installing", active = false } = {}) {
   const log: string[] = [];
   const left = [...answers];

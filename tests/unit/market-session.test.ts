@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const scopes = ["trading", "data", "backtest"];
 
-/** A session whose key is found by and by, and what it was told. */
+/** A session whose key is found asynchronously, and the messages it received. */
 function sessionOf(scope: readonly string[] = scopes) {
   const told: object[] = [];
   let find: (entry: unknown) => void = () => undefined;

@@ -8,7 +8,7 @@ const methods = collectMethods();
 it("says formula, source and tolerance of every method, in full", () => {
   for (const [name, { what, formula, source, tolerance }] of Object.entries(methods)) {
     for (const text of [what, formula, source, tolerance]) expect(text.length, name).toBeGreaterThan(2);
-    // A text that lost its end, or took a tag of its neighbor with it.
+    // A text that lost its end, or absorbed a neighboring tag.
     expect(`${formula}${source}${tolerance}`, name).not.toMatch(/[@*]\/|@\w/);
     expect(tolerance, `${name}: with what, and how closely`).toMatch(/\d|same|exact/);
   }
@@ -33,7 +33,7 @@ it("has the text of every method a screen names", () => {
   expect(named.filter((name) => !(name in methods))).toEqual([]);
 });
 
-/** What every module has, memory, and what reads texts or thins columns for drawing: no figure is computed there. */
+/** Infrastructure, memory, text parsing and thinning for charts: no figures are computed there. */
 const NO_FIGURES = /\/(static-end|arena|decimal|(?:parse|unpack)-\w+|pyramid)\.ts$/;
 
 it("says of every exported kernel how it is computed, or of which method it is a part", () => {

@@ -39,7 +39,7 @@ describe("news analysis", () => {
       "The Federal Reserve kept interest rates steady and inflation fell; earnings beat forecasts strongly, growth stays robust and analysts turn bullish on the quarter.";
     const result = analyzeText(text, { ...settings, context: "A bullish market" });
     const { reasoning, sentimentWords, topics, ...rest } = result;
-    // beat 1.5 + growth + robust + bullish, no bad word.
+    // beat 1.5 + growth + robust + bullish, no negative word.
     expect(rest).toEqual({
       sentiment: 1,
       confidence: 0.4,
@@ -84,7 +84,7 @@ describe("news analysis", () => {
   });
 
   it.each([
-    // Neutral: confidence 0.8 at four of ten good words.
+    // Neutral: confidence 0.8 for four positive words of ten.
     [0.79, false],
     [0.81, true],
     [0, false],

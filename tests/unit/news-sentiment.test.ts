@@ -22,12 +22,12 @@ describe("news sentiment", () => {
     ["decline deeply", 0, 1.3],
     ["decline critically", 0, 1.8],
     ["decline seriously", 0, 1.4],
-    // An amplifier weights the word before it, not the one behind, and only where that is a sentiment word.
+    // An amplifier weights the word before it, not after it, and only a sentiment word.
     ["strongly bullish", 1, 0],
     ["growth was strongly felt", 1, 0],
     ["growth strongly decline", 1.5, 1],
     ["strongly growth extremely", 1.8, 0],
-    // Of two in a row only the first stands behind the word.
+    // Of two amplifiers in a row only the first follows the word.
     ["growth strongly extremely", 1.5, 0],
     ["Growth STRONGLY; Decline, severely!", 1.5, 1.5],
     ["growth. Strongly", 1.5, 0],
@@ -80,7 +80,7 @@ describe("news sentiment", () => {
     ["risk", 0],
   ])("with negation on turns words within three of a negator round: %j", (text, score) => {
     expect(scoreSentiment(text, { weights: true, negation: true }).score).toBe(score);
-    // Off, as the specification has it, the negator changes nothing.
+    // When negation is off, the specification's default, the negator changes nothing.
     expect(scoreOf(text)).toBe(text.includes("risk") ? 0 : 1);
   });
 

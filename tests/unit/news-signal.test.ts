@@ -5,7 +5,7 @@ import { findTopics } from "../../workers/news/topics";
 
 describe("news signal", () => {
   it.each([
-    // The thresholds 0.7 and 0.3 themselves are neutral.
+    // Exactly at the thresholds 0.7 and 0.3 the signal is neutral.
     [1, "LONG", 1],
     [0.85, "LONG", 0.5],
     [0.7 + 1e-9, "LONG", 1e-9 / 0.3],
@@ -32,7 +32,7 @@ describe("news signal", () => {
     ["volatile trading", "volatile"],
     ["bearish, bearish, bullish", "bearish"],
     ["sideways and calm, once bullish", "neutral"],
-    // Even: the specification's order.
+    // Ties follow the specification's order.
     ["bearish or bullish", "bullish"],
     ["volatile but bearish", "bearish"],
   ])("reads %j as %s", (context, regime) => expect(contextRegime(context)).toBe(regime));

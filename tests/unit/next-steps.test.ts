@@ -18,7 +18,7 @@ import { familyDefault } from "../../src/tools/validation/candidates";
 import { VALIDATION_DEFAULTS, validationInputsSchema } from "../../src/tools/validation/settings";
 import { type Block, RULES_DEFAULT } from "../../workers/backtest/schema";
 
-/** What each screen keeps, and what it starts with. */
+/** Each screen's stored settings, and their defaults. */
 const SCREENS: Record<string, readonly [schema: v.GenericSchema, defaults: object]> = {
   "market-analysis": [marketInputs, MARKET_DEFAULTS],
   "quant-edge-ai": [marketInputs, MARKET_DEFAULTS],
@@ -35,7 +35,7 @@ const SCREENS: Record<string, readonly [schema: v.GenericSchema, defaults: objec
   validation: [validationInputsSchema, VALIDATION_DEFAULTS],
   portfolio: [portfolioSettingsSchema, { ...PORTFOLIO_DEFAULTS, weights: { Gold: 40, Bonds: 60 } }],
 };
-/** What the job of a screen was asked, where a step takes something of it along. */
+/** The input of a screen's job, where a next step passes part of it on. */
 const ASKED: Record<string, Record<string, unknown>> = {
   "garch-model": {
     model: { ...modelOf({ ...GARCH_DEFAULTS, mean: "ar" }), targeting: true, decay: null },

@@ -3,7 +3,7 @@ import { parse } from "regjsparser";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 
-/** A part of a pattern, as the parser gives it. */
+/** A node of a pattern, as returned by the parser. */
 interface Node {
   type: string;
   raw: string;
@@ -14,20 +14,20 @@ interface Node {
   body?: Node | Node[];
 }
 
-/** Patterns that run on what is short by itself, with the reason; all others must take time in proportion to the text. */
+/** Patterns used only on short input, with the reason; all others must run in linear time. */
 const SHORT: Record<string, string> = {
   "\\d+$": "the name of a parameter",
   "^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([\\w.:-]{1,40})[\"']": "the first 200 bytes of a feed",
   "\\/+$": "an endpoint, which its schema bounds",
 };
-/** Signs that tell sets apart: all of one byte, and some beyond. */
+/** Characters that distinguish sets: all of one byte, and some beyond. */
 const SIGNS = [...Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)), "\u2028", "\ufeff", "é", "漢", "−"];
 
 const listOf = (body: Node["body"]): Node[] => (body === undefined ? [] : Array.isArray(body) ? body : [body]);
 const isUnbounded = ({ type, max }: Node) => type === "quantifier" && (max === undefined || max === null);
 const isGroup = ({ type }: Node) => type === "group" || type === "alternative" || type === "disjunction";
 
-/** Signs that can stand anywhere in what a part matches. */
+/** Characters that can occur anywhere in a match of the node. */
 function setOf(node: Node, flags: string): Set<string> {
   if (isGroup(node) || node.type === "quantifier") return new Set(listOf(node.body).flatMap((part) => [...setOf(part, flags)]));
   if (node.type === "anchor" || node.type === "reference") return new Set();
@@ -53,7 +53,7 @@ function* partsOf(node: Node): Generator<Node> {
   for (const part of listOf(node.body)) yield* partsOf(part);
 }
 
-/** Signs that a part can begin with. */
+/** Characters a match of the node can begin with. */
 function firstOf(node: Node, flags: string): Set<string> {
   if (node.type === "quantifier" || node.type === "disjunction") {
     return new Set(listOf(node.body).flatMap((part) => [...firstOf(part, flags)]));
@@ -75,21 +75,21 @@ const opened = (terms: Node[]): Node[] =>
     return opened(inner?.type === "alternative" && others.length === 0 ? listOf(inner.body) : listOf(term.body));
   });
 
-/** Two repetitions that can divide one run of signs between them in many ways. */
+/** Two repetitions that can split a run of characters in many ways. */
 function adjacent(terms: Node[], flags: string): string | null {
   for (const [at, first] of terms.entries()) {
     if (!isUnbounded(first)) continue;
     const own = setOf(first, flags);
     for (const second of terms.slice(at + 1)) {
       if (isUnbounded(second) && overlap(own, firstOf(second, flags))) return `${first.raw} beside ${second.raw}`;
-      // A part that must come, of other signs, parts the two.
+      // A mandatory part with other characters separates the two.
       if (!canBeEmpty(second) && !overlap(own, setOf(second, flags))) break;
     }
   }
   return null;
 }
 
-/** A repetition within a repetition, with nothing that tells where one turn ends. */
+/** A nested repetition without a delimiter between iterations. */
 function nested(node: Node, flags: string): string | null {
   if (!isUnbounded(node)) return null;
   for (const inner of listOf(node.body).flatMap((part) => [...partsOf(part)])) {
@@ -102,7 +102,7 @@ function nested(node: Node, flags: string): string | null {
   return null;
 }
 
-/** A repetition that starts again at every sign of its run, because the pattern may begin anywhere and needs something behind it. */
+/** A repetition retried at every character of its run, because the pattern may begin anywhere and requires something after it. */
 function restarted(terms: Node[], flags: string): string | null {
   if (flags.includes("y") || terms[0]?.type === "anchor" || (terms[0] && isLookaround(terms[0]))) return null;
   const at = terms.findIndex(isUnbounded);
@@ -112,7 +112,7 @@ function restarted(terms: Node[], flags: string): string | null {
   return before.every((term) => canBeEmpty(term) || overlap(own, setOf(term, flags))) ? `${terms[at].raw} from anywhere` : null;
 }
 
-/** Why a pattern may take longer than its text is long; null where nothing was found. */
+/** Why a pattern may take superlinear time; null if no reason was found. */
 function trouble(pattern: string, flags: string): string | null {
   const tree = parse(pattern, flags.includes("u") ? "u" : "", { namedGroups: true, lookbehind: true, unicodePropertyEscape: true }) as Node;
   const branches = tree.type === "disjunction" ? listOf(tree.body) : [tree];

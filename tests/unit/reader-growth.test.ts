@@ -6,7 +6,7 @@ import { ALL } from "../fixtures/in-all";
 const KILOBYTE = 1 << 10;
 const MEGABYTE = 1 << 20;
 
-/** Seconds of the processor a text takes to be read, whatever comes of it: the best of some tries. By the clock other work would count. */
+/** CPU seconds to read a text, whatever the outcome: the best of several tries. Wall time would include other work. */
 async function seconds(text: string, reader: (text: string) => unknown, tries: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < tries; round++) {
@@ -19,13 +19,14 @@ async function seconds(text: string, reader: (text: string) => unknown, tries: n
 }
 
 describe("readers take time in proportion to the bytes", () => {
-  // A square takes 64 times as long for eight times the bytes; what is left to 8 is for caches that other work shares, and short times count as 50 ms.
+  // Quadratic time takes 64 times as long for eight times the bytes; the margin above 8 allows for shared caches, and short times count as
+  // 50 ms.
   it.each(HOSTILE_TEXTS)("32 and 256 kB: %s", async (_, { grow, read }) => {
     const [small, large] = [await seconds(grow(32 * KILOBYTE), read, 3), await seconds(grow(256 * KILOBYTE), read, ALL ? 3 : 1)];
     expect(large / Math.max(small, 0.05)).toBeLessThan(40);
   });
 
-  // Those that take the least per byte. A square takes sixteen times as long for four times the bytes.
+  // The cheapest per byte. Quadratic time takes sixteen times as long for four times the bytes.
   const FEW = ["many columns", "empty lines", "a report of stars", "a report of attributes", "news of dates"];
   it.each(HOSTILE_TEXTS.filter(([name]) => FEW.includes(name)))("1 and 4 MB: %s", async (_, { grow, read }) => {
     const [small, large] = [await seconds(grow(MEGABYTE), read, 2), await seconds(grow(4 * MEGABYTE), read, 1)];
@@ -33,7 +34,7 @@ describe("readers take time in proportion to the bytes", () => {
   });
 
   if (ALL)
-    // 64 times the bytes may take three times as long a byte: strings and columns of that size no longer lie in the caches.
+    // For 64 times the bytes, each may take three times as long: strings and columns of that size no longer fit into caches.
     it.each(HOSTILE_TEXTS)(
       "1 and 64 MB: %s",
       async (_, { grow, read }) => {
@@ -47,7 +48,7 @@ describe("readers take time in proportion to the bytes", () => {
     const cell = `1${" ".repeat(MEGABYTE)}x`;
     expect(parseNumber(cell, "point")).toBeNaN();
     expect(parseNumber(`${"1".repeat(MEGABYTE)}x`, "point")).toBeNaN();
-    // As many groups as the engine's patterns cannot keep places for.
+    // More groups than the regular expression engine has backtracking space for.
     expect(parseNumber(`1${",234".repeat(4 * MEGABYTE)}x`, "point")).toBeNaN();
     expect(parseNumber("1,234,567.5", "point")).toBe(1_234_567.5);
   });

@@ -3,12 +3,12 @@ import { join, relative } from "node:path";
 import { parseSync } from "vite";
 import { expect, it } from "vitest";
 
-/** A file is one idea: more than this is two. */
+/** A longer file holds more than one idea. */
 const MAX_FILE = 300;
-/** A function is read at one sitting. */
+/** A function should be readable in one go. */
 const MAX_FUNCTION = 80;
 
-/** Files and functions that may be longer, each with the reason; the list is to become shorter, and a test below sees to it. */
+/** Exceptions, each with the reason; the list may only shrink, which a test below checks. */
 const LONGER: Record<string, string> = {
   "src/tools/garch-model/provenance.ts provenanceOf": "a table: what stands behind each figure",
   "src/tools/lyapunov/provenance.ts provenanceOf": "a table: what stands behind each figure",
@@ -28,7 +28,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 
-/** The functions of a piece of code with the lines each takes, named after what holds them. */
+/** The functions of a source text with their numbers of lines, named after what contains them. */
 function functionsOf(path: string, code: string): [name: string, lines: number][] {
   const linesIn = (from: number, to: number) => code.slice(from, to).split("\n").length;
   const visit = (value: unknown, holder: string): [string, number][] => {

@@ -107,7 +107,7 @@ it("no name turns the direction of what is shown after it; notes, inputs and has
   expect(records[0]).toMatchObject({ id: turned, body: { name: safe, note: turned, portfolios: [{ id: "p", name: safe }] } });
 });
 
-/** Half of a letter of two parts is written as another one. */
+/** An unpaired surrogate is replaced when encoded. */
 const isWhole = (text: string): boolean => new TextDecoder().decode(new TextEncoder().encode(text)) === text;
 
 it("no name is cut within a letter of two parts", async () => {

@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { collectMethods } from "../../scripts/methods.mjs";
 
-/** Words of our own making, and what the desk says; the glossary stands in CONTRIBUTING.md. */
+/** Coined words, and the standard terms; the glossary is in CONTRIBUTING.md. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/\b(anew|afresh)\b/i, "again; from scratch; resampled"],
   [/(?<!worked |out )\bby hand\b/i, "manual"],
@@ -44,9 +44,9 @@ const FORBIDDEN: readonly [RegExp, string][] = [
   [/\bto bring it up to date\b/i, "Run it again"],
   [/\bplease\b(?! (enter|upload|select|try|load|choose))/i, "no 'please' outside the specification"],
 ];
-/** "72.8 %": percent stands without a space, as in the specification. */
+/** "72.8 %": percent has no space before it, as in the specification. */
 const SPACED_PERCENT = /\d[\s\u00a0]%/;
-/** The specification's own labels end in " %": their words stand before it. */
+/** The specification's own labels end in " %" after words. */
 const LABELS = /^(\{\} %|.*[A-Za-z] %.*)$/;
 /** The one place of numbers, what reads and writes those of boxes, and the setting that shows how a locale writes them. */
 const FORMATTERS = ["workers/format.ts", "src/lib/read-number.ts", "src/pages/settings/numbers-section.tsx"];
@@ -58,7 +58,7 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** Every string literal, template ("{}" for what is filled in) and JSX text of a file. */
+/** Every string literal, template ("{}" for substitutions) and JSX text of a file. */
 function textsOf(path: string): string[] {
   const found: string[] = [];
   const walk = (node: unknown): void => {
@@ -83,7 +83,7 @@ const sources = (folder: string): string[] =>
     if (entry.isDirectory()) return sources(path);
     return /(?<!\.d)\.tsx?$/.test(entry.name) ? [path] : [];
   });
-/** What an ⓘ says of a method stands in its docstring, which is no string of the code. */
+/** The ⓘ of a method shows its docstring, which is not a string in the code. */
 const methods = Object.values(collectMethods()).map(({ file, what, formula, source, tolerance }) => ({
   path: file,
   texts: [what, formula, source, tolerance],
