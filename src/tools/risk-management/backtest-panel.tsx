@@ -4,6 +4,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Verdict } from "../../ui/verdict.tsx";
+import { LEVEL } from "./model-levels";
 import { provenanceOf } from "./provenance";
 import { methodLabel } from "./settings";
 import type { RiskReport, RiskRun } from "./use-risk";
@@ -14,9 +15,6 @@ interface Row {
   label: string;
   test: Backtest["unconditional"];
 }
-
-/** Significance level of the tests. */
-export const LEVEL = 0.05;
 
 const columns: TableColumn<Row>[] = [
   {

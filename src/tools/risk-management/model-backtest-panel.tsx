@@ -1,6 +1,6 @@
 import { modelLabel } from "../../../workers/volatility/schema";
 import { useFollowing } from "../../analysis/use-follow-up";
-import { count, fixed, percent, plain, plural, pValue } from "../../lib/format.ts";
+import { count, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -9,19 +9,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
 import { Words } from "../../ui/texts.ts";
 import { Verdict } from "../../ui/verdict.tsx";
-import { LEVEL } from "./backtest-panel.tsx";
 import { saveModelBacktest } from "./exports.tsx";
-import { levelsOf, type ModelLevel } from "./model-levels";
+import { advice, isRejected, level, levelsOf, type ModelLevel } from "./model-levels";
 import { provenanceOf } from "./provenance";
 import type { RiskRun } from "./use-risk";
 
 const ZONES = { green: "ok", yellow: "caution", red: "bad" } as const;
-/** Fewer expected exceptions tell little. */
-const FEW = 5;
 /** Refits yield to anything the user requests. */
 const LATER = { priority: "batch", listsCancel: true } as const;
-
-const level = (confidence: number) => `${plain(Math.round(1e6 * confidence) / 1e4)}%`;
 
 const columns: TableColumn<ModelLevel>[] = [
   {
@@ -48,30 +43,6 @@ const columns: TableColumn<ModelLevel>[] = [
 ];
 
 const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `${zone}, ${count(exceptions)} of 250`;
-
-const isRejected = ({ unconditional, independence, conditional }: ModelLevel) =>
-  [unconditional, independence, conditional].some(({ pValue }) => pValue < LEVEL);
-
-/** What the tests say of the rows, and what to do about it. */
-function advice(rows: readonly ModelLevel[]): string {
-  const of = (meets: (row: ModelLevel) => boolean) =>
-    rows
-      .filter(meets)
-      .map(({ confidence }) => level(confidence))
-      .join(" and ");
-  const isOff = ({ unconditional }: ModelLevel) => unconditional.pValue < LEVEL;
-  const often = of((row) => isOff(row) && row.counts.exceptions > row.expected);
-  const rarely = of((row) => isOff(row) && row.counts.exceptions < row.expected);
-  const clustered = of(({ independence }) => independence.pValue < LEVEL);
-  const few = of(({ expected }) => expected < FEW);
-  const found = [
-    often && `losses exceed the VaR too often at ${often} (try errors with heavier tails, or an asymmetric model)`,
-    rarely && `losses exceed the VaR too rarely at ${rarely} (it is too conservative)`,
-    clustered && `exceptions cluster at ${clustered} (the model adapts too slowly to changing volatility)`,
-  ].filter(Boolean);
-  const result = found.length > 0 ? `${found.join("; ")}.` : "the tests do not reject this VaR at the 5% level.";
-  return few ? `${result} Fewer than ${FEW} exceptions are expected at ${few}: the tests have little power there.` : result;
-}
 
 /** Exceptions of the model's value at risk, in the sample it is fitted to and out of it. */
 export function ModelBacktestPanel({ run }: { run: RiskRun }) {

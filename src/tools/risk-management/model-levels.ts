@@ -1,5 +1,6 @@
 import type { Jobs } from "../../../workers/jobs";
 import type { JobValue } from "../../client/pool";
+import { plain } from "../../lib/format.ts";
 
 type Tested = Pick<JobValue<Jobs, "backtest-model">, "levels" | "basel">;
 
@@ -8,6 +9,38 @@ export type ModelLevel = Tested["levels"][number] & Pick<Tested, "basel"> & { sa
 
 /** The level that the Basel zones are of. */
 const BASEL_LEVEL = 0.99;
+/** Significance level of the tests. */
+export const LEVEL = 0.05;
+/** Fewer expected exceptions tell little. */
+const FEW = 5;
 
 export const levelsOf = ({ levels, basel }: Tested, sample: ModelLevel["sample"]): ModelLevel[] =>
   levels.map((found) => ({ ...found, sample, basel: found.confidence === BASEL_LEVEL ? basel : null }));
+
+/** A confidence level as text, not rounded: 97.5%. */
+export const level = (confidence: number) => `${plain(Math.round(1e6 * confidence) / 1e4)}%`;
+
+export const isRejected = ({ unconditional, independence, conditional }: ModelLevel) =>
+  [unconditional, independence, conditional].some(({ pValue }) => pValue < LEVEL);
+
+/** What the tests say of the rows, and what to do about it. */
+export function advice(rows: readonly ModelLevel[]): string {
+  const of = (meets: (row: ModelLevel) => boolean) =>
+    rows
+      .filter(meets)
+      .map(({ confidence }) => level(confidence))
+      .join(", ")
+      .replace(/, (?!.*, )/, " and ");
+  const isOff = ({ unconditional }: ModelLevel) => unconditional.pValue < LEVEL;
+  const often = of((row) => isOff(row) && row.counts.exceptions > row.expected);
+  const rarely = of((row) => isOff(row) && row.counts.exceptions < row.expected);
+  const clustered = of(({ independence }) => independence.pValue < LEVEL);
+  const few = of(({ expected }) => expected < FEW);
+  const found = [
+    often && `losses exceed the VaR too often at ${often} (try errors with heavier tails, or an asymmetric model)`,
+    rarely && `losses exceed the VaR too rarely at ${rarely} (it is too conservative)`,
+    clustered && `exceptions cluster at ${clustered} (the model adapts too slowly to changing volatility)`,
+  ].filter(Boolean);
+  const result = found.length > 0 ? `${found.join("; ")}.` : "the tests do not reject this VaR at the 5% level.";
+  return few ? `${result} Fewer than ${FEW} exceptions are expected at ${few}: the tests have little power there.` : result;
+}
