@@ -1,4 +1,5 @@
 import { type Count, DAY, type Millis } from "../contract";
+import { clipped } from "../format";
 import type { JobContext } from "../runtime/job";
 import { checkPlanned, type PlannedReading, planReading } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
@@ -82,7 +83,7 @@ export async function headOf({ fields, rows, head }: TypedTable, most: Count): P
   return {
     names: fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " ")),
     lines: Array.from({ length: Math.min(most, rows) }, (_, row) =>
-      fields.map((field, place) => cellText(cells[place][row], field).slice(0, EXAMINED_LETTERS)),
+      fields.map((field, place) => clipped(cellText(cells[place][row], field), EXAMINED_LETTERS)),
     ),
   };
 }

@@ -146,6 +146,16 @@ describe("Parquet", () => {
     expect(analyzed(await opened(file))).toEqual([...CLOSES].slice(0, 600));
   });
 
+  it("is shown with its long texts cut off before half a letter, and with a sign that they go on", async () => {
+    const file = parquet([
+      { name: "note", data: Array<string>(N).fill(`${"a".repeat(999)}📈📉`), type: "STRING" },
+      { name: "Date", data: dates, type: "TIMESTAMP" },
+      { name: "Close", data: [...CLOSES], type: "DOUBLE" },
+    ]);
+    const { preview } = await opened(file);
+    expect(preview.split("\n")[1].split("\t")[0]).toBe(`${"a".repeat(999)}…`);
+  });
+
   it("that lies, is cut off or holds no numbers is refused in words", async () => {
     const file = bars();
     expect(await refusal(file.slice(0, -100))).toBe("ingest/tableDamaged");
