@@ -78,7 +78,9 @@ export function provenanceOf({ value }: ValidationRun) {
       title: "Out of sample, windows joined",
       computedBy: "performanceOf",
       formula:
-        "each row out of sample once, with the return of the latest selection before it; after the costs of each strategy, not of switching",
+        value.kind === "record"
+          ? "each row out of sample once, with the return of the record itself: nothing is selected"
+          : "each row out of sample once, with the return of the latest selection before it; after the costs of each strategy, not of switching",
       settings: [windows, riskFree, year],
       n: `${count((walkForward?.equity.length ?? 1) - 1)} returns`,
     },
