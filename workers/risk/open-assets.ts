@@ -28,9 +28,9 @@ export interface OpenAssets {
 }
 
 /**
- * Simple returns of assets: joined on common dates, or row by row if one has no dates. Call it within an arena scope.
- * @param kind default for assets without a kind Fails if no asset is given, if rows or weights do not match, or if a column is invalid, with the
- * name of its asset.
+ * Simple returns of assets: joined on common dates, or row by row if one has no dates. Call it within an arena scope. Fails if no asset is given,
+ * if rows or weights do not match, or if a column is invalid, with the name of its asset.
+ * @param kind default for assets without a kind
  */
 export function openAssets(
   context: JobContext,

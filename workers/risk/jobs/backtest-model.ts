@@ -10,13 +10,13 @@ import { riskSchema } from "../schema";
 import type { RiskInput } from "./analyze-risk";
 
 export interface OutOfSampleBacktest extends ModelBacktest {
-  /** Returns of each fit, and between two. */
+  /** Number of returns per fit, and between refits. */
   window: Count;
   step: Count;
   refits: Count;
   /** Refits without a result: forecasts go on with the previous parameters. */
   failures: Count;
-  /** There where the user canceled: the backtest ends with the refits completed until then. */
+  /** Present if the user canceled: the backtest ends with the refits completed until then. */
   canceledAfter?: CanceledAfter;
 }
 
