@@ -45,7 +45,7 @@ export function lossFigures(
   const density = normalDensity(risk, z);
   const first = -density / share;
   const expanded = cornishFisher(shape, z, z * z, z * z * z);
-  // Partial moments of a standard normal below z.
+  // Moments of a standard normal given that it is below z.
   const beyond = cornishFisher(shape, first, 1 + z * first, (z * z + 2) * first);
   const student = fit && studentLosses(kernels, risk, fit, share);
   return {
