@@ -15,7 +15,7 @@ export interface ModelCoverage extends CoverageTests {
 
 export interface ModelBacktest {
   levels: ModelCoverage[];
-  /** Of the 99% value at risk over the latest 250 steps; null where there are fewer. */
+  /** Exceptions of the 99% value at risk over the latest 250 steps, and their zone; null if there are fewer steps. */
   basel: { exceptions: Count; zone: "green" | "yellow" | "red" } | null;
 }
 

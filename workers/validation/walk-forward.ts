@@ -39,7 +39,7 @@ export interface WalkForward {
   /** Returns of the latest choice on each row out of sample, and the rows of each choice. */
   outOfSample: Float64Array;
   parts: (Range & { strategy: Count })[];
-  /** The wealth these returns make: one value more, from 1 on. */
+  /** Wealth from these returns, starting from 1: one value more than returns. */
   equity: Float64Array;
   performance: Pick<Performance, "totalReturn" | "sharpe" | "maxDrawdown">;
 }

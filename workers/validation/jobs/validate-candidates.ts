@@ -282,7 +282,7 @@ function columnsOf(
   };
 }
 
-/** Of the row before the first part, and of every row of the parts. */
+/** Times of the row before the first part, and of every row of the parts. */
 function timesOf(context: JobContext, parts: WalkForward["parts"], times: Float64Array, length: Count): Float64Array {
   const out = context.column(length);
   out[0] = times[parts[0].from - 1];
