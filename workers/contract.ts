@@ -16,6 +16,8 @@ export const DAY: Millis = 86_400_000;
 export const MAX_MOMENT: Millis = 8.6e15;
 /** A year of 365.25 days, by which spans of time become years. */
 export const YEAR: Millis = 365.25 * DAY;
+/** Bytes of one value of a column: 64 bits. */
+export const VALUE_BYTES = 8;
 /** A share of one: 0.2 means 20%. */
 export type Fraction = number;
 export type Count = number;

@@ -1,5 +1,5 @@
 import { tradedValuesBlock, volatilitySharesBlock } from "../../assembly/build/backtest-layouts.js";
-import { type Count, fail, type Outcome, succeed } from "../contract";
+import { type Count, fail, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import type { FactorKernels } from "../factors";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -160,7 +160,7 @@ export function assetTables(
       if (moved.longWeight !== 0) put(moved.longWeight, 0, always ? pressure : long);
       if (short !== 0) put(moved.shortWeight, 0, short);
     });
-    arena.view(tables + k * COLUMNS * Float64Array.BYTES_PER_ELEMENT, COLUMNS).set([asset.close, 0, 0, 0, score, long, short]);
+    arena.view(tables + k * COLUMNS * VALUE_BYTES, COLUMNS).set([asset.close, 0, 0, 0, score, long, short]);
     arena.view(deviations, assets.length)[k] = spread;
     arena.view(pressures, assets.length)[k] = pressure;
     arena.view(weights, assets.length)[k] = long;

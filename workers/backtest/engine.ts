@@ -1,5 +1,5 @@
 import { backtestBlock } from "../../assembly/build/backtest-layouts.js";
-import type { Count, Fraction, Millis } from "../contract";
+import { type Count, type Fraction, type Millis, VALUE_BYTES } from "../contract";
 import { inPieces, type Performance, PIECE, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
@@ -10,7 +10,6 @@ import { wealthMeter } from "./wealth";
 
 /** Rows per call: a millisecond or two. */
 const CHUNK = 32_768;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Maximum number of trades listed individually: more would block the page. */
 export const LISTED = 5_000;
 
@@ -116,7 +115,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   inPieces(context, rows, (from, to) => {
     const [account, shares] = [equity.at(from), weight?.piece.at(from) ?? 0];
     // The engine indexes rows of its input, while the result columns start at the first traded one.
-    const atInput = (address: number) => (address === 0 ? 0 : (address - first * BYTES) >>> 0);
+    const atInput = (address: number) => (address === 0 ? 0 : (address - first * VALUE_BYTES) >>> 0);
     arena.rewrite(block, backtestBlock, {
       columns,
       settings,
@@ -138,7 +137,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, p
   const listed = Math.min(values[AT.trades], room);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const table = arena.view(records, listed * TRADE_RECORD);
-  const close = arena.read(arena.read(columns) + (n - 1) * BYTES);
+  const close = arena.read(arena.read(columns) + (n - 1) * VALUE_BYTES);
   return {
     ...meter.wealth(),
     weight: weight?.column ?? null,

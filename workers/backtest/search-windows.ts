@@ -1,5 +1,4 @@
-import type { Range } from "../contract";
-import { type Fraction, type Outcome, succeed } from "../contract";
+import { type Fraction, type Outcome, type Range, succeed, VALUE_BYTES } from "../contract";
 import type { Performance, RiskKernels } from "../performance";
 import { performanceAt } from "../performance";
 import type { JobContext } from "../runtime/job";
@@ -38,7 +37,6 @@ export async function searchWindows(
 }
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Concatenates returns of windows into one wealth curve. */
 export function joinReturns(
@@ -53,7 +51,7 @@ export function joinReturns(
     const [returns, wealth] = [arena.take(n), arena.take(n + 1)];
     let at = 0;
     for (const part of parts) {
-      arena.view(returns + at * BYTES, part.returns.length).set(part.returns);
+      arena.view(returns + at * VALUE_BYTES, part.returns.length).set(part.returns);
       at += part.returns.length;
     }
     arena.view(wealth, 1)[0] = 1;

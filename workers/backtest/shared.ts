@@ -1,5 +1,5 @@
 import { sharedBacktestBlock } from "../../assembly/build/backtest-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { lowerBound } from "../numerics/lower-bound";
 import type { RiskKernels } from "../performance";
 import { columnOf, inChunks, type JobContext } from "../runtime/job";
@@ -27,7 +27,6 @@ export interface SharedRun extends Run {
 
 /** Rows times instruments per call: about 2 ms. */
 const CHUNK = 32_768;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export interface SharedPlan extends Omit<RunPlan, "columns" | "first" | "n" | "times"> {
   tables: number;
@@ -74,23 +73,23 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
     ruined = kernels.sharedRun(block, first + from, first + to);
   });
   if (plan.closeAtEnd) kernels.sharedEnd(block, n - 1);
-  const wealth = wealthOver(context, kernels, risk, { values: equity + first * BYTES, rows }, plan);
+  const wealth = wealthOver(context, kernels, risk, { values: equity + first * VALUE_BYTES, rows }, plan);
   const timeOf = (row: Count) => times?.[row] ?? null;
   const figures: AssetFigures[] = [];
   const trades: Trade[] = [];
   const canceled: Count[] = [];
-  const all = Array.from({ length: count }, (_, k) => arena.view(states + k * STATE * BYTES, STATE).slice());
+  const all = Array.from({ length: count }, (_, k) => arena.view(states + k * STATE * VALUE_BYTES, STATE).slice());
   for (const [k, values] of all.entries()) {
     const { name, rows: traded, count: own } = assets[k];
-    const table = arena.view(records + k * room * TRADE_RECORD * BYTES, room * TRADE_RECORD);
+    const table = arena.view(records + k * room * TRADE_RECORD * VALUE_BYTES, room * TRADE_RECORD);
     for (let place = 0; place < Math.min(values[AT.trades], room); place++) {
       trades.push({ ...tradeOf(table.subarray(place * TRADE_RECORD, (place + 1) * TRADE_RECORD), timeOf), asset: name });
     }
     if (rejected !== 0) {
-      const list = arena.view(rejected + k * REJECTED_LISTED * BYTES, REJECTED_LISTED);
+      const list = arena.view(rejected + k * REJECTED_LISTED * VALUE_BYTES, REJECTED_LISTED);
       canceled.push(...list.subarray(0, Math.min(values[AT.rejected], REJECTED_LISTED)));
     }
-    const price = arena.read(book + k * BOOK * BYTES);
+    const price = arena.read(book + k * BOOK * VALUE_BYTES);
     const openTrade = values[AT.quantity] === 0 ? null : { ...openTradeOf(values, price, n - 1, timeOf), asset: name };
     figures.push({
       name,
@@ -104,7 +103,7 @@ function run(context: JobContext, kernels: BacktestKernels, risk: RiskKernels, m
   const together = sumOf(all, arena.view(account, ACCOUNT)[2]);
   return {
     ...wealth,
-    weight: weight === 0 ? null : columnOf(context, weight + first * BYTES, rows),
+    weight: weight === 0 ? null : columnOf(context, weight + first * VALUE_BYTES, rows),
     // Stable, so that trades on the same rows stay sorted by name.
     trades: trades.sort((a, b) => a.entryRow - b.entryRow || (a.exitRow ?? n) - (b.exitRow ?? n)),
     openTrade: null,

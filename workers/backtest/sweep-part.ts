@@ -1,5 +1,5 @@
 import { sweepBlock } from "../../assembly/build/backtest-layouts.js";
-import { type Count, type Outcome, succeed } from "../contract";
+import { type Count, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import { type Performance, performanceOf, type RiskKernels, yearsOf } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { putAssets } from "./assets";
@@ -155,7 +155,7 @@ function runGroup(
   const { initialCapital: capital, riskFree, periodsPerYear: perYear } = settings;
   const basis = { perYear, riskFree, years: yearsOf(times, first, n) };
   const table = arena.put(Float64Array.from(rows.flat()));
-  const width = rows[0].length * Float64Array.BYTES_PER_ELEMENT;
+  const width = rows[0].length * VALUE_BYTES;
   if (n - first > MAX_ROWS || settings.closeAtEnd) {
     return rows.map((_, k) =>
       arena.scope(() => {

@@ -1,4 +1,4 @@
-import type { Fraction } from "../contract";
+import { type Fraction, VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
 
@@ -13,7 +13,6 @@ export interface GrowthFigures {
   maxFall: number;
 }
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Size of the kernel's state. */
 const STATE = 5;
 
@@ -24,7 +23,7 @@ export function growthMeter({ arena }: JobContext, kernels: BacktestKernels, cap
   return {
     add(equity: number, from: number, to: number): void {
       kernels.equitySwings(equity, from, to, state);
-      last = arena.read((equity + (to - 1) * BYTES) >>> 0);
+      last = arena.read((equity + (to - 1) * VALUE_BYTES) >>> 0);
     },
     growth(): GrowthFigures {
       const [, , maxRunUp, maxRunUpShare, maxFall] = arena.view(state, STATE);

@@ -1,10 +1,9 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { type Basis, inPieces, type RiskKernels, valueMeter } from "../performance";
 import type { JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
 import { growthMeter } from "./swings";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Settings for the figures of an account. */
 interface Account {
@@ -21,7 +20,7 @@ export function wealthMeter(context: JobContext, kernels: BacktestKernels, risk:
     add(values: number, from: number, to: number): void {
       performance.add(values, from, to);
       growth.add(values, from, to);
-      equity.set(context.arena.view((values + from * BYTES) >>> 0, to - from), from);
+      equity.set(context.arena.view((values + from * VALUE_BYTES) >>> 0, to - from), from);
     },
     wealth: () => ({ equity, performance: performance.performance(), growth: growth.growth() }),
   };

@@ -1,5 +1,5 @@
 import { shuffledEntropiesBlock } from "../../assembly/build/structure-layouts.js";
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { laggedProducts } from "../numerics/lagged-products";
 import { quantilesInPlace } from "../numerics/quantiles";
@@ -29,7 +29,6 @@ export interface VolatilityPart {
 }
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * The volatility component: last month's volatility relative to the past year.
@@ -49,7 +48,7 @@ export function volatilityPart(
     const [aligned, out] = [arena.take(n + 1), arena.take(n + 1)];
     arena.view(aligned, n + 1).set(arena.view(address, n), 1);
     inChunks(context, n + 1, CHUNK, (from, to) => kernels.rollingVolatility(aligned, from, to, MONTH, root, out));
-    const history = out + MONTH * BYTES;
+    const history = out + MONTH * VALUE_BYTES;
     const count = n + 1 - MONTH;
     const recent = arena.view(out, n + 1)[n];
     const year = Math.min(YEAR, count);
@@ -115,7 +114,7 @@ export function trendPart(context: JobContext, structure: StructureKernels, retu
   const { arena } = context;
   return arena.scope(() => {
     const recent = describeAt(context, address, n - MONTH, n);
-    const start = address + (n - MONTH + 1) * BYTES;
+    const start = address + (n - MONTH + 1) * VALUE_BYTES;
     const path = takePath(context, structure, start, MONTH - 1, 0);
     const out = arena.take(2);
     structure.lineThrough(path, MONTH, out);
@@ -164,7 +163,7 @@ export function patternStrength(
 ): PatternStrength {
   const { arena, kernels } = context;
   const length = Math.min(PATTERN_WINDOW, n);
-  const start = address + (n - length) * BYTES;
+  const start = address + (n - length) * VALUE_BYTES;
   const found = permutationEntropy(context, structure, start, length, PATTERN_ORDER);
   const entropy = found?.normalized ?? 0;
   return arena.scope(() => {

@@ -1,4 +1,4 @@
-import type { Fraction } from "../contract";
+import { type Fraction, VALUE_BYTES } from "../contract";
 import { fitRegimes, REGIME_SEED, type RegimeColumn, RegimePasses } from "../regimes";
 import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
@@ -18,7 +18,7 @@ const REACH = 5000;
 export function regimeSwitch(context: JobContext, kernels: KernelsOf<"regimes">, { address, n }: RegimeColumn): Fraction | null {
   return context.arena.scope(() => {
     const length = Math.min(n, REACH);
-    const column = { address: address + (n - length) * Float64Array.BYTES_PER_ELEMENT, n: length };
+    const column = { address: address + (n - length) * VALUE_BYTES, n: length };
     const found = fitRegimes(context, kernels, column, { states: [2], seed: REGIME_SEED });
     if (!found) return null;
     const [{ model }] = found.fits;

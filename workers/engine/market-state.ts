@@ -1,3 +1,4 @@
+import { VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { MOMENTUM_WINDOW, RSI_NEUTRAL, SEQUENCE_LENGTH, TREND_AVERAGE } from "./constants";
 import type { MarketState } from "./types";
@@ -22,7 +23,7 @@ export function takeSigns({ arena }: JobContext, length: number): SignColumns {
  */
 export function fillSigns({ kernels }: JobContext, prices: number, from: number, to: number, signs: SignColumns): void {
   // The kernels index by absolute step, but the columns start at `from`.
-  const back = from * Float64Array.BYTES_PER_ELEMENT;
+  const back = from * VALUE_BYTES;
   kernels.trend(prices, from, to, TREND_AVERAGE, SEQUENCE_LENGTH, signs.trend - back);
   kernels.momentum(prices, from, to, MOMENTUM_WINDOW, signs.momentum - back);
   kernels.patternComplexity(prices, from, to, SEQUENCE_LENGTH, signs.complexity - back);

@@ -1,3 +1,4 @@
+import { VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { currentState, volatilityPeriod } from "./market-state";
 import type { EngineSettings } from "./schema";
@@ -7,7 +8,6 @@ import type { MarketState } from "./types";
 const CHUNK = 1 << 16;
 /** Values of the RSI's state between two calls. */
 const RSI_STATE = 5;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * The market state at the last of these prices, which are the only data it can read.
@@ -21,7 +21,7 @@ export function prefixState(context: JobContext, prices: Float64Array, { rsiPeri
     const returns = arena.take(length);
     const out = arena.take(length);
     const state = arena.take(RSI_STATE);
-    const last = out + (length - 1) * BYTES;
+    const last = out + (length - 1) * VALUE_BYTES;
     inChunks(context, length, CHUNK, (from, to) => kernels.rsi(address, from, to, rsiPeriod, out, state));
     const rsi = arena.read(last);
     const scale = Math.sqrt(annualization);

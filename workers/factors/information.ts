@@ -1,5 +1,5 @@
 import { rollingSpearmanBlock } from "../../assembly/build/factors-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { laggedProducts } from "../numerics/lagged-products";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -8,7 +8,6 @@ import type { Pairs } from "./pairs";
 
 /** Steps of the rolling rank correlation per call: about 3 ms. */
 const CHUNK = 4096;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Rank correlation of a factor and forward returns. */
 export interface Information {
@@ -105,7 +104,7 @@ export function rollingInformation(
     const apart: number[] = [];
     for (let t = n - 1; t >= window - 1; t -= window) if (!Number.isNaN(rolling[t])) apart.push(rolling[t]);
     const known = Math.max(0, n - window + 1);
-    const first = out + (n - known) * BYTES;
+    const first = out + (n - known) * VALUE_BYTES;
     const whole = arena.view(first, known).every((value) => !Number.isNaN(value));
     const all = { address: first, n: whole ? known : 0, lags: window + horizon - 2 };
     return { information: informationOf(context, Float64Array.from(apart.reverse()), all), rolling };

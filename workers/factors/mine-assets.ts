@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { RISK_FREE, sharpeRatio } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -16,7 +16,6 @@ import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./rep
 import type { FactorSettings } from "./schema";
 import { builtInId, type FactorTask } from "./tasks";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** A factor of several assets and its forward returns, as columns of one arena scope. */
 class AssetFactor {
   private readonly n: Count;
@@ -63,7 +62,7 @@ class AssetFactor {
     const main = this.acrossAhead(settings.horizon);
     const information = crossInformation(context, kernels, main.ic, n, settings.horizon);
     // The next step's simple return is one index later; the last step has none.
-    const daily = this.across(this.simple + BYTES);
+    const daily = this.across(this.simple + VALUE_BYTES);
     const portfolio = portfolioOf(context, kernels, daily.spread, n, settings);
     if (information.count < 2 || !portfolio) return { factor: null, reason: messages.factorNeverKnown };
     const pooled = pairUp(context, kernels, main.percent, this.forward, n * this.assets.length);
@@ -107,7 +106,7 @@ class AssetFactor {
         const { closes: prices, logs } = putLogs(context, kernels, closes);
         const series = { n, logs, volume: volume && arena.put(volume), news: null };
         const column = make(new FactorColumns(context, kernels, settings, series), prices);
-        arena.view(out + i * n * BYTES, n).set(arena.view(column, n));
+        arena.view(out + i * n * VALUE_BYTES, n).set(arena.view(column, n));
       });
     }
   }

@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
@@ -16,7 +16,6 @@ import { strategyOf } from "./strategy";
 import { builtInId, type FactorTask } from "./tasks";
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export interface MinedSeries {
   asset: FormulaAsset;
@@ -175,7 +174,7 @@ function pathOf(
 /** First-order rank autocorrelation of a factor. */
 function autocorrelation(context: JobContext, kernels: FactorKernels, column: number, n: Count): number | null {
   return context.arena.scope(() => {
-    const pairs = pairUp(context, kernels, column + BYTES, column, n - 1);
+    const pairs = pairUp(context, kernels, column + VALUE_BYTES, column, n - 1);
     if (pairs.n < 2) return null;
     const [x, y] = [pairs.x, pairs.y].map((values) => centeredRanks(context, kernels, values, pairs.n));
     const value = kernels.rankCorrelation(x, y, pairs.n);

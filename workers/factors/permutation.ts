@@ -1,5 +1,5 @@
 import { permutedProductsBlock } from "../../assembly/build/factors-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 import { centeredRanks, type Pairs } from "./pairs";
@@ -9,7 +9,6 @@ const STREAM_BYTES = 32;
 const MAX_PAIRS = 20_000;
 /** Products per call. */
 const BUDGET = 300_000;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Integer part of a cube root. */
 function cubeRoot(n: Count): Count {
@@ -41,7 +40,7 @@ export function permutationTest(
 ): PermutationTest {
   const { arena } = context;
   const n = Math.min(pairs.n, MAX_PAIRS);
-  const skipped = (pairs.n - n) * BYTES;
+  const skipped = (pairs.n - n) * VALUE_BYTES;
   // Blocks cover the overlap of forward returns, and grow with the sample.
   const block = Math.max(2 * horizon, cubeRoot(n));
   const blocks = Math.ceil(n / block);

@@ -1,5 +1,5 @@
 import { positionReturnsBlock } from "../../assembly/build/factors-layouts.js";
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { wilsonInterval } from "../numerics/wilson";
 import { RISK_FREE, sharpeRatio } from "../performance";
@@ -8,7 +8,6 @@ import type { FactorKernels } from "./columns";
 import type { FactorSettings } from "./schema";
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Hypothetical performance of holding the sign of a factor, lagged by one step, without costs. */
 export interface FactorStrategy {
@@ -60,7 +59,7 @@ export function strategyOf(
     });
     const steps = n - start;
     const wealth = arena.take(steps + 1);
-    inChunks(context, steps, CHUNK, (from, to) => kernels.compound(gains + start * BYTES, from, to, 1, wealth));
+    inChunks(context, steps, CHUNK, (from, to) => kernels.compound(gains + start * VALUE_BYTES, from, to, 1, wealth));
     const own = describeAt(context, gains, start, n);
     const over = describeAt(context, active, start, n);
     const [held, right, changes] = arena.view(counts, 4);

@@ -1,4 +1,5 @@
 import { barsBlock } from "../../assembly/build/indicators-layouts.js";
+import { VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { FittedKind, IndicatorKind, IndicatorSettings } from "./schema";
@@ -18,7 +19,6 @@ type Step = (from: number, to: number) => void;
 
 /** Steps per call: under 2 ms for the slowest indicator, and whole blocks of the kernels. */
 const CHUNK = 1 << 17;
-const VALUE = Float64Array.BYTES_PER_ELEMENT;
 const RSI_STATE = 4;
 const ADX_STATE = 4;
 /** Volatility is shown in percent per year. */
@@ -49,7 +49,7 @@ class Sheet {
   fill(call: (out: number) => Step, skip = 0): number {
     const out = this.bench.arena.take(this.n);
     this.bench.arena.view(out, this.n).subarray(0, skip).fill(Number.NaN);
-    const step = call(out + skip * VALUE);
+    const step = call(out + skip * VALUE_BYTES);
     inChunks(this.bench, Math.max(0, this.n - skip), CHUNK, step);
     return out;
   }
@@ -69,12 +69,12 @@ class Sheet {
 
   sma(values: number, period: number, skip = 0): number {
     const { sma } = this.bench.kernels;
-    return this.fill((out) => (from, to) => sma(values + skip * VALUE, from, to, period, out), skip);
+    return this.fill((out) => (from, to) => sma(values + skip * VALUE_BYTES, from, to, period, out), skip);
   }
 
   ema(values: number, period: number, skip = 0): number {
     const { ema } = this.bench.kernels;
-    return this.fill((out) => (from, to) => ema(values + skip * VALUE, from, to, period, out), skip);
+    return this.fill((out) => (from, to) => ema(values + skip * VALUE_BYTES, from, to, period, out), skip);
   }
 
   addScaled(x: number, y: number, factor: number): number {
@@ -99,7 +99,7 @@ function deviations(sheet: Sheet, period: number): number {
   const out = arena.take(sheet.n + 1);
   const scale = Math.sqrt((period - 1) / period);
   inChunks(sheet.bench, sheet.n + 1, CHUNK, (from, to) => kernels.rollingVolatility(closes, from, to, period, scale, out));
-  return out + VALUE;
+  return out + VALUE_BYTES;
 }
 
 /** RSI with simple averages: position of the change over the period between the sums of all down and up moves. */
@@ -127,7 +127,7 @@ function rsiFromFirst(sheet: Sheet, period: number): number {
   const change = sheet.n > 1 ? view[before + 1] - view[before] : 0;
   for (let k = 1; k <= before; k++) view[before - k] = view[before] - k * change;
   inChunks(sheet.bench, rows, CHUNK, (from, to) => kernels.rsi(closes, from, to, period, out, state));
-  const lines = out + before * VALUE;
+  const lines = out + before * VALUE_BYTES;
   // NaN for as long a warm-up as the other variants.
   arena.view(lines, sheet.n).subarray(0, period).fill(Number.NaN);
   return lines;

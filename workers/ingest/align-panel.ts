@@ -9,6 +9,7 @@ import {
   type QualityReport,
   type ReadingChoices,
   succeed,
+  VALUE_BYTES,
 } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
@@ -22,7 +23,6 @@ import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK: Count = 1 << 16;
 /** Maximum number of cells in all columns: what fits into the kernels' memory beside the rows. */
 const MAX_CELLS: Count = 1.5e8;
@@ -88,7 +88,7 @@ function placeRows(context: JobContext, kernels: Kernels, store: RowStore, plan:
   const numbers = (address: number, many: Count) => new Uint32Array(context.kernels.memory.buffer, address, many).slice();
   const examples = [...numbers(first, Math.min(found, NAMED))].map((row) => store.lines.at(row));
   const repeated = [...numbers(counts, names.length)];
-  const at = order.map((place) => columns + place * dates * BYTES);
+  const at = order.map((place) => columns + place * dates * VALUE_BYTES);
   const planned = order.map((place) => (codes ? plan.columns[0] : given[place]));
   return succeed<PanelTable>({ names, times, columns, at, dates, planned, repeated: order.map((place) => repeated[place]), examples });
 }

@@ -8,6 +8,7 @@ import {
   type ReadingChoices,
   type ReturnUnit,
   succeed,
+  VALUE_BYTES,
 } from "../contract";
 import { type Moments, momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -17,7 +18,6 @@ import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
 
 const CHUNK: Count = 1 << 16;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Price before the first return. */
 const BASE = 100;
 /** Factor that converts returns to fractions. */
@@ -78,7 +78,7 @@ export async function compounding(context: JobContext) {
         simpleInPlace(context, risk, address, n);
       }
       inChunks(context, n, CHUNK, (from, to) => kernels.compound(address, from, to, log ? 1 : SCALES[unit], wealth));
-      const [made, prices] = [arena.view(wealth + BYTES, n), arena.view(address, n)];
+      const [made, prices] = [arena.view(wealth + VALUE_BYTES, n), arena.view(address, n)];
       let odd = -1;
       inChunks(context, n, CHUNK, (from, to) => {
         for (let row = from; row < to && odd < 0; row++) {

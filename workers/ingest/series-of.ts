@@ -1,4 +1,4 @@
-import type { Count, QualityReport, Series } from "../contract";
+import { type Count, type QualityReport, type Series, VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { type EarlyDigests, hashColumns } from "../series";
 import { LineNumbers } from "./line-numbers";
@@ -69,7 +69,7 @@ export async function derivedSeries(
     doubts: doubts?.length ? doubts : undefined,
     elapsed: context.elapsed(),
   };
-  const bytes = (columns.length + (times ? 1 : 0)) * length * Float64Array.BYTES_PER_ELEMENT;
+  const bytes = (columns.length + (times ? 1 : 0)) * length * VALUE_BYTES;
   return { ...numbers, hash, quality, preview: previewOf(numbers), bytes };
 }
 

@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 
 /** Descriptive statistics; null if a statistic is undefined for the number of values, or for these values. */
@@ -26,7 +26,7 @@ export function describeAt(context: JobContext, address: number, from: number, t
   const { arena, kernels } = context;
   return arena.scope(() => {
     const state = arena.put(new Float64Array(STATE));
-    const start = address + from * Float64Array.BYTES_PER_ELEMENT;
+    const start = address + from * VALUE_BYTES;
     inChunks(context, to - from, CHUNK, (a, b) => kernels.describe(start, a, b, state));
     const [count, mean, m2, m3, m4, minimum, maximum] = arena.view(state, STATE);
     if (count === 0) return { count, mean: null, minimum: null, maximum: null, deviation: null, skewness: null, kurtosis: null };

@@ -1,10 +1,9 @@
 import { performanceBlock } from "../../assembly/build/risk-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { type Basis, type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "./performance";
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** The sums of the kernel `performanceSums` over the n returns at an address. */
 export function sumsAt(
@@ -67,10 +66,10 @@ export function valueMeter(context: JobContext, risk: RiskKernels, basis: Omit<B
   return {
     add(values, from, to) {
       // Address at which the full column of returns would start.
-      const returns = (room - from * BYTES) >>> 0;
+      const returns = (room - from * VALUE_BYTES) >>> 0;
       kernels.simpleReturns(values, from, to, returns);
-      if (from === 0 && to > 1) pivot = arena.read(room + BYTES);
-      arena.rewrite(sample, performanceBlock, { returns: returns + BYTES, indices: 0, pivot, target, sums });
+      if (from === 0 && to > 1) pivot = arena.read(room + VALUE_BYTES);
+      arena.rewrite(sample, performanceBlock, { returns: returns + VALUE_BYTES, indices: 0, pivot, target, sums });
       risk.performanceSums(sample, Math.max(0, from - 1), to - 1);
     },
     performance: () => performanceOf(kernels, risk, arena.view(sums, SUMS), { ...basis, pivot }),

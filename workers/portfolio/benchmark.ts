@@ -1,10 +1,8 @@
-import { fail, type Outcome, succeed } from "../contract";
+import { fail, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { type Benchmark, matchBenchmark, type Performance, performanceAt, type RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { basisOf, type OpenRebalancing, walk } from "./rebalancing";
-
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Another series, bought once with the same capital and costs, on the portfolio's rows. */
 export interface HeldBenchmark {
@@ -28,7 +26,7 @@ export function holdBenchmark(
   const { address, notes } = matched.value;
   if (address === 0) return succeed({ held: null, notes });
   const low = context.kernels.firstNonPositive(address, 0, rows);
-  if (low >= 0) return fail("bad-input", "series/price", { name: "the benchmark", value: arena.read(address + low * BYTES) });
+  if (low >= 0) return fail("bad-input", "series/price", { name: "the benchmark", value: arena.read(address + low * VALUE_BYTES) });
   const alone = { ...table, columns: address, stride: rows, count: 1 };
   const once = { ...settings, trigger: "calendar" as const };
   const walked = walk(context, kernels, { table: alone, settings: once, targets: [1] }, { entry: true }, () => undefined);

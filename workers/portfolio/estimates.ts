@@ -1,4 +1,4 @@
-import type { Fraction } from "../contract";
+import { type Fraction, VALUE_BYTES } from "../contract";
 import { type PortfolioKernels, stepsPerCall } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { PriceTable } from "../series";
@@ -23,7 +23,6 @@ export interface EstimateSettings {
 }
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Simple returns of a table of prices, overwriting the prices: memory holds a long table only once. */
 export function returnsOf(context: JobContext, { count, columns, stride, rows }: PriceTable): ReturnTable {
@@ -31,18 +30,18 @@ export function returnsOf(context: JobContext, { count, columns, stride, rows }:
   arena.scope(() => {
     const made = arena.take(Math.min(CHUNK, rows));
     for (let j = 0; j < count; j++) {
-      const prices = columns + j * stride * BYTES;
+      const prices = columns + j * stride * VALUE_BYTES;
       // From the end, since a return needs the price before it.
       for (let to = rows; to > 0; to -= CHUNK) {
         context.checkpoint();
         const from = Math.max(0, to - CHUNK);
-        kernels.simpleReturns(prices, from, to, (made - from * BYTES) >>> 0);
-        arena.view(prices + from * BYTES, to - from).set(arena.view(made, to - from));
+        kernels.simpleReturns(prices, from, to, (made - from * VALUE_BYTES) >>> 0);
+        arena.view(prices + from * VALUE_BYTES, to - from).set(arena.view(made, to - from));
       }
     }
   });
   // The first row of each column has no return: the columns begin one value later.
-  return { count, columns: columns + BYTES, stride, rows: rows - 1 };
+  return { count, columns: columns + VALUE_BYTES, stride, rows: rows - 1 };
 }
 
 /** A copy of the returns with their means subtracted, and the means. */
@@ -50,7 +49,7 @@ export function centered(context: JobContext, kernels: PortfolioKernels, { count
   const { arena } = context;
   const copy = arena.take(count * rows);
   const means = arena.take(count);
-  for (let j = 0; j < count; j++) arena.view(copy + j * rows * BYTES, rows).set(arena.view(columns + j * stride * BYTES, rows));
+  for (let j = 0; j < count; j++) arena.view(copy + j * rows * VALUE_BYTES, rows).set(arena.view(columns + j * stride * VALUE_BYTES, rows));
   inChunks(context, count, stepsPerCall(3 * rows), (from, to) => kernels.centerColumns(copy, rows, rows, from, to, means));
   return { table: { count, columns: copy, stride: rows, rows }, means: arena.view(means, count).slice() };
 }

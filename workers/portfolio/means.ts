@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { solvePositive } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
@@ -17,8 +17,6 @@ export type MeanMethod =
   | { kind: "bayes-stein" }
   /** Annual returns given by the user. */
   | { kind: "given"; means: Float64Array };
-
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 interface Known {
   returns: ReturnTable;
@@ -44,7 +42,7 @@ export function estimateMeans(context: JobContext, kernels: PortfolioKernels, kn
         const weights = spanWeights(context, kernels, rows, method.span);
         return Float64Array.from(
           { length: count },
-          (_, j) => periodsPerYear * kernels.weightedSum(columns + j * stride * BYTES, weights, rows),
+          (_, j) => periodsPerYear * kernels.weightedSum(columns + j * stride * VALUE_BYTES, weights, rows),
         );
       });
     case "james-stein":

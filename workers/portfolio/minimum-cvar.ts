@@ -1,5 +1,5 @@
 import { columnTableBlock } from "../../assembly/build/portfolio-layouts.js";
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { type PortfolioKernels, stepsPerCall } from "../numerics/dense-matrix";
 import { orderStatistics } from "../numerics/quantiles";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -33,7 +33,6 @@ const CHUNK_WORK = 1e6;
 const WRONG = 1e-10;
 const REFACTOR_EVERY = 60;
 const MAX_STEPS = 50_000;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * Minimizes the expected shortfall (CVaR) of the historical rows exactly: the linear program of Rockafellar and Uryasev is solved by the
@@ -61,7 +60,7 @@ export function minimumCvar(context: JobContext, kernels: PortfolioKernels, prog
     };
     const day = (t: Count) => {
       const column = new Float64Array(n + 1).fill(1);
-      for (let j = 0; j < n; j++) column[j] = arena.read(columns + (j * stride + t) * BYTES) / unit;
+      for (let j = 0; j < n; j++) column[j] = arena.read(columns + (j * stride + t) * VALUE_BYTES) / unit;
       return column;
     };
 
@@ -75,7 +74,7 @@ export function minimumCvar(context: JobContext, kernels: PortfolioKernels, prog
     const tailSums = () => {
       const sums = new Float64Array(n + 1);
       inChunks(context, n, stepsPerCall(days), (from, to) => {
-        for (let j = from; j < to; j++) sums[j] = kernels.weightedSum(columns + j * stride * BYTES, tail, days) / unit;
+        for (let j = from; j < to; j++) sums[j] = kernels.weightedSum(columns + j * stride * VALUE_BYTES, tail, days) / unit;
       });
       sums[n] = kernels.excessLoss(tail, 0, 0, days);
       return sums;
@@ -111,11 +110,11 @@ export function minimumCvar(context: JobContext, kernels: PortfolioKernels, prog
           iterations: step,
         };
       }
-      const inside = entering < days && arena.read(tail + entering * BYTES) > 0;
+      const inside = entering < days && arena.read(tail + entering * VALUE_BYTES) > 0;
       const moved = basis.enter(entering, inside, weights);
       if (moved === null) return "infeasible";
-      if (entering < days) arena.view(tail + entering * BYTES, 1)[0] = moved.entered === "tail" ? full : 0;
-      if (moved.left !== null && moved.left < days) arena.view(tail + moved.left * BYTES, 1)[0] = moved.leftFull ? full : 0;
+      if (entering < days) arena.view(tail + entering * VALUE_BYTES, 1)[0] = moved.entered === "tail" ? full : 0;
+      if (moved.left !== null && moved.left < days) arena.view(tail + moved.left * VALUE_BYTES, 1)[0] = moved.leftFull ? full : 0;
     }
     return "stopped";
   });

@@ -1,5 +1,17 @@
 import { rebalanceBlock } from "../../assembly/build/portfolio-layouts.js";
-import { because, type Cause, type Count, type Fraction, fail, failBecause, type Millis, type Outcome, succeed, YEAR } from "../contract";
+import {
+  because,
+  type Cause,
+  type Count,
+  type Fraction,
+  fail,
+  failBecause,
+  type Millis,
+  type Outcome,
+  succeed,
+  VALUE_BYTES,
+  YEAR,
+} from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { lowerBound } from "../numerics/lower-bound";
 import { type Performance, performanceAt, type RiskKernels } from "../performance";
@@ -63,7 +75,6 @@ export interface Rebalancing {
   alignment: Alignment;
 }
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Maximum number of events listed. */
 const LISTED = 2_000;
 const RECORD = 6;
@@ -89,7 +100,7 @@ function clip(context: JobContext, table: PriceTable, from: Millis | null, to: M
   const late = to !== null && times.length > 0 && to > times[times.length - 1];
   const notes = early || late ? [seriesTexts.clamped({ from: day(times[0]), to: day(times[times.length - 1]) })] : [];
   const rows = Math.max(0, last - first);
-  return { table: { ...table, columns: table.columns + first * BYTES, times: table.times + first * BYTES, rows }, notes };
+  return { table: { ...table, columns: table.columns + first * VALUE_BYTES, times: table.times + first * VALUE_BYTES, rows }, notes };
 }
 
 const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
@@ -162,7 +173,7 @@ export function walk(
   const events = arena.take(room * (RECORD + n));
   // The capital precedes the first value, so that the costs of the first purchase are part of a return.
   arena.view(before, 1)[0] = initialCapital;
-  const net = before + BYTES;
+  const net = before + VALUE_BYTES;
   let wiped = -1;
   const given = {
     columns,

@@ -1,5 +1,5 @@
 import { growthOverBlock } from "../../assembly/build/portfolio-layouts.js";
-import { type Count, type Fraction, YEAR } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES, YEAR } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -20,7 +20,6 @@ export interface RollingReturn {
 /** The usual spans, in years. */
 export const ROLLING_YEARS = [1, 3, 5] as const;
 const CHUNK = 32_768;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Rolling returns of a column over each span that the rows cover. Call it within an arena scope. */
 export function rollingReturns(
@@ -42,7 +41,7 @@ export function rollingReturns(
       const kept = context.column(rows);
       kept.set(arena.view(out, rows));
       // From the first row with a value on, every row has one.
-      const [worst, median, best] = quantilesInPlace(context, out + (rows - windows) * BYTES, windows, [0, 0.5, 1]).map(
+      const [worst, median, best] = quantilesInPlace(context, out + (rows - windows) * VALUE_BYTES, windows, [0, 0.5, 1]).map(
         (value) => value / 100,
       );
       return [{ years, values: kept, windows, worst, median, best, positive: gains / windows }];

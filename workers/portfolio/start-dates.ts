@@ -1,4 +1,4 @@
-import type { Count, Fraction, Millis } from "../contract";
+import { type Count, type Fraction, type Millis, VALUE_BYTES } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { RiskKernels } from "../performance";
 import { performanceAt } from "../performance";
@@ -24,7 +24,6 @@ const APART: Count = 5;
 /** Total rows of all walks: a second or two. */
 const BUDGET = 4e7;
 const MIN_STARTS: Count = 12;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Evenly spaced start rows, including the first row. */
 export function startsOf(rows: Count, most: Count): Count[] {
@@ -53,7 +52,7 @@ export function varyStart(
   const { table, settings } = opened;
   const starts = startsOf(table.rows, most);
   return starts.map((row, k) => {
-    const shift = row * BYTES;
+    const shift = row * VALUE_BYTES;
     const rows = table.rows - row;
     const later = { ...table, columns: table.columns + shift, times: table.times === 0 ? 0 : table.times + shift, rows };
     return arena.scope(() => {

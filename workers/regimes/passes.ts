@@ -5,7 +5,7 @@ import {
   forwardTwoBlock,
   viterbiForwardBlock,
 } from "../../assembly/build/regimes-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LANES, modelColumn, type RegimeModel } from "./model";
@@ -19,7 +19,6 @@ const CHUNK = 65_536;
  */
 export const KEPT: Count = 6_000_000;
 const SUMS = 32;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** A column of finite values in the kernels' memory. */
 export interface RegimeColumn {
@@ -92,7 +91,7 @@ export class RegimePasses {
   newest(n: Count): RegimePasses {
     const { address, n: all } = this.column;
     return Object.assign(Object.create(RegimePasses.prototype) as RegimePasses, this, {
-      column: { address: address + (all - n) * BYTES, n },
+      column: { address: address + (all - n) * VALUE_BYTES, n },
     });
   }
 
@@ -121,14 +120,14 @@ export class RegimePasses {
 
   /** Virtual addresses of row 0 in buffers whose first row is `first`. */
   private room(first: Count): { alpha: number; weights: number } {
-    const shift = first * this.lanes * BYTES;
+    const shift = first * this.lanes * VALUE_BYTES;
     return { alpha: (this.alpha - shift) >>> 0, weights: (this.weights - shift) >>> 0 };
   }
 
   private filter(from: number, to: number, first: Count, stride: number): void {
     const { context, kernels, column, small, block } = this;
-    const at = small + MODEL * BYTES;
-    const given = { values: column.address, model: at, ...this.room(first), stride, carry: small + CARRY * BYTES };
+    const at = small + MODEL * VALUE_BYTES;
+    const given = { values: column.address, model: at, ...this.room(first), stride, carry: small + CARRY * VALUE_BYTES };
     if (this.lanes === 2) {
       context.arena.rewrite(block, forwardTwoBlock, given);
       kernels.forwardTwo(block, from, to);
@@ -146,12 +145,12 @@ export class RegimePasses {
     for (let i = 0; i < LANES; i++) for (let j = 0; j < LANES; j++) view[TRANSPOSED + LANES * j + i] = parameters[LANES * i + j];
     view.set(start, CARRY);
     this.carries = [];
-    const carry = small + CARRY * BYTES;
+    const carry = small + CARRY * VALUE_BYTES;
     const passing = keep && !this.fits;
     inChunks(context, column.n, CHUNK, (from, to) => {
       if (passing) this.carries.push(context.arena.view(carry, MOVES - CARRY).slice());
       const first = passing ? from : 0;
-      this.filter(from, to, first, keep ? lanes * BYTES : 0);
+      this.filter(from, to, first, keep ? lanes * VALUE_BYTES : 0);
       visit?.(from, to, this.room(first).alpha);
     });
     return kernels.forwardLogLikelihood(carry);
@@ -160,15 +159,15 @@ export class RegimePasses {
   /** Filters a block again, into buffers that begin with block `first`. */
   private filterAgain(block: Count, first: Count): void {
     const { context, column, lanes, small } = this;
-    context.arena.view(small + CARRY * BYTES, MOVES - CARRY).set(this.carries[block]);
-    this.filter(block * CHUNK, Math.min((block + 1) * CHUNK, column.n), first * CHUNK, lanes * BYTES);
+    context.arena.view(small + CARRY * VALUE_BYTES, MOVES - CARRY).set(this.carries[block]);
+    this.filter(block * CHUNK, Math.min((block + 1) * CHUNK, column.n), first * CHUNK, lanes * VALUE_BYTES);
   }
 
   private backward(keep: boolean, visit?: Visit): Float64Array {
     const { context, kernels, column, lanes, small, block } = this;
     const { address, n } = column;
-    const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, BACK, MOVES, SUM].map((slot) => small + slot * BYTES);
-    const shareStride = keep ? lanes * BYTES : 0;
+    const [at, transposed, carry, moves, sums] = [MODEL, TRANSPOSED, BACK, MOVES, SUM].map((slot) => small + slot * VALUE_BYTES);
+    const shareStride = keep ? lanes * VALUE_BYTES : 0;
     // First block in the buffers.
     let lower = 0;
     if (!this.fits) {
@@ -187,7 +186,7 @@ export class RegimePasses {
       }
       const { alpha, weights } = this.room(lower * CHUNK);
       // Unwanted output goes to a separate place, four values long.
-      const shares = keep ? alpha : moves - LANES * BYTES;
+      const shares = keep ? alpha : moves - LANES * VALUE_BYTES;
       const given = { values: address, n, model: at, alpha, weights, shares, shareStride, carry, sums };
       if (lanes === 2) {
         context.arena.rewrite(block, backwardTwoBlock, given);
@@ -238,7 +237,7 @@ export class RegimePasses {
         (see: SeeShares): Visit =>
         (from, to, alpha) => {
           for (const [place, regime] of regimes.entries()) {
-            kernels.regimeShares(alpha, from, to, lanes, regime, (room - from * BYTES) >>> 0);
+            kernels.regimeShares(alpha, from, to, lanes, regime, (room - from * VALUE_BYTES) >>> 0);
             see(place, room, from, to);
           }
         };
@@ -263,7 +262,7 @@ export class RegimePasses {
       const result = context.column(n);
       inChunks(context, n, CHUNK, (from, to) => {
         const [first, last] = [n - to, n - from];
-        regime = kernels.viterbiBack(moves, first, last, from === 0, regime, (room - first * BYTES) >>> 0);
+        regime = kernels.viterbiBack(moves, first, last, from === 0, regime, (room - first * VALUE_BYTES) >>> 0);
         result.set(arena.view(room, to - from), first);
       });
       return result;

@@ -1,10 +1,9 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { SeriesKind } from "../series";
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * Value of one unit invested at the first value: the prices themselves, or compounded returns. Address of `n` + 1 values for `n` returns.
@@ -28,5 +27,5 @@ export function wealthAddress(
 export function simpleReturnsOf(context: JobContext, wealth: number, n: Count): number {
   const out = context.arena.take(n + 1);
   inChunks(context, n + 1, CHUNK, (from, to) => context.kernels.simpleReturns(wealth, from, to, out));
-  return out + BYTES;
+  return out + VALUE_BYTES;
 }

@@ -1,5 +1,5 @@
 import { bytesOf, DamagedArchive } from "../archive";
-import type { Series } from "../contract";
+import { type Series, VALUE_BYTES } from "../contract";
 import { checkSize, ParquetFile, RefusedFile } from "../ingest";
 import { type ExportColumn, writeTable } from "../report";
 import type { JobContext } from "../runtime/job";
@@ -9,7 +9,6 @@ import { blockWidth, type Entry, seriesOf } from "../storage";
 import { withOwnPreview } from "./shared-series";
 
 const TIMES = "Date";
-const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
 /** The numbers of a series as Parquet: its dates, then its columns. */
 export async function writeColumns({ times, columns }: Series, context: JobContext): Promise<Blob> {
@@ -44,7 +43,7 @@ async function columnsOf(file: Blob, entry: Entry, width: number, context: JobCo
   const rows = groups.reduce((sum, group) => sum + group, 0);
   if (rows !== entry.length || columns.length !== width) throw new DamagedArchive();
   // Both the entry's and the footer's claims must be within the expansion limit of such a file.
-  checkSize(rows * width * BYTES_PER_VALUE, file.size);
+  checkSize(rows * width * VALUE_BYTES, file.size);
   checkSize(table.sizeOf(new Set(columns.map(({ name }) => name))), file.size);
   const numbers: Float64Array[] = [];
   for (const { name } of columns) {

@@ -1,5 +1,5 @@
 import { DamagedArchive, readDirectory, readEntry, type ZipEntry, ZipWriter } from "../archive";
-import { fail, type Outcome, type Series, succeed } from "../contract";
+import { fail, type Outcome, type Series, succeed, VALUE_BYTES } from "../contract";
 import { collect, RefusedFile } from "../ingest";
 import type { JobContext } from "../runtime/job";
 import { blockWidth, type Entry } from "../storage";
@@ -71,7 +71,7 @@ async function bytesOf(file: Blob, entry: ZipEntry, most: number): Promise<Uint8
 }
 
 /** Upper bound of the size of a Parquet file with the numbers of a dataset. */
-export const mostOf = (dataset: Entry): number => OVERHEAD + 2 * dataset.length * blockWidth(dataset) * Float64Array.BYTES_PER_ELEMENT;
+export const mostOf = (dataset: Entry): number => OVERHEAD + 2 * dataset.length * blockWidth(dataset) * VALUE_BYTES;
 
 async function readData(file: Blob, entries: ReadonlyMap<string, ZipEntry>, document: ResultDocument, context: JobContext) {
   const data: Series[] = [];

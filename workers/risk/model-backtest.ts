@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
@@ -46,7 +46,7 @@ export function modelBacktest(
   confidence: Fraction,
 ): ModelBacktest {
   const first = n - BASEL.steps;
-  const latest = { address: address + first * Float64Array.BYTES_PER_ELEMENT, n: BASEL.steps };
+  const latest = { address: address + first * VALUE_BYTES, n: BASEL.steps };
   return {
     levels: testedLevels(confidence).map((level) => {
       const share = 1 - level;

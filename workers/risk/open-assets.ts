@@ -1,4 +1,4 @@
-import { type Count, fail, type Outcome, succeed } from "../contract";
+import { type Count, fail, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
@@ -53,7 +53,7 @@ export function openAssets(
   const found: ReadAs[] = [];
   let n = 0;
   for (const [index, { name, kind: own = kind, unit }] of given.entries()) {
-    const address = joined.value.columns + index * stride * Float64Array.BYTES_PER_ELEMENT;
+    const address = joined.value.columns + index * stride * VALUE_BYTES;
     const read = returnsAt(context, risk, address, rows, own, unit);
     if (!read.ok) {
       const { code, row, value } = read.failure;

@@ -1,10 +1,9 @@
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import type { Convention } from "../performance";
 import { performanceOfReturns, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 
 const CHUNK = 1 << 16;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Bisection steps for the invested share: to one part in a billion. */
 const HALVINGS: Count = 30;
 
@@ -104,6 +103,6 @@ export function growthOf(context: JobContext, risk: RiskKernels, returns: number
   return arena.scope(() => {
     const wealth = arena.take(n + 1);
     inChunks(context, n, CHUNK, (from, to) => risk.compound(returns, from, to, wealth));
-    return arena.read(wealth + n * BYTES);
+    return arena.read(wealth + n * VALUE_BYTES);
   });
 }

@@ -1,4 +1,4 @@
-import { because, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed } from "../contract";
+import { because, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed, VALUE_BYTES } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
@@ -81,7 +81,7 @@ export function returnsAt(
   const { arena, kernels } = context;
   if (length < 2) return fail("bad-input", "risk/invalid");
   const first = arena.read(address);
-  const valueAt = (index: number) => arena.read(address + index * Float64Array.BYTES_PER_ELEMENT);
+  const valueAt = (index: number) => arena.read(address + index * VALUE_BYTES);
   const moments = momentsOf(context, address, length, first);
   if (!moments) {
     const index = firstInChunks(context, length, (from, to) => kernels.firstNotFinite(address, from, to));
@@ -104,7 +104,7 @@ export function returnsAt(
     const out = arena.take(length);
     inChunks(context, length, CHUNK, (from, to) => kernels.simpleReturns(address, from, to, out));
     const readAs: ReadAs = { kind: found, unit: null };
-    return succeed({ kind: found, readAs, returns: out + Float64Array.BYTES_PER_ELEMENT, n: length - 1, wealth: address });
+    return succeed({ kind: found, readAs, returns: out + VALUE_BYTES, n: length - 1, wealth: address });
   }
   const unit = unitChoice === "auto" ? returnUnitOf(moments, length) : unitChoice;
   const mean = (unit === "percent" ? 0.01 : 1) * (first + moments.sum / length);
@@ -116,7 +116,7 @@ export function returnsAt(
     return fail("bad-input", "risk/failed", { cause: because("risk/ruinousReturn") });
   const wealth = arena.take(length + 1);
   inChunks(context, length, CHUNK, (from, to) => risk.compound(address, from, to, wealth));
-  const grown = arena.read(wealth + length * Float64Array.BYTES_PER_ELEMENT);
+  const grown = arena.read(wealth + length * VALUE_BYTES);
   if (found === "log-returns" && !(grown > 0 && grown < Number.POSITIVE_INFINITY))
     return fail("bad-input", "risk/failed", { cause: because("series/tooLargeValues") });
   return succeed({ kind: "returns", readAs: { kind: found, unit }, returns: address, n: length, wealth });

@@ -1,4 +1,4 @@
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
 import type { RiskKernels, Shape } from "../performance";
 import type { JobContext } from "../runtime/job";
@@ -133,7 +133,7 @@ export function simulatedLoss(
     for (let from = 0; from < draws; from += DRAWS_PER_CALL) {
       context.checkpoint();
       const count = Math.min(draws - from, DRAWS_PER_CALL);
-      kernels.drawInnovations(stream, out + from * Float64Array.BYTES_PER_ELEMENT, count, law.nu === null ? 0 : 1, law.nu ?? 0, 0);
+      kernels.drawInnovations(stream, out + from * VALUE_BYTES, count, law.nu === null ? 0 : 1, law.nu ?? 0, 0);
     }
     const share = 1 - confidence;
     const [quantile] = quantilesInPlace(context, out, draws, [share]);

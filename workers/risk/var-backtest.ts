@@ -1,5 +1,5 @@
 import { lossLimitsBlock, rollingQuantileBlock } from "../../assembly/build/risk-layouts.js";
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
@@ -26,7 +26,6 @@ export interface LossBacktest extends CoverageTests {
 const CHUNK = 1 << 14;
 /** Rows copied to the result at once. */
 const PIECE = 1 << 16;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Steps between fits of the t distribution: a month. */
 const REFIT: Count = 21;
 const MAX_FITS: Count = 5000;
@@ -102,7 +101,7 @@ function limitsOf(
   const [z, shaped] = [kernels.normalQuantile(share), method === "cornish-fisher" ? 1 : 0];
   return (out, first, end) => {
     // Address that the moments of row 0 would have; the four columns are `piece` values apart.
-    const at = (moments - first * BYTES) >>> 0;
+    const at = (moments - first * VALUE_BYTES) >>> 0;
     arena.rewrite(block, lossLimitsBlock, { moments: at, stride: piece, z, shaped, out });
     inChunks(context, end - first, pieceOf(risk, window, CHUNK), (from, to) => {
       risk.rollingMoments(address, window, first + from, first + to, piece, at);
@@ -133,7 +132,7 @@ function rollingStudent(
     for (let t = from; t < to; ) {
       if (t === next) {
         context.checkpoint();
-        const first = address + BYTES * (t - window);
+        const first = address + VALUE_BYTES * (t - window);
         const shape = shapeAt(context, risk, first, window);
         const fit: StudentFit | null = fitStudent(context, risk, first, shape, start ?? undefined);
         limit = fit ? fit.location + fit.scale * kernels.studentQuantile(share, fit.nu) : shape.mean;
@@ -141,7 +140,7 @@ function rollingStudent(
         next += refit;
       }
       const end = Math.min(to, next);
-      arena.view((out + BYTES * t) >>> 0, end - t).fill(limit);
+      arena.view((out + VALUE_BYTES * t) >>> 0, end - t).fill(limit);
       t = end;
     }
   };

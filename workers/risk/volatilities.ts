@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { type Returns, shapeAt } from "./shape-at";
@@ -36,7 +36,7 @@ const MIN_MONTHS: Count = 3;
  */
 export function barVolatility(context: JobContext, risk: RiskKernels, { address, n }: Returns, perYear: number): number | null {
   if (n < BARS) return null;
-  const { deviation } = shapeAt(context, risk, address + (n - BARS) * Float64Array.BYTES_PER_ELEMENT, BARS);
+  const { deviation } = shapeAt(context, risk, address + (n - BARS) * VALUE_BYTES, BARS);
   return deviation * Math.sqrt(((BARS - 1) / BARS) * (perYear > WEEKLY ? DAYS : DAYS / 7));
 }
 

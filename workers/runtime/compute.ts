@@ -1,4 +1,4 @@
-import { fail, type Millis, type Outcome, type Progress } from "../contract";
+import { fail, type Millis, type Outcome, type Progress, VALUE_BYTES } from "../contract";
 import { ALONE, type Crew, shareOut } from "./crew";
 import { holdLock, type Liveness } from "./hold-lock";
 import { Canceled, type Job, type JobContext } from "./job";
@@ -81,7 +81,7 @@ function contextFor(request: RunRequest, { parts, kernels: { core, load }, progr
       if (said() && !stopping?.goesOn()) throw new Canceled();
     },
     column(length) {
-      const bytes = length * Float64Array.BYTES_PER_ELEMENT;
+      const bytes = length * VALUE_BYTES;
       try {
         return new Float64Array(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
       } catch {

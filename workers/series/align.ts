@@ -1,5 +1,5 @@
 import { columnTableBlock, commonTimesBlock, valuesAtBlock } from "../../assembly/build/portfolio-layouts.js";
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
+import { type Count, fail, type Millis, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 
@@ -39,7 +39,6 @@ export interface PriceTable {
 const CHUNK = 65_536;
 /** Prices per call: two milliseconds before the engine has optimized the kernel. */
 const CELLS = 1 << 19;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const sameTimes = (a: Float64Array, b: Float64Array) =>
   a === b || (a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length);
@@ -54,9 +53,9 @@ export function alignAssets(context: JobContext, kernels: PortfolioKernels, asse
   if (!joined.ok) return joined;
   const { columns, stride, rows } = joined.value;
   for (const [index, { name, values }] of assets.entries()) {
-    const at = context.kernels.firstNonPositive(columns + index * stride * BYTES, 0, rows);
+    const at = context.kernels.firstNonPositive(columns + index * stride * VALUE_BYTES, 0, rows);
     if (at < 0) continue;
-    const value = context.arena.read(columns + (index * stride + at) * BYTES);
+    const value = context.arena.read(columns + (index * stride + at) * VALUE_BYTES);
     const row = values.indexOf(value) + 1;
     return fail("bad-input", "series/price", { name, value }, { row, column: name, value: String(value) });
   }
@@ -133,7 +132,7 @@ function joinByDate(context: JobContext, kernels: PortfolioKernels, assets: Asse
   const columns = arena.take(stride * assets.length);
   for (const [index, { times: own, values }] of assets.entries()) {
     context.checkpoint();
-    const target = columns + index * stride * BYTES;
+    const target = columns + index * stride * VALUE_BYTES;
     if (values.length === stride) {
       arena.view(target, stride).set(values);
       continue;

@@ -1,3 +1,4 @@
+import { VALUE_BYTES } from "../contract";
 import { hexOf } from "../hex";
 import type { JobContext } from "../runtime/job";
 
@@ -99,20 +100,19 @@ const isUnshared = (block: Float64Array): block is Float64Array<ArrayBuffer> => 
 
 /** Bytes of a digest by method, and of the length prefix of a column. */
 const DIGEST_BYTES = { secure: 32, mixed: 16 };
-const LENGTH_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 async function hashBy(secure: boolean, columns: Float64Array[], context: JobContext, early?: EarlyDigests): Promise<string> {
   const digestOf = digesting();
   const digestBytes = secure ? DIGEST_BYTES.secure : DIGEST_BYTES.mixed;
   const blocks = columns.reduce((sum, { length }) => sum + Math.ceil(length / BLOCK), 0);
-  const all = new Float64Array((columns.length * LENGTH_BYTES + blocks * digestBytes) / Float64Array.BYTES_PER_ELEMENT);
+  const all = new Float64Array((columns.length * VALUE_BYTES + blocks * digestBytes) / VALUE_BYTES);
   const bytes = new Uint8Array(all.buffer);
   const waited: Promise<void>[] = [];
   let at = 0;
   for (const column of columns) {
     const begun = early?.of(column) ?? [];
-    all[at / Float64Array.BYTES_PER_ELEMENT] = column.length;
-    at += LENGTH_BYTES;
+    all[at / VALUE_BYTES] = column.length;
+    at += VALUE_BYTES;
     for (let from = 0; from < column.length; from += BLOCK, at += digestBytes) {
       context.checkpoint();
       const block = column.subarray(from, from + BLOCK);

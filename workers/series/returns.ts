@@ -1,10 +1,9 @@
-import { because, type Cause, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed } from "../contract";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed, VALUE_BYTES } from "../contract";
 import { type Moments, momentsOf } from "../numerics/moments";
 import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 export type SeriesKind = "prices" | "returns";
 
@@ -97,8 +96,8 @@ function logReturnsInPlace(context: JobContext, address: number, n: Count): void
     for (let from = CHUNK * Math.floor((n - 1) / CHUNK); from >= 0; from -= CHUNK) {
       context.checkpoint();
       const rows = Math.min(CHUNK, n - from);
-      kernels.logReturns(address, from, from + rows, (room - from * BYTES) >>> 0);
-      arena.view(address + from * BYTES, rows).set(arena.view(room, rows));
+      kernels.logReturns(address, from, from + rows, (room - from * VALUE_BYTES) >>> 0);
+      arena.view(address + from * VALUE_BYTES, rows).set(arena.view(room, rows));
     }
   });
 }
@@ -134,7 +133,7 @@ export function returnsAt(
     return failBecause("bad-input", nonPositive(kind, row, values[row]), { row: row + 1, value: String(values[row]) });
   }
   logReturnsInPlace(context, address, n);
-  const first = address + BYTES;
+  const first = address + VALUE_BYTES;
   toPercent(context, first, n - 1);
   return succeed<ReturnsAt>({ address: first, n: n - 1, kind: "prices", offset: 1, unit: "percent" });
 }

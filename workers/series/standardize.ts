@@ -1,5 +1,5 @@
 import { standardizationBlock } from "../../assembly/build/volatility-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import { inChunks, type JobContext } from "../runtime/job";
 
@@ -55,7 +55,7 @@ export function standardize(context: JobContext, values: Float64Array): Prepared
 
 /** Rows [from, from + n) of a standardized series, with their own sums; a `from` that is a multiple of 8 preserves the alignment. */
 export function subsampleOf(context: JobContext, series: StandardizedSeries, from: Count, n: Count): StandardizedSeries {
-  const address = series.address + from * Float64Array.BYTES_PER_ELEMENT;
+  const address = series.address + from * VALUE_BYTES;
   const { sum, sumOfSquares } = standardizeInto(context, address, address, n, 0, 1);
   return { ...series, address, n, sum, sumOfSquares };
 }

@@ -1,4 +1,5 @@
 import { seriesFolder } from "../capabilities";
+import { VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { BlockFiles } from "./block-files";
 import { DatabaseBlocks } from "./database-blocks";
@@ -6,7 +7,6 @@ import { PrivateFiles } from "./private-files";
 
 /** Bytes written or read between checks of the cancel flag. */
 const PIECE = 8 << 20;
-const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
 /** A block is gone, or does not hold what its catalog entry says. */
 export class DamagedBlock extends Error {
@@ -44,7 +44,7 @@ export class ColumnStore {
   /** Reads `width` columns of `length` values. */
   async read(block: string, width: number, length: number, context: JobContext): Promise<Float64Array[]> {
     const file = await (await this.files()).open(block);
-    const total = width * length * BYTES_PER_VALUE;
+    const total = width * length * VALUE_BYTES;
     if (file?.bytes !== total) throw new DamagedBlock(block);
     const columns = Array.from({ length: width }, () => context.column(length));
     let at = 0;
@@ -61,7 +61,7 @@ export class ColumnStore {
 
   /** Whether the block exists with the expected size. */
   async has(block: string, width: number, length: number): Promise<boolean> {
-    return (await (await this.files()).open(block))?.bytes === width * length * BYTES_PER_VALUE;
+    return (await (await this.files()).open(block))?.bytes === width * length * VALUE_BYTES;
   }
 
   async delete(block: string): Promise<void> {

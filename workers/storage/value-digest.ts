@@ -1,3 +1,4 @@
+import { VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { hashColumns } from "../series";
 
@@ -5,7 +6,6 @@ import { hashColumns } from "../series";
 const WALL_CLOCK: ReadonlySet<string> = new Set(["elapsed", "millis", "loadedAt"]);
 /** The time of an answer is stored as text; a number under this name is a date of the data. */
 const isWallClock = (name: string, value: unknown) => WALL_CLOCK.has(name) || (name === "timestamp" && typeof value === "string");
-const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 /** Values of a list between checks of the cancel flag. */
 const BLOCK = 4096;
 
@@ -27,9 +27,9 @@ export const fieldsOf = (value: Record<string, unknown>): [string, unknown][] =>
 
 /** Bytes as 64-bit values, zero-padded, preceded by their number. */
 function padded(bytes: Uint8Array): Float64Array {
-  const values = new Float64Array(1 + Math.ceil(bytes.length / BYTES_PER_VALUE));
+  const values = new Float64Array(1 + Math.ceil(bytes.length / VALUE_BYTES));
   values[0] = bytes.length;
-  new Uint8Array(values.buffer).set(bytes, BYTES_PER_VALUE);
+  new Uint8Array(values.buffer).set(bytes, VALUE_BYTES);
   return values;
 }
 

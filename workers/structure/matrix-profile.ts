@@ -1,4 +1,4 @@
-import { type Count, type Outcome, succeed } from "../contract";
+import { type Count, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { compareFurther, type ProfileSoFar } from "./compare-further";
 import { type Diagonals, diagonalsOf, exclusionOf } from "./profile-order";
@@ -87,7 +87,7 @@ function distancesOf(
   const { arena } = context;
   return arena.scope(() => {
     const statistics = takeStatistics(context, structure, arena.put(values), width, windows);
-    const inverse = statistics + windows * Float64Array.BYTES_PER_ELEMENT;
+    const inverse = statistics + windows * VALUE_BYTES;
     const [found, out] = [arena.put(best), arena.take(windows)];
     inChunks(context, windows, CHUNK, (from, to) => structure.profileDistances(found, inverse, from, to, width, out));
     const distances = context.column(windows);

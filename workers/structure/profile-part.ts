@@ -1,5 +1,5 @@
 import { profileDiagonalsBlock } from "../../assembly/build/structure-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { diagonalAt, diagonalsOf, GROUP, openRows } from "./profile-order";
 import type { StructureKernels } from "./steps";
@@ -65,7 +65,7 @@ export function takeProfile(
   const windows = values.length - width + 1;
   const address = arena.put(values);
   const statistics = computed ? arena.put(computed) : takeStatistics(context, structure, address, width, windows);
-  const restarts = takeRestarts(context, structure, statistics + windows * Float64Array.BYTES_PER_ELEMENT, width, windows);
+  const restarts = takeRestarts(context, structure, statistics + windows * VALUE_BYTES, width, windows);
   const [best, partner, state] = [arena.take(windows), arena.takeBytes(4 * windows), arena.take(GROUP)];
   if (known) arena.view(best, windows).set(known.best);
   else arena.view(best, windows).fill(-2);

@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { fitLine } from "./line";
 import type { Steps, StructureKernels } from "./steps";
@@ -79,7 +79,6 @@ export function rescaledRangeHurst(context: JobContext, structure: StructureKern
  */
 export function detrendedFluctuation(context: JobContext, structure: StructureKernels, { path, n, varies }: Steps): Scaling | null {
   if (!varies) return null;
-  const bytes = Float64Array.BYTES_PER_ELEMENT;
   const windows = windowLengths(n);
   const fluctuations = windows.map((size) => {
     const blocks = Math.floor(n / size);
@@ -87,7 +86,7 @@ export function detrendedFluctuation(context: JobContext, structure: StructureKe
     let sum = 0;
     for (const offset of offsets) {
       // The path begins with the level before the first step.
-      const start = path + (1 + offset) * bytes;
+      const start = path + (1 + offset) * VALUE_BYTES;
       overBlocks(context, blocks, size, (from, to) => {
         sum += structure.detrendedSquares(start, from, to, size);
       });

@@ -1,4 +1,4 @@
-import type { Count, Fraction, Range } from "../contract";
+import { type Count, type Fraction, type Range, VALUE_BYTES } from "../contract";
 import type { Convention } from "../performance";
 import { performanceOfReturns, type RiskKernels, type Shape } from "../performance";
 import { shapeAt } from "../risk";
@@ -20,7 +20,6 @@ export interface Strategies {
 }
 
 const CHUNK = 1 << 16;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Copies the columns and computes running sums. Allocates arena memory: call it in a scope. */
 export function layOutStrategies(
@@ -33,7 +32,7 @@ export function layOutStrategies(
   const { arena } = context;
   const n = returns[0].length;
   const columns = arena.take(n * returns.length);
-  const stride = n * BYTES;
+  const stride = n * VALUE_BYTES;
   const all: Strategies = { names, n, columns, stride, shapes: [], target, sums: [], squares: [] };
   for (const [k, column] of returns.entries()) {
     const address = columns + k * stride;
@@ -57,7 +56,7 @@ const ROUNDING = 1e-13;
 /** Mean return and Sharpe ratio per period over some ranges; 0 if the configuration does not vary there. */
 export function rangeSharpe(context: JobContext, all: Strategies, k: number, ranges: Range[]): { mean: number; sharpe: number } {
   const { arena } = context;
-  const at = (column: number, row: Count) => arena.read(column + row * BYTES);
+  const at = (column: number, row: Count) => arena.read(column + row * VALUE_BYTES);
   let [count, sum, square] = [0, 0, 0];
   for (const { from, to } of ranges) {
     count += to - from;
@@ -105,7 +104,7 @@ export function rangeResult(
   { from, to }: Range,
   convention: Convention,
 ): RangeResult {
-  const start = all.columns + k * all.stride + from * BYTES;
+  const start = all.columns + k * all.stride + from * VALUE_BYTES;
   const pivot = all.shapes[k].mean;
   const found = performanceOfReturns(context, risk, start, to - from, { ...convention, pivot });
   return { sharpe: found.sharpe, totalReturn: found.totalReturn, drawdown: found.maxDrawdown };
@@ -116,7 +115,7 @@ export function spliced(context: JobContext, all: Strategies, parts: (Range & { 
   const out = new Float64Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
   let at = 0;
   for (const { strategy, from, to } of parts) {
-    out.set(context.arena.view(all.columns + strategy * all.stride + from * BYTES, to - from), at);
+    out.set(context.arena.view(all.columns + strategy * all.stride + from * VALUE_BYTES, to - from), at);
     at += to - from;
   }
   return out;

@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { KeptFit } from "./garch-model";
@@ -84,7 +84,7 @@ export function growthOf(
   arena.scope(() => {
     const lags = weights.length;
     const address = arena.put(weights);
-    const products = arena.put(new Float64Array(lags + batch).fill(1)) + lags * Float64Array.BYTES_PER_ELEMENT;
+    const products = arena.put(new Float64Array(lags + batch).fill(1)) + lags * VALUE_BYTES;
     for (let from = 0; from < n; from += batch) {
       checkpoint();
       const to = Math.min(from + batch, n);

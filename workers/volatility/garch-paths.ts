@@ -1,5 +1,5 @@
 import { pathsBlock } from "../../assembly/build/volatility-layouts.js";
-import type { Count, Fraction } from "../contract";
+import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
 import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
@@ -39,7 +39,6 @@ export interface SimulatedPaths {
   cumulativeMedian: Float64Array;
 }
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const PATHS_PER_CALL = 50_000;
 /** Innovations per call: those of a skewed t or GED take a fraction of a microsecond each. */
 const DRAWS_PER_CALL = 4096;
@@ -126,7 +125,7 @@ export function simulatePaths(context: JobContext, kernels: KernelsOf<"volatilit
           for (let at = from; at < to; at += DRAWS_PER_CALL) {
             context.checkpoint();
             const count = Math.min(to - at, DRAWS_PER_CALL);
-            kernels.drawInnovations(stream, noise + at * BYTES, count, code, parameters.nu ?? 0, parameters.lambda ?? 0);
+            kernels.drawInnovations(stream, noise + at * VALUE_BYTES, count, code, parameters.nu ?? 0, parameters.lambda ?? 0);
           }
         }
         kernels.pathsStep(block, step, from, to);

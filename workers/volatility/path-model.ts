@@ -1,5 +1,5 @@
 import { lagFilterBlock } from "../../assembly/build/volatility-layouts.js";
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { Past } from "./garch-forecast";
@@ -44,7 +44,7 @@ function knownVariances(
     const reversed = arena.put(weights.slice().reverse());
     const squares = new Float64Array(lags + steps);
     for (let lag = 0; lag < lags; lag++) squares[lags - 1 - lag] = past.shocks[lag] ** 2;
-    const x = arena.put(squares) + lags * Float64Array.BYTES_PER_ELEMENT;
+    const x = arena.put(squares) + lags * VALUE_BYTES;
     const out = arena.take(steps);
     kernels.lagFilter(arena.block(lagFilterBlock, { reversed, lags, x, constant, out }), 0, steps);
     return arena.view(out, steps).slice();

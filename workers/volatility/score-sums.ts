@@ -1,9 +1,8 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { upperOf } from "../numerics/linear-algebra";
 import type { Arena } from "../runtime/wasm/arena";
 import type { ScoreHistory } from "./likelihood";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Number of rows for the scoring matrix. */
 export const INFORMATION_ROWS = 8192;
 
@@ -22,7 +21,7 @@ export function scoreHistoryOf(arena: Arena, width: Count, places: number[], pro
   return arena.scope(() => {
     const sums = arena.put(new Float64Array(width + width * width));
     const scores = products(sums);
-    const [total, running] = [arena.view(sums, width), arena.view(sums + width * BYTES, width * width)];
+    const [total, running] = [arena.view(sums, width), arena.view(sums + width * VALUE_BYTES, width * width)];
     return { total: Float64Array.from(places, (place) => total[place]), scores, running: upperOf(running, width, places) };
   });
 }

@@ -1,4 +1,5 @@
 import { lagFilterBlock } from "../../assembly/build/volatility-layouts.js";
+import { VALUE_BYTES } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
 import { completeModel } from "./garch-model";
@@ -65,7 +66,7 @@ export const checks: SelfCheck[] = [
       const { arena } = context;
       return arena.scope(() => {
         const { weights } = figarchWeights(0, 0.5, 0);
-        const x = arena.put(Float64Array.from({ length: 16 }, (_, i) => (i === 8 ? 1 : 0))) + 8 * Float64Array.BYTES_PER_ELEMENT;
+        const x = arena.put(Float64Array.from({ length: 16 }, (_, i) => (i === 8 ? 1 : 0))) + 8 * VALUE_BYTES;
         const out = arena.take(8);
         const reversed = arena.put(weights.slice(0, 8).reverse());
         kernels.lagFilter(arena.block(lagFilterBlock, { reversed, lags: 8, x, constant: 0, out }), 0, 8);

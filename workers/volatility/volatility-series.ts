@@ -1,11 +1,10 @@
-import type { Count } from "../contract";
+import { type Count, VALUE_BYTES } from "../contract";
 import { regress } from "../numerics/least-squares";
 import { inChunks, type JobContext } from "../runtime/job";
 import { type StandardizedSeries, standardize, subsampleOf } from "../series";
 import { type GarchModel, meanLags } from "./garch-model";
 
 const CHUNK = 16_384;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** The exponentially weighted pre-sample variance (Python arch): length and decay. */
 const BACKCAST = { length: 75, decay: 0.94 } as const;
 
@@ -41,7 +40,7 @@ export function prepareSeries(context: JobContext, returns: Float64Array, model:
   const series = standardize(context, returns);
   if (!series) return null;
   const lags = meanLags(model);
-  const rows = { ...series, address: series.address + lags * BYTES, n: series.n - lags };
+  const rows = { ...series, address: series.address + lags * VALUE_BYTES, n: series.n - lags };
   const moments = momentsOf(context, rows, model, regressed);
   return moments && { ...rows, moments };
 }
@@ -79,7 +78,7 @@ function momentsByRegression(context: JobContext, series: StandardizedSeries, mo
   const lags: Count = meanLags(model);
   const { address, n, mean, scale } = series;
   const width = lags + 2;
-  const first = address - lags * BYTES;
+  const first = address - lags * VALUE_BYTES;
   const cross = arena.scope(() => {
     const matrix = arena.put(new Float64Array(width * width));
     inChunks(context, n, CHUNK, (from, to) => kernels.archMoments(first, from + lags, to + lags, lags, matrix));
@@ -106,7 +105,7 @@ function momentsByRegression(context: JobContext, series: StandardizedSeries, mo
 
 function backcastOf({ arena }: JobContext, { address, n }: StandardizedSeries, [constant, ...phi]: number[]): number {
   const rows = Math.min(BACKCAST.length, n);
-  const values = arena.view(address - phi.length * BYTES, rows + phi.length);
+  const values = arena.view(address - phi.length * VALUE_BYTES, rows + phi.length);
   let [weight, weights, total] = [1, 0, 0];
   for (let t = 0; t < rows; t++) {
     let shock = values[t + phi.length] - constant;

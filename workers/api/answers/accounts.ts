@@ -1,5 +1,5 @@
 import { type BacktestReport, MAX_ORDERS } from "../../backtest";
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { FREQUENCIES, type RebalanceSettings } from "../../portfolio/schema";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { joinAssets } from "../../series";
@@ -31,7 +31,6 @@ export interface HeldAccounts {
 }
 
 const CHUNK = 16_384;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Fixed-point iterations: each reduces the error of the value after costs by about the cost rate. */
 const ROUNDS = 12;
 
@@ -102,7 +101,7 @@ export async function holdAccounts(
     inChunks(context, rows, CHUNK, (from, to) => kernels.periodStarts(timesAt, FREQUENCIES.indexOf(frequency), from, to, due));
     const [starts, times] = [arena.view(due, rows), timesAt === 0 ? null : arena.view(timesAt, rows).slice()];
     const courses = accounts.map((account, k): Course => {
-      const [equity, weight, close] = [0, 1, 2].map((part) => arena.view(columns + (3 * k + part) * stride * BYTES, rows));
+      const [equity, weight, close] = [0, 1, 2].map((part) => arena.view(columns + (3 * k + part) * stride * VALUE_BYTES, rows));
       return { ...account, equity, weight, close, scale: 1, done: 0 };
     });
     const values = context.column(rows);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Failure, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { type Failure, type Fraction, fail, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { onePerDate, type RepeatedRule } from "../../ingest";
 import { describeAt } from "../../numerics/describe";
 import { backtestPortfolio } from "../../portfolio";
@@ -118,7 +118,7 @@ export async function betaTo(
     const returns = [0, 1].map((asset) => {
       const out = arena.take(rows);
       inChunks(context, rows, CHUNK, (from, to) => kernels.simpleReturns(columns + 8 * asset * stride, from, to, out));
-      return { at: out + Float64Array.BYTES_PER_ELEMENT, mean: describeAt(context, out, 1, rows).mean ?? 0 };
+      return { at: out + VALUE_BYTES, mean: describeAt(context, out, 1, rows).mean ?? 0 };
     });
     return succeed(betaOf(context, risk, returns[0], returns[1], rows - 1));
   });

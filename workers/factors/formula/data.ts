@@ -1,9 +1,8 @@
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { FormulaData } from "./evaluate";
 import type { ColumnName } from "./expression";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
 
 /** Columns of one asset that formulas may read; closes are always present. */
@@ -39,7 +38,7 @@ export function formulaData(
     const column = arena.take(n * assets.length);
     columns[name] = column;
     for (const [i, asset] of assets.entries()) {
-      const own = column + i * n * BYTES;
+      const own = column + i * n * VALUE_BYTES;
       const source = columnOf(asset, name === "returns" ? "close" : name);
       if (name !== "returns") {
         if (source) arena.view(own, n).set(source.subarray(from, to));

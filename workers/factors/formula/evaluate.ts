@@ -1,5 +1,5 @@
 import { rollPairBlock } from "../../../assembly/build/factors-layouts.js";
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { MIN_SCORED } from "../schema";
@@ -7,7 +7,6 @@ import { constantOf } from "./check";
 import type { ColumnName, Expression } from "./expression";
 import { CELL, OF_ONE, PAIR, WINDOW } from "./functions";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Cells per call where each costs a few operations. */
 const CHUNK = 65_536;
 /** Cells times window length per call: about 3 ms. */
@@ -45,7 +44,7 @@ export class FormulaEvaluator {
     const { n, assets } = this.data;
     const chunk = Math.max(64, Math.floor(BUDGET / Math.max(1, perCell)));
     for (let i = 0; i < assets; i++) {
-      const place = (address: number) => address + i * n * BYTES;
+      const place = (address: number) => address + i * n * VALUE_BYTES;
       inChunks(this.context, n, chunk, (from, to) => step(place, from, to));
     }
   }

@@ -1,4 +1,4 @@
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { columnsOf, constantOf, reachOf } from "./check";
@@ -7,7 +7,6 @@ import { type FormulaAsset, formulaData } from "./data";
 import { FormulaEvaluator } from "./evaluate";
 import { type Expression, partsOf } from "./expression";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Number of latest rows used by the proof. */
 const ROWS = 3000;
 /** Number of truncated data sets: as many spread evenly over the rows, and as many again that drop one row after the other. */
@@ -93,7 +92,7 @@ export function proveFormula(
       proof.found = arena.scope(() => {
         const early = worked(prefix);
         for (let i = 0; i < assets.length; i++) {
-          const [own, other] = [early + i * prefix * BYTES, whole + i * n * BYTES];
+          const [own, other] = [early + i * prefix * VALUE_BYTES, whole + i * n * VALUE_BYTES];
           const place = kernels.firstDifference(own, other, 0, prefix);
           if (place < 0) continue;
           const [before, after] = [arena.view(own, prefix)[place], arena.view(other, n)[place]];

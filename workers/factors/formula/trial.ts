@@ -1,5 +1,5 @@
 import { positionReturnsBlock, rollingScoreBlock } from "../../../assembly/build/factors-layouts.js";
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { SharpeSample } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -12,7 +12,6 @@ import { type FormulaAsset, formulaData } from "./data";
 import { FormulaEvaluator } from "./evaluate";
 import type { ColumnName, Expression } from "./expression";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const CHUNK = 65_536;
 /** Minimum share of a range on which a formula must be available: sparse formulas have large correlations by chance. */
 const MIN_KNOWN = 0.5;
@@ -62,10 +61,10 @@ export class TrialBench {
         const { closes, logs } = putLogs(context, kernels, values);
         const series = new FactorColumns(context, kernels, settings, { n: this.n, logs, volume: null, news: null });
         const ahead = series.forward(settings.horizon);
-        arena.view(this.forward + i * this.n * BYTES, this.n).set(arena.view(ahead, this.n));
+        arena.view(this.forward + i * this.n * VALUE_BYTES, this.n).set(arena.view(ahead, this.n));
         const returns = arena.take(this.n);
         inChunks(context, this.n, CHUNK, (from, to) => context.kernels.simpleReturns(closes, from, to, returns));
-        arena.view(this.simple + i * this.n * BYTES, this.n).set(arena.view(returns, this.n));
+        arena.view(this.simple + i * this.n * VALUE_BYTES, this.n).set(arena.view(returns, this.n));
       });
   }
 
@@ -84,7 +83,7 @@ export class TrialBench {
   private along(from: Count, length: Count): TrialInformation {
     const { context, kernels } = this;
     return context.arena.scope(() => {
-      const pairs = pairUp(context, kernels, this.out + from * BYTES, this.forward + from * BYTES, length);
+      const pairs = pairUp(context, kernels, this.out + from * VALUE_BYTES, this.forward + from * VALUE_BYTES, length);
       const effective = pairs.n / this.settings.horizon;
       if (effective < 4 || pairs.n < MIN_KNOWN * length) return { ic: null, effective, error: null, p: null };
       const [x, y] = [pairs.x, pairs.y].map((column) => centeredRanks(context, kernels, column, pairs.n));
@@ -99,7 +98,7 @@ export class TrialBench {
     const { context, kernels } = this;
     return context.arena.scope(() => {
       const { ic } = this.crossed(this.forward);
-      const known = pairUp(context, kernels, ic + from * BYTES, ic + from * BYTES, length);
+      const known = pairUp(context, kernels, ic + from * VALUE_BYTES, ic + from * VALUE_BYTES, length);
       if (known.n < MIN_KNOWN * length) return { ic: null, effective: known.n / this.settings.horizon, error: null, p: null };
       const { mean } = describeAt(context, known.x, 0, known.n);
       const t = neweyWestT(context, known.y, known.n, this.settings.horizon - 1);
@@ -124,7 +123,7 @@ export class TrialBench {
     return arena.scope(() => {
       let gains: number;
       if (this.assets.length > 1) {
-        const { spread } = this.crossed(this.simple + BYTES);
+        const { spread } = this.crossed(this.simple + VALUE_BYTES);
         gains = spread;
       } else {
         const position = arena.take(n);
@@ -148,7 +147,7 @@ export class TrialBench {
       }
       // The last return of a range ends at its last row.
       const last = this.assets.length > 1 ? to - 1 : to;
-      const known = pairUp(context, kernels, gains + from * BYTES, gains + from * BYTES, last - from);
+      const known = pairUp(context, kernels, gains + from * VALUE_BYTES, gains + from * VALUE_BYTES, last - from);
       const { mean, deviation, skewness, kurtosis } = describeAt(context, known.x, 0, known.n);
       if (mean === null || !deviation || skewness === null || kurtosis === null) return null;
       return { sharpe: mean / deviation, n: known.n, skewness, kurtosis: kurtosis + 3 };

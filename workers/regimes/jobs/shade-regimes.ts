@@ -1,4 +1,4 @@
-import { type Count, type Outcome, succeed } from "../../contract";
+import { type Count, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { validateNumbers } from "../../numerics/finite";
 import { columnOf, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
@@ -32,7 +32,6 @@ export interface RegimeShades {
 }
 
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Spells in which each regime is the most probable, and the line they are drawn behind. */
 export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, context: JobContext): Promise<Outcome<RegimeShades>> {
@@ -44,7 +43,7 @@ export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, conte
     if (!read.ok) return read;
     if (kind === "prices") return succeed({ ...read.value, line: values.subarray(1) });
     const n = values.length;
-    const wealth = wealthAddress(context, regimes, values, kind, scale) + BYTES;
+    const wealth = wealthAddress(context, regimes, values, kind, scale) + VALUE_BYTES;
     const odd = validateNumbers(context, wealth, n);
     if (odd) return odd;
     return succeed({ ...read.value, line: columnOf(context, wealth, n) });
@@ -69,7 +68,7 @@ function readLeaders(
   const led = model.mean.map(() => 0);
   const [best, side, leader] = [arena.take(CHUNK), arena.take(CHUNK), arena.takeBytes(CHUNK)];
   const see: SeeShares = (regime, address, from, to) => {
-    const rowZero = (room: number) => (room - from * BYTES) >>> 0;
+    const rowZero = (room: number) => (room - from * VALUE_BYTES) >>> 0;
     const leaders = (leader - from) >>> 0;
     regimes.leadingRegime(rowZero(address), from, to, regime, rowZero(best), leaders);
     const place = drawn.indexOf(regime);

@@ -1,5 +1,16 @@
 import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
-import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
+import {
+  because,
+  type Cause,
+  type Count,
+  type Fraction,
+  fail,
+  failBecause,
+  type Outcome,
+  type Place,
+  succeed,
+  VALUE_BYTES,
+} from "../../contract";
 import { type Performance, performanceAt, type RiskKernels } from "../../performance";
 import { columnOf, inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -63,7 +74,6 @@ export interface TimedRegimes {
 const MIN_RETURNS = 100;
 const MIN_TIMED = 60;
 const CHUNK = 65_536;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const failed = (cause: Cause, { row, value }: Place = {}) =>
   fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
@@ -93,7 +103,7 @@ export async function timeRegimes(input: TimeRegimesInput, context: JobContext):
     const scale = kind === "returns" && input.unit === "fraction" ? 1 : 0.01;
     arena.scope(() => {
       const wealth = wealthAddress(context, regimes, values, kind, scale);
-      const steps = simpleReturnsOf(context, wealth + first * BYTES, n);
+      const steps = simpleReturnsOf(context, wealth + first * VALUE_BYTES, n);
       arena.view(simple, n).set(arena.view(steps, n));
     });
     const cash = riskFree / perYear;
@@ -157,7 +167,8 @@ function placeBy(
   // made yet.
   const filtered: SeeShares = (_, piece, from, to) => {
     const start = Math.max(first, from);
-    if (start < to) arena.view(spare + (start - first) * BYTES, to - start).set(arena.view(piece + (start - from) * BYTES, to - start));
+    if (start < to)
+      arena.view(spare + (start - first) * VALUE_BYTES, to - start).set(arena.view(piece + (start - from) * VALUE_BYTES, to - start));
   };
   arena.scope(() => new RegimePasses(context, regimes, { address, n: all }, states, 0).visitShares(model, { filtered }, [states - 1]));
   inChunks(context, n, CHUNK, (from, to) => regimes.regimePositions(spare, from, to, threshold, positions));

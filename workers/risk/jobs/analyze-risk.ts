@@ -1,4 +1,4 @@
-import { type Count, type Fraction, fail, failBecause, type Outcome, succeed, YEAR } from "../../contract";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed, VALUE_BYTES, YEAR } from "../../contract";
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { columnOf, type JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
@@ -205,7 +205,6 @@ function readSample(
   { lookbackPeriod, period, method, confidenceLevel: confidence, perYear, iterations }: RiskSettings,
 ) {
   const { arena } = context;
-  const BYTES = Float64Array.BYTES_PER_ELEMENT;
   return arena.scope(() => {
     context.progress(0, "Reading returns");
     const read = portfolioReturns(context, risk, values, kind, unitChoice);
@@ -213,8 +212,8 @@ function readSample(
     const { readAs, n: allReturns } = read.value;
     const { first, window } = samplesOf(allReturns, period, lookbackPeriod);
     const n = allReturns - first;
-    const [returns, wealth] = [read.value.returns + first * BYTES, read.value.wealth + first * BYTES];
-    const recent = read.value.returns + (allReturns - window) * BYTES;
+    const [returns, wealth] = [read.value.returns + first * VALUE_BYTES, read.value.wealth + first * VALUE_BYTES];
+    const recent = read.value.returns + (allReturns - window) * VALUE_BYTES;
     const shape = shapeAt(context, risk, returns, n);
     const recentShape = shapeAt(context, risk, recent, window);
     const dated = read.value.kind === "values" && times !== null && times.length === allReturns + 1 ? times.subarray(first) : null;
@@ -238,7 +237,7 @@ function readSample(
       returns: all,
       allReturns,
       recent: arena.view(recent, window).slice(),
-      newest: arena.view(read.value.returns + Math.max(0, allReturns - FILTERED) * BYTES, Math.min(allReturns, FILTERED)).slice(),
+      newest: arena.view(read.value.returns + Math.max(0, allReturns - FILTERED) * VALUE_BYTES, Math.min(allReturns, FILTERED)).slice(),
       shape,
       recentShape,
       blocks: lengths(returns, shape),

@@ -1,4 +1,4 @@
-import { type Count, DAY, failBecause, type Outcome, succeed, YEAR } from "../../contract";
+import { type Count, DAY, failBecause, type Outcome, succeed, YEAR, VALUE_BYTES } from "../../contract";
 import { monthly, yearsOf } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -26,13 +26,13 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
     if (!read.ok) return read;
     const { returns, n } = read.value;
     const { first, window } = samplesOf(n, period, lookbackPeriod);
-    const newest = (count: Count) => ({ address: returns + (n - count) * Float64Array.BYTES_PER_ELEMENT, n: count });
+    const newest = (count: Count) => ({ address: returns + (n - count) * VALUE_BYTES, n: count });
     const [all, recent] = [newest(n - first), newest(window)];
-    const wealth = context.arena.view(read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first + 1);
+    const wealth = context.arena.view(read.value.wealth + first * VALUE_BYTES, n - first + 1);
     // Values have one date each; wealth from returns has one more value, before the first date.
     const dated = times && datedBy(times.subarray(times.length - wealth.length), wealth);
     const { months, days } = dated ?? { months: null, days: null };
-    const logs = logReturns(context, read.value.wealth + first * Float64Array.BYTES_PER_ELEMENT, n - first);
+    const logs = logReturns(context, read.value.wealth + first * VALUE_BYTES, n - first);
     return succeed({
       ...figuresOfTools(context, risk, all, recent, { confidence, perYear, riskFree, months, days, logs }),
       volatilities: volatilities(context, risk, all, logs, months, perYear),
@@ -44,7 +44,7 @@ export async function figuresByTool(input: RiskInput, context: JobContext): Prom
 function logReturns(context: JobContext, wealth: number, n: Count) {
   const out = context.arena.take(n + 1);
   inChunks(context, n + 1, CHUNK, (from, to) => context.kernels.logReturns(wealth, from, to, out));
-  return { address: out + Float64Array.BYTES_PER_ELEMENT, n };
+  return { address: out + VALUE_BYTES, n };
 }
 
 /**

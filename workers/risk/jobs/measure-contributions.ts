@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { because, type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { because, type Count, type Fraction, fail, failBecause, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { RISK_FREE, type RiskKernels } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
@@ -59,7 +59,7 @@ export async function measureContributions(input: ContributionsInput, context: J
 export function driftOf(context: JobContext, risk: RiskKernels, { columns, n }: AssetReturns, weights: number[], periods: Count): Drift {
   const cash = 1 - weights.reduce((sum, weight) => sum + weight, 0);
   const held = columns.map((column, i) => {
-    const newest = column + (n - periods) * Float64Array.BYTES_PER_ELEMENT;
+    const newest = column + (n - periods) * VALUE_BYTES;
     return weights[i] * growthOf(context, risk, newest, periods);
   });
   const total = held.reduce((sum, value) => sum + value, cash);

@@ -1,3 +1,4 @@
+import { VALUE_BYTES } from "../../contract";
 import type { Kernels } from "./kernels";
 
 /** Result of `scripts/layouts.mjs` for the declaration of a parameter block. */
@@ -14,15 +15,13 @@ export class OutOfMemory extends Error {
   }
 }
 
-const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
-
 /** Typed access to the kernels' linear memory: columns go in, kernels run on their addresses, columns come out. */
 export class Arena {
   constructor(private readonly kernels: Kernels) {}
 
   /** Allocates `length` 64-bit values and returns their address: 64-byte aligned, zero-padded on both sides, contents undefined. */
   take(length: number): number {
-    return this.takeBytes(length * BYTES_PER_VALUE);
+    return this.takeBytes(length * VALUE_BYTES);
   }
 
   takeBytes(bytes: number): number {

@@ -1,6 +1,5 @@
+import { VALUE_BYTES } from "../../contract";
 import type { Arena } from "./arena";
-
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * The latest rows of a column that is written piece by piece, from its first row on. Kernels address it by rows of the whole column as if
@@ -33,11 +32,11 @@ export class Sliding {
       this.start = start;
     }
     // Addresses are unsigned: row 0 of a column of 80 MB may lie far below the buffer.
-    return (this.room - this.start * BYTES) >>> 0;
+    return (this.room - this.start * VALUE_BYTES) >>> 0;
   }
 
   /** The rows of a piece. */
   view(from: number, to: number): Float64Array {
-    return this.arena.view(this.room + (from - this.start) * BYTES, to - from);
+    return this.arena.view(this.room + (from - this.start) * VALUE_BYTES, to - from);
   }
 }

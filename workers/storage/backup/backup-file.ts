@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DamagedArchive, readDirectory, readEntry, UnreadableFile, type ZipEntry } from "../../archive";
-import { type Count, type Fraction, fail, type Millis, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, fail, type Millis, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { momentSchema } from "../../runtime/schema";
 import { isContentHash } from "../../series";
 import { blockWidth, type Entry, entrySchema } from "../dataset";
@@ -14,7 +14,6 @@ export const VERSION = 1;
 export const CATALOG = "backup.json";
 /** Far more than any workspace's catalog. */
 const MAX_CATALOG = 1 << 28;
-const BYTES_PER_VALUE = Float64Array.BYTES_PER_ELEMENT;
 
 /** Entry with the numbers of a dataset: times if it is dated, then the columns, as little-endian 64-bit values. */
 export const columnsFile = (hash: string): string => `columns/${hash}.f64`;
@@ -102,7 +101,7 @@ export async function openBackup(file: Blob, onRead: (share: Fraction) => void =
     if (!hasShortTexts(value)) return damaged();
     const columns = datasets.map((dataset) => {
       const found = entries.get(columnsFile(dataset.hash));
-      const size = blockWidth(dataset) * dataset.length * BYTES_PER_VALUE;
+      const size = blockWidth(dataset) * dataset.length * VALUE_BYTES;
       return found?.size === size ? found : null;
     });
     const there = columns.filter((one) => one !== null);

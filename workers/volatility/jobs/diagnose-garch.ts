@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Count, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { type Count, fail, failBecause, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { type Description, describeAt } from "../../numerics/describe";
 import { validateNumbers } from "../../numerics/finite";
 import { yearEntries } from "../../performance/schema";
@@ -109,7 +109,7 @@ export async function diagnoseGarch(input: DiagnoseInput, context: JobContext): 
     const address = arena.put(input.returns);
     const scale = input.unit === "fraction" ? 1 : 0.01;
     const newest = Math.min(n, REGIME_ROWS);
-    const recent = { address: address + (n - newest) * Float64Array.BYTES_PER_ELEMENT, n: newest };
+    const recent = { address: address + (n - newest) * VALUE_BYTES, n: newest };
     return {
       behavior: behavioral && behaviorOf(context, volatility, { address, n, scale, annualization }, behavioral),
       regimes: kernels && fitBullAndBear(context, kernels, recent, (share) => context.progress(0.5 + 0.5 * share, "Fitting regimes")),

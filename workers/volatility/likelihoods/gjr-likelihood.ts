@@ -1,5 +1,5 @@
 import { fitColumnsBlock, type GjrPassBlock, gjrPassBlock } from "../../../assembly/build/volatility-layouts.js";
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import type { Constraints } from "../../numerics/constraints";
 import { multiply, project, upperOf } from "../../numerics/linear-algebra";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -183,7 +183,7 @@ export class GjrLikelihood implements Likelihood {
 
   /** The columns of the passes for a chunk starting at a row: those read only by the backward pass may be as short as a chunk. */
   private columnsFrom(row: Count): GjrPassBlock {
-    const back = this.once ? row * Float64Array.BYTES_PER_ELEMENT : 0;
+    const back = this.once ? row * VALUE_BYTES : 0;
     const { state, shocks: e, variances: h, slopes, pulls } = this;
     return { state, y: this.series.address, e, h, g: slopes - back, u: pulls - back };
   }

@@ -1,5 +1,5 @@
 import { fitColumnsBlock, lagFilterBlock, lagPassBlock, lagScoresBlock } from "../../../assembly/build/volatility-layouts.js";
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import { Constraints } from "../../numerics/constraints";
 import { upperOf } from "../../numerics/linear-algebra";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -15,7 +15,6 @@ import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import type { LagForm, LagShape } from "./lag-form";
 
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Multiply-adds per kernel call: about half a millisecond, or some three on a new instance with unoptimized code. */
 const WORK_PER_CALL = 800_000;
 const DENSITY_CHUNK = 16_384;
@@ -75,9 +74,9 @@ export class LagLikelihood implements Likelihood {
     this.lags = lagCount(model);
     const { arena } = context;
     const padded = this.lags + series.n;
-    this.squares = arena.take(padded) + this.lags * BYTES;
-    this.halves = arena.take(this.means * padded) + this.lags * BYTES;
-    this.halvesStride = padded * BYTES;
+    this.squares = arena.take(padded) + this.lags * VALUE_BYTES;
+    this.halves = arena.take(this.means * padded) + this.lags * VALUE_BYTES;
+    this.halvesStride = padded * VALUE_BYTES;
     this.direct = this.meanLags > 0 ? arena.take(series.n) : 0;
     this.mean = arena.take(this.means);
     // One more than the sample: the variance after it.
@@ -152,7 +151,7 @@ export class LagLikelihood implements Likelihood {
     const slopes = this.context.arena.scope(() => {
       const columns = this.derivatives(n, n + 1);
       const count = this.shape.byParameter.length + this.means;
-      return Array.from({ length: count }, (_, i) => this.context.arena.read(columns + i * 8 * BYTES) / next);
+      return Array.from({ length: count }, (_, i) => this.context.arena.read(columns + i * 8 * VALUE_BYTES) / next);
     });
     const nextLogSlopes = new Float64Array(this.keys.length);
     nextLogSlopes.set(slopes.slice(this.means - this.head));
@@ -164,7 +163,7 @@ export class LagLikelihood implements Likelihood {
   }
 
   nextVariance(): number {
-    return this.context.arena.read(this.variances + this.series.n * BYTES);
+    return this.context.arena.read(this.variances + this.series.n * VALUE_BYTES);
   }
 
   presampleVariance(): number {
@@ -240,16 +239,16 @@ export class LagLikelihood implements Likelihood {
    * in a scope.
    */
   private derivatives(from: Count, to: Count): number {
-    const stride = Math.max(8, to - from) * BYTES;
+    const stride = Math.max(8, to - from) * VALUE_BYTES;
     const parameters = this.shape.byParameter;
     const columns = this.context.arena.takeBytes((parameters.length + this.means) * stride);
-    const origin = columns - from * BYTES;
+    const origin = columns - from * VALUE_BYTES;
     const doubled = this.shape.weights.map((weight) => -2 * weight);
     for (let i = 0; i < this.means; i++) this.filter(doubled, this.halfAt(i), 0, origin + i * stride, from, to);
     parameters.forEach(({ constant, weights }, i) => {
       const out = origin + (i + this.means) * stride;
       if (weights) this.filter(weights, this.squares, constant, out, from, to);
-      else this.context.arena.view(out + from * BYTES, to - from).fill(constant);
+      else this.context.arena.view(out + from * VALUE_BYTES, to - from).fill(constant);
     });
     return columns;
   }
@@ -271,7 +270,7 @@ export class LagLikelihood implements Likelihood {
         const to = Math.min(from + INFORMATION_ROWS, rows);
         arena.scope(() => {
           const derivatives = this.derivatives(from, to);
-          const stride = Math.max(8, to - from) * BYTES;
+          const stride = Math.max(8, to - from) * VALUE_BYTES;
           const scores = arena.block(lagScoresBlock, { derivatives, stride, count, row, matrix, sums: running });
           this.kernels.lagScores(this.pass, scores, from, to);
         });
@@ -290,9 +289,9 @@ export class LagLikelihood implements Likelihood {
     this.shape = this.form.shape(theta.subarray(this.head, this.head + count));
     const { value, slopes } = presampleAt(this.series, this.model, mean);
     this.before = value;
-    arena.view(this.squares - this.lags * BYTES, this.lags).fill(value);
+    arena.view(this.squares - this.lags * VALUE_BYTES, this.lags).fill(value);
     slopes.forEach((slope, i) => {
-      arena.view(this.halfAt(i) - this.lags * BYTES, this.lags).fill(-0.5 * slope);
+      arena.view(this.halfAt(i) - this.lags * VALUE_BYTES, this.lags).fill(-0.5 * slope);
     });
     const [nu = 0, lambda = 0] = theta.subarray(this.head + count);
     return this.kernels.densityPrepare(this.block, distributionCode[this.model.distribution], nu, lambda) === 0;

@@ -1,4 +1,4 @@
-import type { Count, Millis } from "../../contract";
+import { type Count, type Millis, VALUE_BYTES } from "../../contract";
 import { Slot } from "../likelihoods/garch-state";
 
 /** Rows per segment: the unit of summation, independent of who computes it, so that sums do not depend on the number of workers. */
@@ -67,7 +67,7 @@ export function leadOf(beta: number): Count | null {
 /** The room for fitting these returns. @param shared in memory that other workers can access; false for the driver alone */
 export function openRoom(returns: Float64Array, volatility: Float64Array, shared: boolean): Room {
   const bytes = (length: Count, each: Count) => (shared ? new SharedArrayBuffer(length * each) : new ArrayBuffer(length * each));
-  const doubles = (length: Count) => new Float64Array(bytes(length, Float64Array.BYTES_PER_ELEMENT));
+  const doubles = (length: Count) => new Float64Array(bytes(length, VALUE_BYTES));
   return {
     flags: new Int32Array(bytes(Flag.length, Int32Array.BYTES_PER_ELEMENT)),
     state: doubles(Slot.length),

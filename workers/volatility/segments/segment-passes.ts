@@ -1,12 +1,11 @@
 import { fitColumnsBlock, garchCurvatureBlock, garchProductsBlock } from "../../../assembly/build/volatility-layouts.js";
-import type { Count } from "../../contract";
+import { type Count, VALUE_BYTES } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { Slot } from "../likelihoods/garch-state";
 import { Cell, leadOf, MAX_LEAD, type Room, SEGMENT } from "./room";
 
 /** Observations per kernel call: well under a millisecond. */
 const CHUNK = 16_384;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Rows of a column of a segment, including the burn-in and the margins read and written by the kernels. */
 const STRIDE = SEGMENT + MAX_LEAD + 64;
 /** Rows before the first segment. */
@@ -80,7 +79,7 @@ export class SegmentPasses {
 
   /** Address of the variance of the first row of a segment, and of its slope. */
   static placeOf(column: number, segment: Count): number {
-    return column + (FRONT + segment * STRIDE) * BYTES;
+    return column + (FRONT + segment * STRIDE) * VALUE_BYTES;
   }
 
   private get n(): Count {
@@ -93,9 +92,9 @@ export class SegmentPasses {
     state.set(room.state);
     const begin = segment * SEGMENT;
     const lead = segment === 0 ? 0 : (leadOf(state[Slot.beta]) ?? 0);
-    const back = lead * BYTES;
+    const back = lead * VALUE_BYTES;
     return {
-      y: held.y + (begin - held.firstRow) * BYTES - back,
+      y: held.y + (begin - held.firstRow) * VALUE_BYTES - back,
       h: SegmentPasses.placeOf(held.variances, segment - this.from) - back,
       g: SegmentPasses.placeOf(held.slopes, segment - this.from) - back,
       lead,
@@ -143,11 +142,11 @@ export class SegmentPasses {
     const state = this.view();
     cells.set(state.subarray(ADJOINT_SUMS, ADJOINT_SUMS + SUM_LANES), Cell.sums);
     cells[Cell.sums + SUM_LANES] = state[ADJOINT];
-    cells[Cell.first] = arena.read(g + lead * BYTES) + state[Slot.beta] * state[ADJOINT];
+    cells[Cell.first] = arena.read(g + lead * VALUE_BYTES) + state[Slot.beta] * state[ADJOINT];
     if (rows < SEGMENT) return;
     const reach = leadOf(state[Slot.beta]) ?? 0;
     this.behind(1);
-    kernels.garchBackward(this.state, y, h, this.still - (end - reach) * BYTES, end - reach, end);
+    kernels.garchBackward(this.state, y, h, this.still - (end - reach) * VALUE_BYTES, end - reach, end);
     cells.set(this.view().subarray(ADJOINT_SUMS, ADJOINT_SUMS + SUM_LANES), Cell.reach);
   }
 
@@ -170,7 +169,7 @@ export class SegmentPasses {
       this.context.checkpoint();
       kernels.garchAdjoints(this.state, y, h, g, from, Math.min(from + CHUNK, end));
     }
-    if (lead > 0) arena.view(g + lead * BYTES, 1)[0] = cells[Cell.first];
+    if (lead > 0) arena.view(g + lead * VALUE_BYTES, 1)[0] = cells[Cell.first];
     this.view().set(this.room.state);
     const { state, carry, sums } = this;
     arena.rewrite(this.curve, garchCurvatureBlock, { state, y, h, adjoint: g, carry, sums });
@@ -202,7 +201,7 @@ export class SegmentPasses {
     const { kernels, arena } = this.context;
     const { volatility } = this.room;
     const { [Slot.mu]: mu, [Slot.scale]: scale } = this.view();
-    const place = g + lead * BYTES;
+    const place = g + lead * VALUE_BYTES;
     arena.scope(() => {
       const block = arena.block(fitColumnsBlock, { y, spread: h, mu, scale, volatility: g, residuals: h });
       this.chunks(lead, lead + rows, (from, to) => kernels.garchColumns(block, from, to));
