@@ -1,6 +1,6 @@
 import type { JobContext } from "../../workers/runtime/job";
 import type { Distribution } from "../../workers/volatility/garch-model";
-import { densityNumber } from "../../workers/volatility/likelihoods/garch-state";
+import { distributionCode } from "../../workers/volatility/likelihoods/garch-state";
 
 /** A seeded positive price path, identical in every engine and run. */
 export function pricePath(length: number, seed = 1): Float64Array {
@@ -28,7 +28,7 @@ export function garchReturns({ kernels, arena }: JobContext, length: number, dis
     const state = arena.take(8);
     const out = arena.take(length);
     kernels.rngSeed(state, seed);
-    kernels.drawInnovations(state, out, length, densityNumber[distribution], nu, lambda);
+    kernels.drawInnovations(state, out, length, distributionCode[distribution], nu, lambda);
     const returns = arena.view(out, length).slice();
     let variance = omega / (1 - alpha - beta);
     for (let t = 0; t < length; t++) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { densityNumber, Slot } from "../../workers/volatility/likelihoods/garch-state";
+import { distributionCode, Slot } from "../../workers/volatility/likelihoods/garch-state";
 import { testContext } from "./context";
 import {
   betaTwin,
@@ -214,7 +214,7 @@ it("expected information of the densities, as the products of their slopes", () 
       view[Slot.omega] = 1;
       view[Slot.presample] = 1;
       [view[Slot.nu], view[Slot.lambda]] = [shape[0] ?? 0, shape[1] ?? 0];
-      view[Slot.density] = densityNumber[distribution];
+      view[Slot.density] = distributionCode[distribution];
       expect(kernels.garchPrepare(state)).toBe(0);
       kernels.garchDensityInformation(state, out, arena.take(4));
       return arena.view(out, 16).slice();

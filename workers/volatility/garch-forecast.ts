@@ -1,6 +1,6 @@
 import type { Fraction } from "../contract";
 import type { Kernels } from "../runtime/wasm/kernels";
-import { type Distribution, type GarchModel, type GarchParameters, type KeptFit, meanLags } from "./garch-model";
+import { type GarchModel, type GarchParameters, type KeptFit, meanLags } from "./garch-model";
 import { isLagModel, lagCount, lagModelOf } from "./lag-weights";
 import { SIMULATED } from "./schema";
 
@@ -13,9 +13,6 @@ export interface Past {
   /** Share of z^2 below 0, which weights a GJR's gamma for future shocks. */
   shareBelow: number;
 }
-
-/** Codes of the kernels for the innovation densities. */
-export const distributionCode: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
 
 const total = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0);
 

@@ -3,9 +3,10 @@ import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
 import type { JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import { distributionCode, type Past } from "./garch-forecast";
+import type { Past } from "./garch-forecast";
 import { type GarchParameters, type KeptFit, meanLags } from "./garch-model";
 import { isLagModel } from "./lag-weights";
+import { distributionCode } from "./likelihoods/garch-state";
 import { drawParameters } from "./parameter-draws";
 import { type PathModel, pathModel, pathPast, setKnown } from "./path-model";
 

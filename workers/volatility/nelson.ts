@@ -1,8 +1,8 @@
 import { nelsonProductBlock, nelsonSumBlock } from "../../assembly/build/volatility-layouts.js";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import { distributionCode } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
+import { distributionCode } from "./likelihoods/garch-state";
 
 /** Top Lyapunov exponent of the variance recursion: mean log growth of a volatility shock per step (Nelson 1990; Bougerol and Picard 1992). */
 export interface NelsonExponent {

@@ -1,6 +1,6 @@
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import { distributionCode } from "./garch-forecast";
 import type { GarchFit, GarchModel, GarchParameters } from "./garch-model";
+import { distributionCode } from "./likelihoods/garch-state";
 
 /** Smallest degrees of freedom, and exponent of a GED. */
 const MIN_NU = { t: 2.01, skewt: 2.01, ged: 1.001, normal: 0 } as const;

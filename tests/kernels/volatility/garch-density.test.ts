@@ -3,7 +3,7 @@ import { garchProductsBlock } from "../../../assembly/build/volatility-layouts.j
 import { standardize } from "../../../workers/series/standardize";
 import type { Distribution } from "../../../workers/volatility/garch-model";
 import { GarchLikelihood } from "../../../workers/volatility/likelihoods/garch-likelihood";
-import { densityNumber, Slot } from "../../../workers/volatility/likelihoods/garch-state";
+import { distributionCode, Slot } from "../../../workers/volatility/likelihoods/garch-state";
 import { goldenColumn } from "../../fixtures/golden";
 import { testContext } from "../context";
 
@@ -57,7 +57,7 @@ describe("expected information of the densities", () => {
     view[Slot.presample] = 1;
     view[Slot.nu] = nu;
     view[Slot.lambda] = lambda;
-    view[Slot.density] = densityNumber[distribution];
+    view[Slot.density] = distributionCode[distribution];
     expect(kernels.garchPrepare(state)).toBe(0);
     const out = arena.take(16);
     kernels.garchDensityInformation(state, out, arena.take(4));
@@ -106,7 +106,7 @@ describe("passes over the series", () => {
           view.fill(0);
           view.set([0.02, 0.1, ...(order === 1 ? [0.1] : [0.06, 0.04])]);
           view.set(order === 1 ? [0.8] : [0.5, 0.3], Slot.beta);
-          view.set([6, distribution === "skewt" ? -0.2 : 0, 1, 0.04, order, order, densityNumber[distribution], n, 1], Slot.nu);
+          view.set([6, distribution === "skewt" ? -0.2 : 0, 1, 0.04, order, order, distributionCode[distribution], n, 1], Slot.nu);
           expect(kernels.garchPrepare(state)).toBe(0);
           inPieces(chunk, (from, to) => kernels.garchForward(state, series.address, h, g, from, to));
           kernels.garchFinishForward(state);

@@ -5,7 +5,6 @@ import { upperOf } from "../../numerics/linear-algebra";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { cuspStall, cuspStepFactor } from "../cusp";
-import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import type { Likelihood, ScoreHistory } from "../likelihood";
 import { informationOf, scoreHistoryOf } from "../score-sums";
@@ -13,6 +12,7 @@ import { shapeBounds, shapeKeys } from "../shape";
 import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import { MIN_OMEGA } from "./garch-bounds";
+import { distributionCode } from "./garch-state";
 
 /** Slots of the kernels' APARCH state, as `assembly/kernels/volatility/aparch-state.ts` lays it out. */
 const Slot = {

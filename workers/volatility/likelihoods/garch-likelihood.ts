@@ -9,7 +9,7 @@ import { INFORMATION_ROWS } from "../score-sums";
 import { freePoint, type NaturalPoint } from "../units";
 import type { VolatilitySeries } from "../volatility-series";
 import { boundsOf, persistenceConstraint } from "./garch-bounds";
-import { densityNumber, type ParameterLayout, parameterLayout, Slot } from "./garch-state";
+import { distributionCode, type ParameterLayout, parameterLayout, Slot } from "./garch-state";
 
 /** Observations per kernel call: well under a millisecond, and a multiple of the look-ahead stride. */
 const CHUNK = 16_384;
@@ -267,7 +267,7 @@ export class GarchLikelihood implements Likelihood {
     state[Slot.presampleSlope] = follows ? 2 * (mu - sum / n) : 0;
     state[Slot.shockLags] = this.model.q;
     state[Slot.varianceLags] = this.model.p;
-    state[Slot.density] = densityNumber[this.model.distribution];
+    state[Slot.density] = distributionCode[this.model.distribution];
     state[Slot.count] = n;
     state[Slot.scale] = scale;
     this.evaluations++;

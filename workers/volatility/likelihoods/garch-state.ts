@@ -22,7 +22,8 @@ export const Slot = {
   length: 160,
 } as const;
 
-export const densityNumber: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
+/** Codes of the kernels for the innovation densities. */
+export const distributionCode: Record<Distribution, number> = { normal: 0, t: 1, skewt: 2, ged: 3 };
 
 /** Positions of the estimated parameters: `keys` names them in order, `slots` gives their slots in the kernels' state. */
 export interface ParameterLayout {

@@ -11,7 +11,7 @@ import { informationOf, scoreHistoryOf } from "../score-sums";
 import type { NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
 import { GarchParametrization, NO_OMEGA } from "./garch-parameters";
-import { densityNumber, Slot } from "./garch-state";
+import { distributionCode, Slot } from "./garch-state";
 
 /** Slots of the kernels' state after those of the GARCH block, as `assembly/kernels/volatility/gjr-state.ts` lays it out. */
 const GjrSlot = { mean: 160, gamma: 166, meanLags: 167, presampleSlopes: 168, meanGradient: 174, gammaGradient: 180 } as const;
@@ -238,7 +238,7 @@ export class GjrLikelihood implements Likelihood {
     state[GjrSlot.meanLags] = lags;
     state[Slot.shockLags] = model.q;
     state[Slot.varianceLags] = model.p;
-    state[Slot.density] = densityNumber[model.distribution];
+    state[Slot.density] = distributionCode[model.distribution];
     state[Slot.count] = n;
     state[Slot.scale] = scale;
     this.evaluations++;

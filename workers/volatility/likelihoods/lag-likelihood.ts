@@ -5,7 +5,6 @@ import { upperOf } from "../../numerics/linear-algebra";
 import { inChunks, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { cuspStall, cuspStepFactor } from "../cusp";
-import { distributionCode } from "../garch-forecast";
 import { type GarchModel, meanLags } from "../garch-model";
 import { lagCount } from "../lag-weights";
 import type { Likelihood, ScoreHistory } from "../likelihood";
@@ -13,6 +12,7 @@ import { informationOf, scoreHistoryOf } from "../score-sums";
 import { shapeBounds, shapeKeys } from "../shape";
 import { freePoint, type NaturalPoint } from "../units";
 import { presampleAt, type VolatilitySeries } from "../volatility-series";
+import { distributionCode } from "./garch-state";
 import type { LagForm, LagShape } from "./lag-form";
 
 /** Multiply-adds per kernel call: about half a millisecond, or some three on a new instance with unoptimized code. */
