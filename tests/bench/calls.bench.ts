@@ -11,7 +11,7 @@ import { forecastGarch } from "../../workers/volatility/jobs/forecast-garch";
 import { GarchLikelihood } from "../../workers/volatility/likelihoods/garch-likelihood";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { warmUp } from "../../workers/volatility/warm-up";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { benchContext, coldKernels, contextOf, watched } from "./context";
 import { jobSettings, pricesOf } from "./job-inputs";
 import { longCalls } from "./long-calls";
@@ -33,9 +33,7 @@ const BEHAVIORAL = { riskAversion: 2, lossAversion: 2.25, referenceWindow: 0 };
 
 async function fitted(context: JobContext, values: Float64Array, distribution: Distribution, order = 1) {
   const model = { p: order, q: order, distribution, preSample: "sample" } as const;
-  const outcome = await fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context));
 }
 
 /** Every path that computes in chunks. */

@@ -4,6 +4,7 @@ import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { readSeries } from "../../workers/ingest";
+import { resultOf } from "../fixtures/in-words";
 import { gzipped } from "../fixtures/make-files";
 import { benchContext } from "./context";
 import { type Candidate, fromEnvironment, measure, report, within } from "./measure";
@@ -57,9 +58,7 @@ const parquetOf = (codec: "UNCOMPRESSED" | "SNAPPY") =>
 
 /** Reads the series, and stops the bench if rows are missing. */
 async function read(blob: Blob): Promise<void> {
-  const outcome = await readSeries({ source: blob, name: "bench", origin: "file" }, context);
-  if (!outcome.ok) throw new Error(outcome.failure.reason);
-  const { length, times, columns, primary } = outcome.value;
+  const { length, times, columns, primary } = resultOf(await readSeries({ source: blob, name: "bench", origin: "file" }, context));
   const last = length - 1;
   if (length !== ROWS || times?.[last] !== moments[last] || columns[primary].values[last] !== closes[last])
     throw new Error(`${length} rows, not those that were written`);

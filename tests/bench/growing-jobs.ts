@@ -2,7 +2,7 @@ import type { JobContext } from "../../workers/runtime/job";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { ENGINE, FORMULA, MODEL, MOMENTUM, REGIMES, REPLAY } from "../fixtures/job-settings";
 import { garchReturns, pricePath } from "./paths";
 
@@ -30,9 +30,7 @@ export class Source {
   }
 
   async fitted(): Promise<Fitted> {
-    const fitted = await fitGarchJob({ ...this.returns, model: MODEL, options: DEFAULT_FIT_OPTIONS }, this.context);
-    if (!fitted.ok) throw new Error(inWords(fitted.failure));
-    return fitted.value;
+    return resultOf(await fitGarchJob({ ...this.returns, model: MODEL, options: DEFAULT_FIT_OPTIONS }, this.context));
   }
 }
 

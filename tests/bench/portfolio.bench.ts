@@ -9,7 +9,7 @@ import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
 import { highestRatio, minimumVariance } from "../../workers/portfolio/mean-variance";
 import { minimumCvar } from "../../workers/portfolio/minimum-cvar";
 import { runRebalancing } from "../../workers/portfolio/rebalancing";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { plainProducts } from "../kernels/reference/portfolio";
 import { plainRebalance } from "../kernels/reference/rebalance";
 import { benchContext } from "./context";
@@ -28,12 +28,12 @@ const pieces = (n: number, rows: number) => {
 };
 const returnsOf = (prices: Float64Array) => prices.slice(1).map((price, t) => price / prices[t] - 1);
 const limits = (n: number) => {
-  const found = limitsOf(
-    Array.from({ length: n }, (_, i) => `${i}`),
-    LONG_ONLY,
+  return resultOf(
+    limitsOf(
+      Array.from({ length: n }, (_, i) => `${i}`),
+      LONG_ONLY,
+    ),
   );
-  if (!found.ok) throw new Error(inWords(found.failure));
-  return found.value;
 };
 const finished = <T>(found: T | string): T => {
   if (typeof found === "string") throw new Error(found);
@@ -109,15 +109,9 @@ it("rebalancing four assets over 10,000 days", async ({ task }) => {
   const targets = [0.4, 0.3, 0.2, 0.1];
   const run = () =>
     arena.scope(() => {
-      const found = runRebalancing(
-        context,
-        kernels,
-        risk,
-        { assets, targets, trigger: "calendar", config: { maxTurnover: 1 } },
-        { entry: false },
+      return resultOf(
+        runRebalancing(context, kernels, risk, { assets, targets, trigger: "calendar", config: { maxTurnover: 1 } }, { entry: false }),
       );
-      if (!found.ok) throw new Error(inWords(found.failure));
-      return found.value;
     });
   const prices = assets.map(({ values }) => [...values]);
   const plain = () =>

@@ -5,7 +5,7 @@ import { validateCandidates } from "../../workers/validation/jobs/validate-candi
 import { overfittingOf } from "../../workers/validation/overfitting";
 import { layOutStrategies } from "../../workers/validation/strategies";
 import { testSuperiorAbility } from "../../workers/validation/superior-ability";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { performanceTwin } from "../kernels/reference/performance";
 import { cscvTwin } from "../kernels/reference/validation";
 import { benchContext } from "./context";
@@ -153,9 +153,8 @@ it("whole validation of 27 candidates, 2,520 prices, 1,000 resamples", async ({ 
     ),
   );
   const input = { candidates, market: { bars: { close: prices } }, record: null, iterations: REPLICATES };
-  const outcome = await validateCandidates(input, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  expect(outcome.value.replicates).toBe(REPLICATES);
+  const found = resultOf(await validateCandidates(input, context));
+  expect(found.replicates).toBe(REPLICATES);
   const timings = await measure([{ name: "job validate-candidates, one worker", run: () => validateCandidates(input, context) }], 5);
   report(task.meta, "validation with its backtests, 27 candidates x 2,520, 1,000 resamples", timings, { count: 27 * N, unit: "value" });
 });

@@ -1,4 +1,4 @@
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -54,9 +54,7 @@ async function choose(file: File) {
 }
 
 async function backupFile(): Promise<File> {
-  const outcome = await makeBackup();
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return new File([outcome.value.file], "mine.zip");
+  return new File([resultOf(await makeBackup()).file], "mine.zip");
 }
 
 it("saves a file named by the date, and remembers when", async () => {
@@ -131,11 +129,10 @@ it("refuses another file, and changes nothing", async () => {
 
 it("encrypts a backup, and opens it only with the passphrase", async () => {
   const { id } = await clients.add({ name: "Ada", note: "", portfolios: [] });
-  const made = await makeBackup({}, "correct horse");
-  if (!made.ok) throw new Error("no backup");
+  const made = resultOf(await makeBackup({}, "correct horse"));
   await clients.remove(id);
   await open();
-  await choose(new File([made.value.file], "mine.sealed"));
+  await choose(new File([made.file], "mine.sealed"));
   const box = page.getByRole("textbox", { name: "Passphrase of mine.sealed" });
   await box.fill("wrong horse");
   await page.getByRole("button", { name: "Open", exact: true }).click();

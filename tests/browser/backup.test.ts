@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { crc32 } from "../../workers/archive/crc32";
-import type { Outcome, Series } from "../../workers/contract";
+import type { Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { StoredRecord } from "../../workers/storage/record";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 
 const open: Pool<Jobs>[] = [];
@@ -21,11 +21,6 @@ function freshPool(): Pool<Jobs> {
 afterEach(() => {
   for (const pool of open.splice(0)) pool.close();
 });
-
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
 
 const record = (id: string, changedAt: number, body: unknown, kind: StoredRecord["kind"] = "client"): StoredRecord => ({
   id,
@@ -45,23 +40,23 @@ async function filled(pool: Pool<Jobs>, workspace = freshName()) {
     ["plain.csv", Array.from({ length: 700 }, (_, place) => 100 + Math.sqrt(place)).join("\n")],
   ] as const;
   const series: Series[] = [];
-  for (const [name, source] of texts) series.push(must(await pool.run("read-series", { source, name, origin: "file" }, { cache: false })));
-  for (const one of series) must(await pool.run("save-series", { workspace, series: one }, { cache: false }));
+  for (const [name, source] of texts) series.push(resultOf(await pool.run("read-series", { source, name, origin: "file" }, { cache: false })));
+  for (const one of series) resultOf(await pool.run("save-series", { workspace, series: one }, { cache: false }));
   const records = [
     record("c", 10, { name: "Ada", weight: 0.1 }),
     record("s", 10, { figures: [Number.NaN, -0, 1e-310], column: Float64Array.of(1, Number.NaN) }, "strategy"),
     record("r", 10, { title: "GARCH" }, "run"),
   ];
-  for (const one of records) must(await pool.run("save-record", { workspace, record: one }, { cache: false }));
+  for (const one of records) resultOf(await pool.run("save-record", { workspace, record: one }, { cache: false }));
   return { workspace, series, records };
 }
 
 const backupOf = async (pool: Pool<Jobs>, workspace: string) =>
-  must(await pool.run("make-backup", { workspace, app: "1", now: 1, settings: SETTINGS }, { cache: false }));
+  resultOf(await pool.run("make-backup", { workspace, app: "1", now: 1, settings: SETTINGS }, { cache: false }));
 const restore = (pool: Pool<Jobs>, workspace: string, file: Blob) => pool.run("restore-backup", { workspace, file }, { cache: false });
 
 async function contentOf(pool: Pool<Jobs>, workspace: string) {
-  const { datasets } = must(await pool.run("list-series", { workspace, tidy: false }, { cache: false }));
+  const { datasets } = resultOf(await pool.run("list-series", { workspace, tidy: false }, { cache: false }));
   const records: StoredRecord[] = [];
   for (const kind of ["client", "strategy", "run"] as const) {
     records.push(...must(await pool.run("list-records", { workspace, kind, tidy: false }, { cache: false })).records);
@@ -85,23 +80,23 @@ describe("a backup", () => {
     const { file, datasets, records: entries, leftOut } = await backupOf(pool, workspace);
     expect({ datasets, entries, leftOut }).toEqual({ datasets: 2, entries: 3, leftOut: [] });
 
-    const content = must(await pool.run("read-backup", { file, workspace: freshName() }, { cache: false }));
+    const content = resultOf(await pool.run("read-backup", { file, workspace: freshName() }, { cache: false }));
     expect(content).toMatchObject({ app: "1", madeAt: 1, settings: SETTINGS });
     const other = freshName();
-    expect(must(await restore(pool, other, file))).toEqual({ datasets: 2, records: 3, kept: 0 });
+    expect(resultOf(await restore(pool, other, file))).toEqual({ datasets: 2, records: 3, kept: 0 });
     const found = await contentOf(pool, other);
     expect(found.hashes).toEqual(series.map(({ hash }) => hash).sort());
     expect(found.records).toEqual(records);
     expect(found.datasets).toEqual((await contentOf(pool, workspace)).datasets);
     for (const one of series) {
-      const loaded = must(await pool.run("load-series", { workspace: other, hash: one.hash }, { cache: false }));
+      const loaded = resultOf(await pool.run("load-series", { workspace: other, hash: one.hash }, { cache: false }));
       expect(loaded.times && bits(loaded.times)).toEqual(one.times && bits(one.times));
       expect(loaded.columns.map(({ values }) => bits(values))).toEqual(one.columns.map(({ values }) => bits(values)));
       expect({ ...loaded, times: 0, columns: 0 }).toEqual({ ...one, times: 0, columns: 0 });
     }
     // A backup of the restored data is the same again.
     const again = (await backupOf(pool, other)).file;
-    expect(must(await pool.run("read-backup", { file: again, workspace: freshName() }, { cache: false }))).toEqual(content);
+    expect(resultOf(await pool.run("read-backup", { file: again, workspace: freshName() }, { cache: false }))).toEqual(content);
   });
 
   it("merges: equal numbers are one dataset, the newer entry stays, what was removed is restored", async () => {
@@ -112,7 +107,7 @@ describe("a backup", () => {
     await pool.run("save-record", { workspace, record: record("c", 20, { name: "Ada Lovelace" }) }, { cache: false });
     await pool.run("remove-record", { workspace, id: "r" }, { cache: false });
     await pool.run("save-record", { workspace, record: record("s", 5, { old: true }, "strategy") }, { cache: false });
-    expect(must(await restore(pool, workspace, file))).toEqual({ datasets: 0, records: 2, kept: 3 });
+    expect(resultOf(await restore(pool, workspace, file))).toEqual({ datasets: 0, records: 2, kept: 3 });
     const { datasets, records } = await contentOf(pool, workspace);
     expect(datasets.find(({ hash }) => hash === series[0].hash)?.name).toBe("Mine");
     expect(datasets).toHaveLength(2);
@@ -129,16 +124,16 @@ describe("a backup", () => {
     const ahead = Date.now() + 1e12;
     const brought = [record("c", 30, { name: "Newer" }), record("s", ahead, {}, "strategy"), record("r", ahead, {}, "run")];
     const other = freshName();
-    for (const one of brought) must(await pool.run("save-record", { workspace: other, record: one }, { cache: false }));
+    for (const one of brought) resultOf(await pool.run("save-record", { workspace: other, record: one }, { cache: false }));
     const { file } = await backupOf(pool, other);
     const workspace = freshName();
     for (const one of [record("c", 20, { name: "Mine" }), record("s", 20, { mine: true }, "strategy")]) {
-      must(await pool.run("save-record", { workspace, record: one }, { cache: false }));
+      resultOf(await pool.run("save-record", { workspace, record: one }, { cache: false }));
     }
-    const { replaced, added } = must(await pool.run("read-backup", { file, workspace }, { cache: false }));
+    const { replaced, added } = resultOf(await pool.run("read-backup", { file, workspace }, { cache: false }));
     expect(replaced.map(({ body }) => body)).toEqual([{ name: "Mine" }]);
     expect([added.datasets, added.records.map(({ kind }) => kind)]).toEqual([[], ["run"]]);
-    expect(must(await restore(pool, workspace, file))).toEqual({ datasets: 0, records: 2, kept: 1 });
+    expect(resultOf(await restore(pool, workspace, file))).toEqual({ datasets: 0, records: 2, kept: 1 });
     const { records } = await contentOf(pool, workspace);
     expect(records.slice(0, 2)).toEqual([brought[0], record("s", 20, { mine: true }, "strategy")]);
     expect(records[2].changedAt).toBeLessThanOrEqual(Date.now());
@@ -218,7 +213,7 @@ describe("a damaged backup", () => {
     const pool = freshPool();
     const workspace = freshName();
     // The device accepts datasets from its own readers under any name, but verifies those of a foreign file.
-    must(await pool.run("save-series", { workspace, series: testSeries("as-it-likes", [1, 2]) }, { cache: false }));
+    resultOf(await pool.run("save-series", { workspace, series: testSeries("as-it-likes", [1, 2]) }, { cache: false }));
     const { file } = await backupOf(pool, workspace);
     for (const outcome of [
       await pool.run("read-backup", { file, workspace: freshName() }, { cache: false }),

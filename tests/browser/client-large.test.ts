@@ -1,3 +1,4 @@
+import { resultOf } from "../fixtures/in-words";
 import { afterEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
 import { Pool } from "../../src/client/pool";
@@ -31,12 +32,11 @@ function largePool(shared?: boolean) {
   };
   /** Whether the columns of a large, released answer are still in memory. */
   const lasting = async (length: number) => {
-    const outcome = await made.run("double", { values: ones(length) });
-    if (!outcome.ok) throw new Error("no answer");
+    const found = resultOf(await made.run("double", { values: ones(length) }));
     // A WeakRef will not do: each deref keeps its object alive over the collection in progress.
     const lasts = new Set([length]);
-    collected.register(outcome.value.values.buffer, () => lasts.clear());
-    made.release(outcome.value);
+    collected.register(found.values.buffer, () => lasts.clear());
+    made.release(found);
     return () => lasts.size > 0;
   };
   return { made, workers, runs, lasting };
@@ -45,10 +45,9 @@ function largePool(shared?: boolean) {
 it("removes the columns from a large, released answer where no memory is shared", async () => {
   // Must be the first test of the file: no large result has come before.
   const { made } = largePool(false);
-  const outcome = await made.run("double", { values: ones(9_000_000) });
-  if (!outcome.ok) throw new Error("no answer");
-  made.release(outcome.value);
-  await expect.poll(() => outcome.value.values.length).toBe(0);
+  const value = resultOf(await made.run("double", { values: ones(9_000_000) }));
+  made.release(value);
+  await expect.poll(() => value.values.length).toBe(0);
 });
 
 it("replaces a worker after a large answer, and has the next one ready", async () => {

@@ -3,7 +3,7 @@ import { Pool } from "../../src/client/pool";
 import type { Jobs } from "../../workers/jobs";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { goldenText } from "../fixtures/golden";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 
 const pools: Pool<Jobs>[] = [];
 function productPool(shared: boolean): Pool<Jobs> {
@@ -22,9 +22,8 @@ describe.each([{ shared: true }, { shared: false }])("the product's worker with 
   it("reads the published benchmark series and fits it", async () => {
     const pool = productPool(shared);
     const text = await goldenText("series/dem2gbp.csv");
-    const read = await pool.run("read-series", { source: new Blob([text ?? ""]), name: "dem2gbp.csv", origin: "file" });
-    if (!read.ok) throw new Error(inWords(read.failure));
-    const { values } = read.value.columns[read.value.primary];
+    const read = resultOf(await pool.run("read-series", { source: new Blob([text ?? ""]), name: "dem2gbp.csv", origin: "file" }));
+    const { values } = read.columns[read.primary];
     expect(values.buffer instanceof SharedArrayBuffer).toBe(shared);
     const input = { values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
     const fitted = await pool.run("fit-garch", input);

@@ -3,7 +3,7 @@ import type { ActiveJob } from "../../src/client/job-list";
 import { Pool, type PoolOptions } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
 import { LONG } from "../fixtures/in-all";
-import { inWords, toldOutcome } from "../fixtures/in-words";
+import { inWords, resultOf, toldOutcome } from "../fixtures/in-words";
 import type { TestJobs } from "../fixtures/jobs";
 
 const pools: Pool<TestJobs>[] = [];
@@ -58,11 +58,10 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
   it("runs a job and returns its columns, leaving the input unchanged", async () => {
     const { pool } = testPool({ shared });
     const values = column(shared, 1, 2, 3);
-    const outcome = await pool.run("double", { values });
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect([...outcome.value.values]).toEqual([2, 4, 6]);
-    expect(outcome.value.values.buffer instanceof SharedArrayBuffer).toBe(shared);
-    expect(outcome.value.sharedInput).toBe(shared);
+    const found = resultOf(await pool.run("double", { values }));
+    expect([...found.values]).toEqual([2, 4, 6]);
+    expect(found.values.buffer instanceof SharedArrayBuffer).toBe(shared);
+    expect(found.sharedInput).toBe(shared);
     expect([...values]).toEqual([1, 2, 3]);
   });
 
@@ -92,9 +91,10 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
   describe("a run of many parts", () => {
     const values = Array.from({ length: 12 }, (_, i) => i);
     const partsOf = async (pool: Pool<TestJobs>, list: number[], millis: number) => {
-      const outcome = await pool.run("squares", { values: list, millis });
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      return outcome.value as { outcomes: Outcome<{ square: number; worker: number }>[]; worker: number };
+      return resultOf(await pool.run("squares", { values: list, millis })) as {
+        outcomes: Outcome<{ square: number; worker: number }>[];
+        worker: number;
+      };
     };
     const squaresOf = (outcomes: Outcome<{ square: number }>[]) =>
       outcomes.map((part) => (part.ok ? part.value.square : part.failure.code));

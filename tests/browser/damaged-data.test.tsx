@@ -1,5 +1,5 @@
 import { family } from "../fixtures/in-all";
-import { inWords, toldOutcome } from "../fixtures/in-words";
+import { toldOutcome, resultOf } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,7 +8,6 @@ import { render } from "vitest-browser-react";
 import { Pool } from "../../src/client/pool";
 import { DataCheck } from "../../src/pages/settings/data-check.tsx";
 import { clients } from "../../src/state/clients";
-import type { Outcome } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { testSeries } from "../fixtures/series";
 import { findings } from "./axe.ts";
@@ -30,16 +29,11 @@ afterEach(() => {
   for (const pool of open.splice(0)) pool.close();
 });
 
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
-
 async function saved(workspace: string, name: string, values: readonly number[]) {
   const pool = session();
   const source = `Date,Close\n${values.map((value, i) => `2024-01-${String(1 + i).padStart(2, "0")},${value}`).join("\n")}\n`;
-  const series = must(await pool.run("read-series", { source, name, origin: "file" }, { cache: false }));
-  must(await pool.run("save-series", { workspace, series }, { cache: false }));
+  const series = resultOf(await pool.run("read-series", { source, name, origin: "file" }, { cache: false }));
+  resultOf(await pool.run("save-series", { workspace, series }, { cache: false }));
   return series;
 }
 
@@ -64,7 +58,7 @@ async function flip(workspace: string, block: string, byte: number, bit: number)
 }
 
 const load = (pool: Pool<Jobs>, workspace: string, hash: string) => pool.run("load-series", { workspace, hash }, { cache: false });
-const check = async (workspace: string) => must(await session().run("check-data", { workspace }, { cache: false }));
+const check = async (workspace: string) => resultOf(await session().run("check-data", { workspace }, { cache: false }));
 
 describe("a flipped bit", () => {
   family(
@@ -85,15 +79,15 @@ describe("a flipped bit", () => {
         const pool = session();
         const loaded = await load(pool, workspace, bad.hash);
         expect(toldOutcome(loaded)).toMatchObject({ ok: false, failure: { code: "storage", message: expect.stringContaining("bad.csv") } });
-        expect(must(await load(pool, workspace, good.hash)).columns[0].values).toEqual(good.columns[0].values);
+        expect(resultOf(await load(pool, workspace, good.hash)).columns[0].values).toEqual(good.columns[0].values);
         expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-changed", hash: bad.hash, name: "bad.csv" }] });
-        // A backup must not carry wrong numbers along.
-        const backup = must(await pool.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, { cache: false }));
+        // A backup resultOf not carry wrong numbers along.
+        const backup = resultOf(await pool.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, { cache: false }));
         expect(backup).toMatchObject({ datasets: 1, leftOut: ["bad.csv"] });
         // Loading the same numbers again repairs it, under the name the person gave it.
-        must(await pool.run("rename-series", { workspace, hash: bad.hash, name: "Mine" }, { cache: false }));
-        must(await pool.run("save-series", { workspace, series: bad }, { cache: false }));
-        expect(must(await load(session(), workspace, bad.hash))).toMatchObject({ name: "Mine", length: 3 });
+        resultOf(await pool.run("rename-series", { workspace, hash: bad.hash, name: "Mine" }, { cache: false }));
+        resultOf(await pool.run("save-series", { workspace, series: bad }, { cache: false }));
+        expect(resultOf(await load(session(), workspace, bad.hash))).toMatchObject({ name: "Mine", length: 3 });
         expect(await check(workspace)).toMatchObject({ faults: [] });
       }),
   );

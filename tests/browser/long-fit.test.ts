@@ -3,7 +3,7 @@ import { Pool } from "../../src/client/pool";
 import type { Jobs } from "../../workers/jobs";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { Flag, type Room } from "../../workers/volatility/segments/room";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 
 const pools: Pool<Jobs>[] = [];
 const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module", name: "compute" });
@@ -37,10 +37,9 @@ const digest = async (column: Float64Array) => [...new Uint8Array(await crypto.s
 
 /** All bits of a fit. */
 async function fitted(pool: Pool<Jobs>, values: Float64Array): Promise<string> {
-  const outcome = await pool.run("fit-garch", input(values), { cache: false });
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  const { volatility, ...fit } = outcome.value.fit;
-  const columns = await Promise.all([volatility, outcome.value.returns].map(digest));
+  const found = resultOf(await pool.run("fit-garch", input(values), { cache: false }));
+  const { volatility, ...fit } = found.fit;
+  const columns = await Promise.all([volatility, found.returns].map(digest));
   return JSON.stringify({ ...fit, columns }, (_, value: unknown) => (value instanceof Float64Array ? [...value] : value));
 }
 

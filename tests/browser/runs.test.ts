@@ -8,7 +8,7 @@ import { dropUnwritten, keepUnwritten, unwrittenRuns } from "../../src/state/run
 import type { RunToRecord } from "../../src/state/run-to-record";
 import { failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 
 const closing: (() => void)[] = [];
 let names = 0;
@@ -38,21 +38,16 @@ async function bookOf(series: Series[] = [], most?: number) {
   return { pool, records, book: new RunBook({ records, pool, load, most }) };
 }
 
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
-
 const PRICES = "2024-01-02,100\n2024-01-03,101\n2024-01-04,99.5\n2024-01-05,102\n2024-01-08,103";
 const read = async (pool: Pool<Jobs>, text: string, origin: "typed" | "pasted") =>
-  must(await pool.run("read-series", { source: text, name: "prices", origin }));
+  resultOf(await pool.run("read-series", { source: text, name: "prices", origin }));
 
 /** A run of the Trading Dashboard over a series. */
 async function decided(pool: Pool<Jobs>, series: Series, text = "", smaPeriod = 3): Promise<RunToRecord> {
   const settings = { smaPeriod, emaPeriod: 3, rsiPeriod: 2, annualization: 252 };
   const input = { prices: series.columns[series.primary].values, times: series.times, appended: null, news: "strong growth", settings };
   const outcome = await pool.run("analyze-market", input);
-  const figures = [{ label: "Recommended Action", value: must(outcome).result.action, unit: "" }];
+  const figures = [{ label: "Recommended Action", value: resultOf(outcome).result.action, unit: "" }];
   const data = { data: { series, text }, csv: { series: null, text: "" } };
   const common = { screen: "/market-analysis", title: "Decision", job: "analyze-market", startedAt: Date.now(), millis: 1 } as const;
   return { ...common, input, data, outcome, figures, settings, content: { news: "strong growth" } };
@@ -71,7 +66,7 @@ describe("a run", () => {
       expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("cannot be repeated");
     }
     await book.adopt("x", { ...run, digest: null });
-    expect(must(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
+    expect(resultOf(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
   });
 
   it.each(["no-such-job", "constructor", "__proto__"])(
@@ -100,14 +95,14 @@ describe("a run", () => {
     });
     expect(kept?.body.kernels).toMatch(/^[0-9a-f]{16}$/);
     expect(kept?.body.digest).toMatch(/^[0-9a-f]{64}$/);
-    expect(must(await book.rerun(kept?.body as RunBody))).toEqual({ same: true, differs: [], computedWith: null });
+    expect(resultOf(await book.rerun(kept?.body as RunBody))).toEqual({ same: true, differs: [], computedWith: null });
   });
 
   it("of typed numbers parses them again from the text", async () => {
     const { pool, book } = await bookOf();
     const series = await read(pool, "100, 101, 103, 102", "typed");
     const kept = await book.record(await decided(pool, series, "100, 101, 103, 102"));
-    expect(must(await book.rerun(kept?.body as RunBody)).same).toBe(true);
+    expect(resultOf(await book.rerun(kept?.body as RunBody)).same).toBe(true);
     const changed = { ...(kept?.body as RunBody), datasets: [{ field: "data", hash: series.hash, name: "x", length: 4, text: "1, 2, 3" }] };
     const refused = await book.rerun(changed);
     expect(refused.ok ? "" : inWords(refused.failure)).toBe("The data of this run has changed");
@@ -120,7 +115,7 @@ describe("a run", () => {
     const kept = await book.record(await decided(pool, series[0]));
     const other = await book.record(await decided(pool, series[0], "", 2));
     const body = { ...(kept?.body as RunBody), input: other?.body.input ?? null, kernels: "0123456789abcdef" };
-    const verdict = must(await book.rerun(body));
+    const verdict = resultOf(await book.rerun(body));
     expect(verdict.same).toBe(false);
     expect(verdict.differs).toContain("columns.sma");
     expect(verdict.differs).not.toContain("columns.prices");
@@ -159,7 +154,7 @@ describe("a run whose page was left before it was saved", () => {
     const other = await bookOf();
     const written = await other.book.record(run);
     expect([kept.body.digest, kept.body.parts]).toEqual([written?.body.digest, written?.body.parts]);
-    expect(must(await book.rerun(kept.body))).toEqual({ same: true, differs: [], computedWith: null });
+    expect(resultOf(await book.rerun(kept.body))).toEqual({ same: true, differs: [], computedWith: null });
   });
 
   it("stays where it is until it is saved in the list, and is recorded once if two tabs recover it", async () => {

@@ -3,11 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Pool } from "../../src/client/pool";
 import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
-import type { Outcome } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { allKept } from "../fixtures/all-kept";
 import { itInLongRuns } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 
 const open: { pool: Pool<Jobs>; workspace: Workspace }[] = [];
@@ -27,7 +26,7 @@ async function tab(name: string, { refused = false } = {}) {
   return workspace;
 }
 
-/** Changes how workers that refuse storage answer; resolves once they have received it, as the next request must not overtake it. */
+/** Changes how workers that refuse storage answer; resolves once they have received it, as the next request resultOf not overtake it. */
 async function refuseWith(reason: string | null): Promise<void> {
   const [storage, heard] = [new BroadcastChannel("refused-storage"), new BroadcastChannel("refused-storage-heard")];
   await new Promise((resolve) => {
@@ -50,11 +49,6 @@ const hashes = (workspace: Workspace) =>
     .datasets.map(({ hash }) => hash)
     .sort();
 
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
-
 const blocksOf = async (name: string) => {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle(`${name}-blocks`, { create: true });
@@ -73,7 +67,7 @@ describe("a workspace on the device", () => {
     expect(await (await tab(name)).add(series)).toMatchObject({ kept: "device" });
     const later = await tab(name);
     expect(later.read()).toMatchObject({ ready: true, warning: null, datasets: [{ hash: "a", span: { from: 0, to: 259_200_000 } }] });
-    expect(must(await later.load("a"))).toEqual(series);
+    expect(resultOf(await later.load("a"))).toEqual(series);
   });
 
   it("has the browser ask before the page is left while a series is being saved", async () => {
@@ -91,7 +85,7 @@ describe("a workspace on the device", () => {
     const name = freshName();
     const values = Float64Array.from({ length: 1_200_000 }, (_, i) => Math.sin(i));
     await (await tab(name)).add(testSeries("long", [...values], false));
-    const loaded = must(await (await tab(name)).load("long"));
+    const loaded = resultOf(await (await tab(name)).load("long"));
     expect(loaded.times).toBeNull();
     expect(loaded.columns[0].values.every((value, i) => Object.is(value, values[i]))).toBe(true);
   });
@@ -101,9 +95,9 @@ describe("a workspace on the device", () => {
     const first = await tab(name);
     const series = testSeries("a", [1, 2]);
     await first.add(series);
-    expect(must(await first.load("a"))).toBe(series);
+    expect(resultOf(await first.load("a"))).toBe(series);
     const second = await tab(name);
-    expect(must(await second.load("a"))).toBe(must(await second.load("a")));
+    expect(resultOf(await second.load("a"))).toBe(resultOf(await second.load("a")));
   });
 
   it("stores the same numbers once", async () => {
@@ -120,12 +114,12 @@ describe("a workspace on the device", () => {
     const workspace = await tab(name);
     await workspace.add(testSeries("a", [1, 2]));
     await workspace.rename("a", "DEM/GBP");
-    const { undo } = must(await workspace.remove("a"));
+    const { undo } = resultOf(await workspace.remove("a"));
     expect(hashes(workspace)).toEqual([]);
     expect(hashes(await tab(name))).toEqual([]);
     await undo();
     expect(workspace.read().datasets).toMatchObject([{ hash: "a", name: "DEM/GBP", removedAt: null }]);
-    expect(must(await (await tab(name)).load("a")).columns[0].values).toEqual(Float64Array.of(1, 2));
+    expect(resultOf(await (await tab(name)).load("a")).columns[0].values).toEqual(Float64Array.of(1, 2));
   });
 
   it("restores a removed series when it is loaded again", async () => {
@@ -140,7 +134,7 @@ describe("a workspace on the device", () => {
     const workspace = await tab(freshName());
     const saving = workspace.add(testSeries("a", [1, 2]));
     expect(workspace.read().datasets).toMatchObject([{ hash: "a", kept: "saving" }]);
-    must(await workspace.remove("a"));
+    resultOf(await workspace.remove("a"));
     await saving;
     expect(hashes(workspace)).toEqual([]);
   });
@@ -159,7 +153,7 @@ describe("two tabs", () => {
     const all = ["one1", "one2", "one3", "one4", "one5", "two1", "two2", "two3", "two4", "two5"];
     await expect.poll(() => [hashes(one), hashes(two)], { timeout: 10_000 }).toEqual([all, all]);
     const third = await tab(name);
-    for (const hash of all) expect(must(await third.load(hash)).length).toBe(2);
+    for (const hash of all) expect(resultOf(await third.load(hash)).length).toBe(2);
   });
 
   it("see each other rename and remove", async () => {
@@ -193,9 +187,9 @@ describe("when something goes wrong", () => {
     pool.close();
     await saving;
     const later = await tab(name);
-    expect(must(await later.load("kept")).columns[0].values).toEqual(Float64Array.of(1, 2));
+    expect(resultOf(await later.load("kept")).columns[0].values).toEqual(Float64Array.of(1, 2));
     // Whether or not the save was completed, listed datasets are undamaged, and nothing else takes up space.
-    for (const hash of hashes(later)) must(await later.load(hash));
+    for (const hash of hashes(later)) resultOf(await later.load(hash));
     expect(await blockNames(name)).toHaveLength(hashes(later).length);
   });
 
@@ -205,7 +199,7 @@ describe("when something goes wrong", () => {
     await (await blocksOf(name)).getFileHandle("left-behind", { create: true });
     const later = await tab(name);
     expect(await blockNames(name)).toHaveLength(1);
-    must(await later.load("kept"));
+    resultOf(await later.load("kept"));
   });
 
   it("skips an entry it cannot read, says so, and does not touch it", async () => {
@@ -229,7 +223,7 @@ describe("when something goes wrong", () => {
     const later = await tab(name);
     expect(await later.load("a")).toMatchObject({ ok: false, failure: { code: "storage" } });
     expect(await later.add(testSeries("a", [1, 2, 3]))).toMatchObject({ kept: "device" });
-    expect(must(await (await tab(name)).load("a")).length).toBe(3);
+    expect(resultOf(await (await tab(name)).load("a")).length).toBe(3);
   });
 
   it("holds series in memory with a warning where storage is refused, and saves them once it is granted", async () => {
@@ -238,9 +232,9 @@ describe("when something goes wrong", () => {
     const series = testSeries("a", [1, 2]);
     expect(await workspace.add(series)).toMatchObject({ kept: "memory" });
     expect(workspace.read().warning).toContain("does not let Prospect store data");
-    expect(must(await workspace.load("a"))).toBe(series);
+    expect(resultOf(await workspace.load("a"))).toBe(series);
     await workspace.rename("a", "Renamed");
-    const { undo } = must(await workspace.remove("a"));
+    const { undo } = resultOf(await workspace.remove("a"));
     expect(hashes(workspace)).toEqual([]);
     await undo();
     expect(workspace.read().datasets).toMatchObject([{ hash: "a", name: "Renamed", kept: "memory" }]);
@@ -259,13 +253,13 @@ describe("when something goes wrong", () => {
     const workspace = await tab(name, { refused: true });
     const [first, second] = [testSeries("a", [1]), testSeries("b", [2])];
     for (const series of [first, second]) await workspace.add(series);
-    const undos = [must(await workspace.remove("a")).undo, must(await workspace.remove("b")).undo];
+    const undos = [resultOf(await workspace.remove("a")).undo, resultOf(await workspace.remove("b")).undo];
     await refuseWith(null);
     // Nothing is held in memory, so nothing is to be retried.
     await allKept(workspace);
-    expect(must(await undos[0]())).toMatchObject({ hash: "a", kept: "device" });
+    expect(resultOf(await undos[0]())).toMatchObject({ hash: "a", kept: "device" });
     await refuseWith("QuotaExceededError");
-    expect(must(await undos[1]())).toMatchObject({ hash: "b", kept: "memory" });
+    expect(resultOf(await undos[1]())).toMatchObject({ hash: "b", kept: "memory" });
     expect(workspace.read().warning).toContain("is full");
     await refuseWith(null);
     await allKept(workspace);
@@ -320,7 +314,7 @@ describe("when something goes wrong", () => {
     (await holding(9, name)).close();
     expect(await workspace.add(testSeries("b", [2]))).toMatchObject({ kept: "memory" });
     expect(workspace.read().warning).toContain("Another version of Prospect");
-    expect(must(await workspace.load("b")).length).toBe(1);
+    expect(resultOf(await workspace.load("b")).length).toBe(1);
   });
 });
 

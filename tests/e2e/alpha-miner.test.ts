@@ -6,7 +6,7 @@ import { type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../.
 import { searchFormulasJob } from "../../workers/factors/jobs/search-formulas";
 import { goldenColumn } from "../fixtures/golden";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { sharedSession } from "./browser";
@@ -46,9 +46,7 @@ async function download(page: Page, item: string): Promise<string> {
 }
 
 async function mined(changes: Partial<MineFactorsInput> & Pick<MineFactorsInput, "assets">): Promise<MineFactorsOutput> {
-  const outcome = await mineFactors({ times: null, news: null, ...changes }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await mineFactors({ times: null, news: null, ...changes }, await testContext()));
 }
 
 const column = async (name: string) => (await goldenColumn("series/ttrc_1500.csv", name)) ?? new Float64Array();
@@ -180,12 +178,13 @@ describe("formulas", () => {
     await page.getByText("1,500 prices read").waitFor();
     await page.getByRole("textbox", { name: "Formula", exact: true }).fill("delay(close, -1) / close - 1");
     await page.getByRole("button", { name: "Add as factor" }).click();
-    const cheat = await checkFormula({ text: "delay(close, -1) / close - 1", assets: [asset], lookback: 252 }, await testContext());
-    if (!cheat.ok) throw new Error(inWords(cheat.failure));
-    expect(cheat.value.trouble).toContain("looks ahead: at row");
+    const cheat = resultOf(
+      await checkFormula({ text: "delay(close, -1) / close - 1", assets: [asset], lookback: 252 }, await testContext()),
+    );
+    expect(cheat.trouble).toContain("looks ahead: at row");
     await page
       .getByRole("alert")
-      .filter({ hasText: cheat.value.trouble ?? "" })
+      .filter({ hasText: cheat.trouble ?? "" })
       .waitFor();
     expect(await page.getByRole("list", { name: "Formula factors" }).count()).toBe(0);
 
@@ -208,9 +207,7 @@ describe("formulas", () => {
     const table = page.getByRole("table", { name: "Formulas found" });
     await table.waitFor();
     const input = { method: "genetic", trials: 60, seed: 1, holdout: 0.3, depth: 3, horizon: 5, lookback: 252 } as const;
-    const searched = await searchFormulasJob({ ...input, assets: [asset] }, await testContext());
-    if (!searched.ok) throw new Error(inWords(searched.failure));
-    const { found, statistics } = searched.value;
+    const { found, statistics } = resultOf(await searchFormulasJob({ ...input, assets: [asset] }, await testContext()));
     expect(await figure(page, "Figures of the search", "Formulas tried")).toBe(String(statistics.trials));
     const rows = await Promise.all((await table.getByRole("row").all()).slice(1).map((row) => row.locator("th, td").allInnerTexts()));
     expect(rows.map((row) => row.slice(1, 3).map(minus))).toEqual(

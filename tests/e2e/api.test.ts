@@ -5,7 +5,7 @@ import { answerCuriosity, answerLyapunov, answerMarkov } from "../../workers/api
 import { runBacktest } from "../../workers/backtest/jobs/run-backtest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { itInAll } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { issueToken } from "./api-key";
 import { sharedSession } from "./browser";
@@ -107,24 +107,24 @@ it("generates a key, saves a strategy and backtests it on a dataset of the works
   const answered = await call("/v1/backtest", { method: "POST", body: { ...question, instruments: ["wti CRUDE oil"] }, headers });
   const context = await testContext();
   const text = await readFile("public/samples/wti_1986_2019.csv", "utf8");
-  const series = await readSeries({ source: text, name: "wti", origin: "file" }, context);
-  if (!series.ok) throw new Error(inWords(series.failure));
-  const report = await runBacktest(
-    {
-      bars: { close: series.value.columns[series.value.primary].values },
-      times: series.value.times,
-      strategy: {
-        type: "mean-reversion",
-        parameters: { lookback: 20, threshold: 2, exitThreshold: 0.5, stopLoss: 0.02, takeProfit: 0 },
+  const series = resultOf(await readSeries({ source: text, name: "wti", origin: "file" }, context));
+  const report = resultOf(
+    await runBacktest(
+      {
+        bars: { close: series.columns[series.primary].values },
+        times: series.times,
+        strategy: {
+          type: "mean-reversion",
+          parameters: { lookback: 20, threshold: 2, exitThreshold: 0.5, stopLoss: 0.02, takeProfit: 0 },
+        },
+        startDate: Date.UTC(2016, 0, 4),
+        endDate: Date.UTC(2018, 11, 31),
+        initialCapital: 1_000_000,
       },
-      startDate: Date.UTC(2016, 0, 4),
-      endDate: Date.UTC(2018, 11, 31),
-      initialCapital: 1_000_000,
-    },
-    context,
+      context,
+    ),
   );
-  if (!report.ok) throw new Error(inWords(report.failure));
-  const { metrics, trades, openTrade } = report.value;
+  const { metrics, trades, openTrade } = report;
   expect(answered.body.metrics).toEqual({
     total_return: metrics.returns,
     sharpe_ratio: metrics.sharpeRatio,
@@ -134,7 +134,7 @@ it("generates a key, saves a strategy and backtests it on a dataset of the works
   expect(answered.body.trades).toHaveLength(2 * trades.length + (openTrade ? 1 : 0));
   expect(trades.length).toBeGreaterThan(3);
   const summary = await call("/v1/data/summary?symbols=WTI%20crude%20oil", { headers });
-  expect(summary.body["WTI crude oil"].last_price).toBe(series.value.columns[series.value.primary].values.at(-1));
+  expect(summary.body["WTI crude oil"].last_price).toBe(series.columns[series.primary].values.at(-1));
   for (const status of [200, 200])
     expect((await call(`/v1/strategies/${created.body.strategy_id}`, { method: "DELETE", headers })).status).toBe(status);
   expect((await call("/v1/risk/portfolio", { headers })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright";
 import { openBackup } from "../../workers/storage/backup/backup-file";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 
 /** Records what leaves the pages of a browser: requested and visited addresses, and console messages. */
 export function listen(context: BrowserContext): { heard: string[] } {
@@ -89,7 +89,5 @@ export async function saved(page: Page, press: () => Promise<void>): Promise<str
   const bytes = readFileSync(await download.path());
   const text = `${download.suggestedFilename()} ${bytes.toString("latin1")}`;
   if (!download.suggestedFilename().endsWith(".zip")) return text;
-  const backup = await openBackup(new Blob([bytes]));
-  if (!backup.ok) throw new Error(inWords(backup.failure));
-  return `${text} ${JSON.stringify(backup.value.catalog)}`;
+  return `${text} ${JSON.stringify(resultOf(await openBackup(new Blob([bytes]))).catalog)}`;
 }

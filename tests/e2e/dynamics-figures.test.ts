@@ -5,14 +5,13 @@ import { count, fixed, isoDay, pEquals, percent, pValue } from "../../src/lib/fo
 import { CURIOSITY_DEFAULTS, limitsOf } from "../../src/tools/market-curiosity/settings";
 import { METRICS } from "../../src/tools/risk-management/figure-names";
 import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
-import type { Outcome } from "../../workers/contract";
 import { analyzeCuriosity } from "../../workers/curiosity/jobs/analyze-curiosity";
 import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
 import { timeRegimes } from "../../workers/regimes/jobs/time-regimes";
 import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
 import { measureStructure } from "../../workers/structure/jobs/measure-structure";
 import { itInAll } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { logReturnsOf } from "../kernels/chaos/chaos-series";
 import { testContext } from "../kernels/context";
 import { plainDivergence, plainNeighbors } from "../kernels/reference/chaos";
@@ -37,11 +36,6 @@ function crudeOil(): { values: Float64Array; times: Float64Array } {
     values: Float64Array.from(rows, ([, price]) => Number(price)),
     times: Float64Array.from(rows, ([date]) => Date.parse(date)),
   };
-}
-
-function answerOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
 }
 
 const hyphened = (text: string) => text.replaceAll("−", "-");
@@ -74,7 +68,7 @@ beforeAll(async () => {
 describe("Markov Regime shows", () => {
   it("fit, criteria, forecast and timing as the jobs compute them; the timing is a separate run and reproduces the same bits", async () => {
     const asked = { values, kind: "auto", states: 2, seed: 1, annualization: STEPS, riskFree: 0.02 } as const;
-    const fitted = answerOf(await fitRegimesJob({ ...asked, unit: "percent", times, horizon: 20 }, context));
+    const fitted = resultOf(await fitRegimesJob({ ...asked, unit: "percent", times, horizon: 20 }, context));
     const { metrics, regimes, criteria, forecast, fit, transition, transitionErrors } = fitted;
     const page = await sample("/markov-regime", (page) => page.getByText("Analysis Period", { exact: true }).first().waitFor());
     expectAll(await section(page, "Key figures of the series"), [
@@ -138,7 +132,7 @@ describe("Markov Regime shows", () => {
 
     await page.getByRole("tab", { name: "Timing" }).click();
     await page.getByRole("region", { name: "Figures of the rule" }).waitFor();
-    const timing = answerOf(await timeRegimes({ ...asked, unit: "percent", training: 0.5, threshold: 0.5, cost: 0.001 }, context));
+    const timing = resultOf(await timeRegimes({ ...asked, unit: "percent", training: 0.5, threshold: 0.5, cost: 0.001 }, context));
     const { performance, holding, invested, changes, test } = timing;
     expectAll(await section(page, "Figures of the rule"), [
       `Sharpe Ratio ${fixed(performance.sharpe, 3)} buy and hold ${fixed(holding.sharpe, 3)}`,
@@ -157,7 +151,7 @@ describe("Lyapunov shows", () => {
   itInAll(
     "exponent, surrogates, cards and second opinions as the job computes them, the exponent as a brute-force search of neighbors gives it",
     async () => {
-      const estimate = answerOf(
+      const estimate = resultOf(
         await estimateLyapunov({ close: values, kind: "auto", surrogates: { count: 39, method: "iaaft", seed: 1 } }, context),
       );
       const { embedding, region, fit, surrogates, zeroOne, kantz, behavioral_metrics: metrics, details, interpretation } = estimate;
@@ -241,8 +235,8 @@ describe("Lyapunov shows", () => {
 describe("Market Curiosity shows", () => {
   itInAll("cards, shares, alerts and structure as the jobs compute them; the run reproduces the same bits", async () => {
     const input = { values, kind: "auto", times, annualization: STEPS, seed: 1, limits: limitsOf(CURIOSITY_DEFAULTS) } as const;
-    const { data, pattern, trend, novelty, rules, shapes, kind } = answerOf(await analyzeCuriosity(input, context));
-    const structure = answerOf(await measureStructure({ values, kind, shape: 0 }, context));
+    const { data, pattern, trend, novelty, rules, shapes, kind } = resultOf(await analyzeCuriosity(input, context));
+    const structure = resultOf(await measureStructure({ values, kind, shape: 0 }, context));
     const page = await sample("/market-curiosity", (page) => page.getByText("Variance ratio, 16 steps").waitFor());
     expectAll(await section(page, "Key figures"), [
       `Curiosity Score ${percent(data.curiosity_score)}`,
@@ -285,7 +279,7 @@ describe("Market Curiosity shows", () => {
 
 describe("Risk Manager shows", () => {
   itInAll("headline, losses by method, drawdowns, backtest and performance, with their intervals, as the job computes them", async () => {
-    const { maxDrawdown, metrics, losses, monteCarlo, filtered, episodes, backtest } = answerOf(
+    const { maxDrawdown, metrics, losses, monteCarlo, filtered, episodes, backtest } = resultOf(
       await analyzeRisk({ values, times, kind: "auto" }, context),
     );
     const page = await session.current.open("/risk-management");

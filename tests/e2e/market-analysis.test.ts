@@ -7,7 +7,7 @@ import { count, fixed, percent } from "../../src/lib/format";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
 import { itInAll, LONG } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
@@ -302,12 +302,13 @@ describe.each(WITH_FIGURES)("the figures of %s (%s)", (name) => {
       Max: fixed(Math.max(...prices), 2),
       "File name": file,
     });
-    const outcome = await analyzeMarket(
-      { prices, times: null, news: NEWS, settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 } },
-      await testContext(),
+    const found = resultOf(
+      await analyzeMarket(
+        { prices, times: null, news: NEWS, settings: { smaPeriod: null, emaPeriod: null, rsiPeriod: 14, annualization: 252 } },
+        await testContext(),
+      ),
     );
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { result, replay } = outcome.value;
+    const { result, replay } = found;
     const scores = hyphened(await page.getByRole("region", { name: "Scores" }).innerText());
     for (const figure of [
       `${(100 * curiosity).toFixed(1)}%`,

@@ -5,7 +5,7 @@ import { backtestPortfolio } from "../../workers/portfolio/jobs/backtest-portfol
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
 import { simulateRebalancing } from "../../workers/portfolio/jobs/simulate-rebalancing";
 import { ALL, family, itInAll, itInLongRuns } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { choose, download, exported, openEmpty, setNumber, sharedSession } from "./browser";
@@ -46,9 +46,7 @@ const share = (value: number) => `${(100 * value).toFixed(2)}%`;
 async function finder() {
   const context = await testContext();
   return async (changes: Partial<OptimizePortfolioInput>) => {
-    const outcome = await optimizePortfolio({ assets: sampleAssets(), objective: { kind: "maximum-sharpe" }, ...changes }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await optimizePortfolio({ assets: sampleAssets(), objective: { kind: "maximum-sharpe" }, ...changes }, context));
   };
 }
 
@@ -296,9 +294,7 @@ describe("the four simulated assets", () => {
     await page.getByRole("button", { name: "Run Backtest" }).click();
     await page.getByRole("heading", { name: "Trade Analysis" }).waitFor();
     const dates = { startDate: Date.parse("2023-01-01"), endDate: Date.parse("2024-01-01") + 86_400_000 - 1 };
-    const tested = await backtestPortfolio({ assets, targets, ...dates, starts: 40 }, context);
-    if (!tested.ok) throw new Error(inWords(tested.failure));
-    const { metrics, trades, starts, months } = tested.value;
+    const { metrics, trades, starts, months } = resultOf(await backtestPortfolio({ assets, targets, ...dates, starts: 40 }, context));
     expect(await figure(page, "Total Return", "Figures of the performance")).toBe(share(metrics.totalReturn));
     expect(await figure(page, "Sharpe Ratio", "Figures of the performance")).toBe(metrics.sharpeRatio?.toFixed(2));
     expect(await figure(page, "Max Drawdown", "Figures of the performance")).toBe(share(metrics.maxDrawdown));
@@ -319,9 +315,7 @@ describe("the four simulated assets", () => {
     expect(await page.getByRole("textbox", { name: "Max Turnover, as a number" }).inputValue()).toBe("20");
     expect(await page.getByRole("button", { name: /Frequency/ }).innerText()).toContain("Monthly");
     await page.getByRole("button", { name: "Run Simulation" }).click();
-    const simulated = await simulateRebalancing({ assets, targets }, context);
-    if (!simulated.ok) throw new Error(inWords(simulated.failure));
-    const { events, avgTurnover, list } = simulated.value;
+    const { events, avgTurnover, list } = resultOf(await simulateRebalancing({ assets, targets }, context));
     const strip = "Key figures of the rebalancing";
     await page.getByRole("region", { name: strip }).waitFor();
     expect(await figure(page, "Events", strip)).toBe(String(events));

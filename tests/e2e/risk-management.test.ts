@@ -7,7 +7,7 @@ import { budgetRisk } from "../../workers/portfolio/jobs/budget-risk";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
 import { goldenJson } from "../fixtures/golden";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
 import { choose, exported, priceList, setNumber, sharedSession, takeSample } from "./browser";
@@ -384,14 +384,13 @@ describe("several assets", () => {
     await page.getByText("1,260 rows read").waitFor();
     const table = page.getByRole("table", { name: "Contributions by asset" });
     await table.waitFor();
-    const outcome = await measureContributions({ assets: sampleAssets() }, await testContext());
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    for (const { name, componentVolatility, percentVolatility, returnContribution } of outcome.value.assets) {
+    const found = resultOf(await measureContributions({ assets: sampleAssets() }, await testContext()));
+    for (const { name, componentVolatility, percentVolatility, returnContribution } of found.assets) {
       const row = (await table.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).replaceAll("−", "-");
       for (const cell of [share(componentVolatility, 2), share(percentVolatility, 1), share(returnContribution, 2)])
         expect(row).toContain(cell);
     }
-    expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(outcome.value.volatility, 2)} per year`);
+    expect(await figure(page, "Key figures of the portfolio", "Volatility")).toBe(`${share(found.volatility, 2)} per year`);
     await setNumber(page, "Equities", "70");
     await page.getByText("Data or settings have changed", { exact: false }).waitFor();
     await page.getByText("The weights sum to 100%, rebalanced every step.").waitFor();
@@ -413,12 +412,13 @@ describe("several assets", () => {
     const table = page.getByRole("table", { name: "Proposed weights" });
     await table.waitFor();
     const assets = sampleAssets();
-    const outcome = await budgetRisk(
-      { assets, weights: assets.map(() => 1 / assets.length), objective: "equal-risk", drawdownCap: 0.2 },
-      await testContext(),
+    const answer = resultOf(
+      await budgetRisk(
+        { assets, weights: assets.map(() => 1 / assets.length), objective: "equal-risk", drawdownCap: 0.2 },
+        await testContext(),
+      ),
     );
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { proposed, invested } = outcome.value;
+    const { proposed, invested } = answer;
     for (const { name, weight, percentVolatility } of proposed.contributions.assets) {
       const row = (await table.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).replaceAll("−", "-");
       for (const cell of [share(weight, 2), share(percentVolatility, 2)]) expect(row).toContain(cell);

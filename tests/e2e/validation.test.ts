@@ -6,7 +6,7 @@ import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe } from "../../w
 import { type CandidatesInput, type CandidatesReport, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
 import { goldenColumn } from "../fixtures/golden";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
 import { clipboardText, quiet, sharedSession } from "./browser";
@@ -106,9 +106,8 @@ describe("Model Validation Framework", () => {
     await metrics(page).waitFor();
     const found = await exported(page);
     // Daily dates give 365 steps a year, unless the settings say otherwise.
-    const job = await validateCandidates({ ...defaultInput(), perYear: found.settings.perYear }, context);
-    if (!job.ok) throw new Error(inWords(job.failure));
-    const { walkForward, selection: chosen, overfitting, superiorAbility, crossValidation, bootstrap } = job.value;
+    const job = resultOf(await validateCandidates({ ...defaultInput(), perYear: found.settings.perYear }, context));
+    const { walkForward, selection: chosen, overfitting, superiorAbility, crossValidation, bootstrap } = job;
     expect(await figure(metrics(page), "Robustness")).toBe(share(walkForward?.metrics.robustness));
     expect(await figure(metrics(page), "Consistency")).toBe(share(walkForward?.metrics.consistency));
     expect(await figure(metrics(page), "Statistical Significance")).toBe(share(walkForward?.metrics.significance));
@@ -135,7 +134,7 @@ describe("Model Validation Framework", () => {
 
     const windows = page.getByRole("grid", { name: "Walk-forward windows" });
     const first = await windows.getByRole("row").nth(1).innerText();
-    expect(first).toContain(job.value.candidates[walkForward?.choice[0] ?? 0].name.split(",")[0]);
+    expect(first).toContain(job.candidates[walkForward?.choice[0] ?? 0].name.split(",")[0]);
     await button(page, "CSV").first().waitFor();
     await button(page, "Export").click();
     const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Windows as CSV/ }).click()]);

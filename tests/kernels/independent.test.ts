@@ -1,6 +1,5 @@
 /** Figures of whole results against other programs, or plain arithmetic outside this project, on the same series. */
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
 import { computeIndicator } from "../../workers/indicators/jobs/compute-indicator";
 import type { IndicatorKind } from "../../workers/indicators/schema";
 import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
@@ -12,15 +11,10 @@ import { diagnoseGarch } from "../../workers/volatility/jobs/diagnose-garch";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../workers/volatility/jobs/forecast-garch";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "./context";
 
 const context = await testContext();
-
-function answered<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
 
 async function columnOf(series: string, column: string): Promise<Float64Array> {
   const values = await goldenColumn(series, column);
@@ -56,9 +50,9 @@ describe("volatility models of DEM/GBP against arch and statsmodels", () => {
       const [variance, distribution] = id.split(" ") as [VarianceModel, Distribution];
       const values = await columnOf(volatility.series, "ret_pct");
       const model = { variance, distribution, p: 1, q: 1, preSample: "ewma75" } as const;
-      const { fit, returns } = answered(await fitGarchJob({ values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
+      const { fit, returns } = resultOf(await fitGarchJob({ values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
       near(fit.logLikelihood, reference.logLikelihood, 1e-11, "log-likelihood");
-      const { tests } = answered(await diagnoseGarch({ fit, returns, behavioral: null }, context));
+      const { tests } = resultOf(await diagnoseGarch({ fit, returns, behavioral: null }, context));
       for (const [key, [statistic, p]] of Object.entries(reference.tests)) {
         const test = tests.find((one) => one.key === key);
         // Parameters match up to the optimizer's stopping rule, and p-values far in the tail are sensitive to the statistic.
@@ -74,7 +68,7 @@ describe("volatility models of DEM/GBP against arch and statsmodels", () => {
         lastTime: null,
         stepMillis: null,
       } as const;
-      const found = answered(await forecastGarch({ fit, returns, ...ask }, context));
+      const found = resultOf(await forecastGarch({ fit, returns, ...ask }, context));
       for (const [i, step] of volatility.horizons.entries()) {
         const [h, error] = [found.variance[step - 1], found.simulationError[step - 1]];
         if (exact || step === 1) near(h, reference.variance[i], 1e-8, `variance, ${step}`);
@@ -102,7 +96,7 @@ it("standard errors of three regimes match second differences in 34-digit arithm
   const reference = await goldenJson<Regimes>("regime/mpmath_dem2gbp.json");
   const values = await columnOf(reference.series, "ret_pct");
   const ask = { values, kind: "returns", times: null, states: reference.states, compare: false } as const;
-  const { fit, regimes, transitionErrors } = answered(await fitRegimesJob(ask, context));
+  const { fit, regimes, transitionErrors } = resultOf(await fitRegimesJob(ask, context));
   near(fit.logLikelihood, reference.logLikelihood, 1e-11, "log-likelihood");
   const errors = regimes.map(({ meanError, varianceError }) => [meanError, varianceError]);
   // Differences of the exact gradient, in steps of a thousandth of a standard error.
@@ -143,11 +137,11 @@ it("structure of two stock indices matches arch, statsmodels and NumPy", async (
   for (const [index, reference] of Object.entries(indices)) {
     const values = await columnOf(series, index);
     for (const delay of [1, 2]) {
-      const { entropy } = answered(await measureStructure({ values, kind: "prices", shape: 0, delay }, context));
+      const { entropy } = resultOf(await measureStructure({ values, kind: "prices", shape: 0, delay }, context));
       for (const { order, bits } of entropy)
         near(bits, reference.entropyBits[`${order} ${delay}`], 1e-12, `${index}, entropy ${order}, ${delay}`);
     }
-    const found = answered(await measureStructure({ values, kind: "prices", shape: 0, brief: true }, context));
+    const found = resultOf(await measureStructure({ values, kind: "prices", shape: 0, brief: true }, context));
     for (const [i, { ratio, z, p }] of found.varianceRatios.entries())
       allNear([ratio, z, p], reference.varianceRatios[i], 1e-10, "variance ratio");
     allNear(found.clustering?.autocorrelations ?? [], reference.autocorrelations, 1e-10, "autocorrelation of |r|");
@@ -179,7 +173,7 @@ it("validation of four strategies matches NumPy on the same rows", async () => {
     }),
   );
   const ask = { strategies, iterations: 1, trials: 20, purge: 10, embargoRows: 8 };
-  const { selection, overfitting, crossValidation } = answered(await validateStrategy(ask, context));
+  const { selection, overfitting, crossValidation } = resultOf(await validateStrategy(ask, context));
   for (const [key, value] of Object.entries(reference.selection))
     near(Object.entries(selection).find(([name]) => name === key)?.[1], value, 1e-11, key);
   const { splits, probability, lossProbability, degradation, selected } = reference.overfitting;
@@ -209,7 +203,7 @@ it("indicators that need whole bars are those of pandas", async () => {
   );
   for (const [kind, references] of Object.entries(lines)) {
     const ask = { kind: kind as IndicatorKind, settings: {}, closes, range: { open, high, low }, volume };
-    const found = answered(await computeIndicator(ask, context)).lines;
+    const found = resultOf(await computeIndicator(ask, context)).lines;
     for (const [line, reference] of Object.entries(references))
       allNear(
         rows.map((row) => found[line][row]),

@@ -9,7 +9,7 @@ import { fitModel } from "../../workers/volatility/fit";
 import type { ModelAsk } from "../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { runs } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { generator, RULES, randomBars, runKernel } from "./backtest/backtest-run";
 import { type ColumnKernel, runColumn } from "./columns";
 import { testContext } from "./context";
@@ -139,9 +139,7 @@ describe("volatility models", () => {
     it(`${ask.variance}, ${ask.distribution}: a changed sign flips mean and skew, a changed scale rescales what is in units of returns`, async () => {
       const model: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "sample", ...ask };
       const fitted = async (returns: Float64Array) => {
-        const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
-        if (!outcome.ok) throw new Error(inWords(outcome.failure));
-        return outcome.value;
+        return resultOf(await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS));
       };
       const [plain, minus, large] = [await fitted(RETURNS), await fitted(turned), await fitted(RETURNS.map((value) => 1024 * value))];
       expect(Math.abs(minus.logLikelihood - plain.logLikelihood)).toBeLessThan(1e-6);
@@ -163,9 +161,7 @@ describe("volatility models", () => {
 it("losses of a sample: order does not matter, scale does; drawdowns depend on the order", async () => {
   const report = async (values: Float64Array) => {
     const input: RiskInput = { values, kind: "returns", lookbackPeriod: values.length, iterations: 0, draws: 200, riskFree: 0 };
-    const outcome = await analyzeRisk(input, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await analyzeRisk(input, context));
   };
   const [plain, other, doubled] = [await report(RETURNS), await report(shuffled), await report(RETURNS.map((value) => 2 * value))];
   for (const name of [

@@ -7,7 +7,7 @@ import { digestValue } from "../../workers/storage/value-digest";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { ENGINE, FORMULA, MODEL, MOMENTUM, REGIMES, REPLAY } from "../fixtures/job-settings";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
@@ -305,9 +305,8 @@ beforeAll(async () => {
       return plain.parallel(name, ...rest);
     },
   };
-  const done = await fitGarchJob({ values: PRICES, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
-  if (!done.ok) throw new Error(inWords(done.failure));
-  ({ fit, returns } = done.value);
+  const done = resultOf(await fitGarchJob({ values: PRICES, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context));
+  ({ fit, returns } = done);
 });
 
 const FACTOR = 1024;
@@ -319,9 +318,7 @@ function isScaled(figure: number, found: number): boolean {
 }
 
 async function answer(name: string, input: unknown, at: JobContext): Promise<unknown> {
-  const outcome = await table[name](input as never, at);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await table[name](input as never, at));
 }
 
 const ask = async (name: string, input: unknown): Promise<Outcome<unknown>> => table[name](input as never, context);

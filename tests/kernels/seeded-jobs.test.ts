@@ -5,7 +5,7 @@ import { digestValue } from "../../workers/storage/value-digest";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { testContext } from "./context";
 import { uniforms } from "./reference/random";
 
@@ -32,9 +32,8 @@ let fit: KeptFit;
 let returns: Float64Array;
 beforeAll(async () => {
   context = await testContext();
-  const fitted = await fitGarchJob({ values: CLOSE, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context);
-  if (!fitted.ok) throw new Error(inWords(fitted.failure));
-  ({ fit, returns } = fitted.value);
+  const fitted = resultOf(await fitGarchJob({ values: CLOSE, kind: "prices", model: MODEL, options: DEFAULT_FIT_OPTIONS }, context));
+  ({ fit, returns } = fitted);
 });
 
 interface Row {
@@ -232,10 +231,9 @@ function figuresOf(value: unknown): unknown {
 }
 
 async function answer({ job, input }: Row, seed: number) {
-  const outcome = await table[job](input(seed) as never, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  const { digest } = await digestValue(figuresOf(outcome.value), context);
-  const { parts } = await digestValue(outcome.value, context);
+  const result = resultOf(await table[job](input(seed) as never, context));
+  const { digest } = await digestValue(figuresOf(result), context);
+  const { parts } = await digestValue(result, context);
   return { digest: digest.slice(0, 16), parts: parts.filter(({ path }) => !ECHOED.test(path)) };
 }
 

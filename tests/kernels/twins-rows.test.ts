@@ -12,7 +12,7 @@ import { lossLimitsBlock, rollingQuantileBlock, studentSumsBlock } from "../../a
 import { followedBlock, pathsBlock } from "../../assembly/build/volatility-layouts.js";
 import { efficientAt, traceCorners } from "../../workers/portfolio/frontier";
 import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "./context";
 import { furthest } from "./portfolio/portfolio-golden";
 import { firstTwin } from "./reference/cells";
@@ -312,12 +312,13 @@ describe("steps of portfolio figures, against their twins", () => {
     const n = 5;
     const covariance = seededCovariance(n, 30, 12);
     const means = Float64Array.from({ length: n }, (_, i) => 0.02 + 0.03 * ((i * 7) % 5));
-    const within = limitsOf(
-      Array.from({ length: n }, (_, i) => `${i}`),
-      LONG_ONLY,
+    const within = resultOf(
+      limitsOf(
+        Array.from({ length: n }, (_, i) => `${i}`),
+        LONG_ONLY,
+      ),
     );
-    if (!within.ok) throw new Error(inWords(within.failure));
-    const corners = traceCorners(context, portfolio, covariance, means, within.value);
+    const corners = traceCorners(context, portfolio, covariance, means, within);
     if (typeof corners === "string") throw new Error(corners);
     expect(furthest(corners[0].weights, plainMinimumVariance(covariance, n))).toBeLessThan(1e-9);
     const risk = (w: ArrayLike<number>) =>

@@ -7,6 +7,7 @@ import { parquetWriteFile } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { AXES_DEFAULT, combinationsOf, jobAxes } from "../../src/strategies/axes";
 import { jobs } from "../../workers/jobs";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { COMMAND, dateOf, ended, folder, jsonOf, prices, run, start, writePrices } from "./command";
 
@@ -23,22 +24,31 @@ it("a series by the command has the bits of the job that a page runs", async () 
   const [name] = series(cwd, 1, 600);
   const { rows } = jsonOf(await run(cwd, "fit", "garch", name, "--dist", "skewt", "--json", "-o", "fits.csv"));
   const context = await testContext();
-  const read = await jobs["read-series"]({ source: readFileSync(join(cwd, name), "utf8"), name, origin: "file" }, context);
-  if (!read.ok) throw new Error(read.failure.reason);
-  const fitted = await jobs["fit-garch"](
-    {
-      values: read.value.columns[read.value.primary].values,
-      kind: "auto",
-      model: { p: 1, q: 1, distribution: "skewt", preSample: "sample", variance: "garch", mean: "constant", targeting: false, decay: null },
-      options: { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 },
-    },
-    context,
+  const read = resultOf(await jobs["read-series"]({ source: readFileSync(join(cwd, name), "utf8"), name, origin: "file" }, context));
+  const fitted = resultOf(
+    await jobs["fit-garch"](
+      {
+        values: read.columns[read.primary].values,
+        kind: "auto",
+        model: {
+          p: 1,
+          q: 1,
+          distribution: "skewt",
+          preSample: "sample",
+          variance: "garch",
+          mean: "constant",
+          targeting: false,
+          decay: null,
+        },
+        options: { nuStart: null, lambdaStart: 0, tolerance: 1e-10, maxIterations: 60 },
+      },
+      context,
+    ),
   );
-  if (!fitted.ok) throw new Error(fitted.failure.reason);
-  const digest = await jobs["digest-value"]({ value: fitted.value }, context);
+  const digest = await jobs["digest-value"]({ value: fitted }, context);
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ data: read.value.hash, answer: digest.ok && digest.value.digest });
-  expect(rows[0]["fit.persistence"]).toBe(fitted.value.fit.persistence);
+  expect(rows[0]).toMatchObject({ data: read.hash, answer: digest.ok && digest.value.digest });
+  expect(rows[0]["fit.persistence"]).toBe(fitted.fit.persistence);
 });
 
 it("a sweep without settings uses the grid of the screen", async () => {
@@ -55,15 +65,15 @@ it("an optimization has the best parameters and both Sharpe ratios of the screen
   const ask = ["--search", "random", "--trials", "30", "--seed", "5", "--windows", "3"];
   const { rows } = jsonOf(await run(cwd, "optimize", name, ...ask, "--json", "-o", "searches.csv"));
   const context = await testContext();
-  const read = await jobs["read-series"]({ source: readFileSync(join(cwd, name), "utf8"), name, origin: "file" }, context);
-  if (!read.ok) throw new Error(read.failure.reason);
-  const { columns, primary, times } = read.value;
+  const { columns, primary, times } = resultOf(
+    await jobs["read-series"]({ source: readFileSync(join(cwd, name), "utf8"), name, origin: "file" }, context),
+  );
   const axes = jobAxes(AXES_DEFAULT, "random");
   const drawn = { search: "random", trials: 30, seed: 5, windows: 3 } as const;
   const bars = { close: columns[primary].values };
-  const searched = await jobs["optimize-strategy"]({ bars, times, strategy: { type: "momentum" }, axes, ...drawn }, context);
-  if (!searched.ok) throw new Error(searched.failure.reason);
-  const { sweep, optimized, original } = searched.value;
+  const { sweep, optimized, original } = resultOf(
+    await jobs["optimize-strategy"]({ bars, times, strategy: { type: "momentum" }, axes, ...drawn }, context),
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     "best.lookback": sweep.optimizedParams.lookback,

@@ -21,7 +21,7 @@ import type { Strategy } from "../../workers/backtest/schema";
 import { answerSeries } from "../../workers/batch/jobs/answer-series";
 import { questionSettings } from "../../workers/batch/schema";
 import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
-import type { Outcome, Series } from "../../workers/contract";
+import type { Series } from "../../workers/contract";
 import { analyzeMarket } from "../../workers/engine/jobs/analyze-market";
 import { mineFactors } from "../../workers/factors/jobs/mine-factors";
 import { analyzeNewsJob } from "../../workers/news/jobs/analyze-news";
@@ -34,15 +34,10 @@ import { completeModel } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { goldenColumn } from "../fixtures/golden";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
 export const context = testContext();
-
-export function answered<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
 
 const series = { name: 'made "of" numbers.csv', hash: "0123abcd" };
 const prices = Float64Array.from({ length: 900 }, (_, i) => 100 * Math.exp(0.0004 * i + 0.03 * Math.sin(i / 9) + 0.01 * Math.cos(i * i)));
@@ -54,7 +49,7 @@ const garch =
   async () => {
     const values = (await goldenColumn(`series/${file}.csv`, file === "dem2gbp" ? "ret_pct" : "ret"))!;
     const input = { values, kind: "returns" as const, model: completeModel(ask), options: DEFAULT_FIT_OPTIONS };
-    return garchQuestion({ series, value: answered(await fitGarchJob(input, await context)) })!;
+    return garchQuestion({ series, value: resultOf(await fitGarchJob(input, await context)) })!;
   };
 
 /** Bars around closes: opens slightly off the previous close, ranges of a percent, one open missing. */
@@ -71,18 +66,18 @@ const days = (rows: number) => Float64Array.from({ length: rows }, (_, t) => Dat
 const backtest = (strategy: Strategy, settings: Partial<BacktestInput>, onlyCloses?: boolean) => async () => {
   const all = await bars(1200);
   const input = { bars: onlyCloses ? { close: all.close } : all, times: days(1200), strategy, ...settings };
-  return backtestQuestion({ series, input, value: answered(await runBacktest(input, await context)) })!;
+  return backtestQuestion({ series, input, value: resultOf(await runBacktest(input, await context)) })!;
 };
 
 const search = (asked: Omit<OptimizeInput, "bars">) => async () => {
   const input = { bars: await bars(600), times: days(600), ...asked };
-  return searchQuestion({ series, input, value: answered(await optimizeStrategy(input, await context)) })!;
+  return searchQuestion({ series, input, value: resultOf(await optimizeStrategy(input, await context)) })!;
 };
 
 /** A strategy's sweep on the Backtester, without windows. */
 const sweep = (asked: Omit<SweepInput, "bars">) => async () => {
   const { axes, ...input } = { bars: await bars(600), times: days(600), ...asked };
-  const value = answered(await sweepBacktest({ ...input, axes }, await context));
+  const value = resultOf(await sweepBacktest({ ...input, axes }, await context));
   return trialsQuestion({ series, input, sweep: value }, "Sweep of parameters")!;
 };
 
@@ -92,7 +87,7 @@ const candidates: CandidatesInput["candidates"] = [5, 10, 20, 40].flatMap((lookb
 ]);
 
 const validation = (input: CandidatesInput) => async () => {
-  const value = answered(await validateCandidates({ iterations: 20, folds: 4, pathFolds: 4, ...input }, await context));
+  const value = resultOf(await validateCandidates({ iterations: 20, folds: 4, pathFolds: 4, ...input }, await context));
   return validationQuestion({ series, input, value })!;
 };
 
@@ -108,7 +103,7 @@ const portfolio = (ask: Omit<OptimizePortfolioInput, "assets">) => async () => {
     periodsPerYear: 260,
     ...ask,
   };
-  const value = answered(await optimizePortfolio(input, await context));
+  const value = resultOf(await optimizePortfolio(input, await context));
   return portfolioQuestion({ set: { name: "Indices", assets, series: [series] }, input, value })!;
 };
 
@@ -128,7 +123,7 @@ const news =
     const items = await Promise.all(
       [text, ...more].map(async (one) => {
         const input = { ...settings, text: `${one}${WORDS}`, now: 0 };
-        const analysis = answered(analyzeNewsJob(input, await context));
+        const analysis = resultOf(analyzeNewsJob(input, await context));
         return { text: input.text, published: null, analysis, failure: null, reply: null, millis: 0 };
       }),
     );
@@ -137,7 +132,7 @@ const news =
 
 const risk = async (values: Float64Array, kind: "auto" | "returns" | "log-returns", unit?: "percent") => {
   const input = { values, kind, unit, iterations: 0 };
-  return riskQuestion({ series, input, value: answered(await analyzeRisk(input, await context)) });
+  return riskQuestion({ series, input, value: resultOf(await analyzeRisk(input, await context)) });
 };
 
 /** Results that are written as scripts, by name. */
@@ -164,10 +159,10 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   "risk of returns": async () => risk(await returns(), "returns"),
   "risk of log returns": async () => risk(await returns(), "log-returns", "percent"),
   indicators: async () =>
-    indicatorsQuestion(answered(analyzeMarket({ prices, times: null, news: "calm", settings: {} }, await context)), series)!,
+    indicatorsQuestion(resultOf(analyzeMarket({ prices, times: null, news: "calm", settings: {} }, await context)), series)!,
   regimes: async () => {
     const input = { values: await returns(1200), kind: "returns" as const, times: null, compare: false };
-    return regimesQuestion({ series, value: answered(await fitRegimesJob(input, await context)) });
+    return regimesQuestion({ series, value: resultOf(await fitRegimesJob(input, await context)) });
   },
   "momentum, fills at the open": backtest({ type: "momentum", parameters: { lookback: 20, threshold: 0.6, trailingStop: 0.03 } }, {}),
   "mean reversion, long and short": backtest(
@@ -258,24 +253,24 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
   "equal risk": portfolio({ objective: { kind: "equal-risk", shares: null }, mean: { kind: "james-stein" } }),
   "Lyapunov exponent": async () => {
     const input = { close: (await goldenColumn("series/syn_henon_4000.csv", "x"))!.subarray(0, 2000), kind: "values" as const };
-    return lyapunovQuestion({ series, input, value: answered(await estimateLyapunov(input, await context)) })!;
+    return lyapunovQuestion({ series, input, value: resultOf(await estimateLyapunov(input, await context)) })!;
   },
   "Lyapunov exponent of prices": async () => {
     const input = { close: await stocks("DAX", 1500) };
-    return lyapunovQuestion({ series, input, value: answered(await estimateLyapunov(input, await context)) })!;
+    return lyapunovQuestion({ series, input, value: resultOf(await estimateLyapunov(input, await context)) })!;
   },
   structure: async () => {
     const values = await stocks("DAX");
     return structureQuestion({
       series,
       values,
-      value: answered(await measureStructure({ values, kind: "prices", shape: 0 }, await context)),
+      value: resultOf(await measureStructure({ values, kind: "prices", shape: 0 }, await context)),
     });
   },
   factors: async () => {
     const volume = prices.map((_, t) => 1000 + 400 * Math.sin(t / 5) + 100 * Math.cos(t * t));
     const input = { assets: [{ name: "Close", values: prices, volume }], times: null, news: null, settings: { permutations: 19 } };
-    return factorsQuestion({ series, input, value: answered(await mineFactors(input, await context)) })!;
+    return factorsQuestion({ series, input, value: resultOf(await mineFactors(input, await context)) })!;
   },
   "signal of a text": news("Stocks rally strongly on strong growth", ""),
   "signals of articles, negated, in a context": news(
@@ -293,7 +288,7 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
     const sources = names.map((name) => ({ name, source: { kind: "column" as const, from: "Indices", name } }));
     const settings = v.getDefaults(questionSettings.risk) as Record<string, unknown>;
     const asked = { question: "risk" as const, settings, column: null, given: { table, files: {} }, shown: [] };
-    const answer = answered(await answerSeries({ ...asked, tasks: sources.map(({ source }) => [source]) }, await context));
+    const answer = resultOf(await answerSeries({ ...asked, tasks: sources.map(({ source }) => [source]) }, await context));
     return batchQuestion({
       plan: { data: ["Indices"], question: "risk", settings, column: null },
       data: { name: "Indices", series: table as unknown as Series, files: {}, ways: [], marks: {}, there: false },

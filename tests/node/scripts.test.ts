@@ -11,7 +11,8 @@ import { scriptText } from "../../workers/report/scripts/languages";
 import { LANGUAGES, type Language, SCRIPT_KINDS } from "../../workers/report/scripts/script";
 import { textsIn } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
-import { answered, context, QUESTIONS } from "./script-questions";
+import { resultOf } from "../fixtures/in-words";
+import { context, QUESTIONS } from "./script-questions";
 
 /** The languages' interpreters; PYTHON names one with the packages. */
 const PROGRAMS = { python: process.env.PYTHON ?? "python3", r: "Rscript" };
@@ -37,7 +38,7 @@ const has = {
 /** Writes the script and its data into a separate folder. */
 async function laidOut(question: ScriptQuestion, language: Language): Promise<string> {
   const write = question.kind === "news" ? writeNewsScript : writeScript;
-  const { file, ending } = answered(await write({ ...question, language, versions: "Prospect 0.1.0" }, await context));
+  const { file, ending } = resultOf(await write({ ...question, language, versions: "Prospect 0.1.0" }, await context));
   const place = await mkdtemp(join(folder, "script-"));
   const name = language === "python" ? "script.py" : "script.R";
   if (ending !== "zip") await writeFile(join(place, name), await file.text());

@@ -5,16 +5,14 @@ import { type ExportTableInput, exportTable } from "../../workers/report/jobs/ex
 import { csvText } from "../../workers/report/table-text";
 import { columnCells } from "../../workers/report/tables/column-cells";
 import { runs } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { series } from "./ingest";
 
 const context = testContext();
 
 async function written(input: ExportTableInput): Promise<string> {
-  const outcome = exportTable(input, await context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value.text();
+  return resultOf(exportTable(input, await context)).text();
 }
 
 /** Numbers of every size, prices, and ambiguous ones: three digits after the separator. */

@@ -1,14 +1,9 @@
 import { expect, it } from "vitest";
-import type { Outcome } from "../../workers/contract";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import { describeResultJob } from "../../workers/results/jobs/describe-result";
 import { readResult } from "../../workers/results/jobs/read-result";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
-
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.reason);
-  return outcome.value;
-}
 
 const BLOCKS = [
   { kind: "heading" as const, level: 2 as const, text: "Fit", note: "of oil" },
@@ -23,7 +18,7 @@ const BLOCKS = [
 const context = await testContext();
 const run = { screen: "/garch-model", job: "fit-garch", settings: "{}", content: "{}" };
 const about = { app: "1", kernels: "2", now: 5, run, figures: [], value: { aic: 3214.5078125 }, datasets: [] };
-const evidence = must(await describeResultJob({ ...about, blocks: BLOCKS }, context));
+const evidence = resultOf(await describeResultJob({ ...about, blocks: BLOCKS }, context));
 const content = {
   title: "GARCH of oil",
   computedAt: "2024-01-02 10:00",
@@ -35,10 +30,10 @@ const content = {
   appVersion: "1.2.3",
   kernelDigest: "cd".repeat(32),
 };
-const page = await must(await writeReport({ ...content, blocks: BLOCKS, evidence }, context)).text();
+const page = await resultOf(await writeReport({ ...content, blocks: BLOCKS, evidence }, context)).text();
 
 async function alteredIn(html: string): Promise<string[]> {
-  return must(await readResult({ file: new Blob([html]) }, context)).altered.map(({ name }) => name);
+  return resultOf(await readResult({ file: new Blob([html]) }, context)).altered.map(({ name }) => name);
 }
 
 it("a report as it was saved shows what it says", async () => {
@@ -80,8 +75,8 @@ it.each([
 
 it("one changed digit is one changed part, though the same figures, texts and charts follow once more", async () => {
   const twice = [...BLOCKS, ...BLOCKS.map((block) => (block.kind === "chart" ? { ...block, svg: "<svg><path d='M5 5'/></svg>" } : block))];
-  const again = must(await describeResultJob({ ...about, blocks: twice }, context));
-  const whole = await must(await writeReport({ ...content, blocks: twice, evidence: again }, context)).text();
+  const again = resultOf(await describeResultJob({ ...about, blocks: twice }, context));
+  const whole = await resultOf(await writeReport({ ...content, blocks: twice, evidence: again }, context)).text();
   expect(await alteredIn(whole)).toEqual([]);
   const changes: readonly (readonly [from: string, to: string, name: string])[] = [
     ["3,214.51", "3,214.52", "AIC"],
@@ -111,7 +106,7 @@ it("names that a file cannot hold letter by letter are no change", async () => {
     { kind: "figures" as const, figures: [{ label: text, value: "1", note: text }] },
     { kind: "chart" as const, title: text, svg: "<svg></svg>" },
   ]);
-  const told = must(await describeResultJob({ ...about, blocks }, context));
-  const written = must(await writeReport({ ...content, title: names.join(" "), blocks, evidence: told }, context));
+  const told = resultOf(await describeResultJob({ ...about, blocks }, context));
+  const written = resultOf(await writeReport({ ...content, title: names.join(" "), blocks, evidence: told }, context));
   expect(await alteredIn(await written.text())).toEqual([]);
 });

@@ -8,11 +8,12 @@ import { readResult } from "../../workers/results/jobs/read-result";
 import { RESULT_KIND } from "../../workers/results/result-file";
 import { sign } from "../../workers/results/signature";
 import { piecesOf, textsIn } from "../fixtures/archive-entries";
-import { must, reportFile, resultFile } from "../fixtures/result-files";
+import { resultOf } from "../fixtures/in-words";
+import { reportFile, resultFile } from "../fixtures/result-files";
 import { testContext } from "../kernels/context";
 
 const context = await testContext();
-const newKey = async (): Promise<NamedKey> => must(await makeKey({ copied: false })).key;
+const newKey = async (): Promise<NamedKey> => resultOf(await makeKey({ copied: false })).key;
 const [own, ada, mallory] = [await newKey(), await newKey(), await newKey()];
 const KNOWN: KnownSigner[] = [{ publicKey: ada.publicKey, fingerprint: ada.fingerprint, name: "Ada", trustedAt: 1 }];
 
@@ -39,7 +40,7 @@ async function remade(file: Blob, change: (parts: Part[]) => Part[] | Promise<Pa
 const withPart = (file: Blob, name: string, text: string) =>
   remade(file, (parts) => parts.map(([one, bytes]): Part => [one, one === name ? encoded(text) : bytes]));
 
-const opened = async (file: Blob) => must(await readResult({ file }, context));
+const opened = async (file: Blob) => resultOf(await readResult({ file }, context));
 const wordsOf = async (file: Blob) => {
   const { signature } = await opened(file);
   const { state, words, stranger } = signatureWords(signature, own.fingerprint, KNOWN);

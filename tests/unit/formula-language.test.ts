@@ -5,21 +5,17 @@ import { written } from "../../workers/factors/formula/expression";
 import { FUNCTIONS } from "../../workers/factors/formula/functions";
 import { parseFormula } from "../../workers/factors/formula/parse";
 import { readFormula } from "../../workers/factors/formula/read";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 
 const trouble = (text: string): string => {
   const read = readFormula(text);
   return read.ok ? "" : inWords(read.failure);
 };
 const again = (text: string): string => {
-  const read = parseFormula(text);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return written(read.value);
+  return written(resultOf(parseFormula(text)));
 };
 const tree = (text: string) => {
-  const read = readFormula(text);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(readFormula(text));
 };
 
 describe("reading", () => {

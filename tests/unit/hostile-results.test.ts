@@ -5,7 +5,8 @@ import { readResult } from "../../workers/results/jobs/read-result";
 import { writeResult } from "../../workers/results/jobs/write-result";
 import { piecesOf } from "../fixtures/archive-entries";
 import { ALL } from "../fixtures/in-all";
-import { described, must, reportFile, resultFile } from "../fixtures/result-files";
+import { resultOf } from "../fixtures/in-words";
+import { described, reportFile, resultFile } from "../fixtures/result-files";
 import { type End, endOf, tryAll } from "../fixtures/trials";
 import { testContext } from "../kernels/context";
 
@@ -13,7 +14,7 @@ import { testContext } from "../kernels/context";
 const STEP = ALL ? 1 : 41;
 
 const context = await testContext();
-const { key } = must(await makeKey({ copied: false }));
+const { key } = resultOf(await makeKey({ copied: false }));
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
 /** Accepted content is as written, or its signature does not hold. */
@@ -29,7 +30,7 @@ for (const [what, make] of Object.entries(WRITERS)) {
   it(`${what} cut short and with a flipped bit`, async (test) => {
     const file = await make();
     const whole = await bytesOf(file);
-    const { document, data } = must(await readResult({ file }, context));
+    const { document, data } = resultOf(await readResult({ file }, context));
     const content = JSON.stringify([document, data.map(({ hash }) => hash)]);
     const places = Array.from({ length: Math.ceil(whole.length / STEP) }, (_, place) => place * STEP);
     const cut = places.map((length) => [`cut to ${length}`, whole.slice(0, length)] as const);
@@ -80,8 +81,8 @@ it("a dataset that is no Parquet, or that of another result, is refused", async 
 it("a result whose names earlier versions let become long opens with short ones, as a backup does", async () => {
   const one = await described();
   const title = `${"W".repeat(1500)}.csv`;
-  const file = must(await writeResult({ ...one, run: { ...one.run, title }, key }, context));
-  const { document, signature } = must(await readResult({ file }, context));
+  const file = resultOf(await writeResult({ ...one, run: { ...one.run, title }, key }, context));
+  const { document, signature } = resultOf(await readResult({ file }, context));
   expect([String(document.run.title).length, String(document.run.title).endsWith(".csv")]).toEqual([185, true]);
   expect(signature.state).toBe("holds");
 });

@@ -2,7 +2,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { hashColumns } from "../../workers/series/hash";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
 /** Full blocks of half a million rows, which are hashed while the rest is read, and a partial one. */
@@ -26,9 +26,12 @@ it.each(Object.entries(TABLES))("the hash is that of the numbers of the series: 
   ];
   const source = new Blob([parquetWriteBuffer({ columnData, codec: "UNCOMPRESSED" })]);
   const context = await testContext();
-  const read = await readSeries({ source, name: "large.parquet", origin: "file", options }, context);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  const { hash, times: dates, columns, length } = read.value;
+  const {
+    hash,
+    times: dates,
+    columns,
+    length,
+  } = resultOf(await readSeries({ source, name: "large.parquet", origin: "file", options }, context));
   expect(length).toBe("repeated" in options || values !== prices ? ROWS - 1 : ROWS);
   expect(hash).toBe(await hashColumns([dates as Float64Array, ...columns.map((column) => column.values)], context));
 });

@@ -5,7 +5,7 @@ import { readSeries } from "../../workers/ingest/jobs/read-series";
 import type { ReadOptions } from "../../workers/ingest/plan";
 import { Remembered } from "../../workers/ingest/remembered";
 import { choicesSchema, MAX_SKIPPED } from "../../workers/series/choices-schema";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { workbook } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
 import { days, names, primary, read, series } from "./ingest";
@@ -19,9 +19,7 @@ const refusal = async (source: string | Blob, options: ReadOptions) => {
   return outcome.ok ? null : inWords(outcome.failure);
 };
 const preview = async (source: string | Blob, options: ReadOptions) => {
-  const outcome = await previewReading({ source, options }, await context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await previewReading({ source, options }, await context));
 };
 
 describe("lines that belong to no table", () => {
@@ -170,9 +168,7 @@ describe("the encoding", () => {
 describe("choices about lines", () => {
   const source = text("Report,1", "Day,Rate", ...ROWS, "Total,5");
   const readAs = async (given: string | Blob, options: ReadOptions | undefined, remembered: unknown) => {
-    const outcome = await readSeries({ source: given, name: "test", origin: "file", options, remembered }, await context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await readSeries({ source: given, name: "test", origin: "file", options, remembered }, await context));
   };
 
   it("hold for the next text of the form", async () => {

@@ -7,7 +7,7 @@ import { columnOf } from "../../workers/batch";
 import type { Series } from "../../workers/contract";
 import type { PanelOptions, ReadOptions } from "../../workers/ingest";
 import { takeSymbol } from "../../workers/ingest/jobs/take-symbol";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { names, read, series } from "./ingest";
 
@@ -37,9 +37,7 @@ function expectColumn({ columns }: Series, place: number, expected: readonly num
 }
 const compounded = (text: string, options: ReadOptions = {}) => series(text, { panel: INNER, compound: "auto", ...options });
 async function taken({ columns, ...panel }: Series, place: number): Promise<Series> {
-  const outcome = await takeSymbol({ panel, column: columns[place] }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await takeSymbol({ panel, column: columns[place] }, await testContext()));
 }
 
 describe("a panel of returns", () => {

@@ -5,7 +5,7 @@ import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { Remembered } from "../../workers/ingest/remembered";
 import { nearestSplits } from "../../workers/ingest/split-ratios";
 import { splitName } from "../../workers/series";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { names, primary, read, series } from "./ingest";
 
@@ -13,9 +13,7 @@ const context = testContext();
 const at = (day: number) => Date.UTC(2024, 0, day);
 const CSV = "Date,Close,Volume\n2024-01-02,400,10\n2024-01-03,404,10\n2024-01-04,102,40\n2024-01-05,103,40\n";
 const jumpsOf = async (source: string, options = {}) => {
-  const found = findJumps({ series: await series(source, options) }, await context);
-  if (!found.ok) throw new Error(inWords(found.failure));
-  return found.value;
+  return resultOf(findJumps({ series: await series(source, options) }, await context));
 };
 const refusal = async (source: string, splits: { time: number; shares: number }[]) => {
   const outcome = await read(source, { splits });

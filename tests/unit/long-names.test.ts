@@ -3,6 +3,7 @@ import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { entryOf, hasShortTexts } from "../../workers/storage";
+import { resultOf } from "../fixtures/in-words";
 import { FORMATS, type Table } from "../fixtures/ingest/as-format";
 import { workbook } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
@@ -31,9 +32,8 @@ it.each(Object.keys(FORMATS).flatMap((format) => Object.keys(TABLES).map((what) 
 
 it("a sheet of a workbook has a short name, too", async () => {
   const [header, ...rows] = [["date", "close"], ...ROWS.map(([date, close]) => [date, close])];
-  const outcome = await read(new Blob([await workbook({ [long("1")]: [header, ...rows], [long("2")]: [header, ...rows] })]));
-  if (!outcome.ok) throw new Error(outcome.failure.reason);
-  expect(hasShortTexts(entryOf(outcome.value, "b", 1))).toBe(true);
+  const found = resultOf(await read(new Blob([await workbook({ [long("1")]: [header, ...rows], [long("2")]: [header, ...rows] })])));
+  expect(hasShortTexts(entryOf(found, "b", 1))).toBe(true);
 });
 
 /** What a batch reports for a Parquet file, series by series. */
@@ -76,10 +76,9 @@ it.each(Object.keys(FORMATS))("%s with names that turn the direction of a text s
   for (const table of [wide, tall]) {
     const file = await FORMATS[format](table);
     if (file === null) throw new Error("no such file");
-    const outcome = await read(new Blob([file]));
-    if (!outcome.ok) throw new Error(outcome.failure.reason);
+    const found = resultOf(await read(new Blob([file])));
     // The preview is the file's own text.
-    const kept = JSON.stringify({ ...entryOf(outcome.value, "b", 1), preview: "" });
+    const kept = JSON.stringify({ ...entryOf(found, "b", 1), preview: "" });
     expect(kept).toContain("re[U+202E]vsc[U+2066].sp");
     expect(kept).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
 import { nearestDecimal } from "../../workers/ingest/formats/integers";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 import { workbook, workbookOf } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
 import { days, primary, read, series } from "./ingest";
@@ -32,12 +32,10 @@ it.each(["rare-empty-groups", "rare-decimal", "rare-half"])("%s is read as pyarr
   expect([primary(read), days(read)]).toEqual([CLOSE, DAYS]);
   const context = await testContext();
   const given = { table: null, files: { [file.name]: file } };
-  const listed = await listSources(given, context);
-  if (!listed.ok) throw new Error("not listed");
-  const one = await pageReader(given).series(listed.value[0].source, context);
-  if (!one.ok) throw new Error("not read");
-  expect([...one.value.columns[0].values]).toEqual(CLOSE);
-  expect(one.value.hash).toBe(read.hash);
+  const [{ source }] = resultOf(await listSources(given, context));
+  const one = resultOf(await pageReader(given).series(source, context));
+  expect([...one.columns[0].values]).toEqual(CLOSE);
+  expect(one.hash).toBe(read.hash);
 });
 
 it("a sheet that Excel hides comes after those it shows", async () => {

@@ -6,7 +6,7 @@ import { markedSentiment } from "../../workers/news/marked";
 import { askEndpoint, type ProviderRequest } from "../../workers/news/provider/ask";
 import { MAX_REPLY_LENGTH, readReply } from "../../workers/news/provider/reply";
 import { DEFAULT_NEWS_SETTINGS } from "../../workers/news/schema";
-import { inWords } from "../fixtures/in-words";
+import { inWords, resultOf } from "../fixtures/in-words";
 
 const TEXT =
   "Refiners report strong demand and record profits significantly above plan. The central bank warns of slowing growth, and rates may rise again as inflation stays high this year.";
@@ -216,19 +216,16 @@ describe("a model's reply", () => {
   });
 
   it("gives no number: score, weights and confidence follow from its marks by the specified formulas", () => {
-    const outcome = readReply(GOOD, TEXT);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const found = resultOf(readReply(GOOD, TEXT));
     // "significantly" right behind the profits makes them count 1.4: 2.4 positive against 1 negative.
-    expect(markedSentiment(TEXT, outcome.value)).toMatchObject({
+    expect(markedSentiment(TEXT, found)).toMatchObject({
       score: 2.4 / 3.4,
       confidence: 0.3,
       wordCount: 3,
       positive: 2.4,
       negative: 1,
     });
-    const analyzed = analyzeNewsContent(TEXT, { ...DEFAULT_NEWS_SETTINGS, now: 0 }, GOOD);
-    if (!analyzed.ok) throw new Error(inWords(analyzed.failure));
-    const { tradingSignals, keyTopics, reasoning } = analyzed.value;
+    const { tradingSignals, keyTopics, reasoning } = resultOf(analyzeNewsContent(TEXT, { ...DEFAULT_NEWS_SETTINGS, now: 0 }, GOOD));
     expect(tradingSignals.direction).toBe("LONG");
     expect(tradingSignals.confidence).toBeCloseTo((2.4 / 3.4 - 0.7) / 0.3, 12);
     expect(tradingSignals.strength).toBeCloseTo(0.4 * 2 * (2.4 / 3.4 - 0.5) + 0.3 * 0.9, 12);

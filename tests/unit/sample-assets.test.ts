@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { SAMPLE_CONTRIBUTIONS } from "../../src/tools/risk-management/sample-assets";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { sampleAssetsText } from "../fixtures/sample-assets";
 import { testContext } from "../kernels/context";
 
@@ -17,10 +17,9 @@ it("shows as a sample what the job finds in them at equal weights", async () => 
   const [head, ...rows] = shipped.trim().split("\n");
   const names = head.split(",").slice(1);
   const assets = names.map((name, i) => ({ name, values: Float64Array.from(rows, (row) => Number(row.split(",")[i + 1])) }));
-  const outcome = await measureContributions({ assets }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  const answer = resultOf(await measureContributions({ assets }, context));
   const percent = (fraction: number) => Math.round(1000 * fraction) / 10;
-  const found = outcome.value.assets.map(({ name, percentVolatility, returnContribution }) => ({
+  const found = answer.assets.map(({ name, percentVolatility, returnContribution }) => ({
     name,
     risk: percent(percentVolatility),
     return: percent(returnContribution),

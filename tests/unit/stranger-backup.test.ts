@@ -6,6 +6,7 @@ import { ZipWriter } from "../../workers/archive";
 import { CATALOG, FORMAT, openBackup, VERSION } from "../../workers/storage/backup/backup-file";
 import { writeExact } from "../../workers/storage/backup/exact-json";
 import { hasShortTexts } from "../../workers/storage/short-texts";
+import { resultOf } from "../fixtures/in-words";
 import { PLAIN_RUN } from "../fixtures/runs";
 
 async function opening(changes: object) {
@@ -81,9 +82,9 @@ it("takes no line that a browser cannot break in time: of 100,000 letters it tak
 it("names longer than those of today are shortened, each to its own, and things are still found by theirs", async () => {
   const [one, other] = ["W", "V"].map((letter) => letter.repeat(100_000));
   const titled = (id: string, title: string) => ({ ...record, id, kind: "run", body: { ...run, title, content: JSON.stringify(one) } });
-  const opened = await opening({ records: [titled("a", one), titled("b", other), titled("c", one), titled("d", "Mine")] });
-  if (!opened.ok) throw new Error("refused");
-  const { catalog, shortened } = opened.value;
+  const { catalog, shortened } = resultOf(
+    await opening({ records: [titled("a", one), titled("b", other), titled("c", one), titled("d", "Mine")] }),
+  );
   const titles = catalog.records.map(({ body }) => (body as RunBody).title);
   expect(shortened).toBe(3);
   expect(titles[0]).toBe(titles[2]);
@@ -99,11 +100,10 @@ it("names longer than those of today are shortened, each to its own, and things 
 it("no name turns the direction of what is shown after it; notes, inputs and hashes are as they were", async () => {
   const turned = "gpj.\u202eatad";
   const client = { name: turned, note: turned, portfolios: [{ id: "p", name: turned, holdings: [], cash: 0 }] };
-  const opened = await opening({ app: turned, records: [{ ...record, id: turned, body: client }] });
-  if (!opened.ok) throw new Error("refused");
-  const { app, records } = opened.value.catalog;
+  const opened = resultOf(await opening({ app: turned, records: [{ ...record, id: turned, body: client }] }));
+  const { app, records } = opened.catalog;
   const safe = "gpj.[U+202E]atad";
-  expect([app, opened.value.shortened]).toEqual([safe, 0]);
+  expect([app, opened.shortened]).toEqual([safe, 0]);
   expect(records[0]).toMatchObject({ id: turned, body: { name: safe, note: turned, portfolios: [{ id: "p", name: safe }] } });
 });
 

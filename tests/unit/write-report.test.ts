@@ -3,7 +3,7 @@ import type { Formula, MathNode } from "../../workers/formula";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import type { ReportContent } from "../../workers/report/types";
 import { hashColumns } from "../../workers/series/hash";
-import { inWords } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
 const HOSTILE = `<script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;
@@ -24,10 +24,9 @@ const EMPTY: ReportContent = {
 };
 
 async function written(changes: Partial<ReportContent>, checkpoints?: number): Promise<string> {
-  const outcome = await writeReport({ ...EMPTY, ...changes }, await testContext(checkpoints));
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  expect(outcome.value.type).toBe("text/html");
-  return outcome.value.text();
+  const found = resultOf(await writeReport({ ...EMPTY, ...changes }, await testContext(checkpoints)));
+  expect(found.type).toBe("text/html");
+  return found.text();
 }
 
 /** The data at the end of a report, as a program reads it. */

@@ -7,12 +7,12 @@ import { answerVolatility } from "../../../workers/api/answers/volatility";
 import type { DatasetSource } from "../../../workers/api/dataset-source";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { operand, type Strategy } from "../../../workers/backtest/schema";
-import { failBecause, type Outcome, type Series, said, succeed } from "../../../workers/contract";
+import { failBecause, type Series, said, succeed } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { inWords, toldOutcome, resultOf } from "../../fixtures/in-words";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
@@ -33,11 +33,6 @@ function sourceOf(...series: Series[]): DatasetSource {
   };
 }
 
-const settled = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
-
 const named = (name: string, values: number[]): Series => ({ ...testSeries(name, values), name });
 const wave = (n: number, phase: number) => Array.from({ length: n }, (_, i) => 100 + 10 * ((i * phase) % 17) * 0.1 + 0.05 * i);
 
@@ -46,7 +41,7 @@ it("returns rows as daily bars, aggregated to weeks from Monday and to months on
   const oil = named("Oil.csv", [1, 5, 3, 4, 2, 9, 7, 8, 6, 10, 11, 12].concat(Array.from({ length: 30 }, (_, i) => 20 + i)));
   const source = sourceOf(oil);
   const ask = (interval: "1d" | "1w" | "1mo", from: number | null = null, to: number | null = null) =>
-    answerHistorical({ symbol: "OIL", from, to, interval }, context, source).then(settled);
+    answerHistorical({ symbol: "OIL", from, to, interval }, context, source).then(resultOf);
   expect(await ask("1d", DAY, 3 * DAY - 1)).toEqual([
     { timestamp: "1970-01-02T00:00:00.000Z", open: null, high: null, low: null, close: 5, volume: 500 },
     { timestamp: "1970-01-03T00:00:00.000Z", open: null, high: null, low: null, close: 3, volume: 300 },
@@ -91,7 +86,7 @@ it("uses the same bars as the screens: open, high and low adjusted like the clos
     primary: 0,
   };
   const source = sourceOf(spy);
-  const bars = settled(await answerHistorical({ symbol: "SPY", from: null, to: null, interval: "1d" }, context, source));
+  const bars = resultOf(await answerHistorical({ symbol: "SPY", from: null, to: null, interval: "1d" }, context, source));
   expect(bars).toHaveLength(300);
   for (const { open, high, low, close } of bars) {
     for (const [price, factor] of [
@@ -101,7 +96,7 @@ it("uses the same bars as the screens: open, high and low adjusted like the clos
     ] as const)
       expect((price ?? 0) / close).toBeCloseTo(factor, 12);
   }
-  const summary = settled(await answerSummary({ symbols: ["SPY"] }, context, source)).SPY;
+  const summary = resultOf(await answerSummary({ symbols: ["SPY"] }, context, source)).SPY;
   expect(summary.high_24h / summary.last_price).toBeCloseTo(1.01, 12);
   const question = {
     strategy: { type: "behavioral", parameters: { lookback: 5, threshold: 0.1 } } as Strategy,
@@ -114,18 +109,18 @@ it("uses the same bars as the screens: open, high and low adjusted like the clos
     frequency: "monthly" as const,
     valueAtRisk: false,
   };
-  const { metrics } = settled(await answerBacktest(question, context, source));
+  const { metrics } = resultOf(await answerBacktest(question, context, source));
   const [, , open, high, low, sentiment] = spy.columns.map(({ values }) => values);
   const screen = { bars: { close: Float64Array.from(adjusted), open, high, low, unadjusted: Float64Array.from(raw) }, sentiment };
   const asked = { times: spy.times, strategy: question.strategy, initialCapital: 10_000, positionSize: 1 };
-  const run = settled(await runBacktest({ ...screen, ...asked }, context));
+  const run = resultOf(await runBacktest({ ...screen, ...asked }, context));
   expect(run.metrics.trades).toBeGreaterThan(0);
   expect([metrics.total_return, metrics.sharpe_ratio]).toEqual([run.metrics.returns, run.metrics.sharpeRatio]);
 });
 
 it("finds a dataset by name in any case, its column by Dataset/Column, and names the symbol it does not know", async () => {
   const source = sourceOf(named("Oil.csv", [1, 2, 3]), named("SPY", [4, 5, 6]));
-  const summaries = settled(await answerSummary({ symbols: ["spy", "oil/volume"] }, context, source));
+  const summaries = resultOf(await answerSummary({ symbols: ["spy", "oil/volume"] }, context, source));
   expect(summaries).toEqual({
     spy: { last_price: 6, daily_change: 1, daily_change_percent: 20, high_24h: 6, low_24h: 6, volume_24h: 600 },
     "oil/volume": { last_price: 300, daily_change: 100, daily_change_percent: 50, high_24h: 300, low_24h: 300, volume_24h: null },
@@ -139,9 +134,9 @@ it("finds a dataset by name in any case, its column by Dataset/Column, and names
 it("fits a volatility model with the figures of the screen's job, and refuses what the job refuses", async () => {
   const prices = named("Oil.csv", Array.from(randomWalk(600, 9)));
   const model = { variance: "gjr", p: 1, q: 1, distribution: "t", preSample: "sample", mean: { ar: 1 } } as const;
-  const answer = settled(await answerVolatility({ symbol: "oil", model }, context, sourceOf(prices)));
+  const answer = resultOf(await answerVolatility({ symbol: "oil", model }, context, sourceOf(prices)));
   const input = { values: prices.columns[0].values, kind: "auto", unit: "auto", model, options: DEFAULT_FIT_OPTIONS } as const;
-  const { fit, caution } = settled(await fitGarchJob(input, context));
+  const { fit, caution } = resultOf(await fitGarchJob(input, context));
   expect(answer).toEqual({
     model: "GJR-GARCH(1,1), Student's t",
     status: fit.status,
@@ -176,7 +171,7 @@ it("fits a volatility model to returns as given, in the unit the reader detected
   const ask = async (returns?: Series["quality"]["returns"]) => {
     const columns: Series["columns"] = [{ ...told.columns[0], name: "Return", role: "return" }];
     const series = { ...told, name: "Returns", columns, quality: { ...told.quality, returns } };
-    return settled(await answerVolatility({ symbol: "Returns", model }, context, sourceOf(series)));
+    return resultOf(await answerVolatility({ symbol: "Returns", model }, context, sourceOf(series)));
   };
   const percent = await ask({ column: "Return", unit: "percent", log: false, compounded: false });
   expect(percent).toEqual({ ...(await ask()), unit: "percent" });
@@ -190,7 +185,7 @@ it("sums the last 24 hours of hourly rows and compares with the price before the
     Array.from({ length: 50 }, (_, i) => 1 + i),
   );
   hourly.times?.set(Array.from({ length: 50 }, (_, i) => 3_600_000 * i));
-  expect(settled(await answerSummary({ symbols: ["Hourly"] }, context, sourceOf(hourly))).Hourly).toEqual({
+  expect(resultOf(await answerSummary({ symbols: ["Hourly"] }, context, sourceOf(hourly))).Hourly).toEqual({
     last_price: 50,
     daily_change: 24,
     daily_change_percent: (100 * 24) / 26,
@@ -220,9 +215,9 @@ it("refuses an asset with repeated dates, naming the options, and keeps the rows
   expect(refused.ok ? "" : inWords(refused.failure)).toMatch(
     /1 row of Oil shares its date with another.*repeated=first, repeated=last or repeated=mean in the request/,
   );
-  const whole = settled(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));
+  const whole = resultOf(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));
   const kept = async (repeated: "first" | "last" | "mean") =>
-    settled(await answerPortfolio({ clients, repeated }, context, sourceOf(spy, twice))).daily_pnl;
+    resultOf(await answerPortfolio({ clients, repeated }, context, sourceOf(spy, twice))).daily_pnl;
   expect(await kept("first")).toBe(whole.daily_pnl);
   const [last, mean] = [await kept("last"), await kept("mean")];
   expect(last).toBeGreaterThan(mean);
@@ -237,7 +232,7 @@ it("reports the risk of the first portfolio; beta is the slope on SPY; plain sum
     { hash: "Oil", name: "Oil", weight: 0.3 },
   ];
   const clients = [{ portfolios: [{ holdings: [] }] }, { portfolios: [{ holdings }] }];
-  const answer = settled(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));
+  const answer = resultOf(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));
   const returns = (series: Series) => Array.from(series.columns[0].values.slice(1), (price, i) => price / series.columns[0].values[i] - 1);
   const [a, b] = [returns(spy), returns(oil)];
   const own = a.map((x, i) => 0.5 * x + 0.3 * b[i]);
@@ -250,7 +245,7 @@ it("reports the risk of the first portfolio; beta is the slope on SPY; plain sum
   expect(Math.abs((answer.beta_to_spy ?? 0) - slope)).toBeLessThan(1e-10);
   expect(answer.position_concentration).toBe(0.5);
   expect(answer.max_drawdown).toBeLessThanOrEqual(answer.current_drawdown);
-  const without = settled(await answerPortfolio({ clients: [{ portfolios: [{ holdings: [holdings[1]] }] }] }, context, sourceOf(oil)));
+  const without = resultOf(await answerPortfolio({ clients: [{ portfolios: [{ holdings: [holdings[1]] }] }] }, context, sourceOf(oil)));
   expect(without.beta_to_spy).toBeNull();
   expect(await answerPortfolio({ clients: [] }, context, sourceOf())).toMatchObject({ ok: false, failure: { column: "portfolio" } });
 });
@@ -261,10 +256,10 @@ it("backtests one instrument like the Backtester's job, and several with equal s
   const whole = { startDate: null, endDate: null, positionSize: 1, valueAtRisk: false } as const;
   const shared = { ...whole, strategy, costs: true, frequency: "monthly" } as const;
   const source = sourceOf(spy, oil);
-  const ask = (instruments: string[]) => answerBacktest({ ...shared, initialCapital: 1000, instruments }, context, source).then(settled);
+  const ask = (instruments: string[]) => answerBacktest({ ...shared, initialCapital: 1000, instruments }, context, source).then(resultOf);
   const alone = await ask(["SPY"]);
   const { times, columns } = spy;
-  const report = settled(await runBacktest({ bars: { close: columns[0].values }, times, strategy, initialCapital: 1000 }, context));
+  const report = resultOf(await runBacktest({ bars: { close: columns[0].values }, times, strategy, initialCapital: 1000 }, context));
   expect(alone.metrics.total_return).toBe(report.metrics.returns);
   expect(alone.trades.map(({ timestamp }) => timestamp)).toEqual([...alone.trades].map(({ timestamp }) => timestamp).sort());
   const both = await ask(["SPY", "Oil"]);
@@ -274,7 +269,7 @@ it("backtests one instrument like the Backtester's job, and several with equal s
   expect(both.metrics.total_return).toBeGreaterThan(low - 0.02);
   expect(both.metrics.total_return).toBeLessThan(high + 0.02);
   expect(both.trades.length).toBeGreaterThan(alone.trades.length + other.trades.length);
-  const free = settled(await answerBacktest({ ...shared, costs: false, initialCapital: 1000, instruments: ["SPY"] }, context, source));
+  const free = resultOf(await answerBacktest({ ...shared, costs: false, initialCapital: 1000, instruments: ["SPY"] }, context, source));
   expect(free.metrics.total_return).toBeGreaterThan(alone.metrics.total_return);
 });
 
@@ -333,7 +328,7 @@ it.each(STRATEGIES)("the orders of a strategy (%s) add up to its total return", 
         frequency,
         valueAtRisk: true,
       };
-      const answer = settled(await answerBacktest({ ...asked, instruments: [...instruments] }, context, source));
+      const answer = resultOf(await answerBacktest({ ...asked, instruments: [...instruments] }, context, source));
       const end = instruments.length === 1 ? (one.times as Float64Array)[899] : lastCommon;
       // The last common date: the instrument with gaps may have no row on its own last day.
       const ends = instruments.length === 3 ? Math.max(...Array.from(gaps.times as Float64Array).filter((time) => time <= end)) : end;
@@ -368,7 +363,7 @@ it("refuses to answer with only some of the orders", async () => {
   const whole = { ...WHOLE, strategy: BUSY, frequency: "monthly", instruments: ["Noise"] } as const;
   const ask = (rows: number) => answerBacktest({ ...whole, endDate: DAY * (rows - 1), instruments: ["Noise"] }, context, source);
   // The first close has no signal, and the last signal is not filled.
-  expect(settled(await ask(100_002)).trades).toHaveLength(100_000);
+  expect(resultOf(await ask(100_002)).trades).toHaveLength(100_000);
   expect(toldOutcome(await ask(100_003))).toMatchObject({
     ok: false,
     failure: {

@@ -7,7 +7,7 @@ import { basicsOf } from "../../../workers/backtest/scores";
 import { because } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { runs } from "../../fixtures/in-all";
-import { inWords, says } from "../../fixtures/in-words";
+import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainBlock } from "../reference/blocks";
 import { generator, randomBars } from "./backtest-run";
@@ -138,9 +138,7 @@ const input = (rules: Block, changes: Partial<BacktestInput> = {}): BacktestInpu
   ...changes,
 });
 async function report(rules: Block, changes: Partial<BacktestInput> = {}) {
-  const outcome = await runBacktest(input(rules, changes), context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await runBacktest(input(rules, changes), context));
 }
 
 describe("a strategy of blocks", () => {
@@ -229,10 +227,11 @@ describe("a strategy of blocks", () => {
   it("the rules stay the same while stops are swept", async () => {
     const { sweepBacktest } = await import("../../../workers/backtest/jobs/sweep-backtest");
     const rules = RULES_DEFAULT;
-    const sweep = await sweepBacktest({ ...input(rules), axes: [{ parameter: "stopLoss", values: [0, 0.01] }], keep: 0 }, context);
-    if (!sweep.ok) throw new Error(inWords(sweep.failure));
+    const sweep = resultOf(
+      await sweepBacktest({ ...input(rules), axes: [{ parameter: "stopLoss", values: [0, 0.01] }], keep: 0 }, context),
+    );
     const own = await report(rules);
-    expect(sweep.value.figures.returns[0]).toBe(own.metrics.returns);
-    expect(sweep.value.figures.returns[1]).not.toBe(own.metrics.returns);
+    expect(sweep.figures.returns[0]).toBe(own.metrics.returns);
+    expect(sweep.figures.returns[1]).not.toBe(own.metrics.returns);
   });
 });

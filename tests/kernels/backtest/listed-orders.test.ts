@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
 
@@ -17,9 +17,7 @@ const WAYS: Partial<BacktestInput>[] = [
 ];
 
 async function reportOf(input: BacktestInput) {
-  const outcome = await runBacktest(input, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await runBacktest(input, context));
 }
 
 it.each(STRATEGY_TYPES.flatMap((type) => WAYS.map((way) => [type, way] as const)))(

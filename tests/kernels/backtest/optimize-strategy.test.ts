@@ -4,7 +4,7 @@ import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, says } from "../../fixtures/in-words";
+import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 import { generator, randomBars } from "./backtest-run";
@@ -27,9 +27,7 @@ const axes: OptimizeInput["axes"] = [
 const input: OptimizeInput = { bars, times, strategy: { type: "momentum" }, axes, windows: 4 };
 
 async function report(changes: Partial<OptimizeInput> = {}) {
-  const outcome = await optimizeStrategy({ ...input, ...changes }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await optimizeStrategy({ ...input, ...changes }, context));
 }
 const failure = async (changes: Partial<OptimizeInput>) => {
   const outcome = await optimizeStrategy({ ...input, ...changes }, context);
@@ -45,10 +43,11 @@ describe("walk-forward search", () => {
     expect(own.windows).toHaveLength(4);
     let wealth = 1;
     for (const { from, split, to, index, inSample, returns, original, parameters } of own.windows) {
-      const sweep = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(from, split) }, context);
-      if (!sweep.ok) throw new Error(inWords(sweep.failure));
-      expect(index).toBe(sweep.value.best);
-      expect(inSample).toBe(sweep.value.figures.sharpeRatio[sweep.value.best]);
+      const sweep = resultOf(
+        await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(from, split) }, context),
+      );
+      expect(index).toBe(sweep.best);
+      expect(inSample).toBe(sweep.figures.sharpeRatio[sweep.best]);
       const after = between(split - 1, to);
       const chosen = await runBacktest({ bars, times, strategy: { type: "momentum", parameters }, ...after }, context);
       const plain = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...after }, context);
@@ -67,9 +66,10 @@ describe("walk-forward search", () => {
   it("proposes the optimum on the latest rows, and reports how the choices performed out of sample", async () => {
     const own = await report();
     const length = own.windows[0].split - own.windows[0].from;
-    const newest = await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(N - length, N) }, context);
-    if (!newest.ok) throw new Error(inWords(newest.failure));
-    expect(own.optimizedParams).toEqual(newest.value.optimizedParams);
+    const newest = resultOf(
+      await sweepBacktest({ bars, times, strategy: input.strategy, axes, keep: 0, ...between(N - length, N) }, context),
+    );
+    expect(own.optimizedParams).toEqual(newest.optimizedParams);
     expect(own.originalParams).toMatchObject({ lookback: 20, threshold: 1.5, stopLoss: 0.02 });
     const change = own.optimized.performance.totalReturn - own.original.performance.totalReturn;
     expect(own.improvementMetrics.returns).toBe(`${change < 0 ? "−" : "+"}${(100 * Math.abs(change)).toFixed(1)}%`);
@@ -125,9 +125,7 @@ describe("walk-forward search", () => {
     // Two parts of 100 combinations, each on all rows, in two windows and on the latest rows.
     expect(sweeping.parts).toHaveLength(8);
     const at = Math.floor((sweeping.parts[5] + sweeping.parts[6]) / 2);
-    const outcome = await ask(await testContext(at, "part"));
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const part = outcome.value;
+    const part = resultOf(await ask(await testContext(at, "part")));
     expect(part.canceledAfter).toEqual({ done: 100, of: 200 });
     expect(part.sweep.canceledAfter).toEqual({ done: 100, of: 200 });
     const { sweep, ...alone } = await report({
@@ -156,9 +154,7 @@ describe("walk-forward search", () => {
     expect(drawn.trials).toBe(30 * 7);
     const one = async (place: number, rows: object) => {
       const parameters = { lookback: lookbacks[place], threshold: thresholds[place] };
-      const run = await runBacktest({ bars, times, strategy: { type: "momentum", parameters }, ...rows }, context);
-      if (!run.ok) throw new Error(inWords(run.failure));
-      return run.value.metrics;
+      return resultOf(await runBacktest({ bars, times, strategy: { type: "momentum", parameters }, ...rows }, context)).metrics;
     };
     for (const [place, sharpe] of outOfSample!.entries()) {
       expect(sweep.figures.sharpeRatio[place]).toBe((await one(place, {})).sharpeRatio);
@@ -242,9 +238,9 @@ describe("walk-forward search", () => {
     const [sweeping] = await stagesOf(ask);
     // Two parts of 100 trials, each on all rows, in two windows, on the latest rows and on those out of sample.
     expect(sweeping.parts).toHaveLength(10);
-    const outcome = await ask(await testContext(Math.floor((sweeping.parts[6] + sweeping.parts[7]) / 2), "part"));
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { sweep, outOfSample, canceledAfter, ...part } = outcome.value;
+    const { sweep, outOfSample, canceledAfter, ...part } = resultOf(
+      await ask(await testContext(Math.floor((sweeping.parts[6] + sweeping.parts[7]) / 2), "part")),
+    );
     expect(canceledAfter).toEqual({ done: 100, of: 200 });
     const { sweep: whole, outOfSample: all, ...alone } = await report({ ...wide, trials: 100 });
     expect(part).toEqual(alone);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { returnsByMonth } from "../../../workers/backtest/jobs/returns-by-month";
+import { resultOf } from "../../fixtures/in-words";
 import { randomWalk } from "../reference/random";
 
 const DAY = 86_400_000;
@@ -9,9 +10,7 @@ const [strategy, benchmark] = [5, 6].map((seed) => randomWalk(N, seed));
 const BEFORE = 90;
 
 function answer() {
-  const outcome = returnsByMonth({ times, strategy, benchmark, before: BEFORE });
-  if (!outcome.ok) throw new Error(outcome.failure.reason);
-  return outcome.value;
+  return resultOf(returnsByMonth({ times, strategy, benchmark, before: BEFORE }));
 }
 
 it("months compound to years and years to the total return, for the strategy and its benchmark", () => {

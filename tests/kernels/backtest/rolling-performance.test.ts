@@ -3,7 +3,7 @@ import { rollingPerformanceBlock } from "../../../assembly/build/risk-layouts.js
 import { type RollingPerformanceInput, rollingPerformance } from "../../../workers/backtest/jobs/rolling-performance";
 import { performanceOfReturns, type RiskKernels } from "../../../workers/performance";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { rollingPerformanceTwin } from "../reference/performance";
 import { randomWalk } from "../reference/random";
@@ -58,9 +58,7 @@ describe("the kernel against its plain twin", () => {
 
 const [strategy, benchmark] = [5, 6].map((seed) => randomWalk(70_000, seed));
 async function answer(input: Partial<RollingPerformanceInput> = {}) {
-  const outcome = await rollingPerformance({ strategy, benchmark, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await rollingPerformance({ strategy, benchmark, ...input }, context));
 }
 
 describe("the job", () => {

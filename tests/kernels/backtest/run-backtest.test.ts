@@ -5,7 +5,7 @@ import { ADJUSTMENT } from "../../../workers/backtest/scores";
 import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenText } from "../../fixtures/golden";
-import { inWords, says, told } from "../../fixtures/in-words";
+import { inWords, resultOf, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type Bar, type PlainRules, plainBacktest } from "../reference/backtest";
 import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "../reference/backtest-scores";
@@ -29,9 +29,7 @@ const SENTIMENT = Float64Array.from({ length: N }, (_, t) => ((t * 7919) % 101) 
 
 async function report(input: Partial<BacktestInput> & { type?: StrategyType } = {}) {
   const { type = "momentum", ...rest } = input;
-  const outcome = await runBacktest({ bars, times, strategy: { type }, ...rest }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await runBacktest({ bars, times, strategy: { type }, ...rest }, context));
 }
 async function failure(input: Partial<BacktestInput>) {
   const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);

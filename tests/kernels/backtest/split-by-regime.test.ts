@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RegimeQuestion, splitByRegime } from "../../../workers/backtest/jobs/split-by-regime";
 import { fitRegimesJob, modelOf } from "../../../workers/regimes";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
 
@@ -22,16 +22,12 @@ const QUESTION: RegimeQuestion = {
 };
 
 async function split(changes: Partial<RegimeQuestion> = {}) {
-  const found = await splitByRegime({ ...QUESTION, ...changes }, context);
-  if (!found.ok) throw new Error(inWords(found.failure));
-  return found.value;
+  return resultOf(await splitByRegime({ ...QUESTION, ...changes }, context));
 }
 
 /** The fit of the regime screen, which compares other numbers of regimes as well. */
 async function fitOf(states: number, seed: number) {
-  const fitted = await fitRegimesJob({ values: close, kind: "prices", times: null, states, seed }, context);
-  if (!fitted.ok) throw new Error(inWords(fitted.failure));
-  return fitted.value;
+  return resultOf(await fitRegimesJob({ values: close, kind: "prices", times: null, states, seed }, context));
 }
 
 /** Performance figures computed in plain sums. */

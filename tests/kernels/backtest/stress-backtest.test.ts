@@ -4,7 +4,7 @@ import { prefixesOf, type StressInput, stressBacktest } from "../../../workers/b
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { because } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, says } from "../../fixtures/in-words";
+import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 import { generator, randomBars } from "./backtest-run";
@@ -23,15 +23,11 @@ const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2020, 0, 1) + 
 const input: StressInput = { bars, times, strategy: { type: "momentum", parameters: { threshold: 0.5 } }, iterations: 400, seed: 7 };
 
 async function report(changes: Partial<StressInput> = {}) {
-  const outcome = await stressBacktest({ ...input, ...changes }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await stressBacktest({ ...input, ...changes }, context));
 }
 async function run(changes: Partial<StressInput> = {}) {
   const { iterations: _, seed: __, ...backtest } = { ...input, ...changes };
-  const outcome = await runBacktest(backtest, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await runBacktest(backtest, context));
 }
 
 describe("resampled trades", () => {
@@ -136,9 +132,7 @@ describe("edge cases", () => {
     const at = (share: number) => Math.floor(checking.from + share * (checking.to - checking.from));
     const counts: number[] = [];
     for (const share of [0.5, 0.95]) {
-      const outcome = await ask(await testContext(at(share), "part"));
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      const { canceledAfter, ...part } = outcome.value;
+      const { canceledAfter, ...part } = resultOf(await ask(await testContext(at(share), "part")));
       const { luck, sensitivity, regimes, prefixes } = part;
       expect(canceledAfter?.of).toBe(12);
       expect(canceledAfter?.done).toBe((luck ? 1 : 0) + sensitivity.length + (regimes ? 1 : 0) + prefixes.lengths.length);

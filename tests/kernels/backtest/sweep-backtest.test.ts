@@ -8,7 +8,7 @@ import { SWEEP_FIGURES } from "../../../workers/backtest/sweep-part";
 import { because } from "../../../workers/contract";
 import { deflatedSharpe } from "../../../workers/performance/sharpe-inference";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, says } from "../../fixtures/in-words";
+import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type Bar, plainBacktest } from "../reference/backtest";
 import { plainMomentum } from "../reference/backtest-scores";
@@ -33,9 +33,7 @@ const axes: SweepInput["axes"] = [
 const input: SweepInput = { bars, strategy, axes };
 
 async function swept(changes: Partial<SweepInput> = {}, own = context) {
-  const outcome = await sweepBacktest({ ...input, ...changes }, own);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await sweepBacktest({ ...input, ...changes }, own));
 }
 const refusal = async (changes: Partial<SweepInput>) => {
   const outcome = await sweepBacktest({ ...input, ...changes }, context);
@@ -50,9 +48,7 @@ describe("parameter sweep", () => {
       expect(report.combinations).toBe(24);
       for (let index = 0; index < 24; index++) {
         const own = strategyAt(v.parse(strategySchema, strategy), report.axes, placesOf(report.axes, index));
-        const single = await runBacktest({ bars, strategy: own, ...changes }, context);
-        if (!single.ok) throw new Error(inWords(single.failure));
-        const { metrics, statistics, account, performance } = single.value;
+        const { metrics, statistics, account, performance } = resultOf(await runBacktest({ bars, strategy: own, ...changes }, context));
         const expected = [
           metrics.returns,
           metrics.sharpeRatio,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { askQuestion } from "../../../workers/batch/jobs/ask-question";
 import type { Numbers } from "../../../workers/batch/questions";
 import { jobs as volatility } from "../../../workers/volatility";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -18,18 +18,17 @@ const series: Numbers = {
 
 it("answers like the tool's own job with the input it reports, and names the figures by their paths", async () => {
   const context = await testContext();
-  const outcome = await askQuestion({ question: "garch", series, settings: { variance: "gjr", distribution: "t" } }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  const { job, input, value, figures, settings } = outcome.value;
+  const { job, input, value, figures, settings } = resultOf(
+    await askQuestion({ question: "garch", series, settings: { variance: "gjr", distribution: "t" } }, context),
+  );
   expect(job).toBe("fit-garch");
   expect(settings).toMatchObject({ variance: "gjr", distribution: "t", p: 1, q: 1 });
   // The series' own column is passed by reference in the question.
   expect(input).toMatchObject({ values: { takenColumn: 0 } });
   const given = { ...(input as object), values };
-  const again = await volatility["fit-garch"](given as Parameters<(typeof volatility)["fit-garch"]>[0], context);
-  if (!again.ok) throw new Error(inWords(again.failure));
-  const { fit } = again.value;
-  expect((value as typeof again.value).fit.logLikelihood).toBe(fit.logLikelihood);
+  const again = resultOf(await volatility["fit-garch"](given as Parameters<(typeof volatility)["fit-garch"]>[0], context));
+  const { fit } = again;
+  expect((value as typeof again).fit.logLikelihood).toBe(fit.logLikelihood);
   expect(figures.find(({ path }) => path === "fit.logLikelihood")).toEqual({ path: "fit.logLikelihood", value: fit.logLikelihood });
   expect(figures.length).toBeLessThanOrEqual(80);
 });

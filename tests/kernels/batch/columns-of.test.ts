@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { unitFor } from "../../../workers/analyzed-column";
 import { columnOf, columnSources, seriesOf } from "../../../workers/batch/columns-of";
-import type { Column, ColumnRole, Outcome } from "../../../workers/contract";
+import type { Column, ColumnRole } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { hashColumns } from "../../../workers/series";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const column = (name: string, values: readonly number[], role: ColumnRole = "value"): Column => ({
@@ -15,11 +15,6 @@ const column = (name: string, values: readonly number[], role: ColumnRole = "val
 const DAY = 86_400_000;
 const days = (count: number) => Float64Array.from({ length: count }, (_, row) => row * DAY);
 const { NaN: gap } = Number;
-
-function answered<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
 
 describe("columnSources", () => {
   it("makes each column a series, in order", () => {
@@ -51,8 +46,8 @@ describe("columnOf", () => {
     const units = await Promise.all(
       ["%", ""].map(async (sign) => {
         const source = `Date,A return,B return\n${cells(sign).join("\n")}\n`;
-        const read = answered(await readSeries({ source, name: "returns", origin: "file" }, await testContext()));
-        const series = answered(await columnOf(read, "B return", await testContext()));
+        const read = resultOf(await readSeries({ source, name: "returns", origin: "file" }, await testContext()));
+        const series = resultOf(await columnOf(read, "B return", await testContext()));
         return unitFor(series, series.columns[0], "auto");
       }),
     );
@@ -61,7 +56,7 @@ describe("columnOf", () => {
 
   it("returns a column with the dates of its rows, as plain values whatever its role in the table", async () => {
     const context = await testContext();
-    const series = answered(await columnOf(table, "A", context));
+    const series = resultOf(await columnOf(table, "A", context));
     expect(series).toMatchObject({ name: "A", length: 4, primary: 0, columns: [{ name: "A", role: "value" }] });
     expect([...series.columns[0].values]).toEqual([1, 2, 3, 4]);
     expect([...(series.times ?? [])]).toEqual([...times]);
@@ -69,7 +64,7 @@ describe("columnOf", () => {
 
   it("skips rows in which the column has no number, and their dates", async () => {
     const context = await testContext();
-    const series = answered(await columnOf(table, "B", context));
+    const series = resultOf(await columnOf(table, "B", context));
     expect([...series.columns[0].values]).toEqual([5, 7]);
     expect([...(series.times ?? [])]).toEqual([DAY, 3 * DAY]);
   });
@@ -77,10 +72,10 @@ describe("columnOf", () => {
   it("hashes its numbers only: the same for a table with and without gaps", async () => {
     const context = await testContext();
     const short = { times: Float64Array.of(DAY, 3 * DAY), columns: [column("B", [5, 7])] };
-    const { hash } = answered(await columnOf(table, "B", context));
-    expect(answered(await columnOf(short, "B", context)).hash).toBe(hash);
+    const { hash } = resultOf(await columnOf(table, "B", context));
+    expect(resultOf(await columnOf(short, "B", context)).hash).toBe(hash);
     expect(await hashColumns([Float64Array.of(DAY, 3 * DAY), Float64Array.of(5, 7)], context)).toBe(hash);
-    expect(answered(await columnOf({ ...short, times: null }, "B", context)).hash).not.toBe(hash);
+    expect(resultOf(await columnOf({ ...short, times: null }, "B", context)).hash).not.toBe(hash);
   });
 
   it("names a missing column", async () => {
@@ -110,7 +105,7 @@ describe("columnOf", () => {
 it("seriesOf selects the rows of the first column for all others", async () => {
   const context = await testContext();
   const given = [column("Close", [1, gap, 3], "close"), column("Volume", [10, 20, gap], "volume")];
-  const series = answered(await seriesOf("X", given, null, context));
+  const series = resultOf(await seriesOf("X", given, null, context));
   expect(series.columns.map(({ role, values }) => [role, ...values])).toEqual([
     ["close", 1, 3],
     ["volume", 10, gap],

@@ -5,6 +5,7 @@ import { decideStep } from "../../../workers/engine/jobs/decide-step";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { analyzeRisk } from "../../../workers/risk";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const DAY = 86_400_000;
@@ -30,9 +31,7 @@ const seriesOf = (values: Float64Array, times: Float64Array | null) => ({
   primary: 0,
 });
 async function figures(values: Float64Array, times: Float64Array | null, byPrograms = false) {
-  const outcome = await watchSeries({ series: seriesOf(values, times), column: null, perYear: 252, byPrograms }, await testContext());
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  return outcome.value;
+  return resultOf(await watchSeries({ series: seriesOf(values, times), column: null, perYear: 252, byPrograms }, await testContext()));
 }
 
 it("has the figures of the screens it summarizes", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { lorenzSystemBlock } from "../../../assembly/build/chaos-layouts.js";
 import { type LyapunovCheck, testLyapunov } from "../../../workers/chaos/jobs/test-lyapunov";
 import type { JobContext } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { logistic, lorenz } from "./chaos-series";
 
@@ -10,9 +10,8 @@ let context: JobContext;
 let checks: LyapunovCheck[];
 beforeAll(async () => {
   context = await testContext();
-  const outcome = await testLyapunov({}, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  checks = outcome.value;
+  const found = resultOf(await testLyapunov({}, context));
+  checks = found;
 });
 
 it("passes: logistic map within 2%, Lorenz flow within 12%, and noise is not classified as chaos", () => {

@@ -2,14 +2,12 @@ import { describe, expect, it } from "vitest";
 import { type AnalyzeCuriosityOutput, analyzeCuriosity } from "../../../workers/curiosity/jobs/analyze-curiosity";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
 async function analyzed(input: Parameters<typeof analyzeCuriosity>[0]): Promise<AnalyzeCuriosityOutput> {
-  const outcome = await analyzeCuriosity(input, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await analyzeCuriosity(input, await testContext()));
 }
 
 function numbersOf(value: unknown, path = ""): [string, number][] {

@@ -8,14 +8,12 @@ import {
 } from "../../../workers/curiosity/jobs/refine-patterns";
 import { Canceled } from "../../../workers/runtime/job";
 import { allPairs, diagonalsOf } from "../../../workers/structure/profile-order";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
 async function refined(input: RefinePatternsInput): Promise<RefinePatternsOutput> {
-  const outcome = await refinePatterns(input, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await refinePatterns(input, await testContext()));
 }
 
 const LONG = randomWalk(17_500, 8);
@@ -24,9 +22,7 @@ describe("refine-patterns", () => {
   it("completes short series in one round, with the result of the analysis", async () => {
     const values = randomWalk(900, 31);
     const found = await refined({ values, kind: "prices" });
-    const analysis = await analyzeCuriosity({ values, kind: "prices" }, await testContext());
-    if (!analysis.ok) throw new Error("no analysis");
-    const { profile, shapes, marks } = analysis.value;
+    const { profile, shapes, marks } = resultOf(await analyzeCuriosity({ values, kind: "prices" }, await testContext()));
     expect(found.compared).toBe(1);
     expect({ profile: found.profile, shapes: found.shapes, marks: found.marks }).toEqual({ profile, shapes, marks });
   });

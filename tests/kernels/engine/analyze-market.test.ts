@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { type AnalyzeMarketInput, analyzeMarket, type MarketAnalysis } from "../../../workers/engine/jobs/analyze-market";
 import { makeSamplePrices } from "../../../workers/engine/jobs/make-sample-prices";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { expectColumn } from "../columns";
 import { testContext } from "../context";
 import { emaTwin, rsiTwin, smaTwin } from "../reference/indicators";
@@ -16,9 +16,7 @@ const silent = vi.spyOn(console, "error").mockImplementation(() => {});
 afterAll(() => silent.mockRestore());
 
 const run = (prices: Float64Array, news = "nothing to report", settings = SETTINGS, within: JobContext = context): MarketAnalysis => {
-  const outcome = analyzeMarket({ prices, times: null, news, settings }, within);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(analyzeMarket({ prices, times: null, news, settings }, within));
 };
 
 describe("analyze-market", () => {
@@ -54,10 +52,9 @@ describe("analyze-market", () => {
       news: "growth",
       settings: SETTINGS,
     };
-    const outcome = analyzeMarket(input, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    const found = resultOf(analyzeMarket(input, context));
     const whole = run(all, "growth");
-    const { appended, ...together } = outcome.value;
+    const { appended, ...together } = found;
     const { appended: none, ...alone } = whole;
     together.result.timestamp = alone.result.timestamp;
     expect(together).toEqual(alone);
@@ -93,10 +90,9 @@ describe("analyze-market", () => {
   it("reports when two zeros replace a text with fewer than two prices, and holds", () => {
     silent.mockClear();
     const input = { prices: Float64Array.of(0, 0), times: null, substituted: true, news: "strong growth", settings: SETTINGS };
-    const outcome = analyzeMarket(input, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect(outcome.value.result).toMatchObject({ action: "Hold", marketFeatures: { trend: 0, volatility: 0, rsi: 50, momentum: 0 } });
-    expect(outcome.value.fallbacks[0]).toEqual({ part: "market data", reason: "At least 2 market data points required" });
+    const answer = resultOf(analyzeMarket(input, context));
+    expect(answer.result).toMatchObject({ action: "Hold", marketFeatures: { trend: 0, volatility: 0, rsi: 50, momentum: 0 } });
+    expect(answer.fallbacks[0]).toEqual({ part: "market data", reason: "At least 2 market data points required" });
     expect(silent.mock.calls[0][0]).toContain("At least 2 market data points required");
   });
 
@@ -160,9 +156,7 @@ describe("analyze-market", () => {
 describe("make-sample-prices", () => {
   it("makes ten prices within 100 ± 10, with two decimals, repeatable by seed", () => {
     const make = (seed: number) => {
-      const outcome = makeSamplePrices({ seed }, context);
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      return outcome.value;
+      return resultOf(makeSamplePrices({ seed }, context));
     };
     const { prices, text } = make(1);
     expect(prices).toHaveLength(10);

@@ -9,7 +9,7 @@ import { replayMarket } from "../../../workers/engine/jobs/replay-market";
 import { clauseAction } from "../../../workers/engine/rules";
 import { REGIME_THRESHOLDS } from "../../../workers/engine/schema";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -18,12 +18,8 @@ const SETTINGS = { rsiPeriod: 14, annualization: 252 };
 const silent = vi.spyOn(console, "error").mockImplementation(() => {});
 afterAll(() => silent.mockRestore());
 
-const answerOf = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-};
 const replayed = (prices: Float64Array, settings: object = {}) =>
-  answerOf(replayMarket({ prices, settings: { ...SETTINGS, ...settings } }, context));
+  resultOf(replayMarket({ prices, settings: { ...SETTINGS, ...settings } }, context));
 
 describe("replay over history", () => {
   it("makes at each step the decision the screen makes on the prices up to it", () => {
@@ -34,7 +30,7 @@ describe("replay over history", () => {
     for (let step = first; step < prices.length; step += 17) {
       // A text without sentiment words is as neutral as that day's unknown news.
       const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
-      const alone = answerOf(analyzeMarket({ prices: prices.slice(0, step + 1), times: null, news: "-", settings }, context));
+      const alone = resultOf(analyzeMarket({ prices: prices.slice(0, step + 1), times: null, news: "-", settings }, context));
       const clause = columns.clause[step];
       expect(alone.result.action).toBe(clause < 0 ? "Hold" : clauseAction(clause));
       expect(alone.trace?.combined).toBe(columns.combined[step]);
@@ -68,11 +64,11 @@ describe("replay over history", () => {
 
   it("self-check: random steps recomputed from prefixes have the same bits, also around prices at or below 0", () => {
     for (const prices of [randomWalk(1200, 31), Float64Array.from(randomWalk(400, 8), (price, t) => (t % 90 === 50 ? -price : price))]) {
-      const proof = answerOf(proveReplay({ prices, settings: SETTINGS, seed: 7 }, context));
+      const proof = resultOf(proveReplay({ prices, settings: SETTINGS, seed: 7 }, context));
       expect(proof).toMatchObject({ differing: 0, first: null, seed: 7 });
       expect(proof.checked).toBeGreaterThan(100);
     }
-    expect(answerOf(proveReplay({ prices: randomWalk(25, 1), settings: SETTINGS, seed: 1 }, context)).checked).toBe(6);
+    expect(resultOf(proveReplay({ prices: randomWalk(25, 1), settings: SETTINGS, seed: 1 }, context)).checked).toBe(6);
   });
 
   it("explains one step with its trace, using past data only", () => {
@@ -82,7 +78,7 @@ describe("replay over history", () => {
       const poisoned = prices.slice();
       poisoned.fill(Number.NaN, step + 1);
       const settings = { ...SETTINGS, limits: REGIME_THRESHOLDS };
-      const { trace, used, price } = answerOf(decideStep({ prices: poisoned, step, settings }, context));
+      const { trace, used, price } = resultOf(decideStep({ prices: poisoned, step, settings }, context));
       expect([used, price]).toEqual([step + 1, prices[step]]);
       if (step < 19) continue;
       expect(trace?.combined).toBe(columns.combined[step]);
@@ -136,8 +132,8 @@ describe("limits by regime", () => {
   it("are those the trace and the explanation name, and only the first clauses depend on them", () => {
     const prices = randomWalk(200, 21);
     const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
-    const rules = answerOf(analyzeMarket({ prices, times: null, news: "growth", settings }, context));
-    const own = answerOf(
+    const rules = resultOf(analyzeMarket({ prices, times: null, news: "growth", settings }, context));
+    const own = resultOf(
       analyzeMarket({ prices, times: null, news: "growth", settings: { ...settings, limits: REGIME_THRESHOLDS } }, context),
     );
     const base = REGIME_THRESHOLDS[own.result.regime];
@@ -169,7 +165,7 @@ describe("decisions for every column", () => {
     const names = ["A", "B", "C"];
     const columns = names.map((name, index) => ({ name, values: randomWalk(150, 40 + index) }));
     columns[1].values[70] = Number.NaN;
-    const rows = answerOf(decideColumns({ columns, news: "strong growth", settings: SETTINGS }, context));
+    const rows = resultOf(decideColumns({ columns, news: "strong growth", settings: SETTINGS }, context));
     expect(rows.map(({ name, count, missing }) => [name, count, missing])).toEqual([
       ["A", 150, 0],
       ["B", 149, 1],
@@ -178,7 +174,7 @@ describe("decisions for every column", () => {
     rows.forEach(({ result, trace }, index) => {
       const prices = columns[index].values.filter((value) => !Number.isNaN(value));
       const settings = { ...SETTINGS, smaPeriod: null, emaPeriod: null };
-      const alone = answerOf(analyzeMarket({ prices, times: null, news: "strong growth", settings }, context));
+      const alone = resultOf(analyzeMarket({ prices, times: null, news: "strong growth", settings }, context));
       expect({ ...result, timestamp: "" }).toEqual({ ...alone.result, timestamp: "" });
       expect(trace).toEqual(alone.trace);
     });
@@ -189,7 +185,7 @@ describe("decisions for every column", () => {
       { name: "empty", values: Float64Array.of(Number.NaN, Number.NaN, 3) },
       { name: "whole", values: randomWalk(30, 2).slice(0, 3) },
     ];
-    const [empty, whole] = answerOf(decideColumns({ columns, news: "", settings: SETTINGS }, context));
+    const [empty, whole] = resultOf(decideColumns({ columns, news: "", settings: SETTINGS }, context));
     expect(empty).toMatchObject({ result: null, trouble: "At least 2 market data points required", count: 1, missing: 2 });
     expect(whole.result?.newsAnalysis).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
   });

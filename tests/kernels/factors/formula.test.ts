@@ -11,7 +11,7 @@ import { checkFormula } from "../../../workers/factors/jobs/check-formula";
 import { Draws } from "../../../workers/numerics/draws";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../reference/formula";
 
@@ -39,9 +39,7 @@ function bars(n: number, seed: number): Required<FormulaAsset> & { volume: Float
 }
 
 const tree = (text: string): Expression => {
-  const read = readFormula(text);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(readFormula(text));
 };
 
 /** Values of a formula by asset. */
@@ -230,10 +228,9 @@ describe("look-ahead check", () => {
 
 describe("check-formula", () => {
   it("reports how a formula was parsed, what it reads, and that it was verified", async () => {
-    const outcome = await checkFormula({ text: "Stddev(returns,20)", assets: [asset], lookback: LOOKBACK }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect(outcome.value).toMatchObject({ written: "ts_stddev(returns, 20)", columns: ["returns"], reach: 20, trouble: null });
-    expect(outcome.value.proof?.prefixes).toBeGreaterThan(20);
+    const answer = resultOf(await checkFormula({ text: "Stddev(returns,20)", assets: [asset], lookback: LOOKBACK }, context));
+    expect(answer).toMatchObject({ written: "ts_stddev(returns, 20)", columns: ["returns"], reach: 20, trouble: null });
+    expect(answer.proof?.prefixes).toBeGreaterThan(20);
   });
 
   it("reports what is missing, and at which row a formula looks ahead", async () => {
@@ -255,11 +252,10 @@ describe("check-formula", () => {
     const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
     const text = `${"ts_mean(".repeat(39)}close${", 2000)".repeat(39)}`;
     // Only as many cancel checks as an immediate refusal needs.
-    const outcome = await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10));
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect(outcome.value.proof).toBeNull();
-    expect(outcome.value.operations).toBeGreaterThan(39 * 2000 * long.length);
-    expect(outcome.value.trouble).toMatch(/would take about [\d,]+ billion operations on these rows, more than 20 billion/);
+    const found = resultOf(await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10)));
+    expect(found.proof).toBeNull();
+    expect(found.operations).toBeGreaterThan(39 * 2000 * long.length);
+    expect(found.trouble).toMatch(/would take about [\d,]+ billion operations on these rows, more than 20 billion/);
   });
 
   it("accepts what takes seconds, and cancels it between two checks", async () => {

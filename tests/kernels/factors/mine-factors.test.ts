@@ -3,7 +3,7 @@ import type { Information } from "../../../workers/factors/information";
 import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../../workers/factors/jobs/mine-factors";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 
@@ -50,9 +50,7 @@ let single: FactorAsset;
 let result: MineFactorsOutput;
 
 async function mine(input: Partial<MineFactorsInput> & { assets: FactorAsset[] }, own = context): Promise<MineFactorsOutput> {
-  const outcome = await mineFactors({ times: null, news: null, ...input }, own);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await mineFactors({ times: null, news: null, ...input }, own));
 }
 
 const column = async (path: string, name: string) => (await goldenColumn(path, name)) ?? new Float64Array();
@@ -288,9 +286,7 @@ describe("refusals and short input", () => {
     // Five factors, each at the main horizon and three others; the two news factors have no data and are answered at once.
     expect(testing.parts).toHaveLength(20);
     const late = Math.floor((testing.parts[16] + testing.parts[17]) / 2);
-    const outcome = await ask(await testContext(late, "part"));
-    if (!outcome.ok) throw new Error("not mined");
-    const { canceledAfter, ...part } = outcome.value;
+    const { canceledAfter, ...part } = resultOf(await ask(await testContext(late, "part")));
     expect(canceledAfter).toEqual({ done: 4, of: 5 });
     const alone = await mine({ assets: [single], selected: [1, 2, 3, 4] });
     expect(alone.canceledAfter).toBeUndefined();

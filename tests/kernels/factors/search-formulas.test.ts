@@ -3,7 +3,7 @@ import { readFormula } from "../../../workers/factors/formula/read";
 import { type SearchFormulasInput, type SearchFormulasOutput, searchFormulasJob } from "../../../workers/factors/jobs/search-formulas";
 import { expectedMaximum } from "../../../workers/performance/sharpe-inference";
 import type { JobContext } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -26,9 +26,7 @@ function prices(n: number, seed: number, pull: number): Float64Array {
 const INPUT = { method: "genetic", trials: 150, seed: 1, holdout: 0.3, depth: 3, horizon: 1, lookback: 60 } as const;
 
 async function search(values: Float64Array, changes: Partial<SearchFormulasInput> = {}, own = context): Promise<SearchFormulasOutput> {
-  const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, own);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, own));
 }
 
 beforeAll(async () => {

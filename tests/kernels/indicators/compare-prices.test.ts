@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type ComparePricesInput, comparePrices } from "../../../workers/indicators/jobs/compare-prices";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -10,9 +10,7 @@ const days = (of: readonly number[]) => Float64Array.from(of, (day) => day * DAY
 const walk = (length: number, seed: number) => randomWalk(length, seed).map((value) => Math.abs(value) + 50);
 
 async function compared(given: Partial<ComparePricesInput> & Pick<ComparePricesInput, "closes" | "others">) {
-  const outcome = await comparePrices({ times: null, along: [], base: null, ...given }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await comparePrices({ times: null, along: [], base: null, ...given }, await testContext()));
 }
 const valuesOf = ({ others }: Awaited<ReturnType<typeof compared>>) =>
   others.map((other) => (other.ok ? [...other.value] : inWords(other.failure)));

@@ -6,7 +6,7 @@ import { Canceled } from "../../../workers/runtime/job";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { goldenColumn, goldenText } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { firstDifference, indicatorCase } from "../../fixtures/indicators";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
@@ -14,9 +14,7 @@ import { randomWalk } from "../reference/random";
 type Asked = Partial<ComputeIndicatorInput> & Pick<ComputeIndicatorInput, "kind" | "closes">;
 
 async function linesOf(asked: Asked): Promise<Record<string, Float64Array>> {
-  const outcome = await computeIndicator({ settings: {}, range: null, volume: null, ...asked }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value.lines;
+  return resultOf(await computeIndicator({ settings: {}, range: null, volume: null, ...asked }, await testContext())).lines;
 }
 
 async function refusal(asked: Asked): Promise<string> {
@@ -119,18 +117,19 @@ describe("indicators that are fitted", () => {
   it("GARCH volatility is that of the fit, per year, from the second bar on", async () => {
     const { volatility } = await linesOf({ kind: "garch", closes, settings: { periodsPerYear: 52 } });
     const model = { p: 1, q: 1, distribution: "t", preSample: "sample" } as const;
-    const fitted = await fitGarchJob({ values: closes, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, await testContext());
-    if (!fitted.ok) throw new Error(inWords(fitted.failure));
+    const fitted = resultOf(
+      await fitGarchJob({ values: closes, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, await testContext()),
+    );
     expect(volatility).toHaveLength(closes.length);
     expect(volatility[0]).toBeNaN();
-    for (const [t, step] of fitted.value.fit.volatility.entries()) expect(volatility[t + 1]).toBeCloseTo(step * Math.sqrt(52), 9);
+    for (const [t, step] of fitted.fit.volatility.entries()) expect(volatility[t + 1]).toBeCloseTo(step * Math.sqrt(52), 9);
   });
 
   it("regimes shade each bar in the color of the likelier one", async () => {
     const { bull } = await linesOf({ kind: "regimes", closes });
-    const fitted = await fitRegimesJob({ values: closes, kind: "prices", times: null, compare: false }, await testContext());
-    if (!fitted.ok) throw new Error(inWords(fitted.failure));
-    const [first] = fitted.value.filtered;
+    const [first] = resultOf(
+      await fitRegimesJob({ values: closes, kind: "prices", times: null, compare: false }, await testContext()),
+    ).filtered;
     const leads = Array.from(first, (probability) => (probability >= 0.5 ? 1 : -1));
     expect(Array.from(bull)).toEqual([Number.NaN, ...leads]);
     expect(new Set(leads).size).toBe(2);

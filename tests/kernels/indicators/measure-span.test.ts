@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type MeasureSpanInput, measureSpan } from "../../../workers/indicators/jobs/measure-span";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -10,9 +10,7 @@ const closes = randomWalk(700, 9);
 const times = Float64Array.from({ length: 700 }, (_, t) => (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 
 async function measured(given: Partial<MeasureSpanInput> & Pick<MeasureSpanInput, "from" | "to">) {
-  const outcome = measureSpan({ closes, times, ...given }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(measureSpan({ closes, times, ...given }, await testContext()));
 }
 
 it("measures what lies between two rows, both included, in either order", async () => {

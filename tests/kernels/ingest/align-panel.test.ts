@@ -5,7 +5,7 @@ import { readSeries } from "../../../workers/ingest";
 import { takeSymbol } from "../../../workers/ingest/jobs/take-symbol";
 import type { PanelOptions } from "../../../workers/ingest/plan";
 import { runs } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type PlainRow, plainCarried, plainTable } from "../reference/panel";
 
@@ -24,9 +24,7 @@ const wide = (dates: readonly number[], columns: readonly (readonly number[])[])
 const read = async (text: string, panel: PanelOptions): Promise<Outcome<Series>> =>
   readSeries({ source: new Blob([text]), name: "panel", origin: "file", options: { panel } }, await context);
 async function panelOf(text: string, panel: PanelOptions): Promise<Series> {
-  const outcome = await read(text, panel);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await read(text, panel));
 }
 const byName = ({ columns }: Series) => new Map(columns.map(({ name, values }) => [name, [...values]]));
 const OUTER: PanelOptions = { calendar: "outer", fill: "none" };

@@ -4,6 +4,7 @@ import type { Series } from "../../../workers/contract";
 import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { readSeries } from "../../../workers/ingest/jobs/read-series";
 import { runs } from "../../fixtures/in-all";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();
@@ -11,15 +12,11 @@ const DAY = 86_400_000;
 
 async function read(rows: readonly string[], header: string): Promise<Series> {
   const source = `${[header, ...rows].join("\n")}\n`;
-  const outcome = await readSeries({ source, name: "prices", origin: "file" }, await context);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  return outcome.value;
+  return resultOf(await readSeries({ source, name: "prices", origin: "file" }, await context));
 }
 
 async function cut(series: Series, from: number, to: number): Promise<Series> {
-  const outcome = await cutPeriod({ series, from, to, label: "cut" }, await context);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  return outcome.value;
+  return resultOf(await cutPeriod({ series, from, to, label: "cut" }, await context));
 }
 
 const numbers = ({ times, columns }: Series) => [times && [...times], ...columns.map(({ values }) => [...values])];

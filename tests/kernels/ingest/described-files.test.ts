@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09", "2024-01-10"];
@@ -19,9 +19,7 @@ async function outcome(text: string, options: ReadOptions = {}) {
 }
 
 async function opened(text: string, options?: ReadOptions): Promise<Series> {
-  const read = await outcome(text, options);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(await outcome(text, options));
 }
 
 const analyzed = ({ columns, primary }: Series) => [...columns[primary].values];

@@ -4,6 +4,7 @@ import { readSeries } from "../../../workers/ingest";
 import { DamagedMember, unpackMembers } from "../../../workers/ingest/formats/gzip-members";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { ALL } from "../../fixtures/in-all";
+import { resultOf } from "../../fixtures/in-words";
 import { gzipped, gzippedMembers, gzippedZeros, withDirectoryField, withLongFields, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -18,9 +19,7 @@ async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
 }
 
 async function opened(bytes: BlobPart, options?: ReadOptions): Promise<Series> {
-  const read = await outcome(bytes, options);
-  if (!read.ok) throw new Error(read.failure.reason);
-  return read.value;
+  return resultOf(await outcome(bytes, options));
 }
 
 async function refusal(bytes: BlobPart): Promise<Reason | "read"> {

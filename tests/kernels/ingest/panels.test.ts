@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -17,9 +17,7 @@ const csv = (ordered: typeof rows) => `symbol,date,close\n${ordered.map((row) =>
 const bySymbol = [...rows].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
 async function opened(content: BlobPart, options: ReadOptions = {}): Promise<Series> {
-  const read = await readSeries({ source: new Blob([content]), name: "panel", origin: "file", options }, await context);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(await readSeries({ source: new Blob([content]), name: "panel", origin: "file", options }, await context));
 }
 
 function expectSymbol(series: Series, symbol: number) {

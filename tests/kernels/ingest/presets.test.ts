@@ -3,7 +3,7 @@ import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { PRESETS } from "../../../workers/ingest/preset-table";
 import { convertResults } from "../../../workers/statements/jobs/convert-results";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { FORMATS, tableOf } from "../../fixtures/ingest/as-format";
 import {
   DEGIRO_FILES,
@@ -24,9 +24,7 @@ const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04"];
 const outcome = async (content: BlobPart) => readSeries({ source: new Blob([content]), name: "file", origin: "file" }, await context);
 
 async function opened(content: BlobPart): Promise<Series> {
-  const read = await outcome(content);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(await outcome(content));
 }
 
 const valuesOf = (series: Series, role: string) => [...(series.columns.find((column) => column.role === role)?.values ?? [])];
@@ -147,9 +145,7 @@ describe("trade reports", () => {
       other("01-02-2024", 4, "-40.00"),
     ];
     const text = [header, ...more, ...rows.toReversed()].join("\n");
-    const read = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
-    if (!read.ok) throw new Error(inWords(read.failure));
-    const { statement } = read.value;
+    const { statement } = resultOf(await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext()));
     // 932.09 - 911.09; 96 - (40 + 4 / 6 x 66); 100 - 90.
     expect([...(statement?.trades.profit ?? [])].map((profit) => Number(profit.toFixed(9)))).toEqual([21, 12, 10]);
     expect(statement?.openTrades).toBe(1);
@@ -168,9 +164,8 @@ describe("trade reports", () => {
     async (text) => {
       const read = await outcome(text);
       expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^DEGIRO transactions: .*Convert Data/);
-      const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
-      if (!converted.ok) throw new Error(inWords(converted.failure));
-      const { trades, summary } = converted.value.statement ?? {};
+      const converted = resultOf(await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext()));
+      const { trades, summary } = converted.statement ?? {};
       // 1,166.43 less 2.5 of 10 shares for 911.09.
       expect(summary?.netProfit).toBeCloseTo(1166.43 - (2.5 / 10) * 3644.36, 9);
       expect([[...(trades?.times ?? [])], [...(trades?.volume ?? [])]]).toEqual([[Date.parse("2024-05-22T19:16Z")], [2.5]]);
@@ -180,10 +175,9 @@ describe("trade reports", () => {
   it.each(TRADING_212_FILES)("from Trading 212 through the years, %# : recognized, with their results", async (text) => {
     const read = await outcome(text);
     expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^Trading 212 history: .*Convert Data/);
-    const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
-    if (!converted.ok) throw new Error(inWords(converted.failure));
-    expect(converted.value.statement?.summary).toMatchObject({ trades: 1, netProfit: 25.5 });
-    expect([...(converted.value.statement?.trades.times ?? [])]).toEqual([Date.parse("2024-07-16T10:15:31Z")]);
+    const converted = resultOf(await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext()));
+    expect(converted.statement?.summary).toMatchObject({ trades: 1, netProfit: 25.5 });
+    expect([...(converted.statement?.trades.times ?? [])]).toEqual([Date.parse("2024-07-16T10:15:31Z")]);
   });
 
   it.each(XTB_OPERATION_FILES)(
@@ -191,9 +185,8 @@ describe("trade reports", () => {
     async (text) => {
       const read = await outcome(text);
       expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^XTB cash operations: .*Convert Data/);
-      const converted = await convertResults({ source: new Blob([text]) }, await testContext());
-      if (!converted.ok) throw new Error(inWords(converted.failure));
-      const { trades, summary } = converted.value.statement ?? {};
+      const converted = resultOf(await convertResults({ source: new Blob([text]) }, await testContext()));
+      const { trades, summary } = converted.statement ?? {};
       // 615.30 and 410.20 less their cost; the contract, whose swap is counted separately.
       const profits = [615.3 - 600, 410.2 - 400, -9.75];
       expect([...(trades?.profit ?? [])].map((profit) => Number(profit.toFixed(9)))).toEqual(
@@ -205,15 +198,13 @@ describe("trade reports", () => {
       expect(summary?.income).toBe(1.1);
       expect(summary?.netProfit).toBeCloseTo(16.35, 9);
       expect(summary?.endBalance).toBeCloseTo(2016.35, 9);
-      expect(converted.value.statement?.passedOver).toBe(0);
+      expect(converted.statement?.passedOver).toBe(0);
     },
   );
 
   const operations = async (...rows: string[]) => {
     const source = new Blob([["ID;Type;Time;Comment;Symbol;Amount", ...rows].join("\n")]);
-    const converted = await convertResults({ source }, await testContext());
-    if (!converted.ok) throw new Error(inWords(converted.failure));
-    return converted.value.statement;
+    return resultOf(await convertResults({ source }, await testContext())).statement;
   };
 
   it("XTB's cash operations: the result of a contract is a trade under its newer name too, alone or with orders", async () => {
@@ -265,9 +256,7 @@ describe("trade reports", () => {
   });
 
   const read = async (text: string) => {
-    const converted = await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext());
-    if (!converted.ok) throw new Error(inWords(converted.failure));
-    return converted.value.statement;
+    return resultOf(await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext())).statement;
   };
 
   it("XTB's closed positions keep decimal points in cells beside cells with decimal commas", async () => {
@@ -334,9 +323,7 @@ describe("trade reports", () => {
       async (format) => {
         const content = await FORMATS[format](tableOf(TRADE_FILES[form], true));
         const source = new Blob(content === null ? [] : [content]);
-        const read = await convertResults({ source, startingBalance: 1000 }, await testContext());
-        if (!read.ok) throw new Error(inWords(read.failure));
-        const { statement } = read.value;
+        const { statement } = resultOf(await convertResults({ source, startingBalance: 1000 }, await testContext()));
         expect(statement?.summary).toMatchObject({ trades: 2, netProfit: 15.25, grossProfit: 25.5, grossLoss: 10.25, endBalance: 1015.25 });
         expect([...(statement?.trades.times ?? [])]).toEqual(["2024-01-03T10:15Z", "2024-01-05T15:45Z"].map((at) => Date.parse(at)));
         expect(statement?.openTrades).toBe(form === "tradingView" ? 1 : 0);

@@ -4,7 +4,7 @@ import { readSeries } from "../../../workers/ingest";
 import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { previewReading, type ReadingPreview } from "../../../workers/ingest/jobs/preview-reading";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { workbook } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -15,9 +15,7 @@ const read = async (text: BlobPart, options: ReadOptions = {}, remembered?: unkn
   readSeries({ source: new Blob([text]), name: "prices.csv", origin: "file", options, remembered }, await context);
 
 async function series(text: BlobPart, options: ReadOptions = {}, remembered?: unknown): Promise<Series> {
-  const outcome = await read(text, options, remembered);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await read(text, options, remembered));
 }
 
 async function preview(
@@ -25,9 +23,7 @@ async function preview(
   options: ReadOptions = {},
   seen?: Parameters<typeof previewReading>[0]["read"],
 ): Promise<ReadingPreview> {
-  const outcome = await previewReading({ source: new Blob([text]), options, read: seen }, await context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await previewReading({ source: new Blob([text]), options, read: seen }, await context));
 }
 
 const analyzed = ({ columns, primary }: Series) => [...columns[primary].values];

@@ -18,7 +18,7 @@ import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { ALL, family } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { ZSTD_PARQUET } from "../../fixtures/ingest/zstd-parquet";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
@@ -44,9 +44,7 @@ async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
 }
 
 async function opened(bytes: BlobPart, options?: ReadOptions): Promise<Series> {
-  const read = await outcome(bytes, options);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(await outcome(bytes, options));
 }
 
 async function refusal(bytes: BlobPart): Promise<Reason | "read"> {

@@ -5,7 +5,7 @@ import { readSeries } from "../../../workers/ingest";
 import { addRows } from "../../../workers/ingest/jobs/add-rows";
 import { compareVersions } from "../../../workers/ingest/jobs/compare-versions";
 import { runs } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();
@@ -17,18 +17,16 @@ const rowsOf = fc
 
 async function seriesOf(rows: Rows): Promise<Series> {
   const source = `Date,Close\n${[...rows].map(([time, value]) => `${new Date(time).toISOString().slice(0, 10)},${value}`).join("\n")}\n`;
-  const read = await readSeries({ source, name: "prices.csv", origin: "file" }, await context);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(await readSeries({ source, name: "prices.csv", origin: "file" }, await context));
 }
 
 describe("two versions of a series", () => {
   it("differ by rows that only one of them has, and by rows with different values", async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, rowsOf, async (old, fresh) => {
-        const compared = compareVersions({ before: await seriesOf(old), after: await seriesOf(fresh) }, await context);
-        if (!compared.ok) throw new Error(inWords(compared.failure));
-        const { same, added, changed, gone } = compared.value;
+        const { same, added, changed, gone } = resultOf(
+          compareVersions({ before: await seriesOf(old), after: await seriesOf(fresh) }, await context),
+        );
         const common = [...old.keys()].filter((time) => fresh.has(time));
         const moved = common.filter((time) => old.get(time) !== fresh.get(time));
         const born = [...fresh.keys()].filter((time) => !old.has(time));
@@ -54,13 +52,12 @@ describe("two versions of a series", () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, rowsOf, async (old, fresh) => {
         const before = await seriesOf(old);
-        const joined = await addRows({ before, after: await seriesOf(fresh) }, await context);
-        if (!joined.ok) throw new Error(inWords(joined.failure));
+        const joined = resultOf(await addRows({ before, after: await seriesOf(fresh) }, await context));
         const expected = await seriesOf(new Map([...fresh, ...old].sort(([a], [b]) => a - b)));
         const all = new Map([...fresh, ...old].sort(([a], [b]) => a - b));
-        expect([...(joined.value.times ?? [])]).toEqual([...all.keys()]);
-        expect([...joined.value.columns[0].values]).toEqual([...all.values()]);
-        expect([joined.value.hash, joined.value.previous]).toEqual([expected.hash, before.hash]);
+        expect([...(joined.times ?? [])]).toEqual([...all.keys()]);
+        expect([...joined.columns[0].values]).toEqual([...all.values()]);
+        expect([joined.hash, joined.previous]).toEqual([expected.hash, before.hash]);
       }),
       { numRuns: runs(40), seed: 82 },
     );

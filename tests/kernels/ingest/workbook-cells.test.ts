@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { workbookOf } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -18,9 +18,7 @@ async function outcome(rows: readonly string[], more = "", entries: (book: strin
 }
 
 async function read(...given: Parameters<typeof outcome>): Promise<Series> {
-  const found = await outcome(...given);
-  if (!found.ok) throw new Error(inWords(found.failure));
-  return found.value;
+  return resultOf(await outcome(...given));
 }
 
 const analyzed = ({ columns, primary }: Series) => [...columns[primary].values];

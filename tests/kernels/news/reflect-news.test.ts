@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ReflectNewsInput, reflectNews } from "../../../workers/news/jobs/reflect-news";
 import { endOf, type PastDecision } from "../../../workers/news/reflect";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -28,9 +28,7 @@ const decision = (changes: Partial<PastDecision> = {}): PastDecision => ({
 
 const run = (changes: Partial<ReflectNewsInput>) => {
   const { prices, times } = weekdays(300, 1.01);
-  const outcome = reflectNews({ decisions: [decision()], prices, times, horizon: "1D", depth: 30, context: "", ...changes }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(reflectNews({ decisions: [decision()], prices, times, horizon: "1D", depth: 30, context: "", ...changes }, context));
 };
 
 describe("a decision evaluated on prices", () => {

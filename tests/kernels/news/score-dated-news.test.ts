@@ -2,15 +2,13 @@ import { expect, it } from "vitest";
 import { analyzeText } from "../../../workers/news/analyze";
 import { scoreDatedNews } from "../../../workers/news/jobs/score-dated-news";
 import { DEFAULT_NEWS_SETTINGS } from "../../../workers/news/schema";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 it("scores every dated item like the news screen, and counts the others", async () => {
   const good = "Strong growth and bullish momentum";
   const text = `Undated words\n2024-01-02 ${good}\n2024-01-03 Weak demand and recession risk`;
-  const outcome = scoreDatedNews({ text }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  const { news, undated } = outcome.value;
+  const { news, undated } = resultOf(scoreDatedNews({ text }, await testContext()));
   expect(undated).toBe(1);
   expect(news.map(({ time }) => time)).toEqual([Date.UTC(2024, 0, 2), Date.UTC(2024, 0, 3)]);
   expect(news[0].score).toBe(analyzeText(good, { ...DEFAULT_NEWS_SETTINGS, now: 0 }).sentiment);

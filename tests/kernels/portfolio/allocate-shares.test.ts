@@ -4,7 +4,7 @@ import { type AllocateSharesInput, allocateShares } from "../../../workers/portf
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
 import { runs } from "../../fixtures/in-all";
-import { inWords, says } from "../../fixtures/in-words";
+import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -31,9 +31,7 @@ const refusal = (changes: Partial<AllocateSharesInput>) => {
 
 describe("allocate-shares", () => {
   it("sizes positions at the last available prices, and lists the orders that lead to them", () => {
-    const outcome = allocateShares(INPUT, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { shares, prices, times, orders, leftOver, weights } = outcome.value;
+    const { shares, prices, times, orders, leftOver, weights } = resultOf(allocateShares(INPUT, context));
     expect([...prices]).toEqual([10, 40]);
     expect(times).toEqual([DAY, DAY]);
     // 500 each buy 50 and 12.5; the remaining 20 buy no B, and A is at its target.

@@ -8,7 +8,7 @@ import { investedWithin } from "../../../workers/risk/portfolio-path";
 import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
 
@@ -30,9 +30,7 @@ const mixed = (weights: readonly number[], rest = 0) =>
   returns[0].map((_, t) => returns.reduce((sum, column, i) => sum + weights[i] * column[t], rest));
 
 async function budget(input: Partial<BudgetInput>) {
-  const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context));
 }
 const refusal = async (input: Partial<BudgetInput>) => {
   const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
@@ -44,17 +42,14 @@ describe("budget-risk", () => {
     for (const objective of ["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"] as const) {
       const found = await budget({ objective });
       const expected = arena.scope(() => {
-        const open = openRequest(context, portfolio, { assets: assets.map((asset) => ({ ...asset, times: null })) });
-        if (!open.ok) throw new Error(inWords(open.failure));
+        const open = resultOf(openRequest(context, portfolio, { assets: assets.map((asset) => ({ ...asset, times: null })) }));
         const kinds = {
           "minimum-variance": { kind: "minimum-variance" },
           "minimum-cvar": { kind: "minimum-cvar", confidence: 0.95, target: null },
           "equal-risk": { kind: "equal-risk", shares: null },
           hierarchical: { kind: "hierarchical", linkage: "single" },
         } as const;
-        const best = optimize(context, portfolio, open.value, kinds[objective]);
-        if (!best.ok) throw new Error(inWords(best.failure));
-        return best.value.weights;
+        return resultOf(optimize(context, portfolio, open, kinds[objective])).weights;
       });
       // Prices rebuilt from returns differ in their last digits.
       for (const [i, weight] of found.proposed.weights.entries()) expect(weight, objective).toBeCloseTo(expected[i], 9);
@@ -159,23 +154,23 @@ describe("measure-contributions of assets with dates", () => {
   const b = { name: "B", values: Float64Array.of(50, 49, 52, 51), times: Float64Array.of(2, 3, 4, 6).map((t) => t * day) };
 
   it("joins them on common dates", async () => {
-    const outcome = await measureContributions({ assets: [a, b], weights: [0.6, 0.4] }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const plain = await measureContributions(
-      {
-        assets: [
-          { name: "A", values: Float64Array.of(11, 12, 11) },
-          { name: "B", values: Float64Array.of(50, 49, 52) },
-        ],
-        weights: [0.6, 0.4],
-      },
-      context,
+    const found = resultOf(await measureContributions({ assets: [a, b], weights: [0.6, 0.4] }, context));
+    const plain = resultOf(
+      await measureContributions(
+        {
+          assets: [
+            { name: "A", values: Float64Array.of(11, 12, 11) },
+            { name: "B", values: Float64Array.of(50, 49, 52) },
+          ],
+          weights: [0.6, 0.4],
+        },
+        context,
+      ),
     );
-    if (!plain.ok) throw new Error(inWords(plain.failure));
-    expect(outcome.value.assets).toEqual(plain.value.assets);
-    expect(outcome.value.observations).toBe(2);
-    expect(outcome.value.alignment).toMatchObject({ rows: 3, from: 2 * day, to: 4 * day });
-    expect(outcome.value.alignment.assets.map(({ dropped }) => dropped)).toEqual([2, 1]);
+    expect(found.assets).toEqual(plain.assets);
+    expect(found.observations).toBe(2);
+    expect(found.alignment).toMatchObject({ rows: 3, from: 2 * day, to: 4 * day });
+    expect(found.alignment.assets.map(({ dropped }) => dropped)).toEqual([2, 1]);
   });
 
   it("reports the drift of weights by the ratio of prices: none if all assets grow alike", async () => {

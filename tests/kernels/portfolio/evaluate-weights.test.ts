@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type EvaluateWeightsInput, evaluateWeights } from "../../../workers/portfolio/jobs/evaluate-weights";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 
 const input: EvaluateWeightsInput = {
   weights: Float64Array.of(0.25, 0.75),
@@ -14,9 +14,7 @@ const input: EvaluateWeightsInput = {
   ],
 };
 const evaluated = (change: Partial<EvaluateWeightsInput> = {}) => {
-  const outcome = evaluateWeights({ ...input, ...change });
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(evaluateWeights({ ...input, ...change }));
 };
 
 it("computes return, volatility and Sharpe ratio by the textbook formulas", () => {

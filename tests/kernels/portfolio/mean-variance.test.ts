@@ -10,7 +10,7 @@ import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenJson } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
 import { furthest, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
@@ -29,9 +29,7 @@ const KKT = 1e-10;
 
 function limits(n: number, of: Partial<PortfolioLimits> = {}): Limits {
   const names = Array.from({ length: n }, (_, i) => `A${i}`);
-  const found = limitsOf(names, { ...LONG_ONLY, ...of });
-  if (!found.ok) throw new Error(inWords(found.failure));
-  return found.value;
+  return resultOf(limitsOf(names, { ...LONG_ONLY, ...of }));
 }
 
 function weightsOf(outcome: OptimumOutcome): Float64Array {

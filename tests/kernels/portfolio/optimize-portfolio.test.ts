@@ -6,7 +6,7 @@ import { type TraceFrontierInput, traceFrontier } from "../../../workers/portfol
 import type { Objective } from "../../../workers/portfolio/optimize";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
-import { inWords, says, told, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, says, told, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { hierarchicalEqualRiskTwin } from "../reference/hierarchical-equal-risk";
 import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";
@@ -21,9 +21,7 @@ const { golden, numpy, assets } = await goldenCase("eustockmarkets");
 const markets = assets!;
 
 async function optimized(input: OptimizePortfolioInput) {
-  const outcome = await optimizePortfolio(input, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await optimizePortfolio(input, context));
 }
 async function refusal(input: Partial<OptimizePortfolioInput>) {
   const outcome = await optimizePortfolio({ assets: markets, objective: { kind: "minimum-variance" }, ...input }, context);
@@ -378,9 +376,7 @@ describe("input that cannot be optimized", () => {
 
 describe("trace-frontier", () => {
   const traced = async (input: TraceFrontierInput) => {
-    const outcome = await traceFrontier(input, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await traceFrontier(input, context));
   };
   it("runs from minimum variance to the best asset, with the tangency portfolio on it", async () => {
     const own = await traced({ assets: markets, points: 25, ...SAMPLE });

@@ -3,7 +3,7 @@ import { type EstimateSettings, type Estimates, estimate, returnsOf } from "../.
 import type { JobContext } from "../../../workers/runtime/job";
 import { type AssetPrices, alignAssets } from "../../../workers/series/align";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 
 interface Weighted {
   weights: number[];
@@ -88,9 +88,7 @@ export const SAMPLE: EstimateSettings = { covariance: { kind: "sample" }, mean: 
 /** Annual estimates for assets that must align. */
 export function estimatesOf(context: JobContext, kernels: PortfolioKernels, assets: AssetPrices[], settings: EstimateSettings): Estimates {
   return context.arena.scope(() => {
-    const aligned = alignAssets(context, kernels, assets, 3);
-    if (!aligned.ok) throw new Error(inWords(aligned.failure));
-    const found = estimate(context, kernels, returnsOf(context, aligned.value), settings);
+    const found = estimate(context, kernels, returnsOf(context, resultOf(alignAssets(context, kernels, assets, 3))), settings);
     if (!found) throw new Error("not finite");
     return found;
   });

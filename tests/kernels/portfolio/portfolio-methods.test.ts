@@ -12,7 +12,7 @@ import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import type { JobContext } from "../../../workers/runtime/job";
 import { alignAssets } from "../../../workers/series/align";
 import { goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
 import { hierarchicalEqualRiskTwin } from "../reference/hierarchical-equal-risk";
@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 
 const limits = (n: number, of: Partial<PortfolioLimits> = {}) => {
-  const found = limitsOf(
-    Array.from({ length: n }, (_, i) => `A${i}`),
-    { ...LONG_ONLY, ...of },
+  return resultOf(
+    limitsOf(
+      Array.from({ length: n }, (_, i) => `A${i}`),
+      { ...LONG_ONLY, ...of },
+    ),
   );
-  if (!found.ok) throw new Error(inWords(found.failure));
-  return found.value;
 };
 const equal = (n: number) => new Float64Array(n).fill(1 / n);
 const LINKAGES: Linkage[] = ["single", "average", "complete", "ward"];
@@ -99,9 +99,7 @@ for (const id of GOLDEN_IDS) {
 
 function withReturns<T>(assets: Parameters<typeof alignAssets>[2], work: (returns: ReturnTable, unit: number) => T): T {
   return context.arena.scope(() => {
-    const aligned = alignAssets(context, kernels, assets, 3);
-    if (!aligned.ok) throw new Error(inWords(aligned.failure));
-    const returns = returnsOf(context, aligned.value);
+    const returns = returnsOf(context, resultOf(alignAssets(context, kernels, assets, 3)));
     const found = estimate(context, kernels, returns, SAMPLE)!;
     return work(returns, Math.sqrt(found.covariance[0] / 252) || 1);
   });

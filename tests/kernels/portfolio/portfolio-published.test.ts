@@ -8,7 +8,7 @@ import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 type Performance = [expectedReturn: number, volatility: number, sharpe: number];
@@ -50,9 +50,7 @@ beforeAll(async () => {
 });
 
 const rules = (limits: PortfolioLimits) => {
-  const outcome = limitsOf(names, limits);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(limitsOf(names, limits));
 };
 const weightsOf = (found: OptimumOutcome) => {
   if (typeof found === "string") throw new Error(found);

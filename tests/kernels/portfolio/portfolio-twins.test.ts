@@ -7,7 +7,7 @@ import { LONG_ONLY, limitsOf } from "../../../workers/portfolio/limits";
 import { minimumVariance } from "../../../workers/portfolio/mean-variance";
 import type { JobContext } from "../../../workers/runtime/job";
 import { runs } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
 import { plainMinimumVariance, plainProducts, plainShortfall, plainShrinkageSums } from "../reference/portfolio";
@@ -68,12 +68,13 @@ describe("kernels against their plain twins", () => {
       fc.property(fc.integer({ min: 2, max: 7 }), fc.integer({ min: 1, max: 1e6 }), (n, seed) => {
         // Twice as many rows as assets: condition numbers of a few thousand.
         const covariance = seededCovariance(n, 2 * n + 2, seed);
-        const within = limitsOf(
-          Array.from({ length: n }, (_, i) => `${i}`),
-          LONG_ONLY,
+        const within = resultOf(
+          limitsOf(
+            Array.from({ length: n }, (_, i) => `${i}`),
+            LONG_ONLY,
+          ),
         );
-        if (!within.ok) throw new Error(inWords(within.failure));
-        const own = minimumVariance(context, kernels, { covariance, means: new Float64Array(n), shrinkage: null }, within.value);
+        const own = minimumVariance(context, kernels, { covariance, means: new Float64Array(n), shrinkage: null }, within);
         if (typeof own === "string") throw new Error(own);
         expect(furthest(own.weights, plainMinimumVariance(covariance, n))).toBeLessThan(1e-9);
       }),

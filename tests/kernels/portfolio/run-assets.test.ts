@@ -4,7 +4,7 @@ import { stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/in-words";
 import { generator, randomBars } from "../backtest/backtest-run";
 import { testContext } from "../context";
 import { plainTargetWeight } from "../reference/backtest-scores";
@@ -32,9 +32,7 @@ const PATCHY = ASSETS.map(({ name, close }, k) => ({
 const bars = { close: ASSETS[0].close };
 
 async function report(input: Partial<BacktestInput> = {}) {
-  const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context));
 }
 async function failure(input: Partial<BacktestInput>) {
   const outcome = await runBacktest({ bars, times, strategy: { type: "momentum" }, ...input }, context);
@@ -168,11 +166,12 @@ describe("several assets", () => {
 
   it("truncated data give the same trades: no look-ahead, and a planted look-ahead is detected", async () => {
     for (const type of STRATEGY_TYPES) {
-      const outcome = await stressBacktest({ bars, times, assets: PATCHY, strategy: { type, parameters: { threshold: 0.5 } } }, context);
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      expect(outcome.value.prefixes.lengths.length).toBeGreaterThan(3);
-      expect(outcome.value.prefixes.firstDifference).toBeNull();
-      expect(outcome.value.sensitivity.length).toBeGreaterThan(1);
+      const found = resultOf(
+        await stressBacktest({ bars, times, assets: PATCHY, strategy: { type, parameters: { threshold: 0.5 } } }, context),
+      );
+      expect(found.prefixes.lengths.length).toBeGreaterThan(3);
+      expect(found.prefixes.firstDifference).toBeNull();
+      expect(found.sensitivity.length).toBeGreaterThan(1);
     }
     const whole = await report({ assets: ASSETS });
     const bent = ASSETS.map(({ name, close }) => ({ name, close: close.map((value, t) => (t > 300 ? value * 1.5 : value)) }));
@@ -187,15 +186,14 @@ describe("several assets", () => {
       { parameter: "threshold" as const, values: [0.3, 0.8] },
     ];
     const strategy = { type: "momentum" as const };
-    const sweep = await sweepBacktest({ bars, times, assets: PATCHY, strategy, axes, keep: 0 }, context);
-    if (!sweep.ok) throw new Error(inWords(sweep.failure));
+    const sweep = resultOf(await sweepBacktest({ bars, times, assets: PATCHY, strategy, axes, keep: 0 }, context));
     let place = 0;
     for (const lookback of axes[0].values) {
       for (const threshold of axes[1].values) {
         const own = await report({ assets: PATCHY, strategy: { ...strategy, parameters: { lookback, threshold } } });
-        expect(sweep.value.figures.returns[place]).toBe(own.metrics.returns);
-        expect(sweep.value.figures.sharpeRatio[place]).toBe(own.metrics.sharpeRatio);
-        expect(sweep.value.figures.trades[place++]).toBe(own.metrics.trades);
+        expect(sweep.figures.returns[place]).toBe(own.metrics.returns);
+        expect(sweep.figures.sharpeRatio[place]).toBe(own.metrics.sharpeRatio);
+        expect(sweep.figures.trades[place++]).toBe(own.metrics.trades);
       }
     }
   });

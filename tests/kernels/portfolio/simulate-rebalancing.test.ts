@@ -6,7 +6,7 @@ import type { RebalanceSettings } from "../../../workers/portfolio/schema";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
-import { inWords, says } from "../../fixtures/in-words";
+import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainRebalance } from "../reference/rebalance";
 import { furthestOff, goldenCase } from "./portfolio-golden";
@@ -24,14 +24,10 @@ const markets: AssetPrices[] = assets!.map((asset) => ({ ...asset, times }));
 const TARGETS = [0.4, 0.3, 0.2, 0.1];
 
 async function simulated(input: Partial<RebalancingInput> = {}) {
-  const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context));
 }
 async function backtested(input: Partial<BacktestPortfolioInput> = {}) {
-  const outcome = await backtestPortfolio({ assets: markets, targets: TARGETS, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await backtestPortfolio({ assets: markets, targets: TARGETS, ...input }, context));
 }
 
 const PERIODS = {
@@ -166,11 +162,10 @@ describe("backtest of a portfolio", () => {
     const { runRebalancing } = await import("../../../workers/portfolio/rebalancing");
     for (const targets of [TARGETS, [0.7, 0.6, -0.2, -0.1]]) {
       context.arena.scope(() => {
-        const run = runRebalancing(context, kernels, risk, { assets: markets, targets }, { entry: true });
-        if (!run.ok) throw new Error(inWords(run.failure));
-        const { profits, losses } = run.value.trades;
+        const run = resultOf(runRebalancing(context, kernels, risk, { assets: markets, targets }, { entry: true }));
+        const { profits, losses } = run.trades;
         // Costs are charged per order before they reduce the account: a second-order difference.
-        expect(Math.abs((profits - losses) / (run.value.net[1859] - 1_000_000) - 1)).toBeLessThan(1e-4);
+        expect(Math.abs((profits - losses) / (run.net[1859] - 1_000_000) - 1)).toBeLessThan(1e-4);
       });
     }
   });
@@ -292,9 +287,7 @@ describe("a portfolio's value in other programs' terms", () => {
     // The first purchases have costs: their return is relative to the capital.
     const values = Float64Array.of(10_000, ...value);
     const input = { values, kind: "values", lookbackPeriod: value.length - 1, riskFree: 0.02, perYear: 252 } as const;
-    const outcome = await figuresByTool(input, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { excel } = outcome.value;
+    const { excel } = resultOf(await figuresByTool(input, context));
     // Both sum the same returns around different pivots; years come from dates there and from rows here.
     for (const figure of ["volatility", "sharpe", "sortino", "maxDrawdown"] as const)
       expect(excel[figure]! / performance[figure]!, figure).toBeCloseTo(1, 10);

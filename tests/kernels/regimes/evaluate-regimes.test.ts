@@ -1,14 +1,12 @@
 import { expect, it } from "vitest";
 import { evaluateRegimes } from "../../../workers/regimes/jobs/evaluate-regimes";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { goldenRegimes } from "../../fixtures/regimes";
 import { testContext } from "../context";
 
 const values = (await goldenRegimes("syn_regime2_5000")).values!;
-const outcome = await fitRegimesJob({ values, kind: "returns", times: null, compare: false }, await testContext());
-if (!outcome.ok) throw new Error(inWords(outcome.failure));
-const fitted = outcome.value;
+const fitted = resultOf(await fitRegimesJob({ values, kind: "returns", times: null, compare: false }, await testContext()));
 const model = {
   transition: fitted.transition,
   mean: fitted.regimes.map(({ mean }) => mean),
@@ -41,15 +39,14 @@ function filter({ transition, mean, variance }: typeof model) {
 }
 
 it("is the fit at its own matrix", async () => {
-  const same = await evaluate(model);
-  if (!same.ok) throw new Error(inWords(same.failure));
-  expect(same.value.logLikelihood).toBe(fitted.fit.logLikelihood);
-  expect(same.value.filtered).toEqual(fitted.filtered);
-  expect(same.value.smoothed).toEqual(fitted.smoothed);
+  const same = resultOf(await evaluate(model));
+  expect(same.logLikelihood).toBe(fitted.fit.logLikelihood);
+  expect(same.filtered).toEqual(fitted.filtered);
+  expect(same.smoothed).toEqual(fitted.smoothed);
   for (const [i, { duration, share, probability }] of fitted.regimes.entries()) {
-    expect(same.value.durations[i]).toBeCloseTo(duration, 9);
-    expect(same.value.shares[i]).toBeCloseTo(share, 12);
-    expect(same.value.last[i]).toBeCloseTo(probability, 12);
+    expect(same.durations[i]).toBeCloseTo(duration, 9);
+    expect(same.shares[i]).toBeCloseTo(share, 12);
+    expect(same.last[i]).toBeCloseTo(probability, 12);
   }
 });
 
@@ -75,15 +72,14 @@ it("the fit's own columns are read later with the same bits, all or one of them"
 
 it("is the plain filter at another matrix, below the maximum", async () => {
   const moved = staying(0.9, 0.8);
-  const found = await evaluate(moved);
-  if (!found.ok) throw new Error(inWords(found.failure));
+  const found = resultOf(await evaluate(moved));
   const twin = filter(moved);
   // 5,000 logarithms added in another order.
-  expect(found.value.logLikelihood).toBeCloseTo(twin.logLikelihood, 7);
-  expect(found.value.logLikelihood).toBeLessThan(fitted.fit.logLikelihood);
-  expect(found.value.last[1]).toBeCloseTo(twin.now[1], 10);
-  expect(found.value.durations).toEqual([1 / (1 - 0.9), 1 / (1 - 0.8)]);
-  expect(found.value.shares[0]).toBeCloseTo(0.2 / 0.3, 14);
+  expect(found.logLikelihood).toBeCloseTo(twin.logLikelihood, 7);
+  expect(found.logLikelihood).toBeLessThan(fitted.fit.logLikelihood);
+  expect(found.last[1]).toBeCloseTo(twin.now[1], 10);
+  expect(found.durations).toEqual([1 / (1 - 0.9), 1 / (1 - 0.8)]);
+  expect(found.shares[0]).toBeCloseTo(0.2 / 0.3, 14);
 });
 
 it("refuses in words what is no transition matrix", async () => {

@@ -5,7 +5,7 @@ import { markovMetrics } from "../../../workers/regimes/metrics";
 import { modelColumn, type RegimeModel } from "../../../workers/regimes/model";
 import type { JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { inWords, resultOf, toldOutcome } from "../../fixtures/in-words";
 import { goldenRegimes } from "../../fixtures/regimes";
 import { testContext } from "../context";
 
@@ -14,9 +14,7 @@ let result: FitRegimesOutput;
 const DAY = 86_400_000;
 
 async function run(change: Partial<FitRegimesInput> & { values: Float64Array }): Promise<FitRegimesOutput> {
-  const outcome = await fitRegimesJob({ kind: "auto", times: null, ...change }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitRegimesJob({ kind: "auto", times: null, ...change }, context));
 }
 
 /** Prices whose log returns in percent are the given values. */

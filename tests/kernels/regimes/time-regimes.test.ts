@@ -6,7 +6,7 @@ import { type RegimeShades, type ShadeRegimesInput, shadeRegimes } from "../../.
 import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, says, toldOutcome } from "../../fixtures/in-words";
+import { inWords, resultOf, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 import { plainShifts, plainTiming } from "../reference/regime-timing";
@@ -182,14 +182,10 @@ describe("shades", () => {
   };
   const shade = async (change: Partial<ShadeRegimesInput>): Promise<RegimeShades> => {
     const asked = { values: prices, kind: "prices", model, view: "filtered", scale: 0.01, ...change } as const;
-    const outcome = await shadeRegimes(asked, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await shadeRegimes(asked, context));
   };
   it.each(["filtered", "smoothed"] as const)("stand where a regime is the most probable one, %s", async (view) => {
-    const evaluated = await evaluateRegimes({ values: prices, kind: "prices", model }, context);
-    if (!evaluated.ok) throw new Error(inWords(evaluated.failure));
-    const { [view]: shares } = evaluated.value;
+    const { [view]: shares } = resultOf(await evaluateRegimes({ values: prices, kind: "prices", model }, context));
     const { line, sides, led, probabilities } = await shade({ view, drawn: [1] });
     expect(line).toEqual(prices.subarray(1));
     expect(probabilities).toEqual([shares[1]]);
@@ -202,9 +198,7 @@ describe("shades", () => {
   it("of three regimes take a column for the first two and one for the third", async () => {
     const row = (own: number) => [0, 1, 2].map((place) => (place === own ? 0.9 : 0.05));
     const three = { transition: [row(0), row(1), row(2)], mean: [1, 0, -1], variance: [1, 1, 1] };
-    const evaluated = await evaluateRegimes({ values: prices, kind: "prices", model: three }, context);
-    if (!evaluated.ok) throw new Error(inWords(evaluated.failure));
-    const { filtered } = evaluated.value;
+    const { filtered } = resultOf(await evaluateRegimes({ values: prices, kind: "prices", model: three }, context));
     const leader = Array.from(filtered[0], (_, t) => [1, 2].reduce((best, one) => (filtered[one][t] > filtered[best][t] ? one : best), 0));
     const { sides, led } = await shade({ model: three });
     expect(led).toEqual([0, 1, 2].map((own) => leader.filter((one) => one === own).length));

@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
 import { exportTable } from "../../../workers/report/jobs/export-table";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const textOf = async (columns: Parameters<typeof exportTable>[0]["columns"]): Promise<string> => {
-  const outcome = exportTable({ columns }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value.text();
+  return resultOf(exportTable({ columns }, await testContext())).text();
 };
 
 it("writes words by their places in a list", async () => {

@@ -4,7 +4,7 @@ import { readDirectory, readEntry } from "../../../workers/archive";
 import { readSeries } from "../../../workers/ingest";
 import { type WriteTableInput, writeTable } from "../../../workers/report/jobs/write-table";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 type Columns = WriteTableInput["columns"];
@@ -14,15 +14,11 @@ const DAY = 86_400_000;
 const context = testContext();
 
 async function written(columns: Columns, format: Format): Promise<Blob> {
-  const outcome = await writeTable({ columns, format }, await context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await writeTable({ columns, format }, await context));
 }
 
 async function readBack(source: Blob) {
-  const outcome = await readSeries({ source, name: "file", origin: "file", options: {} }, await context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await readSeries({ source, name: "file", origin: "file", options: {} }, await context));
 }
 
 const bitsOf = (values: ArrayLike<number>) => [...new BigUint64Array(Float64Array.from(values).buffer)].map(String);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { ReportContent } from "../../../workers/report";
 import { writeReport } from "../../../workers/report/jobs/write-report";
 import { comparePageJob } from "../../../workers/results/jobs/compare-page";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();
@@ -31,12 +32,8 @@ const CONTENT: ReportContent = {
 
 /** What is found of a report that somebody has changed, beside the screen as it was. */
 async function changed(change: (html: string) => string, now: Partial<ReportContent> = {}) {
-  const report = await writeReport(CONTENT, await context);
-  if (!report.ok) throw new Error("not written");
-  const file = new Blob([change(await report.value.text())]);
-  const compared = await comparePageJob({ file, content: { ...CONTENT, ...now } }, await context);
-  if (!compared.ok) throw new Error("not compared");
-  return compared.value;
+  const file = new Blob([change(await resultOf(await writeReport(CONTENT, await context)).text())]);
+  return resultOf(await comparePageJob({ file, content: { ...CONTENT, ...now } }, await context));
 }
 
 it("a page is what its screen shows, whatever time it took and when", async () => {

@@ -16,14 +16,11 @@ import { writeResult } from "../../../workers/results/jobs/write-result";
 import type { OpenResult } from "../../../workers/results/result-file";
 import { OutOfMemory } from "../../../workers/runtime/wasm/arena";
 import { piecesOf } from "../../fixtures/archive-entries";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
 
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.failure.reason);
-  return outcome.value;
-}
 const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "read" : outcome.failure.reason);
 
 const CSV = `date,open.adj,close,Date\n${Array.from({ length: 40 }, (_, i) => {
@@ -32,7 +29,7 @@ const CSV = `date,open.adj,close,Date\n${Array.from({ length: 40 }, (_, i) => {
 }).join("\n")}\n`;
 
 async function seriesOf(text: string, name = "prices.csv"): Promise<Series> {
-  return must(await readSeries({ source: text, name, origin: "file" }, context));
+  return resultOf(await readSeries({ source: text, name, origin: "file" }, context));
 }
 
 const series = seriesOf(CSV);
@@ -53,9 +50,10 @@ async function described(): Promise<Described> {
   const run = { screen: "/garch-model", job: "fit-garch", settings: "{}", title: "<b>GARCH</b>" };
   return { app: "1", kernels: "2", now: 5, run, figures: FIGURES, value: VALUE, datasets: [await series] };
 }
-const keyOf = async () => must(await makeKey({ copied: false })).key;
-const fileOf = async (signed: boolean) => must(await writeResult({ ...(await described()), key: signed ? await keyOf() : null }, context));
-const opened = async (file: Blob): Promise<OpenResult> => must(await readResult({ file }, context));
+const keyOf = async () => resultOf(await makeKey({ copied: false })).key;
+const fileOf = async (signed: boolean) =>
+  resultOf(await writeResult({ ...(await described()), key: signed ? await keyOf() : null }, context));
+const opened = async (file: Blob): Promise<OpenResult> => resultOf(await readResult({ file }, context));
 
 /** The archive with the text of one entry changed. */
 async function changed(file: Blob, name: string, change: (text: string) => string): Promise<Blob> {
@@ -89,7 +87,7 @@ describe("a result file", () => {
     const text = `Account of Ada,,\ndate,close,client\n${Array.from({ length: 30 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")},${i === 4 ? "secret cell" : 100 + i},Bob`).join("\n")}\n`;
     const told = await seriesOf(text, "told.csv");
     expect(JSON.stringify([told.preview, told.quality])).toMatch(/Ada.*secret cell/s);
-    const file = must(await writeResult({ ...(await described()), datasets: [told], key: null }, context));
+    const file = resultOf(await writeResult({ ...(await described()), datasets: [told], key: null }, context));
     const entry = (await readDirectory(file)).get("prospect-result.json");
     const written = await new Blob(entry ? await piecesOf(file, entry) : []).text();
     expect(written).toContain("2024-01-02,101");
@@ -110,7 +108,7 @@ describe("a result file", () => {
     const { hashColumns } = await import("../../../workers/series");
     const hash = await hashColumns([times, ...odd.columns.map(({ values }) => values)], context);
     const datasets = [plain, { ...odd, times, hash }];
-    const file = must(await writeResult({ ...(await described()), datasets, key: null }, context));
+    const file = resultOf(await writeResult({ ...(await described()), datasets, key: null }, context));
     expect((await opened(file)).data.map((series) => series.hash)).toEqual([plain.hash, hash]);
   });
 
@@ -127,7 +125,7 @@ describe("a result file", () => {
   it("says that it is not signed, and by which key it is", async () => {
     const key = await keyOf();
     expect((await opened(await fileOf(false))).signature).toEqual({ state: "none" });
-    const file = must(await writeResult({ ...(await described()), key }, context));
+    const file = resultOf(await writeResult({ ...(await described()), key }, context));
     expect((await opened(file)).signature).toEqual({
       state: "holds",
       algorithm: key.algorithm,
@@ -140,7 +138,9 @@ describe("a result file", () => {
     const forged = await changed(await fileOf(true), "prospect-result.json", (text) => text.replaceAll("3214.5078125", "3214.5078124"));
     const { document, signature } = await opened(forged);
     expect(signature.state).toBe("broken");
-    const compared = must(await compareResult({ kept: document.result, figures: document.figures, value: VALUE, exact: true }, context));
+    const compared = resultOf(
+      await compareResult({ kept: document.result, figures: document.figures, value: VALUE, exact: true }, context),
+    );
     expect(compared.others).toEqual([
       { path: "fit.aic", kept: 3214.5078124, now: 3214.5078125, verdict: "differs", difference: expect.closeTo(3.1e-11, 12) },
     ]);
@@ -151,18 +151,20 @@ describe("a result file", () => {
   it("a result computed again is the same in every value, wall-clock fields left out", async () => {
     const { document } = await opened(await fileOf(false));
     const again = { ...VALUE, elapsed: 99, volatility: VALUE.volatility.slice() };
-    const compared = must(await compareResult({ kept: document.result, figures: document.figures, value: again, exact: true }, context));
+    const compared = resultOf(
+      await compareResult({ kept: document.result, figures: document.figures, value: again, exact: true }, context),
+    );
     expect(compared).toMatchObject({ othersCount: 0, same: compared.values });
     again.volatility[4000] += 1e-16;
     again.volatility[4000] = -again.volatility[4000];
-    const other = must(await compareResult({ kept: document.result, figures: [], value: again, exact: true }, context));
+    const other = resultOf(await compareResult({ kept: document.result, figures: [], value: again, exact: true }, context));
     expect(other.others.map(({ path }) => path)).toEqual(["volatility.$digest"]);
   });
 
   it("numbers of a dataset that were changed are refused, whatever the checksum of the archive says", async () => {
     const file = await fileOf(true);
     const { hash, name } = (await described()).datasets[0];
-    const other = must(
+    const other = resultOf(
       await writeResult({ ...(await described()), datasets: [await seriesOf(CSV.replace("100,0", "101,0"))], key: null }, context),
     );
     const foreign = (await opened(other)).data[0].hash;
@@ -199,19 +201,19 @@ describe("a result file", () => {
 
 describe("a key", () => {
   it("is not to be read out, and comes back from its copy as the same key", async () => {
-    const { key, copy } = must(await makeKey({ copied: true }));
+    const { key, copy } = resultOf(await makeKey({ copied: true }));
     await expect(crypto.subtle.exportKey("pkcs8", key.privateKey)).rejects.toThrow();
-    const again = must(await readKey({ file: new Blob([copy!]) }));
+    const again = resultOf(await readKey({ file: new Blob([copy!]) }));
     expect(again.fingerprint).toBe(key.fingerprint);
     await expect(crypto.subtle.exportKey("pkcs8", again.privateKey)).rejects.toThrow();
-    const file = must(await writeResult({ ...(await described()), key: again }, context));
+    const file = resultOf(await writeResult({ ...(await described()), key: again }, context));
     expect((await opened(file)).signature).toMatchObject({ state: "holds", fingerprint: key.fingerprint });
   });
 
   it("makes no copy unless one is wanted, and a forged copy is refused", async () => {
-    expect(must(await makeKey({ copied: false })).copy).toBeNull();
-    const one = JSON.parse(must(await makeKey({ copied: true })).copy!);
-    const other = JSON.parse(must(await makeKey({ copied: true })).copy!);
+    expect(resultOf(await makeKey({ copied: false })).copy).toBeNull();
+    const one = JSON.parse(resultOf(await makeKey({ copied: true })).copy!);
+    const other = JSON.parse(resultOf(await makeKey({ copied: true })).copy!);
     const mixed = JSON.stringify({ ...one, publicKey: other.publicKey });
     expect(reasonOf(await readKey({ file: new Blob([mixed]) }))).toBe("results/keyForeign");
     expect(reasonOf(await readKey({ file: new Blob(["{}"]) }))).toBe("results/keyForeign");
@@ -244,10 +246,10 @@ describe("a signed report", () => {
 
   async function report(): Promise<string> {
     const blocks = structuredClone(BLOCKS) as never;
-    const evidence = must(await describeResultJob({ ...(await described()), blocks }, context));
+    const evidence = resultOf(await describeResultJob({ ...(await described()), blocks }, context));
     const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [] };
-    const page = must(await writeReport({ ...about, blocks, appVersion: "1", kernelDigest: "2", evidence }, context));
-    return must(await signReportJob({ file: page, key: await keyOf() })).text();
+    const page = resultOf(await writeReport({ ...about, blocks, appVersion: "1", kernelDigest: "2", evidence }, context));
+    return resultOf(await signReportJob({ file: page, key: await keyOf() })).text();
   }
   const read = async (html: string) => opened(new Blob([html]));
 
@@ -281,11 +283,11 @@ describe("a signed report", () => {
     const length = 600_000;
     const values = Float64Array.from({ length }, (_, row) => Math.sin(row) * 1e6);
     const long = { ...series, name: "ticks <1>.csv", length, times: null, columns: [{ ...series.columns[0], values }] };
-    const evidence = must(await describeResultJob({ ...content, datasets: [series, long], blocks: [] }, context));
+    const evidence = resultOf(await describeResultJob({ ...content, datasets: [series, long], blocks: [] }, context));
     expect(evidence.data.length).toBe(1);
     expect(evidence.left).toEqual(["ticks <1>.csv"]);
     const about = { title: "T", computedAt: "now", sources: [], settings: [], methods: [], result: {}, columns: [], blocks: [] };
-    const page = must(await writeReport({ ...about, appVersion: "1", kernelDigest: "2", evidence }, context));
+    const page = resultOf(await writeReport({ ...about, appVersion: "1", kernelDigest: "2", evidence }, context));
     expect(await page.text()).toContain("needed to recompute the result: ticks &#60;1&#62;.csv.");
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 
@@ -32,12 +32,9 @@ interface Performance {
 const context = await testContext();
 
 async function figures(values: Float64Array, confidenceLevel = 0.95) {
-  const outcome = await figuresByTool(
-    { values, kind: "values", confidenceLevel, lookbackPeriod: values.length, riskFree: 0.02, perYear: 252 },
-    context,
+  return resultOf(
+    await figuresByTool({ values, kind: "values", confidenceLevel, lookbackPeriod: values.length, riskFree: 0.02, perYear: 252 }, context),
   );
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
 }
 
 const SERIES = ["eustockmarkets", "goog_2004_2013", "sp500_1999_2018", "syn_gbm_1000", "syn_gbm_2520", "xts_sample_180"];
@@ -118,9 +115,8 @@ describe("TradingView and Excel, worked by hand", () => {
   const asked = { values, times, kind: "values" as const, confidenceLevel: 0.75, lookbackPeriod: 7, riskFree: 0.02, perYear: 252 };
 
   it("TradingView: mean less a twelfth of the rate over the deviation of monthly returns", async () => {
-    const outcome = await figuresByTool(asked, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { tradingView } = outcome.value;
+    const found = resultOf(await figuresByTool(asked, context));
+    const { tradingView } = found;
     // Mean 0.01, deviation sqrt(0.001 / 4), downside sqrt((0.0116667^2 + 0.0016667^2) / 4); 120 days.
     expect(tradingView.sharpe).toBeCloseTo(0.5270462766947299, 10);
     expect(tradingView.cagr).toBeCloseTo(1.040094 ** (365 / 120) - 1, 10);
@@ -128,15 +124,13 @@ describe("TradingView and Excel, worked by hand", () => {
     expect(tradingView.maxDrawdown).toBeCloseTo(90 / 102 - 1, 12);
     expect(tradingView).toMatchObject({ valueAtRisk: null, shortfall: null, volatility: null });
     // Of months, and a twelfth of a year is a month.
-    expect(outcome.value.volatilities.monthly).toBeCloseTo(Math.sqrt(0.001 / 3) * Math.sqrt(12), 10);
+    expect(found.volatilities.monthly).toBeCloseTo(Math.sqrt(0.001 / 3) * Math.sqrt(12), 10);
     const undated = await figuresByTool({ ...asked, times: null }, context);
     expect(undated.ok && undated.value.tradingView).toMatchObject({ sharpe: null, sortino: null, cagr: null });
   });
 
   it("Excel: PERCENTILE.INC of six returns lies a quarter of the way from the second to the third", async () => {
-    const outcome = await figuresByTool(asked, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { excel } = outcome.value;
+    const { excel } = resultOf(await figuresByTool(asked, context));
     const [least, second, third] = [90 / 100.98 - 1, 95 / 100 - 1, -0.01];
     const percentile = second + 0.25 * (third - second);
     expect(excel.valueAtRisk).toBeCloseTo(-percentile, 12);

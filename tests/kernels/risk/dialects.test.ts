@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { type FiguresByTool, figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 import { randomWalk } from "../reference/random";
@@ -30,9 +30,7 @@ const dialects = await goldenJson<Dialects>("risk/dialects.json");
 
 async function told(asked: Partial<Parameters<typeof figuresByTool>[0]> & { values: Float64Array }): Promise<FiguresByTool> {
   const usual = { kind: "values" as const, confidenceLevel: 0.95, lookbackPeriod: asked.values.length, riskFree: 0.02, perYear: 252 };
-  const outcome = await figuresByTool({ ...usual, ...asked }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await figuresByTool({ ...usual, ...asked }, context));
 }
 
 async function seriesOf({ input }: Of): Promise<Float64Array> {
@@ -102,9 +100,9 @@ describe("the equity curve of a backtest", () => {
   it("has the volatility, drawdown and daily ratios of the backtest in the programs that define them alike", async () => {
     const bars = { close: randomWalk(1500, 7) };
     const settings = { riskFree: 0.02, periodsPerYear: 252, transactionCosts: 0.001, slippage: 0.0005 };
-    const outcome = await runBacktest({ bars, times: null, strategy: { type: "momentum" }, ...settings }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { equity, performance } = outcome.value;
+    const { equity, performance } = resultOf(
+      await runBacktest({ bars, times: null, strategy: { type: "momentum" }, ...settings }, context),
+    );
     const { excel, empyrical, quantstats } = await told({ values: equity });
     // Both sum the same returns, about another pivot.
     for (const figure of ["volatility", "sharpe", "sortino"] as const)

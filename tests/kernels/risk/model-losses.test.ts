@@ -87,20 +87,18 @@ describe("a model that was handed over", () => {
 
   it("is the fit of its own screen to the bit, and its value at risk that of the forecast", async () => {
     const { options, ...model } = MODEL;
-    const fitted = await fitGarchJob({ values: dax, kind: "auto", model: { ...model, mean: { ar: 2 } }, options }, context);
-    if (!fitted.ok) throw new Error(inWords(fitted.failure));
-    const { fit, returns } = fitted.value;
-    const forecast = await forecastGarch(
-      { fit, returns, lastTime: null, stepMillis: null, horizon: 1, method: "analytic", paths: 100, seed: 1 },
-      context,
+    const { fit, returns } = resultOf(
+      await fitGarchJob({ values: dax, kind: "auto", model: { ...model, mean: { ar: 2 } }, options }, context),
     );
-    if (!forecast.ok) throw new Error(inWords(forecast.failure));
+    const forecast = resultOf(
+      await forecastGarch({ fit, returns, lastTime: null, stepMillis: null, horizon: 1, method: "analytic", paths: 100, seed: 1 }, context),
+    );
     const found = await modelLosses(context, risk, dax, PRICES, { ...MODEL, mean: { ar: 2 } }, 0.95);
     const next = nextReturn(kernels, fit, returns);
-    expect(next.mean).toBe(forecast.value.mean[0]);
+    expect(next.mean).toBe(forecast.mean[0]);
     expect(found.losses?.mean).toBe(0.01 * next.mean);
     expect(found.losses?.deviation).toBe(0.01 * Math.sqrt(fit.nextVariance));
-    const logLoss = forecast.value.valueAtRisk.find(({ probability }) => probability === 0.05)?.loss ?? 0;
+    const logLoss = forecast.valueAtRisk.find(({ probability }) => probability === 0.05)?.loss ?? 0;
     expect(found.losses?.valueAtRisk).toBeCloseTo(-Math.expm1(-0.01 * logLoss), 13);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFINITIONS } from "../../../src/analysis/programs/definitions";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 import { empyricalTwin, excelTwin, performanceAnalyticsTwin, quantstatsTwin, tradingViewTwin } from "../reference/programs";
@@ -24,9 +24,7 @@ function stormy(length: number, seed: number): Float64Array {
 async function told(values: Float64Array, confidenceLevel: number, perYear: number, riskFree: number) {
   const times = Float64Array.from(values, (_, t) => Date.UTC(2015, 0, 1) + t * DAY);
   const asked = { values, times, kind: "values" as const, confidenceLevel, perYear, riskFree, lookbackPeriod: values.length };
-  const outcome = await figuresByTool(asked, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return { times, figures: outcome.value };
+  return { times, figures: resultOf(await figuresByTool(asked, context)) };
 }
 
 /** Each figure of a twin, and no other that is missing. */

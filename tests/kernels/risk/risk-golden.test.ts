@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyzeRisk, type RiskReport } from "../../../workers/risk/jobs/analyze-risk";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 import { momentsTwin } from "../reference/series-statistics";
@@ -48,9 +48,7 @@ const context = await testContext();
 
 async function reportOf(values: Float64Array, confidenceLevel: number, riskFree = 0.02): Promise<RiskReport> {
   const lookbackPeriod = values.length;
-  const outcome = await analyzeRisk({ values, kind: "values", confidenceLevel, lookbackPeriod, iterations: 0, riskFree }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await analyzeRisk({ values, kind: "values", confidenceLevel, lookbackPeriod, iterations: 0, riskFree }, context));
 }
 
 const CASES = ["eustockmarkets", "goog_2004_2013", "sp500_1999_2018", "syn_gbm_1000", "syn_gbm_2520", "xts_sample_180"];

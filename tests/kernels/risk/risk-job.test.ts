@@ -15,9 +15,7 @@ if (!gbm) throw new Error("no series");
 const walk = gbm.slice(0, 800);
 
 async function report(input: Omit<RiskInput, "values">, values: Float64Array = walk) {
-  const outcome = await analyzeRisk({ values, iterations: 200, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await analyzeRisk({ values, iterations: 200, ...input }, context));
 }
 async function failure(input: Partial<RiskInput>) {
   const outcome = await analyzeRisk({ values: walk, ...input }, context);
@@ -293,9 +291,7 @@ it("resample-returns: later parts draw from other streams of the same seed", asy
   const basis = { perYear: 252, riskFree: 0.02, pivot: 0, years: null };
   const part = async (index: number) => {
     const plan = { scheme: "stationary", block: 5, replicates: 20, seed: 1 } as const;
-    const outcome = await resampleReturns({ returns, question: { figures: "performance", basis }, plan, part: index }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await resampleReturns({ returns, question: { figures: "performance", basis }, plan, part: index }, context));
   };
   expect(await part(1)).toEqual(await part(1));
   expect((await part(1))[0]).not.toEqual((await part(0))[0]);
@@ -308,12 +304,11 @@ describe("measure-contributions", () => {
       const values = await goldenColumn("series/eustockmarkets.csv", name);
       if (values) assets.push({ name, values });
     }
-    const outcome = await measureContributions({ assets }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect(outcome.value.assets.map(({ name }) => name)).toEqual(["DAX", "SMI", "CAC"]);
-    expect(outcome.value.assets.reduce((sum, asset) => sum + asset.componentVolatility, 0)).toBeCloseTo(outcome.value.volatility, 12);
-    expect(outcome.value.observations).toBe(1859);
-    expect(outcome.value.readAs).toBeUndefined();
+    const found = resultOf(await measureContributions({ assets }, context));
+    expect(found.assets.map(({ name }) => name)).toEqual(["DAX", "SMI", "CAC"]);
+    expect(found.assets.reduce((sum, asset) => sum + asset.componentVolatility, 0)).toBeCloseTo(found.volatility, 12);
+    expect(found.observations).toBe(1859);
+    expect(found.readAs).toBeUndefined();
   });
 
   describe("returns of several kinds", () => {
@@ -321,9 +316,7 @@ describe("measure-contributions", () => {
     const calm = logs.map((r, t) => 0.3 * r + 0.002 * Math.sin(t));
     const simple = logs.map(Math.expm1);
     const measured = async (assets: Parameters<typeof measureContributions>[0]["assets"], kind?: "returns" | "log-returns") => {
-      const outcome = await measureContributions({ assets, weights: [0.6, 0.4], kind }, context);
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      return outcome.value;
+      return resultOf(await measureContributions({ assets, weights: [0.6, 0.4], kind }, context));
     };
 
     it("takes each asset as it says, log returns in percent beside simple ones, like a plain sum", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rollingPerformance } from "../../../workers/backtest/jobs/rolling-performance";
 import { type SummaryInput, summarizePerformance } from "../../../workers/risk/jobs/summarize-performance";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { episodesTwin } from "../reference/performance";
 import { randomWalk } from "../reference/random";
@@ -18,9 +18,7 @@ beforeAll(async () => {
   context = await testContext();
 });
 async function answer(input: Partial<SummaryInput> = {}) {
-  const outcome = await summarizePerformance({ strategy, benchmark, times, before: BEFORE, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await summarizePerformance({ strategy, benchmark, times, before: BEFORE, ...input }, context));
 }
 
 const returnsOf = (values: Float64Array) => Array.from(values.slice(1), (value, t) => value / values[t] - 1);
@@ -47,10 +45,11 @@ describe("summarize-performance", () => {
     expect(relative.correlation).toBeCloseTo(covariance(X, Y) / Math.sqrt(covariance(X, X) * covariance(Y, Y)), 10);
     expect(relative.trackingError).toBeCloseTo(tracking, 10);
     expect(relative.informationRatio).toBeCloseTo((260 * mean(active)) / tracking, 9);
-    const rolling = await rollingPerformance({ strategy, benchmark, window: N - 1, periodsPerYear: 260, riskFree: 0.03 }, context);
-    if (!rolling.ok) throw new Error(inWords(rolling.failure));
-    expect(relative.beta).toBeCloseTo(rolling.value.beta[N - 1], 9);
-    expect(relative.alpha).toBeCloseTo(rolling.value.alpha[N - 1], 9);
+    const rolling = resultOf(
+      await rollingPerformance({ strategy, benchmark, window: N - 1, periodsPerYear: 260, riskFree: 0.03 }, context),
+    );
+    expect(relative.beta).toBeCloseTo(rolling.beta[N - 1], 9);
+    expect(relative.alpha).toBeCloseTo(rolling.alpha[N - 1], 9);
   });
 
   it("has tails and extremes by their definitions, of both", async () => {

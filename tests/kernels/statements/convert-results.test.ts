@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../../workers/statements/jobs/convert-results";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { gzipped, withDirectoryField, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../../fixtures/statements";
 import { testContext } from "../context";
@@ -9,9 +9,7 @@ import { testContext } from "../context";
 const NOTHING = "Data processing failed: No valid data patterns found in input.";
 
 async function converted(source: ConvertResultsInput["source"], startingBalance?: number): Promise<ConvertResultsOutput> {
-  const outcome = await convertResults({ source, startingBalance }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await convertResults({ source, startingBalance }, await testContext()));
 }
 
 const day = (text: string) => Date.parse(`${text}Z`);

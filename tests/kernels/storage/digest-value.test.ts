@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
 import { digestValueJob } from "../../../workers/storage/jobs/digest-value";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 async function digest(value: unknown) {
-  const outcome = await digestValueJob({ value }, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await digestValueJob({ value }, await testContext()));
 }
 
 const result = () => ({ fit: { volatility: Float64Array.of(1, 2, 3), aic: 2.5, elapsed: 4 }, n: 3, name: "x", elapsed: 7 });

@@ -2,16 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSealed, sealFile } from "../../../workers/storage/backup/sealed-file";
 import { family, runs } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const WORDS = "correct horse battery staple";
 const context = testContext();
 
 async function sealed(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promise<Uint8Array<ArrayBuffer>> {
-  const outcome = await sealFile(new Blob([bytes]), passphrase, await context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return new Uint8Array(await outcome.value.arrayBuffer());
+  return new Uint8Array(await resultOf(await sealFile(new Blob([bytes]), passphrase, await context)).arrayBuffer());
 }
 async function opened(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promise<Uint8Array | string> {
   const outcome = await openSealed(new Blob([bytes]), passphrase, await context);

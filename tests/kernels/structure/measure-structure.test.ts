@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type MeasureStructureOutput, measureStructure } from "../../../workers/structure/jobs/measure-structure";
-import { inWords, says, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
 async function measured(input: Parameters<typeof measureStructure>[0]): Promise<MeasureStructureOutput> {
-  const outcome = await measureStructure(input, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await measureStructure(input, await testContext()));
 }
 
 /** Every number of a result that is not a column, with its path. */

@@ -9,6 +9,7 @@ import { allPairs, blocksOf, type Diagonals, diagonalsOf, exclusionOf } from "..
 import type { ProfilePart } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
 import { family, inLongRuns, LONG } from "../../fixtures/in-all";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk, uniforms } from "../reference/random";
 import { matrixProfileTwin, nearestRowsTwin, shapesTwin } from "../reference/shapes";
@@ -47,9 +48,7 @@ async function onGpu(values: Float64Array, given = context): Promise<{ known: Gp
 
 async function onProcessor(values: Float64Array): Promise<ProfilePart> {
   const { diagonals } = of(values);
-  const found = await compareFurther(context, structure, { values, diagonals, known: null }, allPairs(diagonals));
-  if (!found.ok) throw new Error("no profile");
-  return found.value;
+  return resultOf(await compareFurther(context, structure, { values, diagonals, known: null }, allPairs(diagonals)));
 }
 
 const largest = (differences: Float64Array): number => differences.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -14,6 +14,7 @@ import {
 } from "../../../workers/structure/profile-order";
 import { type ProfilePart, profilePart, takeProfile } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk, uniforms } from "../reference/random";
 
@@ -38,9 +39,8 @@ async function inRounds(values: Float64Array, pairs: number, begun: ProfileSoFar
   const { diagonals } = of(values);
   const rounds: ProfileSoFar[] = [];
   for (let known = begun; !known || known.done < diagonals.groups; ) {
-    const further = await compareFurther(context, structure, { values, diagonals, known }, pairs);
-    if (!further.ok) throw new Error("no round");
-    known = further.value;
+    const further = resultOf(await compareFurther(context, structure, { values, diagonals, known }, pairs));
+    known = further;
     rounds.push(known);
   }
   return rounds;

@@ -8,7 +8,7 @@ import { histogramOf } from "../../../workers/validation/histogram";
 import { type CandidatesInput, validateCandidates } from "../../../workers/validation/jobs/validate-candidates";
 import { validateStrategy } from "../../../workers/validation/validate-strategy";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -25,9 +25,7 @@ const costs = { transactionCosts: 0.0005, slippage: 0 };
 const base: CandidatesInput = { candidates, market: { bars: { close: closes }, times }, backtest: costs, record: null, iterations: 100 };
 
 async function report(input: Partial<CandidatesInput> = {}, own = context) {
-  const outcome = await validateCandidates({ ...base, ...input }, own);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await validateCandidates({ ...base, ...input }, own));
 }
 async function refusal(input: Partial<CandidatesInput>) {
   const outcome = await validateCandidates({ ...base, ...input }, context);
@@ -37,9 +35,7 @@ async function refusal(input: Partial<CandidatesInput>) {
 const simple = (values: Float64Array) => values.slice(1).map((value, t) => (value - values[t]) / values[t]);
 /** Simple returns of a single backtest's equity. */
 async function returnsOf(one: Strategy, settings: object = {}) {
-  const outcome = await runBacktest({ bars: { close: closes }, times, strategy: one, ...costs, ...settings }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return simple(outcome.value.equity);
+  return simple(resultOf(await runBacktest({ bars: { close: closes }, times, strategy: one, ...costs, ...settings }, context)).equity);
 }
 
 describe("validate-candidates", () => {
@@ -47,17 +43,18 @@ describe("validate-candidates", () => {
     const found = await report();
     const strategies = await Promise.all(candidates.map(async ({ name, strategy: one }) => ({ name, returns: await returnsOf(one) })));
     const embargo = Math.round(0.01 * strategies[0].returns.length);
-    const direct = await validateStrategy(
-      { strategies, times: times.subarray(1), iterations: 100, purge: 40, embargoRows: embargo, trials: 4 },
-      context,
+    const direct = resultOf(
+      await validateStrategy(
+        { strategies, times: times.subarray(1), iterations: 100, purge: 40, embargoRows: embargo, trials: 4 },
+        context,
+      ),
     );
-    if (!direct.ok) throw new Error(inWords(direct.failure));
-    expect(found.selection).toEqual(direct.value.selection);
-    expect(found.crossValidation).toEqual(direct.value.crossValidation);
-    expect(found.bootstrap).toEqual(direct.value.bootstrap);
-    expect(found.superiorAbility).toEqual(direct.value.superiorAbility);
-    expect(found.walkForward?.metrics).toEqual(direct.value.walkForward?.metrics);
-    const windows = direct.value.walkForward?.returns ?? [];
+    expect(found.selection).toEqual(direct.selection);
+    expect(found.crossValidation).toEqual(direct.crossValidation);
+    expect(found.bootstrap).toEqual(direct.bootstrap);
+    expect(found.superiorAbility).toEqual(direct.superiorAbility);
+    expect(found.walkForward?.metrics).toEqual(direct.walkForward?.metrics);
+    const windows = direct.walkForward?.returns ?? [];
     expect(Array.from(found.walkForward?.choice ?? [])).toEqual(windows.map((window) => window.strategy));
     expect(Array.from(found.walkForward?.outOfSample ?? [])).toEqual(windows.map(({ outOfSample }) => 100 * outOfSample));
     expect(Array.from(found.walkForward?.times ?? [])).toEqual(windows.map((window) => times[window.windows.outOfSample.to]));
@@ -86,12 +83,11 @@ describe("validate-candidates", () => {
     });
     expect(Array.from(found.equityTimes ?? [])).toEqual([times[rows[0]], ...rows.map((row) => times[row + 1])]);
 
-    const risk = await analyzeRisk(
+    const risk = resultOf(await analyzeRisk(
       { values: found.equity, kind: "values", iterations: 0, draws: 100, perYear: 260, riskFree: 0.03 },
       context,
-    );
-    if (!risk.ok) throw new Error(inWords(risk.failure));
-    const { totalReturn, sharpe, maxDrawdown, annualReturn } = risk.value.metrics;
+    ));
+    const { totalReturn, sharpe, maxDrawdown, annualReturn } = risk.metrics;
     expect(totalReturn.value).toBeCloseTo(found.performance.totalReturn, 12);
     expect(sharpe.value).toBeCloseTo(found.performance.sharpe ?? Number.NaN, 12);
     expect(maxDrawdown.value).toBeCloseTo(found.performance.maxDrawdown, 12);
@@ -115,19 +111,20 @@ describe("validate-candidates", () => {
       { type: "behavioral", parameters: { threshold: 0.5 }, behavioralFactors: { momentum: 0.7, meanReversion: 0.3, sentiment: 0 } },
       { type: "rules", rules: { ...rules, conditions } },
     ] satisfies Strategy[]) {
-      const run = await runBacktest(
-        { bars: { close: closes }, times, strategy: one, ...settings, ...period, riskFree: 0.01, periodsPerYear: 260 },
-        context,
+      const run = resultOf(
+        await runBacktest(
+          { bars: { close: closes }, times, strategy: one, ...settings, ...period, riskFree: 0.01, periodsPerYear: 260 },
+          context,
+        ),
       );
-      if (!run.ok) throw new Error(inWords(run.failure));
       const asked = { tested: true, candidates: [{ name: "T", strategy: one }, ...candidates], backtest: settings };
       const found = await report({ ...asked, ...period, riskFree: 0.01, perYear: 260 });
-      expect(run.value.metrics).toMatchObject({ ...found.tested });
+      expect(run.metrics).toMatchObject({ ...found.tested });
       expect(found.tested?.trades).toBeGreaterThan(10);
-      expect(found.candidates[0].strategy).toEqual(run.value.strategy);
+      expect(found.candidates[0].strategy).toEqual(run.strategy);
       const alone = await report({ ...asked, candidates: asked.candidates.slice(0, 1), ...period, riskFree: 0.01, perYear: 260 });
-      expect(alone.selection.sharpe).toBeCloseTo(run.value.performance.sharpe!, 9);
-      expect(alone.bootstrap.totalReturn.value).toBeCloseTo(run.value.performance.totalReturn, 9);
+      expect(alone.selection.sharpe).toBeCloseTo(run.performance.sharpe!, 9);
+      expect(alone.bootstrap.totalReturn.value).toBeCloseTo(run.performance.totalReturn, 9);
     }
     expect("tested" in (await report())).toBe(false);
   });

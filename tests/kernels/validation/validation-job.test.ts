@@ -21,9 +21,7 @@ const one = strategies.slice(0, 1);
 const times = Float64Array.from(one[0].returns, (_, t) => Date.UTC(2010, 0, 1) + 86_400_000 * t);
 
 async function report(input: Partial<ValidationInput> = {}) {
-  const outcome = await validateStrategy({ strategies, iterations: 200, ...input }, context);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await validateStrategy({ strategies, iterations: 200, ...input }, context));
 }
 async function refusal(input: Partial<ValidationInput>) {
   const outcome = await validateStrategy({ strategies, ...input }, context);

@@ -1,7 +1,7 @@
 import { fitModel } from "../../../workers/volatility/fit";
 import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** What is asked of an APARCH: one lag of each kind, normal shocks, the sample's own variance before it. */
@@ -15,9 +15,7 @@ export const aparch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
 });
 
 export async function fitted(returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> {
-  const outcome = await fitModel(await testContext(), returns, aparch(change), DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitModel(await testContext(), returns, aparch(change), DEFAULT_FIT_OPTIONS));
 }
 
 export const SHAPES: [Distribution, number[]][] = [

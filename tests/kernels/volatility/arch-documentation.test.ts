@@ -6,7 +6,7 @@ import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn, goldenText } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** Percent simple returns of the S&P 500, 1999 to 2018, 5,030 of them: the example of Python arch's documentation. */
@@ -18,9 +18,7 @@ beforeAll(async () => {
 
 async function fitted(values: Float64Array, distribution: Distribution): Promise<GarchFit> {
   const model: ModelAsk = { p: 1, q: 1, distribution, preSample: "ewma75" };
-  const outcome = await fitModel(await testContext(), values, model, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitModel(await testContext(), values, model, DEFAULT_FIT_OPTIONS));
 }
 const near = (found: number | null | undefined, expected: number, share: number) =>
   expect(Math.abs((found ?? Number.NaN) / expected - 1), String(expected)).toBeLessThan(share);
@@ -49,18 +47,15 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     // sigma[T]^2 and ten steps on; they move with the estimates, which end where the likelihood is flat to 1e-9.
     near(fit.volatility[fit.n - 1] ** 2, 3.9705438834353837, 1e-5);
     const question = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, method: "analytic", seed: 1 } as const;
-    const ahead = await forecastGarch(question, await testContext());
-    if (!ahead.ok) throw new Error(inWords(ahead.failure));
+    const ahead = resultOf(await forecastGarch(question, await testContext()));
     const variances = [3.596476, 3.568509, 3.540895, 3.513631, 3.486711, 3.460131, 3.433888, 3.407976, 3.382392, 3.357132];
-    for (const [k, variance] of variances.entries()) near(ahead.value.analyticVariance[k], variance, 1e-5);
+    for (const [k, variance] of variances.entries()) near(ahead.analyticVariance[k], variance, 1e-5);
   });
 
   it("normal: tests and moments of the standardized residuals to 1e-3, as they move with the estimates", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "normal");
-    const outcome = await diagnoseGarch({ fit, returns, behavioral: null }, await testContext());
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { tests, moments, nelson } = outcome.value;
+    const { tests, moments, nelson } = resultOf(await diagnoseGarch({ fit, returns, behavioral: null }, await testContext()));
     const statistic = (key: string) => tests.find((one) => one.key === key);
     near(statistic("ljung-box-squares-10")?.statistic, 14.5028118, 1e-3);
     near(statistic("ljung-box-squares-10")?.p, 0.151267, 1e-3);
@@ -97,9 +92,8 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     const fit = await fitted(returns, "t");
     expect(Math.abs(fit.logLikelihood + 6834.735585)).toBeLessThan(1e-6);
     near(fit.parameters.nu, 6.60707, 1e-4);
-    const outcome = await diagnoseGarch({ fit, returns, behavioral: null }, await testContext());
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect(Math.abs((outcome.value.nelson.integral ?? Number.NaN) + 0.012984)).toBeLessThan(2e-5);
+    const found = resultOf(await diagnoseGarch({ fit, returns, behavioral: null }, await testContext()));
+    expect(Math.abs((found.nelson.integral ?? Number.NaN) + 0.012984)).toBeLessThan(2e-5);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../../workers/contract";
 import { Canceled } from "../../../workers/runtime/job";
 import { completeModel, type KeptFit, type ModelAsk } from "../../../workers/volatility/garch-model";
 import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
@@ -11,7 +10,7 @@ import { SIMULATED } from "../../../workers/volatility/schema";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
 import { ALL, family } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { logLikelihood, variances } from "../reference/garch";
 import { recursion } from "../reference/gjr";
@@ -22,11 +21,6 @@ const simple: ModelAsk = { p: 1, q: 1, distribution: "normal", preSample: "sampl
 const normal = (z: number) => -0.5 * Math.log(2 * Math.PI) - 0.5 * z * z;
 const meanSquare = (mu: number) => dem2gbp.reduce((sum, r) => sum + (r - mu) ** 2, 0) / dem2gbp.length;
 
-function valued<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
-}
-
 const fits = new Map<string, Promise<KeptFit>>();
 function fitOf(model: ModelAsk): Promise<KeptFit> {
   const key = JSON.stringify(model);
@@ -34,7 +28,7 @@ function fitOf(model: ModelAsk): Promise<KeptFit> {
     fits.get(key) ??
     testContext()
       .then((context) => fitGarchJob({ values: dem2gbp, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context))
-      .then((outcome) => valued(outcome).fit);
+      .then((outcome) => resultOf(outcome).fit);
   fits.set(key, known);
   return known;
 }
@@ -46,7 +40,7 @@ async function evaluate(fit: KeptFit, change: Partial<EvaluateGarchInput> = {}) 
   const asked = { at: estimatesOf(fit), longRunVariance: null, shocks: null, horizon: 10, seed: 1, ...change };
   return evaluateGarch({ values: dem2gbp, kind: "returns", fit, ...asked }, await testContext());
 }
-const evaluated = async (...asked: Parameters<typeof evaluate>) => valued(await evaluate(...asked));
+const evaluated = async (...asked: Parameters<typeof evaluate>) => resultOf(await evaluate(...asked));
 const refused = async (...asked: Parameters<typeof evaluate>) => {
   const outcome = await evaluate(...asked);
   if (outcome.ok) throw new Error("expected a refusal");
@@ -77,10 +71,10 @@ describe("a model at its own estimates", () => {
     if (fit.unconditionalVariance === null) expect(same.longRunVariance).toBeNull();
     else expect(same.longRunVariance! / fit.unconditionalVariance).toBeCloseTo(1, 10);
     const context = await testContext();
-    const { returns } = valued(await fitGarchJob({ values: dem2gbp, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
+    const { returns } = resultOf(await fitGarchJob({ values: dem2gbp, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
     const ask = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, seed: 1 };
     const simulated = SIMULATED.includes(completeModel(model).variance);
-    const forecast = valued(await forecastGarch({ ...ask, method: simulated ? "simulation" : "analytic" }, context));
+    const forecast = resultOf(await forecastGarch({ ...ask, method: simulated ? "simulation" : "analytic" }, context));
     for (let k = 0; k < 10; k++) {
       if (simulated && k === 0) continue;
       expect(same.forecast[k] / forecast.volatility[k]).toBeCloseTo(1, 9);
@@ -88,7 +82,7 @@ describe("a model at its own estimates", () => {
     expect(same.forecast[0]).toBeCloseTo(Math.sqrt(fit.nextVariance), 10);
     const spread = same.volatility.map((sigma, t) => Math.abs(sigma / fit.volatility[t] - 1));
     expect(Math.max(...spread)).toBeLessThan(1e-9);
-    const diagnosis = valued(await diagnoseGarch({ fit, returns, behavioral: null, annualization: 252 }, context));
+    const diagnosis = resultOf(await diagnoseGarch({ fit, returns, behavioral: null, annualization: 252 }, context));
     const expected = diagnosis.news.atLongRun ?? diagnosis.news.atLast;
     for (const [i, variance] of same.news.variances.entries()) expect(variance / expected[i]).toBeCloseTo(1, 9);
   });
@@ -97,7 +91,7 @@ describe("a model at its own estimates", () => {
     const fit = await fitOf(model);
     const fractions = dem2gbp.map((value) => value / 100);
     const ask = { values: fractions, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
-    const other = valued(await fitGarchJob(ask, await testContext())).fit;
+    const other = resultOf(await fitGarchJob(ask, await testContext())).fit;
     const applied = await evaluated(fit, { at: estimatesOf(other), atScale: 100 });
     // Both searches end at the same maximum, each within its tolerance, of which the likelihood has the square.
     for (const [i, value] of applied.values.entries()) expect(value, fit.estimates[i].key).toBeCloseTo(fit.estimates[i].value, 5);
@@ -248,7 +242,7 @@ describe("a model at other values", () => {
 });
 
 describe("the profile of the likelihood over alpha and beta", () => {
-  const surfaceOf = async (fit: KeptFit) => valued(await profileGarch({ values: dem2gbp, kind: "returns", fit }, await testContext()));
+  const surfaceOf = async (fit: KeptFit) => resultOf(await profileGarch({ values: dem2gbp, kind: "returns", fit }, await testContext()));
 
   /** Log-likelihood a sample of constant mu and omega can have at most at two weights, by golden sections, each within the other. */
   function highest(alpha: number, beta: number): number {

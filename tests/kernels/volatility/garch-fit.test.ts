@@ -3,7 +3,7 @@ import { fitVolatility } from "../../../workers/volatility/fit";
 import type { Distribution, GarchFit, PreSample } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 interface Reference {
@@ -32,9 +32,7 @@ async function seriesOf(input: GoldenCase["input"]): Promise<Float64Array | null
 }
 
 async function fitOf(returns: Float64Array, p: number, q: number, distribution: Distribution, preSample: PreSample): Promise<GarchFit> {
-  const outcome = fitVolatility(await testContext(), returns, { p, q, distribution, preSample }, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(fitVolatility(await testContext(), returns, { p, q, distribution, preSample }, DEFAULT_FIT_OPTIONS));
 }
 
 const distributionOf = (name: string): Distribution => (name === "normal" ? "normal" : name.startsWith("Hansen") ? "skewt" : "t");

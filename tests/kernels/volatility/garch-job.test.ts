@@ -6,7 +6,7 @@ import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS, type FitOptions } from "../../../workers/volatility/search";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { ALL } from "../../fixtures/in-all";
-import { inWords, told } from "../../fixtures/in-words";
+import { resultOf, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const simple = (distribution: Distribution = "normal"): ModelAsk => ({ p: 1, q: 1, distribution, preSample: "sample" });
@@ -22,9 +22,7 @@ async function run(
 }
 
 async function fitted(...input: Parameters<typeof run>) {
-  const outcome = await run(...input);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await run(...input));
 }
 
 async function refusal(...input: Parameters<typeof run>) {
@@ -101,9 +99,9 @@ describe("prices and returns", () => {
 
   it("says what returns are in where it is asked, and fits the same", async () => {
     const ask = async (values: Float64Array, unit?: "auto" | "percent") => {
-      const outcome = await fitGarchJob({ values, kind: "auto", unit, model: simple(), options: DEFAULT_FIT_OPTIONS }, await testContext());
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      return outcome.value;
+      return resultOf(
+        await fitGarchJob({ values, kind: "auto", unit, model: simple(), options: DEFAULT_FIT_OPTIONS }, await testContext()),
+      );
     };
     const [asked, told] = [await ask(dem2gbp, "auto"), await ask(dem2gbp, "percent")];
     expect([asked.foundUnit, told.foundUnit]).toEqual(["percent", undefined]);

@@ -5,7 +5,7 @@ import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { ALL } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 interface Case {
@@ -31,9 +31,7 @@ const series = { dem2gbp, sp500: prices?.subarray(1).map((price, t) => 100 * (pr
 
 async function fitOf(returns: Float64Array, model: ModelAsk): Promise<GarchFit> {
   const context = await testContext();
-  const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility")));
 }
 
 const GJR: ModelAsk = { variance: "gjr", distribution: "normal", p: 1, q: 1, preSample: "sample" };
@@ -143,10 +141,11 @@ describe("a start from an earlier fit", () => {
       const cold = await fitOf(returns, model);
       const context = await testContext();
       const warmStart = cold.estimates.map(({ value }) => value);
-      const outcome = fitVolatility(context, returns, model, { ...DEFAULT_FIT_OPTIONS, warmStart }, await context.load("volatility"));
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      expect(Math.abs(outcome.value.logLikelihood - cold.logLikelihood)).toBeLessThan(1e-9);
-      expect(outcome.value.evaluations).toBeLessThan(0.7 * cold.evaluations);
+      const found = resultOf(
+        fitVolatility(context, returns, model, { ...DEFAULT_FIT_OPTIONS, warmStart }, await context.load("volatility")),
+      );
+      expect(Math.abs(found.logLikelihood - cold.logLikelihood)).toBeLessThan(1e-9);
+      expect(found.evaluations).toBeLessThan(0.7 * cold.evaluations);
     }
   });
 });
@@ -243,9 +242,7 @@ describe("the fit-garch job with these models", () => {
     fitGarchJob({ values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, await testContext());
 
   it("gives columns of one length: an AR mean takes the first returns as given", async () => {
-    const outcome = await run(dem2gbp, { ...GJR, mean: { ar: 3 } });
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { fit, returns, offset } = outcome.value;
+    const { fit, returns, offset } = resultOf(await run(dem2gbp, { ...GJR, mean: { ar: 3 } }));
     const residuals = fit.residuals ?? new Float64Array(0);
     expect([fit.n, returns.length, offset]).toEqual([1971, 1971, 3]);
     expect([fit.volatility.length, residuals.length]).toEqual([1971, 1971]);

@@ -5,7 +5,7 @@ import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
@@ -13,17 +13,13 @@ const GJR: ModelAsk = { variance: "gjr", distribution: "normal", p: 1, q: 1, pre
 
 async function fitOf(returns: Float64Array, model: ModelAsk): Promise<GarchFit> {
   const context = await testContext();
-  const outcome = fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility"));
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(fitVolatility(context, returns, model, DEFAULT_FIT_OPTIONS, await context.load("volatility")));
 }
 
 async function forecast(fit: GarchFit, change: Partial<ForecastInput> = {}): Promise<GarchForecast> {
   const returns = dem2gbp.subarray(dem2gbp.length - fit.n);
   const input: ForecastInput = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, method: "analytic", seed: 1, ...change };
-  const outcome = await forecastGarch(input, await testContext());
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await forecastGarch(input, await testContext()));
 }
 
 describe("analytic forecasts against arch 8.0.0", () => {
@@ -98,9 +94,7 @@ describe("what a forecast and a diagnosis make of losses", () => {
     fit = await fitOf(dem2gbp, { ...GJR, distribution: "ged" });
   });
   const diagnose = async (one: GarchFit) => {
-    const outcome = await diagnoseGarch({ fit: one, returns: dem2gbp, behavioral: null }, await testContext());
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await diagnoseGarch({ fit: one, returns: dem2gbp, behavioral: null }, await testContext()));
   };
 
   it("the news impact curve is steeper for losses, by gamma", async () => {

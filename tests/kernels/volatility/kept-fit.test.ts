@@ -8,7 +8,7 @@ import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { standardizeReturns } from "../../../workers/volatility/jobs/standardize-returns";
 import { keptFit } from "../../../workers/volatility/residuals";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const N = 1200;
@@ -39,9 +39,7 @@ beforeAll(async () => {
 });
 
 async function fitted(model: ModelAsk): Promise<GarchFit> {
-  const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS));
 }
 
 describe("a fit that goes from job to job without its residuals", () => {
@@ -52,10 +50,9 @@ describe("a fit that goes from job to job without its residuals", () => {
       const fit = await fitted(model);
       const kept = keptFit(fit);
       expect(kept.residuals).toBeNull();
-      const outcome = standardizeReturns({ fit: kept, returns }, context);
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      expect(outcome.value).toHaveLength(N);
-      for (let t = 0; t < N; t++) expect(Math.abs(outcome.value[t] - fit.residuals[t])).toBeLessThan(1e-12);
+      const found = resultOf(standardizeReturns({ fit: kept, returns }, context));
+      expect(found).toHaveLength(N);
+      for (let t = 0; t < N; t++) expect(Math.abs(found[t] - fit.residuals[t])).toBeLessThan(1e-12);
     },
   );
 
@@ -99,9 +96,7 @@ describe("a fit that goes from job to job without its residuals", () => {
 describe("returns of an earlier fit", () => {
   const input = { kind: "auto", model: MODELS[0], options: DEFAULT_FIT_OPTIONS } as const;
   const fittedTo = async (values: Float64Array, known?: Parameters<typeof fitGarchJob>[0]["known"]) => {
-    const outcome = await fitGarchJob({ ...input, values, known }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    return outcome.value;
+    return resultOf(await fitGarchJob({ ...input, values, known }, context));
   };
 
   it("are taken as they are, and make the same fit", async () => {

@@ -3,7 +3,7 @@ import { fitModel } from "../../../workers/volatility/fit";
 import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { ALL } from "../../fixtures/in-all";
-import { toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** Seeded standard normal draws: Box-Muller on a linear congruential generator. */
@@ -53,9 +53,7 @@ const askOf = (model: Partial<ModelAsk>): ModelAsk => ({
 });
 
 async function fitted(returns: Float64Array, model: Partial<ModelAsk>): Promise<GarchFit> {
-  const outcome = await fitModel(await testContext(), returns, askOf(model), DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitModel(await testContext(), returns, askOf(model), DEFAULT_FIT_OPTIONS));
 }
 
 /** Log-likelihood of i.i.d. normal returns. */

@@ -6,7 +6,7 @@ import type { GarchFit, GarchParameters } from "../../../workers/volatility/garc
 import { isFeasible, withValues } from "../../../workers/volatility/parameter-vector";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -17,9 +17,8 @@ beforeAll(async () => {
   kernels = await context.load("volatility");
   const returns = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
   const model = { p: 1, q: 1, distribution: "skewt", preSample: "sample", variance: "gjr", targeting: true } as const;
-  const outcome = await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  fit = outcome.value;
+  const found = resultOf(await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS));
+  fit = found;
 });
 
 describe("a GJR with skewed t: what a loss weighs is its share of the density's variance, not a half", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSeries } from "../../../workers/ingest";
 import { simulateMarket } from "../../../workers/volatility/jobs/simulate-market";
 import { SIMULATED_MARKET } from "../../../workers/volatility/simulated-market";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();
@@ -10,14 +10,10 @@ const SYMBOLS = SIMULATED_MARKET.assets.map(({ symbol }) => symbol);
 const YEAR = 2025;
 
 async function marketOf(through: number): Promise<string> {
-  const made = await simulateMarket({ through }, await context);
-  if (!made.ok) throw new Error(inWords(made.failure));
-  return made.value.text();
+  return resultOf(await simulateMarket({ through }, await context)).text();
 }
 async function readMarket(options: NonNullable<Parameters<typeof readSeries>[0]["options"]>) {
-  const read = await readSeries({ source: new Blob([await marketOf(YEAR)]), name: "market", origin: "sample", options }, await context);
-  if (!read.ok) throw new Error(inWords(read.failure));
-  return read.value;
+  return resultOf(await readSeries({ source: new Blob([await marketOf(YEAR)]), name: "market", origin: "sample", options }, await context));
 }
 
 describe("the simulated market", () => {

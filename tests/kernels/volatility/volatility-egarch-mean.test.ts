@@ -11,7 +11,7 @@ import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { egarchLikelihood } from "../reference/egarch";
 
@@ -26,9 +26,7 @@ beforeAll(async () => {
 
 const AR2: ModelAsk = { variance: "egarch", mean: { ar: 2 }, p: 1, q: 1, distribution: "normal", preSample: "sample" };
 const fitted = async (returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> => {
-  const outcome = await fitModel(context, returns, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitModel(context, returns, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS));
 };
 const near = (a: number, b: number, relative: number) => expect(Math.abs(a / b - 1), `${a}, not ${b}`).toBeLessThan(relative);
 
@@ -140,9 +138,8 @@ describe("an EGARCH about an autoregressive mean", () => {
   it("is diagnosed, and followed over later returns by its own recursion", async () => {
     const sample = dem2gbp.subarray(0, 1500);
     const fit = await fitted(sample);
-    const outcome = await diagnoseGarch({ fit, returns: sample.subarray(2), behavioral: null }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    expect(outcome.value.stability?.parameters.map(({ key }) => key)).toContain("ar2");
+    const found = resultOf(await diagnoseGarch({ fit, returns: sample.subarray(2), behavioral: null }, context));
+    expect(found.stability?.parameters.map(({ key }) => key)).toContain("ar2");
     const { means, sigmas } = followReturns(context, kernels, fit, sample.subarray(2), dem2gbp.subarray(1500, 1510));
     const { mu, ar } = fit.parameters;
     near(means[5], mu + ar[0] * dem2gbp[1504] + ar[1] * dem2gbp[1503], 1e-10);
@@ -154,9 +151,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     expect(fit.parameters.nu).toBeGreaterThan(1);
     expect(fit.parameters.nu).toBeLessThan(2);
     const ask = { fit, returns: dem2gbp.subarray(2), lastTime: null, stepMillis: null, horizon: 10, seed: 3, paths: 20_000 } as const;
-    const outcome = await forecastGarch({ ...ask, method: "bootstrap" }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { mean, simulatedVariance, simulationError } = outcome.value;
+    const { mean, simulatedVariance, simulationError } = resultOf(await forecastGarch({ ...ask, method: "bootstrap" }, context));
     const { mu, ar, omega, alpha, gamma, beta } = fit.parameters;
     const [last, before] = [dem2gbp[dem2gbp.length - 1], dem2gbp[dem2gbp.length - 2]];
     near(mean[0], mu + ar[0] * last + ar[1] * before, 1e-10);
@@ -174,9 +169,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     const returns = dem2gbp.subarray(0, 900);
     const model = { ...AR2, distribution: "ged" } as const;
     const plan = { model, options: DEFAULT_FIT_OPTIONS, window: 600, scheme: "rolling", step: 150 } as const;
-    const outcome = await refitGarch({ values: returns, kind: "returns", ...plan }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
-    const { refits, keys, failures } = outcome.value;
+    const { refits, keys, failures } = resultOf(await refitGarch({ values: returns, kind: "returns", ...plan }, context));
     expect(failures).toEqual([]);
     expect(keys).toEqual(["mu", "ar1", "ar2", "omega", "alpha1", "gamma1", "beta1", "nu"]);
     expect(refits.map(({ origin }) => origin)).toEqual([600, 750]);

@@ -8,7 +8,7 @@ import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { egarchLikelihood } from "../reference/egarch";
 
@@ -31,9 +31,7 @@ const egarch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
 });
 
 async function fitted(returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> {
-  const outcome = await fitModel(await testContext(), returns, egarch(change), DEFAULT_FIT_OPTIONS);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
-  return outcome.value;
+  return resultOf(await fitModel(await testContext(), returns, egarch(change), DEFAULT_FIT_OPTIONS));
 }
 
 const estimateOf = (fit: GarchFit, key: string) => fit.estimates.find((estimate) => estimate.key === key)!.value;
@@ -278,10 +276,9 @@ describe("the fit-garch job with an EGARCH", () => {
 
   it("survives a shock of 60 standard deviations and huge values", async () => {
     for (const values of [dem2gbp.map((r, t) => (t === 400 ? 28 : r)), dem2gbp.map((r) => r * 1e120)]) {
-      const outcome = await run(values, { distribution: "t" });
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
-      expect(outcome.value.fit.volatility.every((sigma) => Number.isFinite(sigma) && sigma > 0)).toBe(true);
-      expect(Number.isFinite(outcome.value.fit.logLikelihood)).toBe(true);
+      const found = resultOf(await run(values, { distribution: "t" }));
+      expect(found.fit.volatility.every((sigma) => Number.isFinite(sigma) && sigma > 0)).toBe(true);
+      expect(Number.isFinite(found.fit.logLikelihood)).toBe(true);
     }
   });
 
