@@ -11,6 +11,8 @@ export type { Cause, Reason };
 
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
 export type Millis = number;
+export const MINUTE: Millis = 60_000;
+export const HOUR: Millis = 3_600_000;
 export const DAY: Millis = 86_400_000;
 /** Moments farther from 1970 than this cannot be written as a date, in any zone. */
 export const MAX_MOMENT: Millis = 8.6e15;

@@ -4,6 +4,7 @@ import type { ChartFrameProps } from "./chart-frame";
 import type { ColorToken } from "./chart-spec";
 import { FigureChart } from "./figures/figure-chart";
 import type { HeatSpec } from "./figures/heat-figure";
+import { MONTH_NAMES } from "./time-ticks";
 
 const HeatPlot = lazy(() => import("./figures/heat-plot").then((module) => ({ default: module.HeatPlot })));
 
@@ -102,8 +103,6 @@ export const CorrelationMatrix = ({ names, ...rest }: CorrelationMatrixProps) =>
   <HeatMap {...rest} row="Series" column="With" measure="Correlation" rows={names} columns={names} tone="signed" limit={1} />
 );
 
-export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 interface ReturnsCalendarProps extends ChartFrameProps {
   years: readonly string[];
   /** Returns in percent, January to December, year by year; NaN outside the series. */
@@ -116,5 +115,5 @@ interface ReturnsCalendarProps extends ChartFrameProps {
 /** Returns by month and year. Keep `totals` stable. */
 export function ReturnsCalendar({ years, totals, digits = 1, ...rest }: ReturnsCalendarProps) {
   const year = useMemo(() => (totals ? { label: "Year", values: totals } : undefined), [totals]);
-  return <HeatMap {...rest} row="Year" rows={years} columns={MONTHS} tone="gains" unit="%" digits={digits} totals={year} />;
+  return <HeatMap {...rest} row="Year" rows={years} columns={MONTH_NAMES} tone="gains" unit="%" digits={digits} totals={year} />;
 }

@@ -1,14 +1,12 @@
+import { DAY, HOUR, MINUTE } from "../../workers/contract";
 import { day } from "../lib/format";
 import type { Tick } from "./number-ticks";
 import { lowerBound } from "./position";
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** 1970-01-05, a Monday: weeks are counted from it. */
 const MONDAY = 4 * DAY;
-const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 type Unit = "clock" | "day" | "month" | "year";
 

@@ -1,9 +1,7 @@
-import { type Millis, YEAR } from "../contract";
+import { HOUR, MINUTE, type Millis, YEAR } from "../contract";
 import { newestFirst } from "./news-item";
 import type { NewsItem } from "./types";
 
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
 /** Rows before the feed was added, as history. */
 const WARM_UP = 390;
 const MAX_ROWS = 20_000;

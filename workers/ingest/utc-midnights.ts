@@ -1,8 +1,7 @@
-import { DAY, type Millis } from "../contract";
+import { DAY, HOUR, type Millis } from "../contract";
 import { isWeekend } from "../series";
 import { zoneOf } from "./zones";
 
-const HOUR: Millis = 3_600_000;
 /** Minimum number of rows; also of distinct dates, none on a weekend, if no clock change proves the zone. */
 const MIN_ROWS = 5;
 /** Zones of exchanges, and the UTC times at which their days may begin. */

@@ -3,7 +3,7 @@ import { fileStem } from "../../analysis/data/save-table.ts";
 import { type Intervals, intervalRow } from "../../analysis/intervals/interval-words";
 import { printedByPrograms, printedTable } from "../../analysis/programs/in-files";
 import { type OwnReport, type ReportDraft, sourceOf } from "../../analysis/report/about";
-import { MONTHS } from "../../charts/heat-map.tsx";
+import { MONTH_NAMES } from "../../charts/time-ticks.ts";
 import { compute } from "../../client/compute";
 import { clockTime, count, fixed, percent, sentences, significant } from "../../lib/format.ts";
 import { loadTexts } from "../../lib/texts.ts";
@@ -63,7 +63,7 @@ async function monthParts(run: BacktestRun): Promise<ReportBlock[]> {
   if (!found?.ok) return [];
   const { years, values, totals } = found.value.strategy;
   const rows = years.map((year, i) => [year, ...Array.from(values.subarray(12 * i, 12 * i + 12), inTenths), inTenths(totals[i])]);
-  return [heading("Monthly returns"), table(["Year", ...MONTHS, "Total"], rows)];
+  return [heading("Monthly returns"), table(["Year", ...MONTH_NAMES, "Total"], rows)];
 }
 
 /** Figures added by the tear sheet. */

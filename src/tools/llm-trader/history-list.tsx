@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { DAY, HOUR, MINUTE } from "../../../workers/contract";
 import type { Realized } from "../../../workers/news/reflect";
 import { clockTime, fixed, isoDay, percent } from "../../lib/format.ts";
 import { clearDecisions, decisionsStamp, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
@@ -15,9 +16,6 @@ import { MARKS } from "./signal-results.tsx";
 import { type Change, type TraderInputs, WINDOWS } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const WINDOW_DAYS = { "1d": 1, "7d": 7, "1m": 30 } as const;
 
 /** "just now", "5m ago", "3h ago", "2d ago". */

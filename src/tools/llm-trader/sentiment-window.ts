@@ -1,8 +1,6 @@
-import type { Count, Fraction, Millis } from "../../../workers/contract";
+import { type Count, type Fraction, HOUR } from "../../../workers/contract";
 import { SENTIMENT_WINDOW } from "../../../workers/news/schema";
 import type { KeptDecision } from "../../state/decisions";
-
-const HOUR: Millis = 3_600_000;
 
 /** Mean sentiment of the analyses within 24 hours up to the latest, inclusive; null before the first. */
 export function sentimentWindow(decisions: readonly Pick<KeptDecision, "body">[]): { mean: Fraction; analyses: Count } | null {
