@@ -9,6 +9,9 @@ import type { Cause, Filled, Frame, Reason } from "./texts";
 export type { ColumnRole, ColumnUse, DecimalSign, Delimiter, Encoding, ReadingChoices, ReadingDoubt, ReturnUnit } from "./reading-choices";
 export type { Cause, Reason };
 
+/** Where this device stores what is loaded, saved and recorded. */
+export const WORKSPACE = "prospect";
+
 /** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
 export type Millis = number;
 export const MINUTE: Millis = 60_000;

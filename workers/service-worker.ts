@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry } from "w
 import { registerRoute } from "workbox-routing";
 import { createApi, deviceServices, isApiPath } from "./api";
 import { OWN_FILES, SCRIPT, typeOf, unpackFiles } from "./app-pack";
+import { WORKSPACE } from "./contract";
 import type { InstallQuestion } from "./installation";
 import { ISOLATION, securityHeaders, threadPolicy, widenPolicy } from "./policy";
 import { RequestLog } from "./request-log";
@@ -50,7 +51,7 @@ async function answer(file: string, request: Request): Promise<Response> {
 
 /** The page, allowed to call the hosts the user has added: its policy is in a header, in the page, or in both. */
 async function pageFor(request: Request): Promise<Response> {
-  const [page, hosts] = await Promise.all([answer("/index.html", request), allowedHosts("prospect").catch(() => [])]);
+  const [page, hosts] = await Promise.all([answer("/index.html", request), allowedHosts(WORKSPACE).catch(() => [])]);
   if (hosts.length === 0) return page;
   const headers = new Headers(page.headers);
   headers.set(POLICY, widenPolicy(headers.get(POLICY) ?? "", hosts));

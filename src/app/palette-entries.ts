@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { WORKSPACE } from "../../workers/contract";
 import { storage } from "../client/compute";
 import { clockTime, plural } from "../lib/format.ts";
 import { menuLabel, type Screen, screens } from "../routes.ts";
@@ -50,7 +51,7 @@ interface KeptName {
 async function keptNames(): Promise<KeptName[]> {
   const lists = await Promise.all(
     RECORDS.map(async ({ kind, group, path }) => {
-      const outcome = await storage.run("list-records", { workspace: "prospect", kind, tidy: false }, { cache: false });
+      const outcome = await storage.run("list-records", { workspace: WORKSPACE, kind, tidy: false }, { cache: false });
       if (!outcome.ok) return [];
       return outcome.value.records.map(({ id, body, changedAt }): KeptName => {
         const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined;

@@ -1,8 +1,8 @@
 import type { CancelMessage, HostLock, PageReply, QuestionMessage } from "../../workers/api/question";
 import { locks } from "../../workers/capabilities";
+import { WORKSPACE } from "../../workers/contract";
 import { compute } from "./compute";
 
-const WORKSPACE = "prospect";
 const HOST_LOCK: HostLock = "prospect-api-host";
 
 /** Answers one API request with a job. */

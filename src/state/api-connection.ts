@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { Outcome } from "../../workers/contract";
+import { type Outcome, WORKSPACE } from "../../workers/contract";
 import { originOf } from "../../workers/origin";
 import { ApiClient } from "../client/api-client";
 import { storage } from "../client/compute";
@@ -7,8 +7,6 @@ import { localFetch } from "../client/local-api";
 import { Store } from "../lib/store";
 import { settings, settingsAtom } from "./settings";
 import { sourceAtom } from "./source-atom";
-
-const WORKSPACE = "prospect";
 
 /** Owner of a key: this device, or an origin. */
 const holderOf = (host: string): string => (host === "" ? "" : originOf(host));

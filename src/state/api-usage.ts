@@ -1,12 +1,11 @@
 import { atom } from "jotai";
 import type { Usage } from "../../workers/api/vault";
-import type { Count, Millis } from "../../workers/contract";
+import { type Count, type Millis, WORKSPACE } from "../../workers/contract";
 import { storage } from "../client/compute";
 import { Store } from "../lib/store";
 import { OtherTabs } from "./other-tabs";
 import { sourceAtom } from "./source-atom";
 
-const WORKSPACE = "prospect";
 /** Calls in quick succession are read together. */
 const PAUSE: Millis = 300;
 

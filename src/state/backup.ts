@@ -1,6 +1,6 @@
 import { appVersion } from "virtual:build-facts";
 import { safeParse } from "valibot";
-import { fail, type Outcome, succeed } from "../../workers/contract";
+import { fail, type Outcome, succeed, WORKSPACE } from "../../workers/contract";
 import type { Backup } from "../../workers/storage/jobs/make-backup";
 import type { BackupContent } from "../../workers/storage/jobs/read-backup";
 import type { Restored } from "../../workers/storage/jobs/restore-backup";
@@ -17,7 +17,6 @@ import { flushInputs, inputStore } from "./screen-inputs";
 import { sealFile } from "./sealed-file";
 import { settings } from "./settings";
 
-const WORKSPACE = "prospect";
 /** Key under which charts store the added indicators. */
 export const INDICATORS = "prospect.indicators";
 /** Small texts on the device that are part of a backup: never the provider's key. */

@@ -1,5 +1,5 @@
 import { safeParse } from "valibot";
-import { type Count, type Outcome, succeed } from "../../workers/contract";
+import { type Count, type Outcome, succeed, WORKSPACE } from "../../workers/contract";
 import type { CheckedData } from "../../workers/storage/jobs/check-data";
 import type { RecordKind } from "../../workers/storage/record";
 import { compute } from "../client/compute";
@@ -9,8 +9,6 @@ import type { FeedBody } from "./feeds/feed-body";
 import { recordBodies } from "./record-bodies";
 import type { RunBody } from "./run-body";
 import { flushInputs } from "./screen-inputs";
-
-const WORKSPACE = "prospect";
 
 /** A dataset referenced by a screen, run, portfolio or feed that is no longer on the device. */
 export interface LostReference {

@@ -1,3 +1,4 @@
+import { WORKSPACE } from "../../workers/contract";
 import { storage } from "../client/compute";
 import type { ClientBody } from "./client-body";
 import { clientSchema } from "./client-body";
@@ -6,7 +7,7 @@ import { Records } from "./records";
 import { sourceAtom } from "./source-atom";
 
 /** The clients stored on this device, with their portfolios. */
-export const clients = new Records<ClientBody>({ pool: storage, workspace: "prospect", kind: "client", schema: clientSchema });
+export const clients = new Records<ClientBody>({ pool: storage, workspace: WORKSPACE, kind: "client", schema: clientSchema });
 
 const subscribe = (listener: () => void): (() => void) => {
   void clients.open();

@@ -1,4 +1,4 @@
-import { type Outcome, succeed } from "../../workers/contract";
+import { type Outcome, succeed, WORKSPACE } from "../../workers/contract";
 import { storage } from "../client/compute";
 import { type DecisionBody, decisionSchema } from "./decision-body";
 import { recencyOf } from "./newest";
@@ -10,7 +10,7 @@ export const MAX_DECISIONS = 100;
 export type KeptDecision = Kept<DecisionBody>;
 
 /** The decisions stored on this device. */
-export const decisions = new Records<DecisionBody>({ pool: storage, workspace: "prospect", kind: "decision", schema: decisionSchema });
+export const decisions = new Records<DecisionBody>({ pool: storage, workspace: WORKSPACE, kind: "decision", schema: decisionSchema });
 
 /** The decisions, newest first; the list is loaded on first use. */
 export const decisionsAtom = sourceAtom({

@@ -1,10 +1,11 @@
+import { WORKSPACE } from "../../workers/contract";
 import type { Drawing } from "../../workers/indicators/schema";
 import { storage } from "../client/compute";
 import { Listened } from "../lib/store";
 import { type DrawingsBody, drawingsSchema } from "./drawing-body";
 import { Records } from "./records";
 
-const records = new Records<DrawingsBody>({ pool: storage, workspace: "prospect", kind: "drawing", schema: drawingsSchema });
+const records = new Records<DrawingsBody>({ pool: storage, workspace: WORKSPACE, kind: "drawing", schema: drawingsSchema });
 const NONE: readonly Drawing[] = [];
 
 const recordOf = (dataset: string) => records.read().records.find(({ body }) => body.dataset === dataset);

@@ -1,5 +1,5 @@
 import { privateFolder } from "../../workers/capabilities";
-import { because, type Millis, type Outcome, succeed } from "../../workers/contract";
+import { because, type Millis, type Outcome, succeed, WORKSPACE } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { BATCH_DATABASE } from "./batch-journal";
 import { channelsOf } from "./channels";
@@ -11,7 +11,6 @@ import { SPARE_DATABASE } from "./spare-texts";
 import { WATCH_DATABASE } from "./watch/row-store";
 
 /** Name of the database, and prefix of every key. */
-const WORKSPACE = "prospect";
 /** Name of the folder of its blocks, or of the database used if there is no folder. */
 const BLOCKS = `${WORKSPACE}-blocks`;
 

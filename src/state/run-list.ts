@@ -1,3 +1,4 @@
+import { WORKSPACE } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { handOver } from "./hand-over";
 import { Records } from "./records";
@@ -9,7 +10,7 @@ import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
 
 /** The runs stored on this device. */
-export const runs = new Records<RunBody>({ pool: storage, workspace: "prospect", kind: "run", schema: runSchema });
+export const runs = new Records<RunBody>({ pool: storage, workspace: WORKSPACE, kind: "run", schema: runSchema });
 
 export const runBook = new RunBook({ records: runs, pool: compute, load: (hash, options) => workspace.load(hash, options) });
 

@@ -1,3 +1,4 @@
+import { WORKSPACE } from "../../workers/contract";
 import { compute, storage } from "../client/compute";
 import { DeviceText } from "../lib/device-text.ts";
 import { providerKey } from "./provider-key";
@@ -29,7 +30,7 @@ export const lockedAtom = sourceAtom(session);
 /** Deletes the keys, cancels running jobs and closes the workspace. Saved data stay. */
 export function signOut(): void {
   providerKey.forget();
-  void storage.run("forget-api-keys", { workspace: "prospect" }, { cache: false });
+  void storage.run("forget-api-keys", { workspace: WORKSPACE }, { cache: false });
   compute.close();
   session.lock();
 }

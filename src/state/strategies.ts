@@ -1,3 +1,4 @@
+import { WORKSPACE } from "../../workers/contract";
 import { storage } from "../client/compute";
 import { isLeaving } from "../lib/leaving";
 import { Records } from "./records";
@@ -8,7 +9,7 @@ import { type StrategyBody, strategySchema } from "./strategy-body";
 export const listFailed = (reason: string): string => `Failed to list strategies: ${reason}`;
 
 /** The strategies stored on this device. */
-export const strategies = new Records<StrategyBody>({ pool: storage, workspace: "prospect", kind: "strategy", schema: strategySchema });
+export const strategies = new Records<StrategyBody>({ pool: storage, workspace: WORKSPACE, kind: "strategy", schema: strategySchema });
 
 /** The strategies; the list is loaded on first use. */
 export const strategiesAtom = sourceAtom({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { usedSpace } from "../../workers/capabilities";
-import type { Count, Fraction, Millis } from "../../workers/contract";
+import { type Count, type Fraction, type Millis, WORKSPACE } from "../../workers/contract";
 import { compute, defaultThreads, storage } from "../client/compute";
 import { localFetch } from "../client/local-api";
 import { keepsFiles } from "../lib/capabilities";
@@ -127,7 +127,7 @@ export function deviceProbe(): { measure(): Promise<SystemStatus>; stop(): void 
       const heap = (performance as unknown as { memory?: Heap }).memory;
       const link = (navigator as unknown as { connection?: Connection }).connection;
       const [database, api, cache, space, ping] = await Promise.all([
-        timed(async () => (await storage.run("probe-database", { workspace: "prospect" }, { cache: false })).ok),
+        timed(async () => (await storage.run("probe-database", { workspace: WORKSPACE }, { cache: false })).ok),
         timed(async () => (await localFetch(new Request("/api/openapi.json"))).ok),
         cacheHealth(),
         usedSpace(),

@@ -1,5 +1,5 @@
 import { usedSpace } from "../../workers/capabilities";
-import { type Failure, type Outcome, type Series, succeed } from "../../workers/contract";
+import { type Failure, type Outcome, type Series, succeed, WORKSPACE } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { Dataset } from "../../workers/storage/dataset";
 import { storage } from "../client/compute";
@@ -229,7 +229,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
 }
 
 /** The workspace of the app. */
-export const workspace = new Workspace(storage, "prospect");
+export const workspace = new Workspace(storage, WORKSPACE);
 
 /** The user's datasets; the list is loaded on first use. */
 export const workspaceAtom = sourceAtom({

@@ -1,12 +1,10 @@
-import type { Outcome } from "../contract";
+import { type Outcome, WORKSPACE } from "../contract";
 import { RecordStore } from "../storage";
 import type { AnswerValue, QuestionKind } from "./answers/index";
 import { deviceShelf } from "./device-shelf";
 import { type AnsweringPage, askPages } from "./question";
 import type { ApiServices } from "./services";
 import { Vault } from "./vault";
-
-const WORKSPACE = "prospect";
 
 /**
  * The services of the API on this device: its database for small items, an open page for computing. @param answerers pages to ask, best first

@@ -1,4 +1,4 @@
-import { type Outcome, succeed } from "../../../workers/contract";
+import { type Outcome, succeed, WORKSPACE } from "../../../workers/contract";
 import type { RecordKind } from "../../../workers/storage/record";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import { type Turn, useAnalysis } from "../../analysis/use-analysis";
@@ -29,7 +29,7 @@ const KINDS: Record<RecordKind, [string, string]> = {
 
 /** Saves the recoverable part of damaged numbers as CSV. */
 async function rescue({ signal }: Turn<null>, hash: string, name: string): Promise<Outcome<null>> {
-  const loaded = await storage.run("load-series", { workspace: "prospect", hash, unverified: true }, { cache: false, signal });
+  const loaded = await storage.run("load-series", { workspace: WORKSPACE, hash, unverified: true }, { cache: false, signal });
   if (!loaded.ok) return loaded;
   const { times, columns } = loaded.value;
   const numbers = columns.map((column) => ({ name: column.name, kind: "number" as const, values: column.values }));

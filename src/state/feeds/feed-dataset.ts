@@ -1,4 +1,4 @@
-import type { Series } from "../../../workers/contract";
+import { type Series, WORKSPACE } from "../../../workers/contract";
 import { storage } from "../../client/compute";
 import { moment } from "../../lib/format.ts";
 import { clients } from "../clients";
@@ -60,6 +60,6 @@ export async function keepAsDataset(
 }
 
 async function forgetDataset(hash: string): Promise<void> {
-  await storage.run("remove-series", { workspace: "prospect", hash, forGood: true }, { cache: false });
-  notifyTabs(["prospect"]);
+  await storage.run("remove-series", { workspace: WORKSPACE, hash, forGood: true }, { cache: false });
+  notifyTabs([WORKSPACE]);
 }

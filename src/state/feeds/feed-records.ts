@@ -1,3 +1,4 @@
+import { WORKSPACE } from "../../../workers/contract";
 import type { FeedAddress } from "../../../workers/feeds/types";
 import { storage } from "../../client/compute";
 import { type Kept, Records } from "../records";
@@ -9,7 +10,7 @@ import { type FeedBody, feedSchema } from "./feed-body";
 export type Feed = Kept<FeedBody>;
 
 /** The feeds stored on this device. */
-export const feeds = new Records<FeedBody>({ pool: storage, workspace: "prospect", kind: "feed", schema: feedSchema });
+export const feeds = new Records<FeedBody>({ pool: storage, workspace: WORKSPACE, kind: "feed", schema: feedSchema });
 
 /** The feeds; the list is loaded on first use. */
 export const feedsAtom = sourceAtom({
