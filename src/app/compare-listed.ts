@@ -1,12 +1,12 @@
 import { because, failBecause, type Outcome, succeed } from "../../workers/contract";
-import type { OtherPrices } from "../../workers/indicators/jobs/compare-prices";
+import type { AssetPrices } from "../../workers/series";
 import type { ChartDesk, ListedSeries } from "../charts/chart-desk";
 import { compute } from "../client/compute";
 import { workspace } from "../state/workspace";
 
 const gone = ({ name }: ListedSeries) => failBecause("bad-input", because("indicators/gone", { name }));
 
-async function loaded(listed: ListedSeries, signal: AbortSignal): Promise<Outcome<OtherPrices>> {
+async function loaded(listed: ListedSeries, signal: AbortSignal): Promise<Outcome<AssetPrices>> {
   const series = await workspace.load(listed.hash, { signal });
   if (!series.ok) return series.failure.code === "canceled" ? series : gone(listed);
   const { columns, primary, times } = series.value;

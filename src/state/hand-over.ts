@@ -1,8 +1,10 @@
 import { offerInputs } from "./screen-inputs";
 
-/** Content for a data field: a text, or a dataset of the workspace by its hash. */
+/** Content of a data field, also as it is stored across a reload. */
 export interface FieldContent {
+  /** Text in the box; empty if a loaded series is there. */
   text: string;
+  /** Hash of the loaded series in the workspace. */
   hash: string | null;
 }
 

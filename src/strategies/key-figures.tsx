@@ -8,13 +8,13 @@ import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 import { useEquityByProgram } from "./use-equity-by-program";
 
-interface KeyFiguresProps {
+export interface KeyFiguresProps {
   run: BacktestRun;
   intervals: Intervals | null;
 }
 
-const share = (value: number | null) => percent(value);
-const ratio = (value: number | null) => fixed(value, 2);
+export const share = (value: number | null) => percent(value);
+export const ratio = (value: number | null) => fixed(value, 2);
 
 /** The four cards, each with its interval and, if the behavioral adjustment was on, its value without it. */
 export const KeyFigures = memo(function KeyFigures({ run, intervals }: KeyFiguresProps) {

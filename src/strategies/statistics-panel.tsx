@@ -12,6 +12,7 @@ import { count, fixed, percent } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "../ui/data-table.tsx";
 import { InfoButton } from "../ui/info-button.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { type KeyFiguresProps, ratio, share } from "./key-figures.tsx";
 import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 import { useEquityByProgram } from "./use-equity-by-program";
@@ -28,13 +29,8 @@ interface Line {
   benchmark: (() => string) | null;
 }
 
-interface StatisticsPanelProps {
-  run: BacktestRun;
-  intervals: Intervals | null;
-}
-
 /** The account's figures besides the four cards: with and without the adjustment, and of the benchmark. */
-export const StatisticsPanel = memo(function StatisticsPanel({ run, intervals }: StatisticsPanelProps) {
+export const StatisticsPanel = memo(function StatisticsPanel({ run, intervals }: KeyFiguresProps) {
   const { unadjusted, reasons, performance } = run.value;
   const rows = linesOf(run);
   const by = useEquityByProgram(run);
@@ -65,9 +61,6 @@ export const StatisticsPanel = memo(function StatisticsPanel({ run, intervals }:
 
 type Performance = BacktestRun["value"]["performance"];
 type Account = BacktestRun["value"]["account"];
-
-const share = (value: number | null) => percent(value);
-const ratio = (value: number | null) => fixed(value, 2);
 
 const IN_PROGRAMS: ReadonlySet<string> = new Set<ToolFigure>(["cagr", "volatility", "sharpe", "sortino", "maxDrawdown"]);
 const isInPrograms = (figure: string): figure is ToolFigure => IN_PROGRAMS.has(figure);

@@ -1,19 +1,15 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../contract";
-import type { FactorKernels } from "../factors";
 import { fixed, percent } from "../format";
-import type { PortfolioKernels } from "../numerics/dense-matrix";
-import type { RiskKernels } from "../performance";
 import { yearsOf } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { putAssets } from "./assets";
 import { type AssetCloses, type MarketInput, putMarket } from "./bars";
 import { type Run, runEngine } from "./engine";
-import type { BacktestKernels } from "./layout";
 import type { BacktestSettings, BehavioralFactors, FullStrategy, StrategyParameters } from "./schema";
 import { basicsOf } from "./scores";
 import { settingsRow } from "./settings-row";
 import { decisionsTable, figuresOf, SWEEP_FIGURES, type SweepFigure } from "./sweep-part";
-import { tradeAssets } from "./trade-assets";
+import { type Modules, tradeAssets } from "./trade-assets";
 
 /** Parameters and weights in the form of the specification's block. */
 export type ParameterBlock = StrategyParameters & { behavioralFactors: BehavioralFactors };
@@ -46,12 +42,6 @@ export async function runAgain(context: JobContext, input: MarketInput, settings
   });
 }
 
-interface Modules {
-  kernels: BacktestKernels;
-  factors: FactorKernels;
-  risk: RiskKernels;
-  portfolio: PortfolioKernels;
-}
 type Trading = Outcome<{ n: Count; first: Count; notes: string[]; trade: (strategy: FullStrategy) => Run }>;
 
 function tradingOne(context: JobContext, modules: Modules, input: MarketInput, settings: BacktestSettings): Trading {

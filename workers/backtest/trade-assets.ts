@@ -1,11 +1,20 @@
-import { yearsOf } from "../performance";
+import type { FactorKernels } from "../factors";
+import type { PortfolioKernels } from "../numerics/dense-matrix";
+import { type RiskKernels, yearsOf } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { type AssetsMarket, assetTables, heldTables, shareOf } from "./assets";
+import type { BacktestKernels } from "./layout";
 import type { BacktestSettings, FullStrategy } from "./schema";
 import { settingsRow } from "./settings-row";
 import { runShared, type SharedRun } from "./shared";
 
-type Modules = Parameters<typeof assetTables>[1] & { risk: Parameters<typeof runShared>[2] };
+/** What a backtest computes with. */
+export interface Modules {
+  kernels: BacktestKernels;
+  factors: FactorKernels;
+  risk: RiskKernels;
+  portfolio: PortfolioKernels;
+}
 
 export interface AssetsRun extends SharedRun {
   /** Inputs that were missing for the scores. */

@@ -10,14 +10,6 @@ export interface Given {
   options: ReadOptions;
 }
 
-/** State of a field stored across a reload. */
-export interface KeptField {
-  /** Text in the box; empty if a loaded series is there. */
-  text: string;
-  /** Hash of the loaded series in the workspace. */
-  hash: string | null;
-}
-
 /** State of a field's reader. */
 export interface Shown {
   series: Series | null;

@@ -4,10 +4,11 @@ import { compute } from "../../client/compute";
 import { canceled } from "../../client/failures";
 import { clockTime } from "../../lib/format.ts";
 import { Listened } from "../../lib/store";
+import type { FieldContent } from "../../state/hand-over";
 import { workspace } from "../../state/workspace";
 import type { VersionChoice } from "./newer-file";
 import type { Pace } from "./pace";
-import { type Finish, type Given, type KeptField, NOTHING, type Shown, settled, type Work } from "./reader-state";
+import { type Finish, type Given, NOTHING, type Shown, settled, type Work } from "./reader-state";
 import { type SampleId, sampleOf } from "./samples";
 
 /** How long typing must pause before the text is read. */
@@ -52,7 +53,7 @@ export class SeriesReader extends Listened {
    * @param options whether the field holds a whole panel, or one symbol at a time
    */
   constructor(
-    private readonly keep: (field: KeptField) => void,
+    private readonly keep: (field: FieldContent) => void,
     private readonly options: { whole?: boolean } = {},
   ) {
     super();
@@ -64,13 +65,13 @@ export class SeriesReader extends Listened {
   reading = (): Progress | null => this.progress;
 
   /** Restores the content the field had when its screen was left. */
-  restore({ text, hash }: KeptField): void {
+  restore({ text, hash }: FieldContent): void {
     if (hash) this.takeDataset(hash);
     else if (text.trim() !== "") this.readTyped(text);
   }
 
   /** Replaces the content of the field. */
-  take = ({ text, hash }: KeptField): void => (hash ? this.takeDataset(hash) : this.setText(text));
+  take = ({ text, hash }: FieldContent): void => (hash ? this.takeDataset(hash) : this.setText(text));
 
   /** Stops reading because the screen is left. */
   leave = (): void => {
@@ -198,7 +199,7 @@ export class SeriesReader extends Listened {
     pace: null as Pace | null,
     read: this.read,
     show: (shown: Shown): void => this.show(shown),
-    keep: (field: KeptField): void => this.keep(field),
+    keep: (field: FieldContent): void => this.keep(field),
     run: (work: Work, finish: Finish): void => this.run(work, finish),
     stop: this.leave,
     takeDataset: this.takeDataset,

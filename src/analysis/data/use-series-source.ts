@@ -4,17 +4,17 @@ import type { Failure, Progress, Series } from "../../../workers/contract";
 import type { ReadOptions } from "../../../workers/ingest";
 import { useCollecting } from "../../client/collecting";
 import { compute } from "../../client/compute";
-import { onHandOver } from "../../state/hand-over";
+import { type FieldContent, onHandOver } from "../../state/hand-over";
 import { isTransient } from "../../state/passing-period";
 import { useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
 import type { NewerFile, VersionChoice } from "./newer-file";
-import type { Given, KeptField } from "./reader-state";
+import type { Given } from "./reader-state";
 import type { SampleId } from "./samples";
 import { SeriesReader } from "./series-reader";
 
 const keptSchema = v.object({ text: v.string(), hash: v.nullable(v.string()) });
-const EMPTY: KeptField = { text: "", hash: null };
+const EMPTY: FieldContent = { text: "", hash: null };
 
 export interface SeriesSourceOptions {
   /** Screen and field of the source, under which inputs are stored across a reload. Constants of the screen. */

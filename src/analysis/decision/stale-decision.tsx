@@ -9,6 +9,12 @@ interface StaleDecisionProps {
   rerun: (() => void) | undefined;
 }
 
+/** What a screen shows of a decision. */
+export interface DecisionShown extends StaleDecisionProps {
+  /** The form has changed since this run. */
+  stale: boolean;
+}
+
 /** States that the form has changed since the decision, and offers to recompute. */
 export function StaleDecision({ run: { at, value }, rerun }: StaleDecisionProps) {
   return (

@@ -3,23 +3,14 @@ import { DecisionPanel } from "../../analysis/decision/decision-panel.tsx";
 import { saveSeries } from "../../analysis/decision/export-results.ts";
 import { MarketFeatures } from "../../analysis/decision/market-features.tsx";
 import { ScoreStrip } from "../../analysis/decision/score-strip.tsx";
-import { StaleDecision } from "../../analysis/decision/stale-decision.tsx";
+import { type DecisionShown, StaleDecision } from "../../analysis/decision/stale-decision.tsx";
 import { TrackRecord } from "../../analysis/decision/track-record.tsx";
-import type { DecisionRun } from "../../analysis/decision/use-decision.ts";
 import { usedOf } from "../../analysis/decision/used.ts";
 import { CsvAnalysis } from "./csv-analysis.tsx";
 import { TechnicalChart } from "./technical-chart.tsx";
 
-interface ResultsProps {
-  run: DecisionRun;
-  /** The form has changed since this run. */
-  stale: boolean;
-  /** Recomputes with the current form; undefined while that is not possible. */
-  rerun: (() => void) | undefined;
-}
-
 /** All findings of the last run: the decision first, then the chart, then the figures. */
-export function Results({ run, stale, rerun }: ResultsProps) {
+export function Results({ run, stale, rerun }: DecisionShown) {
   const { value: analysis, series } = run;
   const { result, trace, fallbacks, statistics, replay } = analysis;
   const used = useMemo(() => usedOf(run), [run]);

@@ -1,7 +1,5 @@
 import { because, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
-import type { FactorKernels } from "../../factors";
-import type { PortfolioKernels } from "../../numerics/dense-matrix";
-import { monthly, type Performance, type PerformancePoint, type RiskKernels, yearsOf } from "../../performance";
+import { monthly, type Performance, type PerformancePoint, yearsOf } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { beyondRange } from "../../series";
@@ -10,14 +8,13 @@ import { type AssetCloses, type Market, type MarketInput, putMarket } from "../b
 import { drawdownOf } from "../drawdown-of";
 import { type Run, type RunPlan, runEngine } from "../engine";
 import { type AccountFigures, reasonsOf, type TradeFigures, type TradeSides } from "../figures";
-import type { BacktestKernels } from "../layout";
 import * as messages from "../messages";
 import { askedSchema, type BacktestSettings, type FullStrategy, type Strategy } from "../schema";
 import { adjusted, columnsTable, decisionsOf, type Signals } from "../scores";
 import { settingsRow } from "../settings-row";
 import type { AssetFigures } from "../shared";
 import type { GrowthFigures } from "../swings";
-import { holdAssets, tradeAssets } from "../trade-assets";
+import { holdAssets, type Modules, tradeAssets } from "../trade-assets";
 
 export interface BacktestInput extends Partial<BacktestSettings>, MarketInput {
   strategy: Strategy;
@@ -111,13 +108,6 @@ export async function runBacktest(input: BacktestInput, context: JobContext): Pr
     const prices = [...(assets?.map(({ close }) => close) ?? [bars.close]), ...(benchmark ? [benchmark.values] : [])];
     return report ?? fail("bad-input", "backtest/testFailed", { cause: beyondRange(context, prices) });
   });
-}
-
-interface Modules {
-  kernels: BacktestKernels;
-  factors: FactorKernels;
-  risk: RiskKernels;
-  portfolio: PortfolioKernels;
 }
 
 function tradeOne(

@@ -1,4 +1,4 @@
-import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, type Outcome, type Range, succeed } from "../../contract";
 import { Draws } from "../../numerics/draws";
 import { deflatedSharpe, expectedMaximum, type SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
@@ -9,7 +9,7 @@ import type { FactorSettings } from "../schema";
 import type { FormulaAsset } from "./data";
 import { Evolution, type SearchSettings, type Trial } from "./evolution";
 import { type ColumnName, type Expression, partsOf } from "./expression";
-import type { RowRange, TrialInformation } from "./trial";
+import type { TrialInformation } from "./trial";
 
 /** Number of latest rows a search uses. */
 const MAX_ROWS = 20_000;
@@ -51,8 +51,8 @@ export interface SearchStatistics {
   rows: Count;
   /** Number of older rows omitted. */
   skipped: Count;
-  train: RowRange;
-  holdout: RowRange;
+  train: Range;
+  holdout: Range;
   /** Number of values compared with those on truncated data for the formulas shown; none differed. */
   proven: Count;
 }
@@ -103,7 +103,7 @@ export async function searchFormulas(
   const judge = (
     expressions: Expression[],
     part: Count,
-    ask: { range: RowRange; prove: boolean },
+    ask: { range: Range; prove: boolean },
     label: string,
     progress: [Fraction, Fraction],
     run: typeof inParallelSoFar = inParallel,

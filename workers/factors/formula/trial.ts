@@ -1,5 +1,5 @@
 import { positionReturnsBlock, rollingScoreBlock } from "../../../assembly/build/factors-layouts.js";
-import { type Count, VALUE_BYTES } from "../../contract";
+import { type Count, type Range, VALUE_BYTES } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { SharpeSample } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
@@ -25,12 +25,6 @@ export interface TrialInformation {
   /** Standard error of the IC under the null. */
   error: number | null;
   p: number | null;
-}
-
-/** A half-open range of rows. */
-export interface RowRange {
-  from: Count;
-  to: Count;
 }
 
 /** Evaluates formulas on the same prices, one at a time. Create it inside an arena scope. */
@@ -74,7 +68,7 @@ export class TrialBench {
   }
 
   /** Information over a range. Returns that end after it do not count, so that a later range remains unseen. */
-  information({ from, to }: RowRange): TrialInformation {
+  information({ from, to }: Range): TrialInformation {
     const length = to - from - this.settings.horizon;
     if (length < 2) return { ic: null, effective: 0, error: null, p: null };
     return this.assets.length > 1 ? this.across(from, length) : this.along(from, length);
@@ -117,7 +111,7 @@ export class TrialBench {
    * Sharpe ratio per step of holding the sign of the formula's z-score (across assets: the long-short portfolio of its ranks); null if it
    * never has a position.
    */
-  sharpe({ from, to }: RowRange): SharpeSample | null {
+  sharpe({ from, to }: Range): SharpeSample | null {
     const { context, kernels, n } = this;
     const { arena } = context;
     return arena.scope(() => {

@@ -1,10 +1,10 @@
-import { type Outcome, succeed } from "../../contract";
+import { type Outcome, type Range, succeed } from "../../contract";
 import type { SharpeSample } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { FormulaAsset } from "../formula/data";
 import type { ColumnName, Expression } from "../formula/expression";
 import { type Proof, proveFormula } from "../formula/prove";
-import { type RowRange, TrialBench, type TrialInformation } from "../formula/trial";
+import { TrialBench, type TrialInformation } from "../formula/trial";
 import type { FactorSettings } from "../schema";
 
 export interface TryFormulasInput {
@@ -13,7 +13,7 @@ export interface TryFormulasInput {
   settings: FactorSettings;
   expressions: readonly Expression[];
   /** Rows on which the formulas are evaluated. */
-  range: RowRange;
+  range: Range;
   /** Also runs the look-ahead proof. */
   prove: boolean;
 }

@@ -3,21 +3,14 @@ import { type Count, fail, type Outcome, succeed } from "../../contract";
 import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import { lowerBound, upperBound } from "../../numerics/lower-bound";
 import { inChunks, type JobContext } from "../../runtime/job";
-
-/** A series to compare with a price. */
-export interface OtherPrices {
-  name: string;
-  values: Float64Array;
-  /** Ascending, one per value; null if rows have no date. */
-  times: Float64Array | null;
-}
+import type { AssetPrices } from "../../series";
 
 export interface ComparePricesInput {
   closes: Float64Array;
   times: Float64Array | null;
   /** Other columns in the unit of the closes, to be rebased with them: opens, averages, edges of bands. */
   along: Float64Array[];
-  others: OtherPrices[];
+  others: AssetPrices[];
   /** Rebases all series to 100 in the first row from this one on in which all have a price; null for no rebasing. */
   base: Count | null;
 }
@@ -37,7 +30,7 @@ const START = 100;
 
 /** The latest value on or before each date of the price, from its own first date to its last. */
 function onDates(
-  { times, values, name }: OtherPrices & { times: Float64Array },
+  { times, values, name }: AssetPrices & { times: Float64Array },
   wanted: Float64Array,
   bench: Bench,
 ): Outcome<Float64Array> {
