@@ -3,6 +3,7 @@ import { headIn } from "../lib/format";
 import type { TableColumn } from "../ui/data-table";
 import { PagedTable } from "../ui/paged-table";
 import type { ChartAxis, ChartPane } from "./chart-spec";
+import { numbersBetween } from "./figures/figure-table";
 import { type Playhead, useKnownRows } from "./playhead";
 import { rowsOf } from "./position";
 import { isBackdrop, partsOf, placeHead, placeText, unitOf, valuesAt, valueText } from "./row-text";
@@ -21,8 +22,6 @@ export function ChartTable({ title, axis, panes, playhead }: { title: string; ax
     />
   );
 }
-
-const numbersBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
 function columnsOf(axis: ChartAxis, panes: ChartPane[]): TableColumn<number>[] {
   const values = panes.flatMap((pane) =>

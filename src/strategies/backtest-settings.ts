@@ -12,7 +12,9 @@ const { behavioralAdjustment, direction, wholeUnits, closeAtEnd, allocation } = 
 const amounts = { initialCapital, transactionCosts, slippage, positionSize, fixedCosts, unitCommission, minimumCommission, borrowFee };
 const choices = { behavioralAdjustment, direction, wholeUnits, closeAtEnd };
 const { iterations: resamples } = intervalEntries;
-const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
+const day = v.nullable(v.pipe(v.string(), v.isoDate()));
+/** Between which days; null: from the first, to the last. */
+export const dateEntries = { startDate: day, endDate: day };
 
 /** How an account trades: costs, size and fills. */
 export const tradingEntries = { ...emptied(amounts), ...choices, fill: v.picklist(["next-open", "same-close"]) };
@@ -24,8 +26,7 @@ export type TradingAmount = keyof typeof amounts;
 
 /** All inputs of a backtest except data and strategy; shares are fractions. */
 export const backtestSettingsSchema = v.object({
-  startDate: isoDay,
-  endDate: isoDay,
+  ...dateEntries,
   ...tradingEntries,
   ...emptied({ resamples }),
   /** Null: the user's setting; the same for steps per year. */

@@ -196,3 +196,6 @@ export function settleDecimal(cells: Iterable<string>): { decimal: DecimalSign; 
 /** Whether a cell is a number with a decimal comma, and not one with a point. */
 export const isCommaNumber = (cell: string): boolean =>
   Number.isNaN(parseNumber(cell, "point")) && !Number.isNaN(parseNumber(cell, "comma"));
+
+/** Whether a cell is a number by either decimal sign. */
+export const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));

@@ -1,5 +1,5 @@
 import type { DecimalSign, Delimiter } from "../contract";
-import { decimalEvidence, parseNumber, settleDecimal } from "./number-format";
+import { decimalEvidence, isNumber, parseNumber, settleDecimal } from "./number-format";
 import { DELIMITER_SIGN } from "./plan";
 import { splitRecords, type TextRecord } from "./records";
 
@@ -12,7 +12,6 @@ const MIN_SHARE = 0.9;
 const HALF = 0.5;
 const NEARER = 0.9;
 const MAX_FRACTION_LENGTH = 4;
-const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const share = <T>(items: T[], test: (item: T) => boolean) => (items.length === 0 ? 0 : items.filter(test).length / items.length);
 
 /** The most frequent number of cells above one, and the share of rows that have it. */

@@ -6,7 +6,7 @@ import { columnCells, columnKinds, eventOf, fraction, HALF, isClockAssumed, isFi
 import { returnRole, rolesOf } from "./column-role";
 import { inferBars } from "./infer-bars";
 import { readerOfMoments } from "./kernel-dates";
-import { isBlank, parseNumber, settleDecimal } from "./number-format";
+import { isBlank, isNumber, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
@@ -69,13 +69,13 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
   const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
   const indices = Array.from({ length: width }, (_, index) => index);
 
-  const numbered = indices.map((index) => columnCells(later, index)).filter((cells) => fraction(cells, isAnyNumber) >= HALF);
+  const numbered = indices.map((index) => columnCells(later, index)).filter((cells) => fraction(cells, isNumber) >= HALF);
   const settled = settleDecimal(numbered.flat());
   const assumed = settled.settled ? undefined : options.assumed?.decimal;
   const decimal = options.decimal ?? assumed ?? preset?.decimal ?? shape.decimal ?? settled.decimal;
 
   const top = (index: number) => body[0]?.cells[index] ?? "";
-  const headerText = (index: number) => preset?.columns?.[index] ?? (isAnyNumber(top(index)) ? "" : top(index));
+  const headerText = (index: number) => preset?.columns?.[index] ?? (isNumber(top(index)) ? "" : top(index));
   const { kinds, date: found } = columnKinds({ rows: later, width, decimal, headerText, preset }, options);
   const { start, header } = chosen.header === undefined ? foundHead(records, kinds, found, decimal) : chosenHead(chosen.header);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
@@ -213,7 +213,6 @@ const listPlan = (shape: Extract<Shape, { shape: "list" }>, sample: string): Pla
   columns: [{ index: 0, name: "Value", role: "value" }],
 });
 
-const isAnyNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 const trimmedWidth = (cells: string[]) => cells.length - [...cells].reverse().findIndex((cell) => cell !== "");
 
 /** The most frequent width, not counting a delimiter at the end of every line. */

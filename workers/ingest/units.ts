@@ -1,4 +1,4 @@
-import { isBlank, parseNumber } from "./number-format";
+import { isBlank, isNumber } from "./number-format";
 import type { TextRecord } from "./records";
 
 const CODES =
@@ -32,8 +32,6 @@ export function withoutUnit(cell: string, unit: string): string {
   const found = cell === undefined ? null : amount(cell.trim());
   return found?.unit === unit ? found.number : cell;
 }
-
-const isNumber = (cell: string) => !Number.isNaN(parseNumber(cell, "point")) || !Number.isNaN(parseNumber(cell, "comma"));
 
 /** The currency of most cells of a column; a column with several has none, and is not numeric. */
 function unitOf(records: readonly TextRecord[], index: number): string | undefined {

@@ -1,4 +1,4 @@
-import type { Count } from "../contract";
+import { type Cause, type Count, fail, type Place } from "../contract";
 import type { RegimeCriterion, RegimeFit } from "./fit";
 import * as messages from "./messages";
 
@@ -9,6 +9,10 @@ const HANDFUL = 5;
 /** Log-likelihoods this far apart belong to different maxima; one this far below the best does not compete. */
 const APART = 1e-3;
 const RIVAL = 1;
+
+/** An analysis that cannot be made. */
+export const failed = (cause: Cause, { row, value }: Place = {}) =>
+  fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /** The basis of the regimes' names. */
 export const orderCaption = (order: RegimeFit["order"]): string => (order === "mean" ? messages.byMean : messages.byVariance);

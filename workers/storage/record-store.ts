@@ -4,8 +4,8 @@ import { mayContainFormerNames, withCurrentNames } from "../former-names";
 import { deviceDatabase, erasedAt, exclusively, refused } from "./device-database";
 import { type RecordKind, recordSchema, type StoredRecord } from "./record";
 
-/** How long a removed record can be brought back. */
-const UNDO_KEPT: Millis = 10 * 60_000;
+/** How long what was removed can be brought back. */
+export const UNDO_KEPT: Millis = 10 * 60_000;
 
 export interface RecordList {
   records: StoredRecord[];

@@ -5,10 +5,8 @@ import { Catalog } from "./catalog";
 import { ColumnStore, DamagedBlock } from "./column-store";
 import { blockColumns, blockWidth, type Dataset, datasetOf, type Entry, entryOf, seriesOf } from "./dataset";
 import { exclusively, refused } from "./device-database";
+import { UNDO_KEPT } from "./record-store";
 import { isWhole, readVerified } from "./verified-columns";
-
-/** How long a removed dataset can be brought back. */
-const UNDO_KEPT: Millis = 10 * 60_000;
 
 /** Leftovers that cannot be deleted now are still there at the next start. */
 const untidied = (error: unknown) => void refused(error);

@@ -27,4 +27,4 @@ export function FigureTable({ title, heads, rows, cell }: FigureTableProps) {
   return <PagedTable label={title} columns={columns} total={rows} rowsAt={numbersBetween} rowKey={(row: number) => row} />;
 }
 
-const numbersBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+export const numbersBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

@@ -12,9 +12,9 @@ import {
 } from "../../../workers/portfolio/schema";
 import { intervalEntries } from "../../../workers/risk/schema";
 import { asPercent, emptied, inPercent } from "../../../workers/runtime/schema";
+import { dateEntries } from "../../strategies/backtest-settings";
 
 const percentages = v.record(v.string(), v.number());
-const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 
 export const OBJECTIVES = [
   { value: "minimum-variance", label: "Minimum variance", note: "minimum volatility within the limits" },
@@ -129,8 +129,7 @@ export const portfolioSettingsSchema = v.object({
   /** In percent. */
   threshold: asPercent(threshold),
   maxTurnover: asPercent(maxTurnover),
-  startDate: isoDay,
-  endDate: isoDay,
+  ...dateEntries,
   /** Hash of the benchmark series of a backtest. */
   benchmark: v.nullable(v.string()),
 });

@@ -5,7 +5,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { provenanceOf } from "./provenance";
-import { METHODS, type Method } from "./settings";
+import { type Method, methodLabel } from "./settings";
 import type { RiskRun } from "./use-risk";
 
 interface Row {
@@ -25,7 +25,7 @@ function rowsOf({ value: { losses, monteCarlo, filtered, byModel }, settings: { 
   const none = missing(filtered ? STOPPED : FEW);
   const pair = (of: { valueAtRisk: number; shortfall: number } | null | undefined) =>
     of ? { loss: single(of.valueAtRisk), shortfall: single(of.shortfall) } : { loss: none, shortfall: none };
-  const label = (method: Method) => (METHODS.find(({ value }) => value === method)?.label ?? method).replace(" VaR", "");
+  const label = (method: Method) => methodLabel(method).replace(" VaR", "");
   return [
     { method: "historical", label: label("historical"), loss: losses.historicalVar, shortfall: losses.historicalShortfall },
     { method: "parametric", label: label("parametric"), loss: losses.parametricVar, shortfall: losses.parametricShortfall },

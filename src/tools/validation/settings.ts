@@ -3,7 +3,7 @@ import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { emptied } from "../../../workers/runtime/schema";
 import { candidatesEntries } from "../../../workers/validation/schema";
 import { strategyContentSchema } from "../../state/strategy-body";
-import { TRADING_DEFAULTS, tradingEntries } from "../../strategies/backtest-settings";
+import { dateEntries, TRADING_DEFAULTS, tradingEntries } from "../../strategies/backtest-settings";
 
 export const METHODS = [
   { value: "walk-forward", label: "Walk-Forward Analysis", note: "selected in sample, tested on the following out-of-sample window" },
@@ -36,7 +36,6 @@ export const SCHEMES = [
   { value: "circular", label: "Circular", note: "blocks of fixed length" },
 ] as const;
 
-const isoDay = v.nullable(v.pipe(v.string(), v.isoDate()));
 const { windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, folds, purge, embargoFraction, blockLength } =
   candidatesEntries;
 const { pathFolds, testFolds, scheme, beat, trialOverride: trials, seed, riskFree, perYear } = candidatesEntries;
@@ -81,8 +80,7 @@ export const validationInputsSchema = v.object({
   /** Ids of saved strategies. */
   saved: v.array(v.string()),
   variations: v.picklist(["1", "9", "25"]),
-  startDate: isoDay,
-  endDate: isoDay,
+  ...dateEntries,
   /** Steps per year; null: the user's setting. */
   ...emptied({ annualization: perYear }),
   /** Column of the data; null for the one detected by the reader. */

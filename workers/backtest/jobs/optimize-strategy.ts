@@ -1,4 +1,4 @@
-import { because, type Cause, type Count, type Fraction, fail, type Millis, type Outcome, type Range, succeed } from "../../contract";
+import { because, type Count, type Fraction, type Millis, type Outcome, type Range, succeed } from "../../contract";
 import { probabilisticSharpe } from "../../performance";
 import type { JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
@@ -9,7 +9,7 @@ import * as messages from "../messages";
 import { improvementOf, type ParameterBlock, parametersOf } from "../run-again";
 import { searchSchema } from "../search-schema";
 import { type Joined, joinReturns, searchWindows } from "../search-windows";
-import { type SweepInput, type SweepReport, settingsOf, sweepRanges } from "./sweep-backtest";
+import { optimizing, type SweepInput, type SweepReport, settingsOf, sweepRanges } from "./sweep-backtest";
 
 export interface OptimizeInput extends SweepInput {
   /** Walk-forward windows, 2 to 50. */
@@ -57,8 +57,6 @@ export interface OptimizeReport {
   trials: Count;
   notes: string[];
 }
-
-const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
 /** Below this deflated Sharpe ratio, the result gets a caution. */
 const SURE: Fraction = 0.95;

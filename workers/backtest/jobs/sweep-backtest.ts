@@ -66,7 +66,7 @@ export function settingsOf(input: SweepInput) {
   return { strategy, settings, axes: varied, search, trials, seed, objective, keep };
 }
 
-const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
+export const optimizing = (cause: Cause) => fail("bad-input", "backtest/optimizationFailed", { cause });
 
 /**
  * Runs a grid or random trials of parameters, in parallel on idle workers, and selects the best trial, and for a grid the one with the highest

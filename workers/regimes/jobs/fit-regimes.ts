@@ -1,8 +1,8 @@
-import { because, type Cause, type Count, type Fraction, fail, failBecause, type Outcome, type Place, succeed } from "../../contract";
+import { because, type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
-import { cautionsOf, orderCaption } from "../captions";
+import { cautionsOf, failed, orderCaption } from "../captions";
 import { fitRegimes, type RegimeCriterion, type RegimeFit } from "../fit";
 import { forecastRegimes, type RegimeStep } from "../forecast";
 import { type MarkovMetrics, markovMetrics } from "../metrics";
@@ -68,9 +68,6 @@ export interface FitRegimesOutput extends Returns {
   /** Cautions; empty if there are none. */
   cautions: string[];
 }
-
-const failed = (cause: Cause, { row, value }: Place = {}) =>
-  fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /** Identifies market regimes: fits 2 to 4 Gaussian regimes to the log returns of a column of prices or returns. */
 export async function fitRegimesJob(input: FitRegimesInput, context: JobContext): Promise<Outcome<FitRegimesOutput>> {

@@ -1,21 +1,11 @@
 import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
-import {
-  because,
-  type Cause,
-  type Count,
-  type Fraction,
-  fail,
-  failBecause,
-  type Outcome,
-  type Place,
-  succeed,
-  VALUE_BYTES,
-} from "../../contract";
+import { because, type Count, type Fraction, failBecause, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { type Performance, performanceAt, type RiskKernels } from "../../performance";
 import { columnOf, inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
+import { failed } from "../captions";
 import { fitRegimes } from "../fit";
 import * as messages from "../messages";
 import type { RegimeModel } from "../model";
@@ -74,9 +64,6 @@ export interface TimedRegimes {
 const MIN_RETURNS = 100;
 const MIN_TIMED = 60;
 const CHUNK = 65_536;
-
-const failed = (cause: Cause, { row, value }: Place = {}) =>
-  fail("bad-input", "runtime/analysisFailed", { cause }, row === undefined ? {} : { row, value });
 
 /**
  * Invested while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Compared with buy and hold, with
