@@ -9,7 +9,8 @@ import { fromReported } from "../../../workers/volatility/units";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
 import { goldenColumn } from "../../fixtures/golden";
 import { testContext } from "../context";
-import { aparch, fitted, SHAPES } from "./aparch-model";
+import { aparch, fitted } from "./aparch-model";
+import { SHAPES } from "./dem2gbp";
 
 let context: JobContext;
 let kernels: KernelsOf<"volatility">;

@@ -1,5 +1,5 @@
 import { fitModel } from "../../../workers/volatility/fit";
-import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
+import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
@@ -17,10 +17,3 @@ export const aparch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
 export async function fitted(returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> {
   return resultOf(await fitModel(await testContext(), returns, aparch(change), DEFAULT_FIT_OPTIONS));
 }
-
-export const SHAPES: [Distribution, number[]][] = [
-  ["normal", []],
-  ["t", [6]],
-  ["skewt", [7, -0.2]],
-  ["ged", [1.4]],
-];

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { describe, expect, it } from "vitest";
+import { Canceled } from "../../../workers/runtime/job";
 import { fitModel } from "../../../workers/volatility/fit";
 import { followReturns } from "../../../workers/volatility/follow";
 import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
@@ -12,21 +11,11 @@ import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainHarVariances } from "../reference/lag-variance";
 import { uniforms } from "../reference/random";
+import { context, dem2gbp, estimateOf, kernels } from "./dem2gbp";
 import { askLagged } from "./lagged-model";
-
-let context: JobContext;
-let kernels: KernelsOf<"volatility">;
-let dem2gbp: Float64Array;
-beforeAll(async () => {
-  context = await testContext();
-  kernels = await context.load("volatility");
-  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
 
 const fitted = async (returns: Float64Array, model: ModelAsk): Promise<GarchFit> =>
   resultOf(await fitModel(await testContext(), returns, model, DEFAULT_FIT_OPTIONS));
-const estimateOf = (fit: GarchFit, key: string) => fit.estimates.find((estimate) => estimate.key === key)!.value;
-
 describe("fits", () => {
   it("FIGARCH on DEM/GBP: arch's log-likelihood -1095.334021, d 0.38995", async () => {
     const fit = await fitted(dem2gbp, askLagged("figarch", { preSample: "ewma75" }));

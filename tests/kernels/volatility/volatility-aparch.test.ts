@@ -1,38 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../../workers/runtime/job";
-import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { describe, expect, it } from "vitest";
 import { volatilityExponent } from "../../../workers/volatility/exponent";
 import { followReturns } from "../../../workers/volatility/follow";
 import { pastOf } from "../../../workers/volatility/garch-forecast";
-import { distributionCode } from "../../../workers/volatility/likelihoods/garch-state";
 import { completeModel, type Distribution, type GarchFit } from "../../../workers/volatility/garch-model";
 import { simulatePaths } from "../../../workers/volatility/garch-paths";
 import { AparchLikelihood } from "../../../workers/volatility/likelihoods/aparch-likelihood";
+import { distributionCode } from "../../../workers/volatility/likelihoods/garch-state";
 import { GjrLikelihood } from "../../../workers/volatility/likelihoods/gjr-likelihood";
 import { nelsonExponent } from "../../../workers/volatility/nelson";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
-import { goldenColumn } from "../../fixtures/golden";
-import { testContext } from "../context";
 import { aparchLikelihood, powerVariances } from "../reference/aparch";
-import { aparch, fitted, SHAPES } from "./aparch-model";
-
-let context: JobContext;
-let kernels: KernelsOf<"volatility">;
-let dem2gbp: Float64Array;
-beforeAll(async () => {
-  context = await testContext();
-  kernels = await context.load("volatility");
-  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
-
-/** ln f(z) of each density, from the kernels' distribution functions that tests of their own hold to references. */
-const logDensity =
-  (distribution: Distribution, nu: number, lambda: number) =>
-  (z: number): number => {
-    if (distribution === "normal") return -0.5 * (z * z + Math.log(2 * Math.PI));
-    if (distribution === "t") return context.kernels.unitStudentLogDensity(z, nu);
-    return distribution === "skewt" ? context.kernels.skewedTLogDensity(z, nu, lambda) : context.kernels.gedLogDensity(z, nu);
-  };
+import { aparch, fitted } from "./aparch-model";
+import { context, dem2gbp, kernels, logDensity, SHAPES } from "./dem2gbp";
 
 describe("APARCH log-likelihood", () => {
   for (const [distribution, shape] of SHAPES) {

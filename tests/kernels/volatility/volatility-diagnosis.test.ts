@@ -1,6 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../../workers/runtime/job";
-import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { describe, expect, it } from "vitest";
 import { growthOf } from "../../../workers/volatility/exponent";
 import { fitModel } from "../../../workers/volatility/fit";
 import type { Distribution, GarchFit, ModelAsk, VarianceModel } from "../../../workers/volatility/garch-model";
@@ -8,18 +6,9 @@ import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { lagModelOf } from "../../../workers/volatility/lag-weights";
 import { pitHistogram } from "../../../workers/volatility/pit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { goldenColumn } from "../../fixtures/golden";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
-
-let context: JobContext;
-let kernels: KernelsOf<"volatility">;
-let dem2gbp: Float64Array;
-beforeAll(async () => {
-  context = await testContext();
-  kernels = await context.load("volatility");
-  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
+import { context, dem2gbp, kernels } from "./dem2gbp";
 
 const fitted = async (variance: VarianceModel, distribution: Distribution): Promise<GarchFit> => {
   const model: ModelAsk = { variance, p: 1, q: 1, distribution, preSample: "sample" };

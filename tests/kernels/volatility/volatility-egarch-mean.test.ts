@@ -1,6 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../../workers/runtime/job";
-import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { describe, expect, it } from "vitest";
 import { fitModel } from "../../../workers/volatility/fit";
 import { followReturns } from "../../../workers/volatility/follow";
 import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
@@ -10,31 +8,15 @@ import { refitGarch } from "../../../workers/volatility/jobs/refit-garch";
 import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch-likelihood";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
-import { goldenColumn } from "../../fixtures/golden";
 import { inWords, resultOf } from "../../fixtures/in-words";
-import { testContext } from "../context";
 import { egarchLikelihood } from "../reference/egarch";
-
-let context: JobContext;
-let kernels: KernelsOf<"volatility">;
-let dem2gbp: Float64Array;
-beforeAll(async () => {
-  context = await testContext();
-  kernels = await context.load("volatility");
-  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
+import { context, dem2gbp, kernels, logDensity } from "./dem2gbp";
 
 const AR2: ModelAsk = { variance: "egarch", mean: { ar: 2 }, p: 1, q: 1, distribution: "normal", preSample: "sample" };
 const fitted = async (returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> => {
   return resultOf(await fitModel(context, returns, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS));
 };
 const near = (a: number, b: number, relative: number) => expect(Math.abs(a / b - 1), `${a}, not ${b}`).toBeLessThan(relative);
-
-const logDensity = (distribution: Distribution, nu: number, lambda: number) => (z: number) => {
-  if (distribution === "ged") return context.kernels.gedLogDensity(z, nu);
-  if (distribution === "normal") return -0.5 * (z * z + Math.log(2 * Math.PI));
-  return distribution === "t" ? context.kernels.unitStudentLogDensity(z, nu) : context.kernels.skewedTLogDensity(z, nu, lambda);
-};
 
 describe("an EGARCH about an autoregressive mean", () => {
   for (const [distribution, shape] of [

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
+import { describe, expect, it } from "vitest";
+import { Canceled } from "../../../workers/runtime/job";
 import { fitModel } from "../../../workers/volatility/fit";
-import { completeModel, type Distribution, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
+import { completeModel, type GarchFit, type ModelAsk } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch-likelihood";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
@@ -11,15 +10,7 @@ import { goldenColumn } from "../../fixtures/golden";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { egarchLikelihood } from "../reference/egarch";
-
-let context: JobContext;
-let kernels: KernelsOf<"volatility">;
-let dem2gbp: Float64Array;
-beforeAll(async () => {
-  context = await testContext();
-  kernels = await context.load("volatility");
-  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
+import { context, dem2gbp, estimateOf, kernels, logDensity, SHAPES } from "./dem2gbp";
 
 const egarch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
   variance: "egarch",
@@ -33,24 +24,6 @@ const egarch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
 async function fitted(returns: Float64Array, change: Partial<ModelAsk> = {}): Promise<GarchFit> {
   return resultOf(await fitModel(await testContext(), returns, egarch(change), DEFAULT_FIT_OPTIONS));
 }
-
-const estimateOf = (fit: GarchFit, key: string) => fit.estimates.find((estimate) => estimate.key === key)!.value;
-
-/** ln f(z) of each density, from the kernels' distribution functions that tests of their own hold to references. */
-const logDensity =
-  (distribution: Distribution, nu: number, lambda: number) =>
-  (z: number): number => {
-    if (distribution === "normal") return -0.5 * (z * z + Math.log(2 * Math.PI));
-    if (distribution === "t") return context.kernels.unitStudentLogDensity(z, nu);
-    return distribution === "skewt" ? context.kernels.skewedTLogDensity(z, nu, lambda) : context.kernels.gedLogDensity(z, nu);
-  };
-
-const SHAPES: [Distribution, number[]][] = [
-  ["normal", []],
-  ["t", [6]],
-  ["skewt", [7, -0.2]],
-  ["ged", [1.4]],
-];
 
 describe("EGARCH log-likelihood", () => {
   for (const [distribution, shape] of SHAPES) {

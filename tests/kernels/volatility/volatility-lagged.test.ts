@@ -1,35 +1,16 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lagFilterBlock } from "../../../assembly/build/volatility-layouts.js";
-import type { JobContext } from "../../../workers/runtime/job";
-import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
-import { completeModel, type Distribution } from "../../../workers/volatility/garch-model";
+import { completeModel } from "../../../workers/volatility/garch-model";
 import { figarchWeights } from "../../../workers/volatility/lag-weights";
 import { models } from "../../../workers/volatility/models";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
-import { goldenColumn } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
-import { testContext } from "../context";
 import { plainFigarchWeights, plainHarVariances, plainLagVariances } from "../reference/lag-variance";
+import { context, dem2gbp, kernels, SHAPES } from "./dem2gbp";
 import { askLagged } from "./lagged-model";
 
-let context: JobContext;
-let kernels: KernelsOf<"volatility">;
-let dem2gbp: Float64Array;
-beforeAll(async () => {
-  context = await testContext();
-  kernels = await context.load("volatility");
-  dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
-});
-
 const PARAMETERS = { figarch: [0.02, 0.03, 0.2, 0.4, 0.45], har: [0.02, 0.1, 0.15, 0.3, 0.35] };
-const SHAPES: [Distribution, number[]][] = [
-  ["normal", []],
-  ["t", [6]],
-  ["skewt", [7, -0.2]],
-  ["ged", [1.4]],
-];
-
 describe("weights of a FIGARCH", () => {
   it("are those of the plain recursion, and their derivatives those of differences", () => {
     const within = (max: number) => fc.double({ min: 0.01, max, noNaN: true });
