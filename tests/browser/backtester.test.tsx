@@ -1,4 +1,4 @@
-import { because } from "../../workers/contract";
+import { because, DAY } from "../../workers/contract";
 import { says } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -15,14 +15,12 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
+import { box, button, give, typed } from "./fields.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
 
 // Several jobs run one after the other, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
-const box = (name: string) => page.getByRole("textbox", { name, exact: true });
-const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
 /** Chooses once the list is open and has options. */
 async function choose(field: string | RegExp, option: string | RegExp) {
   // Drawing the screen for new data may close a list that has just opened, so it is opened again.
@@ -37,7 +35,6 @@ async function choose(field: string | RegExp, option: string | RegExp) {
 }
 
 const START = Date.UTC(2022, 11, 1);
-const DAY = 86_400_000;
 const wave = (t: number, pace: number) => 100 + 12 * Math.sin(t / pace) + 5 * Math.sin(t / 5) + t / 40;
 /** A row per day from December 2022, which includes the specification's default year. */
 const table = (names: string[], rows: number) =>
@@ -68,10 +65,6 @@ const open = () =>
       <ToastRegion />
     </main>,
   );
-async function give(text: string, counted: string) {
-  await box("Market Data").fill(text);
-  await expect.element(page.getByText(counted, { exact: false }).first()).toBeVisible();
-}
 const cards = () => page.getByRole("region", { name: "Key figures" });
 
 describe("the form", () => {

@@ -1,7 +1,7 @@
 import { resultOf } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { BackupPanel } from "../../src/analysis/data/backup-panel.tsx";
 import { storage } from "../../src/client/compute";
@@ -15,6 +15,7 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import type { Drawing } from "../../workers/indicators/schema";
 import type { RecordKind } from "../../workers/storage/record";
 import { findings, findingsInBothThemes } from "./axe.ts";
+import { upload } from "./fields.ts";
 
 const KEY = "prospect.inputs.backup-test";
 const INDICATORS = "prospect.indicators";
@@ -46,12 +47,6 @@ const open = () =>
       <ToastRegion />
     </main>,
   );
-
-async function choose(file: File) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("there is no file input");
-  await userEvent.upload(input, file);
-}
 
 async function backupFile(): Promise<File> {
   return new File([resultOf(await makeBackup()).file], "mine.zip");
@@ -91,7 +86,7 @@ it("says what a file contains, and imports it", async () => {
   const heard = vi.fn();
   window.addEventListener("storage", heard, { once: true });
   await open();
-  await choose(file);
+  await upload(file);
   await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/mine\.zip.*Clients1.*Feeds0.*Drawings1.*Chart indicators1/);
   await expect.element(page.getByRole("alertdialog")).toHaveTextContent(/Adds 0 datasets and 2 entries: (?:Ada, drawing|drawing, Ada)/);
   expect(await findings("light")).toEqual([]);
@@ -111,11 +106,11 @@ it("keeps the settings of this device unless told otherwise", async () => {
   const file = await backupFile();
   localStorage.setItem(KEY, '{"a":2}');
   await open();
-  await choose(file);
+  await upload(file);
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.element(page.getByText("Backup restored").first()).toBeVisible();
   expect(localStorage.getItem(KEY)).toBe('{"a":2}');
-  await choose(file);
+  await upload(file);
   await page.getByRole("checkbox", { name: /Replace settings/ }).click({ force: true });
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect.poll(() => localStorage.getItem(KEY)).toBe('{"a":1}');
@@ -123,7 +118,7 @@ it("keeps the settings of this device unless told otherwise", async () => {
 
 it("refuses another file, and changes nothing", async () => {
   await open();
-  await choose(new File(["date,close"], "prices.zip"));
+  await upload(new File(["date,close"], "prices.zip"));
   await expect.element(page.getByRole("alert")).toHaveTextContent(/not a Prospect backup/);
 });
 
@@ -132,7 +127,7 @@ it("encrypts a backup, and opens it only with the passphrase", async () => {
   const made = resultOf(await makeBackup({}, "correct horse"));
   await clients.remove(id);
   await open();
-  await choose(new File([made.file], "mine.sealed"));
+  await upload(new File([made.file], "mine.sealed"));
   const box = page.getByRole("textbox", { name: "Passphrase of mine.sealed" });
   await box.fill("wrong horse");
   await page.getByRole("button", { name: "Open", exact: true }).click();

@@ -1,26 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { Pool } from "../../src/client/pool";
+import { describe, expect, it } from "vitest";
+import type { Pool } from "../../src/client/pool";
 import { crc32 } from "../../workers/archive/crc32";
 import type { Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { StoredRecord } from "../../workers/storage/record";
 import { inWords, resultOf } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
+import { freshPool } from "./fresh-pool.ts";
 
-const open: Pool<Jobs>[] = [];
 let names = 0;
 const freshName = () => `backup-${Date.now()}-${++names}`;
-
-function freshPool(): Pool<Jobs> {
-  const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" });
-  const pool = new Pool<Jobs>({ spawn, size: () => 1 });
-  open.push(pool);
-  return pool;
-}
-
-afterEach(() => {
-  for (const pool of open.splice(0)) pool.close();
-});
 
 const record = (id: string, changedAt: number, body: unknown, kind: StoredRecord["kind"] = "client"): StoredRecord => ({
   id,
@@ -40,7 +29,8 @@ async function filled(pool: Pool<Jobs>, workspace = freshName()) {
     ["plain.csv", Array.from({ length: 700 }, (_, place) => 100 + Math.sqrt(place)).join("\n")],
   ] as const;
   const series: Series[] = [];
-  for (const [name, source] of texts) series.push(resultOf(await pool.run("read-series", { source, name, origin: "file" }, { cache: false })));
+  for (const [name, source] of texts)
+    series.push(resultOf(await pool.run("read-series", { source, name, origin: "file" }, { cache: false })));
   for (const one of series) resultOf(await pool.run("save-series", { workspace, series: one }, { cache: false }));
   const records = [
     record("c", 10, { name: "Ada", weight: 0.1 }),
@@ -59,7 +49,7 @@ async function contentOf(pool: Pool<Jobs>, workspace: string) {
   const { datasets } = resultOf(await pool.run("list-series", { workspace, tidy: false }, { cache: false }));
   const records: StoredRecord[] = [];
   for (const kind of ["client", "strategy", "run"] as const) {
-    records.push(...must(await pool.run("list-records", { workspace, kind, tidy: false }, { cache: false })).records);
+    records.push(...resultOf(await pool.run("list-records", { workspace, kind, tidy: false }, { cache: false })).records);
   }
   return { hashes: datasets.map(({ hash }) => hash).sort(), datasets, records };
 }

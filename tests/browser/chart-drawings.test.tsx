@@ -1,3 +1,4 @@
+import { DAY } from "../../workers/contract";
 import "../../src/styles.css";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -13,7 +14,6 @@ import { failBecause, said } from "../../workers/contract";
 import { application, painted } from "../fixtures/charts";
 import { findingsInBothThemes } from "./axe";
 
-const DAY = 86_400_000;
 const ROWS = 120;
 const closes = Float64Array.from({ length: ROWS }, (_, i) => 100 + 12 * Math.sin(i / 17) + i / 10);
 const axis: ChartAxis = { kind: "time", values: closes.map((_, i) => i * DAY), label: "Date" };

@@ -7,12 +7,11 @@ import { type ChartDesk, chartDesk } from "../../src/charts/chart-desk";
 import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
 import { compute } from "../../src/client/compute";
-import { succeed } from "../../workers/contract";
+import { DAY, succeed } from "../../workers/contract";
 import { canvases, cells, forgetZooms, spotsOf } from "../fixtures/charts";
 import { itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe";
 
-const DAY = 86_400_000;
 const ROWS = 300;
 const times = Float64Array.from({ length: ROWS }, (_, i) => Date.UTC(2020, 0, 1) + i * DAY);
 const axis: ChartAxis = { kind: "time", values: times, label: "Date" };

@@ -11,18 +11,12 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
+import { emptyClients } from "./empty-clients.ts";
 
-async function empty() {
-  await clients.open();
-  for (const { id } of clients.read().records) await clients.remove(id);
-  await workspace.open();
-  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
-}
-
-beforeEach(empty);
+beforeEach(emptyClients);
 afterEach(async () => {
   vi.restoreAllMocks();
-  await empty();
+  await emptyClients();
 });
 
 const open = () =>

@@ -1,36 +1,27 @@
 import { family } from "../fixtures/in-all";
-import { toldOutcome, resultOf } from "../fixtures/in-words";
+import { resultOf, toldOutcome } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Pool } from "../../src/client/pool";
+import type { Pool } from "../../src/client/pool";
 import { DataCheck } from "../../src/pages/settings/data-check.tsx";
 import { clients } from "../../src/state/clients";
 import type { Jobs } from "../../workers/jobs";
 import { testSeries } from "../fixtures/series";
 import { findings } from "./axe.ts";
+import { freshPool } from "./fresh-pool.ts";
 
-const open: Pool<Jobs>[] = [];
 let names = 0;
 const freshName = () => `damaged-${Date.now()}-${++names}`;
 
-/** A worker that has read nothing yet, as after a reload. */
-function session(): Pool<Jobs> {
-  const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module" });
-  const pool = new Pool<Jobs>({ spawn, size: () => 1 });
-  open.push(pool);
-  return pool;
-}
-
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const pool of open.splice(0)) pool.close();
 });
 
 async function saved(workspace: string, name: string, values: readonly number[]) {
-  const pool = session();
+  const pool = freshPool();
   const source = `Date,Close\n${values.map((value, i) => `2024-01-${String(1 + i).padStart(2, "0")},${value}`).join("\n")}\n`;
   const series = resultOf(await pool.run("read-series", { source, name, origin: "file" }, { cache: false }));
   resultOf(await pool.run("save-series", { workspace, series }, { cache: false }));
@@ -58,7 +49,7 @@ async function flip(workspace: string, block: string, byte: number, bit: number)
 }
 
 const load = (pool: Pool<Jobs>, workspace: string, hash: string) => pool.run("load-series", { workspace, hash }, { cache: false });
-const check = async (workspace: string) => resultOf(await session().run("check-data", { workspace }, { cache: false }));
+const check = async (workspace: string) => resultOf(await freshPool().run("check-data", { workspace }, { cache: false }));
 
 describe("a flipped bit", () => {
   family(
@@ -76,7 +67,7 @@ describe("a flipped bit", () => {
         const good = await saved(workspace, "good.csv", [1, 2, 3]);
         const bad = await saved(workspace, "bad.csv", [4, 5, 6]);
         await flip(workspace, await blockOf(workspace, bad.hash), byte, bit);
-        const pool = session();
+        const pool = freshPool();
         const loaded = await load(pool, workspace, bad.hash);
         expect(toldOutcome(loaded)).toMatchObject({ ok: false, failure: { code: "storage", message: expect.stringContaining("bad.csv") } });
         expect(resultOf(await load(pool, workspace, good.hash)).columns[0].values).toEqual(good.columns[0].values);
@@ -87,7 +78,7 @@ describe("a flipped bit", () => {
         // Loading the same numbers again repairs it, under the name the person gave it.
         resultOf(await pool.run("rename-series", { workspace, hash: bad.hash, name: "Mine" }, { cache: false }));
         resultOf(await pool.run("save-series", { workspace, series: bad }, { cache: false }));
-        expect(resultOf(await load(session(), workspace, bad.hash))).toMatchObject({ name: "Mine", length: 3 });
+        expect(resultOf(await load(freshPool(), workspace, bad.hash))).toMatchObject({ name: "Mine", length: 3 });
         expect(await check(workspace)).toMatchObject({ faults: [] });
       }),
   );
@@ -98,7 +89,7 @@ describe("a flipped bit", () => {
     const two = await saved(workspace, "two.csv", [4, 5, 6]);
     const block = await blockOf(workspace, two.hash);
     await changeEntry(workspace, one.hash, () => ({ block }));
-    expect(await load(session(), workspace, one.hash)).toMatchObject({ ok: false, failure: { code: "storage" } });
+    expect(await load(freshPool(), workspace, one.hash)).toMatchObject({ ok: false, failure: { code: "storage" } });
     expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-changed", name: "one.csv" }], leftovers: 1 });
   });
 
@@ -106,7 +97,7 @@ describe("a flipped bit", () => {
     const workspace = freshName();
     const one = await saved(workspace, "one.csv", [1, 2, 3]);
     await changeEntry(workspace, one.hash, () => ({ length: 3 + 1024 }));
-    expect(await load(session(), workspace, one.hash)).toMatchObject({ ok: false, failure: { code: "storage" } });
+    expect(await load(freshPool(), workspace, one.hash)).toMatchObject({ ok: false, failure: { code: "storage" } });
     expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-gone", name: "one.csv" }] });
   });
 
@@ -122,7 +113,7 @@ describe("Check my data", () => {
   const own: string[] = [];
   const forget = async () => {
     for (const hash of own.splice(0))
-      await session().run("remove-series", { workspace: "prospect", hash, forGood: true }, { cache: false });
+      await freshPool().run("remove-series", { workspace: "prospect", hash, forGood: true }, { cache: false });
     await clients.open();
     for (const { id } of clients.read().records) await clients.remove(id);
   };

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarketAnalysis from "../../src/tools/market-analysis/market-analysis.tsx";
 import { itInLongRuns } from "../fixtures/in-all";
+import { upload } from "./fields.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -11,12 +12,6 @@ const news = () => page.getByRole("textbox", { name: "News Data" });
 const submit = () => page.getByRole("button", { name: "Get Trading Decision" });
 const action = () => page.getByRole("region", { name: "Recommended Action" });
 const file = (text: string, name = "prices.csv") => new File([text], name, { type: "text/csv" });
-
-async function upload(chosen: File) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("there is no file input");
-  await userEvent.upload(input, chosen);
-}
 
 /** The screen with its worker started and its fields as on a first visit. */
 async function open() {

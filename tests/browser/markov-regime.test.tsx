@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import MarkovRegime from "../../src/tools/markov-regime/markov-regime.tsx";
 import { itInLongRuns } from "../fixtures/in-all";
+import { upload } from "./fields.ts";
 import { holdJob } from "./hold-job.ts";
 
 const box = () => page.getByRole("textbox", { name: "Market Data" });
@@ -14,12 +15,6 @@ const file = (text: string, name = "prices.csv") => new File([text], name, { typ
 const PRICES = Array.from({ length: 400 }, (_, t) => 100 + 10 * Math.sin(t / 40) + (t % 80 > 60 ? 3 : 0.4) * Math.sin(t * t)).map((price) =>
   price.toFixed(3),
 );
-
-async function upload(chosen: File) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("there is no file input");
-  await userEvent.upload(input, chosen);
-}
 
 beforeEach(async () => {
   // Inputs are kept between visits, so each test starts with empty ones.

@@ -10,24 +10,18 @@ import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
 import { findingsInBothThemes } from "./axe.ts";
+import { emptyClients } from "./empty-clients.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 /** Rising prices, different for each seed. */
 const path = (seed: number) => Array.from({ length: 160 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.02 * Math.sin(seed * (t + 1) ** 1.3)));
 
-async function empty() {
-  await clients.open();
-  for (const { id } of clients.read().records) await clients.remove(id);
-  await workspace.open();
-  for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
-}
-
 /** axe runs twice over a screen with many parts. */
 const PATIENT = 90_000;
 
-beforeEach(empty);
-afterEach(empty);
+beforeEach(emptyClients);
+afterEach(emptyClients);
 
 itInLongRuns(
   "optimizes a client's portfolio and saves the weights back to it",

@@ -11,6 +11,7 @@ import { settings } from "../../src/state/settings";
 import { shareFile } from "../../src/state/share-file";
 import { itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
+import { upload } from "./fields.ts";
 
 const shared = { screen: "/lyapunov", settings: { dimension: 4, unheardOf: 1 } } as const;
 const plain = (screen: `/${string}` = shared.screen) => new File([shareFile({ ...shared, screen }).content], "theirs.json");
@@ -35,12 +36,6 @@ async function open() {
   return router;
 }
 
-async function choose(file: File) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("there is no file input");
-  await userEvent.upload(input, file);
-}
-
 const dialog = () => page.getByRole("alertdialog", { name: "Open shared settings" });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -52,14 +47,14 @@ afterEach(() => offerFile(null));
 
 it("names what a file contains, and applies nothing before confirmation", async () => {
   const router = await open();
-  await choose(plain());
+  await upload(plain());
   await expect.element(dialog()).toHaveTextContent(/theirs\.json replaces 2 settings of Lyapunov Analysis\./);
   await expect.element(dialog()).toHaveTextContent(/Dimension.*4.*Unheard of.*1/i);
   expect(await findingsInBothThemes()).toEqual([]);
   await button("Cancel").click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(router.history.location.pathname).toBe("/runs");
-  await choose(plain());
+  await upload(plain());
   await button("Use these settings").click();
   await expect.element(page.getByText("Some settings in the file are unknown or invalid and were ignored")).toBeVisible();
   await expect.element(page.getByText("The file changed settings")).toBeVisible();
@@ -129,7 +124,7 @@ it("a data field's file picker offers both kinds of files, and asks about the op
 it("refuses settings of the device, and of unknown screens", async () => {
   await open();
   for (const screen of ["/settings", "/demo", "/nowhere"] as const) {
-    await choose(plain(screen));
+    await upload(plain(screen));
     await expect.element(dialog().getByRole("alert")).toHaveTextContent(/contains no shared settings, or it is damaged/);
     await expect.element(button("Use these settings")).toBeDisabled();
     await button("Cancel").click();
@@ -148,7 +143,7 @@ itInLongRuns("encrypts a file; a wrong passphrase and a damaged file have differ
   await open();
   const bytes = new Uint8Array(await files[0].arrayBuffer());
   expect(new TextDecoder().decode(bytes)).not.toContain("dimension");
-  await choose(new File([bytes], "mine.sealed"));
+  await upload(new File([bytes], "mine.sealed"));
   const box = page.getByRole("textbox", { name: "Passphrase of mine.sealed" });
   for (const [passphrase, words] of [
     ["wrong horse", /passphrase does not open/],
@@ -160,7 +155,7 @@ itInLongRuns("encrypts a file; a wrong passphrase and a damaged file have differ
   }
   await button("Cancel").click();
   bytes[bytes.length - 1] ^= 1;
-  await choose(new File([bytes], "mine.sealed"));
+  await upload(new File([bytes], "mine.sealed"));
   await box.fill("correct horse");
   await button("Open").click();
   await expect.element(dialog()).toHaveTextContent(/encrypted file is damaged/);

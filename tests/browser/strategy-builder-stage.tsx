@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { handOver } from "../../src/state/hand-over";
 import { runs } from "../../src/state/run-list";
@@ -9,11 +8,7 @@ import { workspace } from "../../src/state/workspace";
 import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
 import StrategyBuilder from "../../src/tools/strategy-builder/strategy-builder.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-
-export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
-export const box = (name: string) => page.getByRole("textbox", { name, exact: true });
-export const typed = (name: string) => (box(name).element() as HTMLInputElement).value;
-export const tab = (name: string) => page.getByRole("tab", { name });
+import { tab } from "./fields.ts";
 
 async function empty() {
   offerInputs("strategy-builder", BUILDER_DEFAULTS);

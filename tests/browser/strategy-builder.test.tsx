@@ -7,8 +7,9 @@ import { runs } from "../../src/state/run-list";
 import { strategies } from "../../src/state/strategies";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
+import { box, button, give, tab, typed } from "./fields.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
-import { box, buildAnew, button, open, tab, typed } from "./strategy-builder-stage.tsx";
+import { buildAnew, open } from "./strategy-builder-stage.tsx";
 
 // Several jobs run one after the other, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -25,11 +26,6 @@ const BARS = [
 ].join("\n");
 
 buildAnew();
-
-async function give(text: string, counted: string) {
-  await box("Market Data").fill(text);
-  await expect.element(page.getByText(counted, { exact: false }).first()).toBeVisible();
-}
 
 it("starts on Design with four kinds of strategies and the builder's own defaults, accessible in both themes", async () => {
   await open();

@@ -7,7 +7,8 @@ import { strategyFile } from "../../src/state/strategy-file";
 import { BUILDER_DEFAULTS } from "../../src/tools/strategy-builder/settings";
 import { itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
-import { box, buildAnew, button, open } from "./strategy-builder-stage.tsx";
+import { box, button } from "./fields.ts";
+import { buildAnew, open } from "./strategy-builder-stage.tsx";
 
 vi.setConfig({ testTimeout: 180_000 });
 

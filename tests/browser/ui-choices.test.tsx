@@ -1,5 +1,4 @@
 import "../../src/styles.css";
-import { type ReactNode, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { describe, expect, it, type Mock, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -11,11 +10,7 @@ import { Disclosure } from "../../src/ui/disclosure.tsx";
 import { NumberField } from "../../src/ui/number-field.tsx";
 import { Segmented } from "../../src/ui/segmented.tsx";
 import { findings, findingsInBothThemes } from "./axe.ts";
-
-function Held<T>({ start, children }: { start: T; children: (value: T, set: (value: T) => void) => ReactNode }) {
-  const [value, setValue] = useState(start);
-  return children(value, setValue);
-}
+import { Held } from "./held.tsx";
 
 const changedTo = (changed: Mock, value: unknown) => expect.poll(() => changed).toHaveBeenLastCalledWith(value);
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { DataField } from "../../src/ui/data-field.tsx";
+import { paste } from "./fields.ts";
 
 /** The clipboard and its permission, controlled by the tests. */
 const status = Object.assign(new EventTarget(), { state: "prompt" as PermissionState });
@@ -30,14 +31,6 @@ function Field({ onLargeText }: { onLargeText: (text: Blob | string) => void }) 
   return <DataField label="Market Data" value={value} onChange={setValue} onLargeText={onLargeText} />;
 }
 const box = () => page.getByLabelText("Market Data");
-function paste(text: string): boolean {
-  const data = new DataTransfer();
-  data.setData("text/plain", text);
-  return box()
-    .element()
-    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-}
-
 it("offers once, after a large paste, to read the clipboard; the answer is remembered", async () => {
   const large = vi.fn();
   await render(<Field onLargeText={large} />);

@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { DataField, type LoadedText } from "../../src/ui/data-field.tsx";
 import { FileButton, FileDrop } from "../../src/ui/file-drop.tsx";
+import { paste } from "./fields.ts";
 
 const LARGE = "101.25\n".repeat(3_000);
 
@@ -34,15 +35,6 @@ function Field({
 }
 
 const box = () => page.getByLabelText("Market Data");
-
-/** A paste as the browser sends it. @returns false if the field handled it */
-function paste(text: string): boolean {
-  const data = new DataTransfer();
-  data.setData("text/plain", text);
-  return box()
-    .element()
-    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-}
 
 function drop(target: Element, data: DataTransfer): void {
   // A synthetic drag cannot set effectAllowed normally.

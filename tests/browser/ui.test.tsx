@@ -1,5 +1,5 @@
 import "../../src/styles.css";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
@@ -23,14 +23,10 @@ import { useRunKeys } from "../../src/ui/use-run-keys.ts";
 import { useTabAddress } from "../../src/ui/use-tab-address.ts";
 import { inAll } from "../fixtures/in-all";
 import { findings } from "./axe.ts";
+import { Held } from "./held.tsx";
 import { Gallery } from "./ui-gallery.tsx";
 
 afterEach(() => page.viewport(1280, 720));
-
-function Held<T>({ start, children }: { start: T; children: (value: T, set: (value: T) => void) => ReactNode }) {
-  const [value, setValue] = useState(start);
-  return children(value, setValue);
-}
 
 inAll(() =>
   describe("all components on one page", () => {

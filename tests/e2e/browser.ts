@@ -274,6 +274,17 @@ export async function takeSample(page: Page, name: string): Promise<void> {
   await main.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 }
 
+/** The app shows another screen, as its own links have it do. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.locator("main h1").first().waitFor();
+  // The heading of a screen takes the focus once it is there.
+  await quiet(page);
+}
+
 /** Waits until nothing in the page is busy, fonts are loaded, and idle work is done and drawn. */
 export async function quiet(page: Page): Promise<void> {
   const busy = page.locator("main [aria-busy=true]").filter({ visible: true }).first();

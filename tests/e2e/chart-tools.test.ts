@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { DAY } from "../../workers/contract";
 import { quiet, sharedSession } from "./browser";
 
 const session = sharedSession();
-const DAY = 86_400_000;
 const rows = Array.from({ length: 300 }, (_, i) => {
   const close = 100 + 10 * Math.sin(i / 20) + i / 30;
   const cells = [close - 0.5, close + 1, close - 1, close].map((value) => value.toFixed(2));

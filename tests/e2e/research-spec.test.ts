@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { DAY } from "../../workers/contract";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { choose, priceList, setNumber, sharedSession } from "./browser";
 
@@ -46,7 +47,6 @@ const dated = async (page: Page, label: string) =>
   (await page.getByRole("group", { name: label }).innerText()).replace(/[^\d/]/g, "").replace(/\b0/g, "");
 const words = async (part: Locator) => (await part.innerText()).replace(/\s+/g, " ").trim();
 
-const DAY = 86_400_000;
 /** Two years of daily prices that contain the specification's default dates. */
 const PRICES = [
   "Date,Close",

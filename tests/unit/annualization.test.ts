@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { DAY } from "../../workers/contract";
 import { stepName } from "../../workers/step-name";
 
-const DAY = 86_400_000;
 const every = (step: number, length = 400) => Float64Array.from({ length }, (_, row) => Date.UTC(2015, 0, 5) + row * step);
 const weekdays = Float64Array.from({ length: 600 }, (_, row) => Date.UTC(2015, 0, 5) + (Math.floor(row / 5) * 7 + (row % 5)) * DAY);
 const byMonths = (months: number) => Float64Array.from({ length: 60 }, (_, row) => Date.UTC(2000, row * months, 1));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { noticeOf } from "../../src/state/backup-notice";
+import { DAY } from "../../workers/contract";
 
-const DAY = 86_400_000;
 const now = 400 * DAY;
 const ago = (days: number) => now - days * DAY;
 

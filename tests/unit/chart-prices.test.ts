@@ -9,8 +9,8 @@ import { rangePresets } from "../../src/charts/range-presets";
 import { rowWords, seriesText } from "../../src/charts/row-text";
 import { frameIn, frameOf } from "../../src/charts/series-paths";
 import { sameRow } from "../../src/charts/shared-cursor";
+import { DAY } from "../../workers/contract";
 
-const DAY = 86_400_000;
 const close = Float64Array.of(11, 9, 10);
 const range = { open: Float64Array.of(10, 11, 9), high: Float64Array.of(12, 11.5, 10), low: Float64Array.of(9.5, 8, 9) };
 const volume = Float64Array.of(100, 200, 1500);

@@ -9,8 +9,7 @@ import { domainOf, rowAt, rowsWithin } from "../../src/charts/position";
 import { rowWords } from "../../src/charts/row-text";
 import { timeTicks } from "../../src/charts/time-ticks";
 import { panBy, zoomAround } from "../../src/charts/view";
-
-const DAY = 86_400_000;
+import { DAY } from "../../workers/contract";
 
 /** Business days from 1984-01-01, with a run of holidays left out. */
 const businessDays = (count: number): Float64Array => {

@@ -1,8 +1,8 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
+import { DAY } from "../../workers/contract";
 import { days, primary, read, series } from "./ingest";
 
-const DAY = 86_400_000;
 /** Business days from a Tuesday on, counted from 1970. */
 const BUSINESS = Array.from({ length: 40 }, (_, day) => 19_724 + day).filter((day) => ((day + 4) % 7) % 6 !== 0);
 const dated = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);

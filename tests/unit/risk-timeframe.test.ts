@@ -4,8 +4,7 @@ import { weightsOf } from "../../src/analysis/assets/asset-set";
 import { InputStore } from "../../src/state/input-store";
 import { RISK_DEFAULTS, riskSettingsSchema, timeframeField } from "../../src/tools/risk-management/settings";
 import { valuesWithin } from "../../src/tools/risk-management/timeframe";
-
-const DAY = 86_400_000;
+import { DAY } from "../../workers/contract";
 
 it("a timeframe takes the values since the same day some months before", () => {
   const times = Float64Array.from({ length: 800 }, (_, i) => Date.UTC(2022, 0, 1) + i * DAY);

@@ -4,7 +4,6 @@ import type { JobContext } from "../runtime/job";
 import type { BacktestKernels } from "./layout";
 import { growthMeter } from "./swings";
 
-
 /** Settings for the figures of an account. */
 interface Account {
   basis: Omit<Basis, "pivot">;

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright";
 import { expect, it } from "vitest";
 import { screens } from "../../../src/routes.ts";
 import { KEPT_RUNS } from "../../../src/state/run-body";
-import { priceList, quiet, sharedSession } from "../browser";
+import { goTo, priceList, quiet, sharedSession } from "../browser";
 
 /**
  * Rounds through all screens, after a warm-up round that fills the device; after the first one, everything fetched once or cached is there.
@@ -99,15 +99,6 @@ async function held(page: Page, devtools: CDPSession): Promise<Held> {
   };
 }
 
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-  await page.locator("main h1").first().waitFor();
-  await quiet(page);
-}
-
 /**
  * Puts a file into the screen's file input, if any. With Playwright's own method the debugger would retain the input, and with it the whole
  * screen.
@@ -131,7 +122,7 @@ const upload = (page: Page, name: string, text: string): Promise<boolean> =>
  */
 async function round(page: Page, place: number): Promise<void> {
   const screen = screens[place % screens.length];
-  await go(page, screen.paths[0]);
+  await goTo(page, screen.paths[0]);
   const seed = place % 7;
   if (!screen.dataField || !(await upload(page, `prices-${seed}.csv`, priceList(400 + 50 * seed, 1 + seed)))) return;
   await quiet(page);
@@ -179,7 +170,7 @@ it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menu
   const page = await session.current.openAlone("/");
   for (let place = 0; place < screens.length; place++) await round(page, place);
   // Runs are saved in idle time.
-  await go(page, "/runs");
+  await goTo(page, "/runs");
   await expect.poll(() => fillRuns(page), { timeout: 60_000 }).toBeGreaterThan(10);
   await page.reload();
   const devtools = await session.current.context.newCDPSession(page);
@@ -188,7 +179,7 @@ it(`${CYCLES * screens.length} rounds of uploads, runs, charts, reports and menu
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     for (let place = 0; place < screens.length; place++) await round(page, cycle * screens.length + place);
     // A screen that always looks the same: the first screen fits the latest data and shows the result at some point.
-    await go(page, "/subscription");
+    await goTo(page, "/subscription");
     const now = await held(page, devtools);
     steps.push(now);
     const { nodes, listeners, heap, memory, workers } = now;

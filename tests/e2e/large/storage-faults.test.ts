@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect, inject, it } from "vitest";
 import { type End, tryAll } from "../../fixtures/trials";
-import { priceList, quiet, type Session, startSession } from "../browser";
+import { goTo, priceList, type Session, startSession } from "../browser";
 
 /** What a visit enters, and where; each value is expected at the next visit. */
 const TYPED = [
@@ -14,16 +14,6 @@ const TYPED = [
 const NOT_KEPT = "does not let Prospect store data";
 
 const fieldOf = (page: Page, name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true });
-
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-  await page.locator("main h1").first().waitFor();
-  // The heading takes the focus when the screen is drawn, so wait before typing.
-  await quiet(page);
-}
 
 interface Faults {
   /** All localStorage write calls so far. */
@@ -53,7 +43,7 @@ async function visit({ context, origin }: Session): Promise<{ confirmed: (typeof
   await page.goto(`${origin}/`);
   const confirmed: (typeof TYPED)[number][] = [];
   for (const field of TYPED) {
-    await go(page, field.path);
+    await goTo(page, field.path);
     await fieldOf(page, field.name).fill(field.value);
     await page.keyboard.press("Tab");
     // Saved after 300 ms by the page's clock.

@@ -7,17 +7,16 @@ import { answerVolatility } from "../../../workers/api/answers/volatility";
 import type { DatasetSource } from "../../../workers/api/dataset-source";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { operand, type Strategy } from "../../../workers/backtest/schema";
-import { failBecause, type Series, said, succeed } from "../../../workers/contract";
+import { DAY, failBecause, type Series, said, succeed } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { inWords, toldOutcome, resultOf } from "../../fixtures/in-words";
+import { inWords, resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
-const DAY = 86_400_000;
 let context: JobContext;
 beforeAll(async () => {
   context = await testContext();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type OptimizeInput, optimizeStrategy } from "../../../workers/backtest/jobs/optimize-strategy";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
-import { because } from "../../../workers/contract";
+import { because, DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 
 const N = 700;
-const DAY = 86_400_000;
 const BARS = randomBars(N, generator(11));
 const read = (key: "open" | "high" | "low" | "close") => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
 const bars = { open: read("open"), high: read("high"), low: read("low"), close: read("close") };

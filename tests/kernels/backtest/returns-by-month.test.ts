@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { returnsByMonth } from "../../../workers/backtest/jobs/returns-by-month";
+import { DAY } from "../../../workers/contract";
 import { resultOf } from "../../fixtures/in-words";
 import { randomWalk } from "../reference/random";
 
-const DAY = 86_400_000;
 const N = 900;
 const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2019, 10, 18) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 const [strategy, benchmark] = [5, 6].map((seed) => randomWalk(N, seed));

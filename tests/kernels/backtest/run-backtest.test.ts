@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { RULES_DEFAULT, STRATEGY_TYPES, type StrategyType } from "../../../workers/backtest/schema";
 import { ADJUSTMENT } from "../../../workers/backtest/scores";
-import { because } from "../../../workers/contract";
+import { because, DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { goldenText } from "../../fixtures/golden";
 import { inWords, resultOf, says, told } from "../../fixtures/in-words";
@@ -17,7 +17,6 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-const DAY = 86_400_000;
 const N = 700;
 const BARS = randomBars(N, generator(5));
 const column = (key: keyof Bar) => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);

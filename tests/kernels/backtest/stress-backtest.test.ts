@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { prefixesOf, type StressInput, stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
-import { because } from "../../../workers/contract";
+import { because, DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 
 const N = 900;
-const DAY = 86_400_000;
 const BARS = randomBars(N, generator(23));
 const read = (key: "open" | "high" | "low" | "close") => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);
 const bars = { open: read("open"), high: read("high"), low: read("low"), close: read("close") };

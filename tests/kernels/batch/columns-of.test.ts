@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { unitFor } from "../../../workers/analyzed-column";
 import { columnOf, columnSources, seriesOf } from "../../../workers/batch/columns-of";
-import type { Column, ColumnRole } from "../../../workers/contract";
+import { type Column, type ColumnRole, DAY } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { hashColumns } from "../../../workers/series";
 import { inWords, resultOf } from "../../fixtures/in-words";
@@ -12,7 +12,6 @@ const column = (name: string, values: readonly number[], role: ColumnRole = "val
   role,
   values: Float64Array.from(values),
 });
-const DAY = 86_400_000;
 const days = (count: number) => Float64Array.from({ length: count }, (_, row) => row * DAY);
 const { NaN: gap } = Number;
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { listWatched } from "../../../workers/batch/jobs/list-watched";
 import { watchSeries } from "../../../workers/batch/jobs/watch-series";
+import { DAY } from "../../../workers/contract";
 import { decideStep } from "../../../workers/engine/jobs/decide-step";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { analyzeRisk } from "../../../workers/risk";
@@ -8,7 +9,6 @@ import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
-const DAY = 86_400_000;
 /** Weekdays from 2020-01-01 on, with oscillating prices. */
 function weekdays(n: number) {
   const times = new Float64Array(n);

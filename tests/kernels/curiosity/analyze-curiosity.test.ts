@@ -4,16 +4,11 @@ import { Canceled } from "../../../workers/runtime/job";
 import { goldenColumn } from "../../fixtures/golden";
 import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { numbersOf } from "../numbers-of";
 import { randomWalk } from "../reference/random";
 
 async function analyzed(input: Parameters<typeof analyzeCuriosity>[0]): Promise<AnalyzeCuriosityOutput> {
   return resultOf(await analyzeCuriosity(input, await testContext()));
-}
-
-function numbersOf(value: unknown, path = ""): [string, number][] {
-  if (typeof value === "number") return [[path, value]];
-  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return [];
-  return Object.entries(value).flatMap(([key, part]) => numbersOf(part, `${path}.${key}`));
 }
 
 describe("analyze-curiosity", () => {

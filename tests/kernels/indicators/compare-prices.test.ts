@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { type ComparePricesInput, comparePrices } from "../../../workers/indicators/jobs/compare-prices";
 import { Canceled } from "../../../workers/runtime/job";
 import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
-const DAY = 86_400_000;
 const days = (of: readonly number[]) => Float64Array.from(of, (day) => day * DAY);
 const walk = (length: number, seed: number) => randomWalk(length, seed).map((value) => Math.abs(value) + 50);
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { type MeasureSpanInput, measureSpan } from "../../../workers/indicators/jobs/measure-span";
 import { Canceled } from "../../../workers/runtime/job";
 import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
-const DAY = 86_400_000;
 const closes = randomWalk(700, 9);
 const times = Float64Array.from({ length: 700 }, (_, t) => (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 

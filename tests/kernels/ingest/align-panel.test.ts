@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome, Series } from "../../../workers/contract";
+import { DAY, type Outcome, type Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { takeSymbol } from "../../../workers/ingest/jobs/take-symbol";
 import type { PanelOptions } from "../../../workers/ingest/plan";
@@ -10,7 +10,6 @@ import { testContext } from "../context";
 import { type PlainRow, plainCarried, plainTable } from "../reference/panel";
 
 const context = testContext();
-const DAY = 86_400_000;
 const START = Date.UTC(2024, 0, 1);
 const NAMES = ["AAA", "BBB", "CCC", "DDD"];
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Series } from "../../../workers/contract";
+import { DAY, type Series } from "../../../workers/contract";
 import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { readSeries } from "../../../workers/ingest/jobs/read-series";
 import { runs } from "../../fixtures/in-all";
@@ -8,7 +8,6 @@ import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();
-const DAY = 86_400_000;
 
 async function read(rows: readonly string[], header: string): Promise<Series> {
   const source = `${[header, ...rows].join("\n")}\n`;

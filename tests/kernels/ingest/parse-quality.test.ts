@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { LineNumbers } from "../../../workers/ingest/line-numbers";
 import { keepLast, sortRows } from "../../../workers/ingest/order";
 import { scanGaps, scanMissing, scanOrder, scanUnusual, scanValues } from "../../../workers/ingest/quality";
@@ -11,7 +12,6 @@ import { sortedRows } from "../reference/order";
 import { dailyGaps, jumps } from "../reference/quality";
 import { tablePlan } from "./plans";
 
-const DAY = 86_400_000;
 const PLAN = tablePlan("comma", "ms", 1, { date: { kind: "ms", separator: "", settled: true, index: 0 } });
 const context = testContext();
 

@@ -14,7 +14,7 @@ import {
 } from "@uwdata/flechette";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import type { Reason, Series } from "../../../workers/contract";
+import { DAY, type Reason, type Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
 import { ALL, family } from "../../fixtures/in-all";
@@ -24,7 +24,6 @@ import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
 const N = 2500;
-const DAY = 86_400_000;
 const TIMES = Float64Array.from({ length: N }, (_, row) => Date.UTC(2015, 0, 1) + row * DAY);
 const CLOSES = Float64Array.from({ length: N }, (_, row) => 100 + Math.sin(row) * 3 + row / 7);
 const COLUMNS = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Series } from "../../../workers/contract";
+import { DAY, type Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { addRows } from "../../../workers/ingest/jobs/add-rows";
 import { compareVersions } from "../../../workers/ingest/jobs/compare-versions";
@@ -9,7 +9,6 @@ import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();
-const DAY = 86_400_000;
 type Rows = ReadonlyMap<number, number>;
 const rowsOf = fc
   .uniqueArray(fc.tuple(fc.nat(20), fc.nat(3)), { selector: ([day]) => day, minLength: 2, maxLength: 20 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { type ReflectNewsInput, reflectNews } from "../../../workers/news/jobs/reflect-news";
 import { endOf, type PastDecision } from "../../../workers/news/reflect";
 import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
-const DAY = 86_400_000;
 const day = (iso: string) => Date.parse(`${iso}T00:00Z`);
 /** Weekday prices from Monday 2018-01-01, growing by a constant factor per step. */
 const weekdays = (count: number, factor: number) => {

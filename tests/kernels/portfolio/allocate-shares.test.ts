@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { type AllocateSharesInput, allocateShares } from "../../../workers/portfolio/jobs/allocate-shares";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
@@ -12,7 +13,6 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-const DAY = 86_400_000;
 const priced = (name: string, ...values: number[]) => ({
   name,
   values: Float64Array.from(values),

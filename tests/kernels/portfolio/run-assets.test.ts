@@ -3,6 +3,7 @@ import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/
 import { stressBacktest } from "../../../workers/backtest/jobs/stress-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
+import { DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { resultOf, says, told } from "../../fixtures/in-words";
 import { generator, randomBars } from "../backtest/backtest-run";
@@ -14,7 +15,6 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-const DAY = 86_400_000;
 const N = 600;
 const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2020, 0, 1) + t * DAY);
 const walk = (seed: number, scale: number) => Float64Array.from(randomBars(N, generator(seed), "closes", scale), ({ close }) => close);

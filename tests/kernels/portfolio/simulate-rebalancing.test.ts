@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { type BacktestPortfolioInput, backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
 import { simulateRebalancing } from "../../../workers/portfolio/jobs/simulate-rebalancing";
 import type { RebalancingInput } from "../../../workers/portfolio/rebalancing";
@@ -16,7 +17,6 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-const DAY = 86_400_000;
 const { assets } = await goldenCase("eustockmarkets");
 // Business days from Monday 1991-07-01, so that calendar rules can be checked with JavaScript's own dates.
 const times = Float64Array.from({ length: 1860 }, (_, t) => Date.UTC(1991, 6, 1) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);

@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+import { DAY } from "../../../workers/contract";
 
 /** Weekdays after the day of `before` up to and including the day of `now`, counted one by one. */
 function weekdays(before: number, now: number): number {

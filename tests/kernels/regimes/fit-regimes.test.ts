@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { forecastRegimes } from "../../../workers/regimes/forecast";
 import { type FitRegimesInput, type FitRegimesOutput, fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { markovMetrics } from "../../../workers/regimes/metrics";
@@ -11,7 +12,6 @@ import { testContext } from "../context";
 
 let context: JobContext;
 let result: FitRegimesOutput;
-const DAY = 86_400_000;
 
 async function run(change: Partial<FitRegimesInput> & { values: Float64Array }): Promise<FitRegimesOutput> {
   return resultOf(await fitRegimesJob({ kind: "auto", times: null, ...change }, context));

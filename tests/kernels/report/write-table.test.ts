@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDirectory, readEntry } from "../../../workers/archive";
+import { DAY } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { type WriteTableInput, writeTable } from "../../../workers/report/jobs/write-table";
 import { Canceled } from "../../../workers/runtime/job";
@@ -10,7 +11,6 @@ import { testContext } from "../context";
 type Columns = WriteTableInput["columns"];
 type Format = WriteTableInput["format"];
 const FORMATS = ["csv", "parquet", "arrow", "xlsx"] as const;
-const DAY = 86_400_000;
 const context = testContext();
 
 async function written(columns: Columns, format: Format): Promise<Blob> {

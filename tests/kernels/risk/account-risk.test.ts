@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
+import { DAY } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest/jobs/read-series";
 import { backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
 import { exportTable } from "../../../workers/report/jobs/export-table";
@@ -9,7 +10,6 @@ import { generator, randomBars } from "../backtest/backtest-run";
 import { testContext } from "../context";
 
 const context = await testContext();
-const DAY = 86_400_000;
 const N = 700;
 const BARS = randomBars(N, generator(5));
 const column = (key: "open" | "high" | "low" | "close") => Float64Array.from(BARS, (bar) => bar[key] ?? Number.NaN);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFINITIONS } from "../../../src/analysis/programs/definitions";
+import { DAY } from "../../../workers/contract";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
@@ -8,7 +9,6 @@ import { empyricalTwin, excelTwin, performanceAnalyticsTwin, quantstatsTwin, tra
 import { randomWalk } from "../reference/random";
 
 const context = await testContext();
-const DAY = 86_400_000;
 
 /** A walk of calm and stormy weeks, so that tails are heavy and lean to a side. */
 function stormy(length: number, seed: number): Float64Array {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY } from "../../../workers/contract";
 import { wilsonInterval } from "../../../workers/numerics/wilson";
 import { analyzeRisk } from "../../../workers/risk/jobs/analyze-risk";
 import { type ResampleInput, resamplePerformance } from "../../../workers/risk/jobs/resample-performance";
@@ -10,7 +11,6 @@ import { stagesOf } from "../stages";
 
 const context = await testContext();
 const account = randomWalk(700, 5);
-const DAY = 86_400_000;
 const times = account.map((_, t) => t * DAY);
 
 const found = async (input: Partial<ResampleInput>) =>

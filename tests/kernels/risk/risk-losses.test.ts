@@ -10,7 +10,7 @@ import { fitStudent } from "../../../workers/risk/student-fit";
 import { cornishFisherHolds, lossFigures, simulatedLoss } from "../../../workers/risk/value-at-risk";
 import { backtestLosses, type LossMethod } from "../../../workers/risk/var-backtest";
 import { coverageTests } from "../../../workers/risk/var-tests";
-import { goldenColumn } from "../../fixtures/golden";
+import { indexReturns } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
 import { testContext } from "../context";
 import { episodesTwin } from "../reference/performance";
@@ -22,12 +22,7 @@ const risk = await context.load("risk");
 const { arena, kernels } = context;
 
 const INDICES = ["DAX", "SMI", "CAC", "FTSE"];
-async function returnsOf(index: string): Promise<Float64Array> {
-  const values = await goldenColumn("series/eustockmarkets.csv", index);
-  if (!values) throw new Error("no series");
-  return values.slice(1).map((value, t) => value / values[t] - 1);
-}
-const dax = await returnsOf("DAX");
+const dax = await indexReturns("DAX");
 
 const shapeAt = (address: number, n: number): Shape => shapeOfColumn(context, risk, address, n);
 
@@ -68,7 +63,7 @@ describe("Student's t fitted to returns", () => {
   for (const [index, expected] of Object.entries(SCIPY_T)) {
     // The search's own stop leaves six digits of the parameters; the likelihood at its top is flat.
     it(`is scipy's for ${index}`, async () => {
-      const fit = studentOf(await returnsOf(index));
+      const fit = studentOf(await indexReturns(index));
       expect(fit?.logLikelihood).toBeGreaterThan(expected.logLikelihood - 1e-7);
       expect((fit?.logLikelihood ?? 0) - expected.logLikelihood).toBeLessThan(1e-4);
       expect((fit?.nu ?? 0) / expected.nu).toBeCloseTo(1, 4);
@@ -340,7 +335,7 @@ describe("contributions to risk", () => {
   const WEIGHTS = [0.4, 0.3, 0.2, 0.1];
   // numpy 2.4.6: w (Sigma w) / sqrt(w' Sigma w), scipy's normal quantile, mean over the days at or below the 5% quantile.
   it("are numpy's, and add up", async () => {
-    const all = await Promise.all(INDICES.map(returnsOf));
+    const all = await Promise.all(INDICES.map(indexReturns));
     const found = arena.scope(() =>
       contributionsOf(
         context,

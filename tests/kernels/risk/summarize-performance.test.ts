@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { rollingPerformance } from "../../../workers/backtest/jobs/rolling-performance";
+import { DAY } from "../../../workers/contract";
 import { type SummaryInput, summarizePerformance } from "../../../workers/risk/jobs/summarize-performance";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import { resultOf, says, told } from "../../fixtures/in-words";
@@ -7,7 +8,6 @@ import { testContext } from "../context";
 import { episodesTwin } from "../reference/performance";
 import { randomWalk } from "../reference/random";
 
-const DAY = 86_400_000;
 const N = 900;
 const times = Float64Array.from({ length: N }, (_, t) => Date.UTC(2019, 10, 18) + (Math.floor(t / 5) * 7 + (t % 5)) * DAY);
 const [strategy, benchmark] = [5, 6].map((seed) => randomWalk(N, seed));

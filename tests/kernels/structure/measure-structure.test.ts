@@ -3,17 +3,11 @@ import { Canceled } from "../../../workers/runtime/job";
 import { type MeasureStructureOutput, measureStructure } from "../../../workers/structure/jobs/measure-structure";
 import { resultOf, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
+import { numbersOf } from "../numbers-of";
 import { randomWalk } from "../reference/random";
 
 async function measured(input: Parameters<typeof measureStructure>[0]): Promise<MeasureStructureOutput> {
   return resultOf(await measureStructure(input, await testContext()));
-}
-
-/** Every number of a result that is not a column, with its path. */
-function numbersOf(value: unknown, path = ""): [string, number][] {
-  if (typeof value === "number") return [[path, value]];
-  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return [];
-  return Object.entries(value).flatMap(([key, part]) => numbersOf(part, `${path}.${key}`));
 }
 
 describe("measure-structure", () => {

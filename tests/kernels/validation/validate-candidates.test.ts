@@ -83,10 +83,9 @@ describe("validate-candidates", () => {
     });
     expect(Array.from(found.equityTimes ?? [])).toEqual([times[rows[0]], ...rows.map((row) => times[row + 1])]);
 
-    const risk = resultOf(await analyzeRisk(
-      { values: found.equity, kind: "values", iterations: 0, draws: 100, perYear: 260, riskFree: 0.03 },
-      context,
-    ));
+    const risk = resultOf(
+      await analyzeRisk({ values: found.equity, kind: "values", iterations: 0, draws: 100, perYear: 260, riskFree: 0.03 }, context),
+    );
     const { totalReturn, sharpe, maxDrawdown, annualReturn } = risk.metrics;
     expect(totalReturn.value).toBeCloseTo(found.performance.totalReturn, 12);
     expect(sharpe.value).toBeCloseTo(found.performance.sharpe ?? Number.NaN, 12);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ValidationInput, validateStrategy } from "../../../workers/validation/validate-strategy";
-import { goldenColumn } from "../../fixtures/golden";
+import { indexReturns } from "../../fixtures/golden";
 import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
@@ -10,13 +10,8 @@ import { stagesOf } from "../stages";
 
 const context = await testContext();
 
-async function returnsOf(index: string): Promise<Float64Array> {
-  const values = await goldenColumn("series/eustockmarkets.csv", index);
-  if (!values) throw new Error("no series");
-  return values.slice(1).map((value, t) => value / values[t] - 1);
-}
 const INDICES = ["DAX", "SMI", "CAC", "FTSE"];
-const strategies = await Promise.all(INDICES.map(async (name) => ({ name, returns: await returnsOf(name) })));
+const strategies = await Promise.all(INDICES.map(async (name) => ({ name, returns: await indexReturns(name) })));
 const one = strategies.slice(0, 1);
 const times = Float64Array.from(one[0].returns, (_, t) => Date.UTC(2010, 0, 1) + 86_400_000 * t);
 

@@ -1,4 +1,4 @@
-import { type Count, DAY, failBecause, type Outcome, succeed, YEAR, VALUE_BYTES } from "../../contract";
+import { type Count, DAY, failBecause, type Outcome, succeed, VALUE_BYTES, YEAR } from "../../contract";
 import { monthly, yearsOf } from "../../performance";
 import { inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
