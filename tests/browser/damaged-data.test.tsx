@@ -72,7 +72,7 @@ describe("a flipped bit", () => {
         expect(toldOutcome(loaded)).toMatchObject({ ok: false, failure: { code: "storage", message: expect.stringContaining("bad.csv") } });
         expect(resultOf(await load(pool, workspace, good.hash)).columns[0].values).toEqual(good.columns[0].values);
         expect(await check(workspace)).toMatchObject({ faults: [{ fault: "numbers-changed", hash: bad.hash, name: "bad.csv" }] });
-        // A backup resultOf not carry wrong numbers along.
+        // A backup must not carry wrong numbers along.
         const backup = resultOf(await pool.run("make-backup", { workspace, app: "1", now: 1, settings: {} }, { cache: false }));
         expect(backup).toMatchObject({ datasets: 1, leftOut: ["bad.csv"] });
         // Loading the same numbers again repairs it, under the name the person gave it.

@@ -26,7 +26,7 @@ async function tab(name: string, { refused = false } = {}) {
   return workspace;
 }
 
-/** Changes how workers that refuse storage answer; resolves once they have received it, as the next request resultOf not overtake it. */
+/** Changes how workers that refuse storage answer; resolves once they have received it, as the next request must not overtake it. */
 async function refuseWith(reason: string | null): Promise<void> {
   const [storage, heard] = [new BroadcastChannel("refused-storage"), new BroadcastChannel("refused-storage-heard")];
   await new Promise((resolve) => {

@@ -252,7 +252,9 @@ describe("check-formula", () => {
     const long = Float64Array.from({ length: 100_000 }, (_, i) => 100 + Math.sin(i));
     const text = `${"ts_mean(".repeat(39)}close${", 2000)".repeat(39)}`;
     // Only as many cancel checks as an immediate refusal needs.
-    const found = resultOf(await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10)));
+    const found = resultOf(
+      await checkFormula({ text, assets: [{ values: long, volume: null }], lookback: LOOKBACK }, await testContext(10)),
+    );
     expect(found.proof).toBeNull();
     expect(found.operations).toBeGreaterThan(39 * 2000 * long.length);
     expect(found.trouble).toMatch(/would take about [\d,]+ billion operations on these rows, more than 20 billion/);
