@@ -21,7 +21,7 @@ import * as messages from "../messages";
 import type { Overfitting } from "../overfitting";
 import { type CandidatesSettings, candidatesSchema, monthAt } from "../schema";
 import { type ValidationReport, validateStrategy } from "../validate-strategy";
-import type { WalkForward } from "../walk-forward";
+import { type WalkForwardColumns, walkForwardColumns } from "../walk-forward-columns";
 
 export interface CandidatesInput extends Partial<CandidatesSettings> {
   /** Strategies that trade the market, with every set of parameters tried; null to validate a track record. */
@@ -34,27 +34,6 @@ export interface CandidatesInput extends Partial<CandidatesSettings> {
   backtest?: Partial<Omit<BacktestSettings, "startDate" | "endDate" | "riskFree" | "periodsPerYear">>;
   /** Account values or returns, distinguished as on the risk screen if kind and unit are omitted. */
   record: { name: string; values: Float64Array; times: Float64Array | null; kind?: GivenKind; unit?: UnitChoice } | null;
-}
-
-/** The windows as columns, so that a long list of them can be transferred to the page. */
-export interface WalkForwardColumns extends Omit<WalkForward, "returns" | "outOfSample" | "parts"> {
-  /** Rows of the returns: in sample [from, split), out of sample [split, to). */
-  from: Float64Array;
-  split: Float64Array;
-  to: Float64Array;
-  /** Time of the last row of each; null without dates. */
-  times: Float64Array | null;
-  /** Without dates: position of each window's last row in months, counted from 1 by the steps per year, with fractions. */
-  months: Float64Array | null;
-  /** Mean annual return, in percent. */
-  inSample: Float64Array;
-  outOfSample: Float64Array;
-  /** Index of the candidate chosen in sample. */
-  choice: Float64Array;
-  /** Times of the equity; null without dates. */
-  equityTimes: Float64Array | null;
-  /** The specification's list: means of the windows that end in a month; counted from 1 if rows have no dates. The latest `MAX_MONTHS`. */
-  returns: { month: string; inSample: Fraction; outOfSample: Fraction }[];
 }
 
 export interface CandidatesReport extends Omit<ValidationReport, "walkForward" | "overfitting" | "names"> {
@@ -78,7 +57,6 @@ const MAX_VALUES: Count = 12_000_000;
 const MAX_CANDIDATES: Count = 500;
 /** Maximum number of windows times candidates. */
 const MAX_CHOICES: Count = 5_000_000;
-const MAX_MONTHS: Count = 1200;
 /** Bars per part, so that idle workers can take a share. */
 const BARS_AT_ONCE = 500_000;
 /** Share of the progress for the backtests; the walk-forward analysis follows. */
@@ -146,7 +124,7 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
     candidates: kept,
     ...(tested && { tested }),
     firstReturn,
-    walkForward: walkForward && columnsOf(context, walkForward, times, (row) => monthAt(firstReturn + row, settings.perYear)),
+    walkForward: walkForward && walkForwardColumns(context, walkForward, times, (row) => monthAt(firstReturn + row, settings.perYear)),
     overfitting: overfitting && { ...overfitting, logits: histogramOf(overfitting.logits) },
     trialsFrom: trialOverride === null ? "count" : "override",
     ...(readAs && { readAs }),
@@ -254,56 +232,4 @@ async function readRecord(
       notes,
     });
   });
-}
-
-function columnsOf(
-  context: JobContext,
-  { returns, outOfSample: _, parts, ...rest }: WalkForward,
-  times: Float64Array | null,
-  monthOf: (row: Count) => number,
-): WalkForwardColumns {
-  const column = (pick: (result: WalkForward["returns"][number]) => number) => {
-    const out = context.column(returns.length);
-    for (const [i, result] of returns.entries()) out[i] = pick(result);
-    return out;
-  };
-  return {
-    ...rest,
-    from: column(({ windows }) => windows.inSample.from),
-    split: column(({ windows }) => windows.outOfSample.from),
-    to: column(({ windows }) => windows.outOfSample.to),
-    times: times && column(({ windows }) => times[windows.outOfSample.to - 1]),
-    months: times ? null : column(({ windows }) => monthOf(windows.outOfSample.to - 1)),
-    inSample: column(({ inSample }) => 100 * inSample),
-    outOfSample: column(({ outOfSample }) => 100 * outOfSample),
-    choice: column(({ strategy }) => strategy),
-    equityTimes: times && timesOf(context, parts, times, rest.equity.length),
-    returns: monthsOf(returns),
-  };
-}
-
-/** Times of the row before the first part, and of every row of the parts. */
-function timesOf(context: JobContext, parts: WalkForward["parts"], times: Float64Array, length: Count): Float64Array {
-  const out = context.column(length);
-  out[0] = times[parts[0].from - 1];
-  let at = 1;
-  for (const { from, to } of parts) {
-    out.set(times.subarray(from, to), at);
-    at += to - from;
-  }
-  return out;
-}
-
-/** Means of the windows that end in the same month. */
-function monthsOf(returns: WalkForward["returns"]): WalkForwardColumns["returns"] {
-  const months: (WalkForwardColumns["returns"][number] & { count: Count })[] = [];
-  for (const { month, inSample, outOfSample } of returns) {
-    const last = months.at(-1);
-    if (last?.month === month) {
-      last.count++;
-      last.inSample += (inSample - last.inSample) / last.count;
-      last.outOfSample += (outOfSample - last.outOfSample) / last.count;
-    } else months.push({ month, inSample, outOfSample, count: 1 });
-  }
-  return months.slice(-MAX_MONTHS).map(({ count: _, ...month }) => month);
 }
