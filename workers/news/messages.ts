@@ -33,3 +33,4 @@ export const replyForeign = ({ quote }: { quote: string }) =>
   `the model's reply was refused: it quotes “${quote}”, which is not in the text`;
 export const reflectionFailed = "Reflection analysis failed. Please try again.";
 export const reflectionNeedsDates = "The linked prices have no dates, so no signal can be scored against them";
+export const noneOnRows = "No dated news falls on a row of the data: start each item with its date, such as 2018-10-03";

@@ -92,3 +92,22 @@ export const NewsField = memo(function NewsField(props: NewsFieldProps) {
     </div>
   );
 });
+
+/** Three items that show the format of dated news. */
+const DATED_EXAMPLE = `2018-10-03 Oil rallies to a four year high on strong demand and tight supply
+2018-11-13 Crude plunges as fears of oversupply and weak demand grow
+2018-12-07 OPEC agrees on cuts; analysts see growth and a recovery ahead`;
+
+/** News whose items start with their dates. */
+export const DatedNewsField = ({ news, onChange }: { news: string; onChange: (news: string) => void }) => (
+  <NewsField
+    label="News Data"
+    news={news}
+    onChange={onChange}
+    example={DATED_EXAMPLE}
+    rows={5}
+    required={false}
+    placeholder="2018-10-03 Oil rallies on strong demand"
+    hint="Start each item with its date, such as 2018-10-03 or 2018-10-03 14:30 (UTC)"
+  />
+);

@@ -1,4 +1,4 @@
-import { lazy, memo, useMemo } from "react";
+import { lazy, memo, Suspense, useMemo } from "react";
 import { type StrategyParameters, stressSchema } from "../../../workers/backtest/schema";
 import { unframed } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
@@ -26,6 +26,8 @@ import { StrategyPicker } from "./strategy-picker.tsx";
 
 const BacktestExports = deferred(async () => (await import("./exports.tsx")).BacktestExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
+
+const SentimentSection = deferred(async () => (await import("../../strategies/sentiment-section.tsx")).SentimentSection);
 
 const NOTHING = [
   "Paste prices, open a CSV file with bars, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
@@ -86,7 +88,11 @@ export default function Backtester() {
       rail={
         <>
           <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
-          <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly />
+          <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly>
+            <Suspense>
+              <SentimentSection source={source} />
+            </Suspense>
+          </DataSection>
           <BacktestForm settings={settings} change={change} series={series} annualization={test.annualization} />
           <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />
         </>

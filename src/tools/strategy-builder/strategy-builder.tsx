@@ -1,4 +1,4 @@
-import { lazy, startTransition, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, startTransition, useCallback, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../../workers/backtest/schema";
 import { type Failure, type Series, unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
@@ -32,7 +32,17 @@ const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx
 const OptimizeTab = lazy(() => import("./optimize-tab.tsx").then((module) => ({ default: module.OptimizeTab })));
 
 const TABS = ["design", "backtest", "optimize"] as const;
+const SentimentSection = deferred(async () => (await import("../../strategies/sentiment-section.tsx")).SentimentSection);
+
 const NOTHING = ["Paste prices, open a CSV file or load a sample, then test the strategy.", "Data loaded. Test the strategy."] as const;
+
+const Data = ({ source }: { source: SeriesSource }) => (
+  <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly>
+    <Suspense>
+      <SentimentSection source={source} />
+    </Suspense>
+  </DataSection>
+);
 
 export default function StrategyBuilder() {
   const source = useSeriesSource({ screen: "strategy-builder", field: "data" });
@@ -89,7 +99,7 @@ export default function StrategyBuilder() {
       summary={railLine(source, strategyLine(strategy))}
       rail={
         <>
-          <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly />
+          <Data source={source} />
           <BacktestForm settings={settings} change={change} series={series} annualization={test.annualization} />
         </>
       }

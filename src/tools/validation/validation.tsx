@@ -1,4 +1,4 @@
-import { lazy, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { succeed } from "../../../workers/contract";
 import type { ReadAs } from "../../../workers/risk";
 import { DataSection } from "../../analysis/data/data-section.tsx";
@@ -19,6 +19,8 @@ import { useValidation, type ValidationRun } from "./use-validation";
 
 const ValidationExports = deferred(async () => (await import("./exports.tsx")).ValidationExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
+
+const SentimentSection = deferred(async () => (await import("../../strategies/sentiment-section.tsx")).SentimentSection);
 
 const NOTHING = [
   "Paste prices or a track record, open a CSV file, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
@@ -49,7 +51,11 @@ export default function Validation() {
   const rail = useMemo(
     () => (
       <>
-        <DataSection source={source} hint="Prices, or account values or returns" />
+        <DataSection source={source} hint="Prices, or account values or returns">
+          <Suspense>
+            <SentimentSection source={source} />
+          </Suspense>
+        </DataSection>
         <ConfigForm inputs={inputs} change={change} series={source.series} />
       </>
     ),

@@ -15,6 +15,25 @@ it("scores every dated item like the news screen, and counts the others", async 
   expect(news[0].score).toBeGreaterThan(news[1].score);
 });
 
+it("gives each step the mean score of its news, 0.5 without any, and counts those that fall on a step", async () => {
+  const day = (date: number, hour = 0) => Date.UTC(2024, 0, date, hour);
+  const text = "2024-01-02 Strong growth\n2024-01-02 Weak demand\n2024-01-05 Strong growth\n2024-01-09 Strong growth";
+  const outcome = scoreDatedNews({ text, times: Float64Array.of(day(1), day(2), day(3), day(8)) }, await testContext());
+  const { news, bySteps } = resultOf(outcome);
+  // The fifth is no step: its news is known on the eighth. The ninth comes after the last.
+  const mean = (news[0].score + news[1].score) / 2;
+  expect(Array.from(bySteps?.scores ?? [])).toEqual([0.5, expect.closeTo(mean, 15), 0.5, expect.closeTo(news[2].score, 15)]);
+  expect(bySteps?.used).toBe(3);
+  expect(news[0].score).not.toBe(0.5);
+  // Within a day, an item counts from the first step after it.
+  const hourly = scoreDatedNews(
+    { text: "2024-01-02 14:30 Strong growth", times: Float64Array.of(day(2, 14), day(2, 15)) },
+    await testContext(),
+  );
+  expect(hourly.ok && hourly.value.bySteps?.scores[0]).toBe(0.5);
+  expect(hourly.ok && hourly.value.bySteps?.scores[1]).toBeGreaterThan(0.5);
+});
+
 it("returns nothing for an empty text, and refuses one that is not news", async () => {
   const context = await testContext();
   expect(scoreDatedNews({ text: "" }, context)).toEqual({ ok: true, value: { news: [], undated: 0 } });
