@@ -38,13 +38,19 @@ const signsOf = (lines: readonly string[][]): Written => ({
 
 const isMissing = (cell: unknown): boolean => cell === null || cell === undefined || (typeof cell === "number" && Number.isNaN(cell));
 
-/** A cell as text: the shortest form of a number, a time in ISO 8601. */
-function cellText(cell: unknown, { kind, zone }: Field): string {
+/** A cell as text: the shortest form of a number, a time in ISO 8601. @param most letters of a text that are taken */
+function cellText(cell: unknown, { kind, zone }: Field, most?: Count): string {
   if (isMissing(cell)) return "";
   if (kind === "time") return momentText(Number(cell), zone);
   if (kind === "clock") return clockText(Number(cell));
-  return String(cell).replace(/[\t\r\n]+/g, " ");
+  return String(cell)
+    .slice(0, most)
+    .replace(/[\t\r\n]+/g, " ");
 }
+
+/** A cell of a column that is read. A long text, which a file may hold once for all rows, is not copied: it can only be a symbol, whose name is shortened. */
+const placedText = (cell: unknown, field: Field): string =>
+  typeof cell === "string" && cell.length > EXAMINED_LETTERS ? cell : cellText(cell, field);
 
 /** A time of day; a value outside of a day is written as it is. */
 const clockText = (time: Millis): string =>
@@ -83,7 +89,8 @@ export async function headOf({ fields, rows, head }: TypedTable, most: Count): P
   return {
     names: fields.map(({ name }) => name.replace(/[\t\r\n]+/g, " ")),
     lines: Array.from({ length: Math.min(most, rows) }, (_, row) =>
-      fields.map((field, place) => clipped(cellText(cells[place][row], field), EXAMINED_LETTERS)),
+      // A letter more, so that it shows that a text was cut.
+      fields.map((field, place) => clipped(cellText(cells[place][row], field, EXAMINED_LETTERS + 1), EXAMINED_LETTERS)),
     ),
   };
 }
@@ -146,7 +153,7 @@ async function storeOf(table: TypedTable, plan: Plan, context: JobContext, label
       } else {
         for (let row = from; row < to; row++) {
           const line = Array<string>(plan.width).fill("");
-          for (const [place, index] of places.entries()) line[index] = cellText(cells[place][row], fields[index]);
+          for (const [place, index] of places.entries()) line[index] = placedText(cells[place][row], fields[index]);
           store.add(line, first + row);
         }
       }

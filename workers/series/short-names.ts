@@ -19,10 +19,12 @@ export class ShortNames {
   private readonly known = new Map<string, string>();
 
   of(whole: string): string {
+    const known = whole.length > MAX_NAME ? this.known.get(whole) : undefined;
+    if (known !== undefined) return known;
     const name = withoutTurns(whole);
     if (name.length <= MAX_NAME) return name;
     const short = this.known.get(name) ?? `${beginOf(name)}… ${this.known.size + 1} …${endOf(name)}`;
-    this.known.set(name, short);
+    this.known.set(name, short).set(whole, short);
     return short;
   }
 }
