@@ -1,6 +1,6 @@
 /**
- * What the page and the workers agree on. Everything here crosses a thread, so it is plain data:
- * no class instances, no functions, and failures as values (an error that crosses loses its fields).
+ * The contract between the page and its workers. Everything here is sent between threads, so it is plain data: no class instances, no
+ * functions, and failures as values, since a thrown error would lose its fields on the way.
  */
 
 import type { ColumnRole, DecimalSign, Delimiter, ReadingChoices, ReadingDoubt, ReturnUnit } from "./reading-choices";
@@ -9,41 +9,41 @@ import type { Cause, Filled, Frame, Reason } from "./texts";
 export type { ColumnRole, ColumnUse, DecimalSign, Delimiter, Encoding, ReadingChoices, ReadingDoubt, ReturnUnit } from "./reading-choices";
 export type { Cause, Reason };
 
-/** Where this device stores what is loaded, saved and recorded. */
+/** Name of this device's database, and prefix of everything else stored here. */
 export const WORKSPACE = "prospect";
 
-/** A duration, or a moment counted from 1970-01-01T00:00:00Z. */
+/** Milliseconds: a duration, or a time since 1970-01-01T00:00:00Z. */
 export type Millis = number;
 export const MINUTE: Millis = 60_000;
 export const HOUR: Millis = 3_600_000;
 export const DAY: Millis = 86_400_000;
-/** Moments farther from 1970 than this cannot be written as a date, in any zone. */
+/** Times up to this far from 1970, before or after, are valid dates in every time zone. */
 export const MAX_MOMENT: Millis = 8.6e15;
-/** A year of 365.25 days, by which spans of time become years. */
+/** A year of 365.25 days, to convert durations to years. */
 export const YEAR: Millis = 365.25 * DAY;
-/** Bytes of one value of a column: 64 bits. */
+/** Size of a value of a column, a 64-bit float. */
 export const VALUE_BYTES = 8;
-/** A share of one: 0.2 means 20%. */
+/** A ratio: 0.2 means 20%. */
 export type Fraction = number;
 export type Count = number;
 
 export type FailureCode =
   /** The input cannot be used; the reason says what is wrong and where. */
   | "bad-input"
-  /** The computation ran but found no answer it can be behind. */
+  /** The computation ran but reached no reliable result. */
   | "not-converged"
-  /** The user, or a newer run, canceled it. */
+  /** Canceled by the user, or superseded by a newer run. */
   | "canceled"
-  /** The memory the job needs cannot be had. */
+  /** The job needs more memory than is available, or its input exceeds a limit. */
   | "too-large"
-  /** The device refused to read or write. */
+  /** Storage on this device could not be read or written. */
   | "storage"
   /** A part of the app could not be fetched. */
   | "not-loaded"
   /** A bug, or a worker that died. */
   | "crashed";
 
-/** Where the trouble is, counted as the user counts: the first line of the text is row 1. */
+/** Where the problem is, numbered as users count: the first line of the text is row 1. */
 export interface Place {
   row?: Count;
   column?: string;
@@ -54,95 +54,94 @@ export interface Failure extends Cause, Place {
   code: FailureCode;
 }
 
-/** How every job ends: with a value, or with a failure that says why. */
+/** The result of every job: a value, or a failure with its reason. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 export const succeed = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-/** A cause by the key of its text, with what fills the text. */
+/** A cause: the key of its text, and the values inserted into it. */
 export const because = <R extends Reason>(reason: R, ...[params]: Filled<R>): Cause => (params ? { reason, params } : { reason });
 
-/** Ends a job with a cause found elsewhere, such as by the check of its settings. */
+/** A failed outcome with an existing cause, such as one from validating settings. */
 export const failBecause = (code: FailureCode, { reason, params }: Cause, place: Place = {}): Outcome<never> => ({
   ok: false,
   failure: params ? { ...place, code, reason, params } : { ...place, code, reason },
 });
 
-/** Ends a job: its code, the key of the text, what fills the text, and where the trouble is. */
+/** A failed outcome: its code, the key of its text, the values inserted into it, and where the problem is. */
 export const fail = <R extends Reason>(code: FailureCode, reason: R, ...[params, place]: [...Filled<R>, place?: Place]): Outcome<never> =>
   failBecause(code, { reason, params: params as Cause["params"] }, place as Place | undefined);
 
-/** A cause in words said elsewhere: by another host, or by an earlier version. */
+/** A cause that is text already: from another host, or from an earlier version. */
 export const said = (text: string): Cause => because("runtime/said", { text });
 
-/** The same failure, said within another text: 'Analysis failed: {cause}'. */
+/** The same failure, with its text inserted into another: 'Analysis failed: {cause}'. */
 export const within = <F extends Cause>(reason: Frame, failure: F): F => {
   const { reason: inner, params } = failure;
   return { ...failure, reason, params: { cause: params ? { reason: inner, params } : { reason: inner } } };
 };
 
-/** The same failure in other words. */
+/** The same failure with another cause. */
 export const withCause = (failure: Failure, { reason, params }: Cause): Failure => ({ ...failure, reason, params });
 
-/** What is within a text, without the words around it. */
+/** Undoes `within`: the inner cause if this text wraps one, otherwise the cause itself. */
 export const unframed = (reason: Frame, cause: Cause): Cause => (cause.reason === reason ? (cause.params?.cause as Cause) : cause);
 
 export interface Progress {
   /** 0 to 1. */
   fraction: Fraction;
-  /** What is being done, in a few words: "Fitting GARCH(1,1)". */
+  /** The current step in a few words: "Fitting GARCH(1,1)". */
   label: string;
 }
 
 export interface Column {
-  /** As the file heads it, or "Value". */
+  /** Its header in the file, or "Value". */
   name: string;
   role: ColumnRole;
   /**
-   * One number per kept row, oldest first; on shared memory where the page is isolated. The primary column is finite throughout;
-   * another column holds NaN where its cell was blank or no number, and `QualityReport.missing` counts those.
-   * "5%" reads as 5, "1.2M" as 1200000.
+   * One number per kept row, oldest first; in shared memory if the page is cross-origin isolated. "5%" is read as 5, "1.2M" as 1200000.
+   * A cell that is blank or not a number is NaN, counted in `QualityReport.missing`; the primary column has none, except in a panel.
    */
   values: Float64Array;
 }
 
 export type SeriesOrigin = "typed" | "pasted" | "file" | "sample";
 
-/** Which rows of a longer series a series is. */
+/** Position of a series within the full one it was cut from. */
 export interface Period {
-  /** Hash and name of the longer one, and how many rows it has. */
+  /** Hash, name and number of rows of the full series. */
   of: string;
   name: string;
   length: Count;
-  /** Its first row, and the row after its last. */
+  /** The first row, and the row after the last. */
   from: Count;
   to: Count;
 }
 
-/** A loaded text or file: numbers in columns, oldest row first, and what was found on the way. */
+/** A loaded text or file: columns of numbers, oldest row first, and a report on their quality. */
 export interface Series {
-  /** SHA-256 of times and values in hex: the same numbers give the same hash. */
+  /** SHA-256 of the times and values, in hex: the same numbers give the same hash. */
   hash: string;
-  /** File name, or a name made from the origin. */
+  /** File name, or a name derived from the origin. */
   name: string;
   origin: SeriesOrigin;
   length: Count;
-  /** Milliseconds since 1970 UTC, ascending; null where rows carry no date. */
+  /** Milliseconds since 1970 UTC, ascending; null if rows have no dates. */
   times: Float64Array | null;
   columns: Column[];
-  /** Index into `columns` of the one a tool analyses unless the user picks another. */
+  /** Index in `columns` of the one to analyze unless the user picks another. */
   primary: number;
   /** The first lines of the text, for the data field. */
   preview: string;
-  /** Size of the text in bytes. */
+  /** Size in bytes of the text or file, or of the numbers of a derived series. */
   bytes: Count;
   loadedAt: Millis;
-  /** Hash of the version it was taken instead of, or had rows added to. */
+  /** Hash of the version it replaces or extends. */
   previous?: string;
   quality: QualityReport;
-  /** What it was made of, in words, where that is a result. */
+  /** How it was computed, in words, if it is the result of an analysis. */
   made?: string;
-  /** Set where it is a period of another series. */
+  /** Set if it was cut from another series. */
   period?: Period;
 }
 
@@ -151,54 +150,54 @@ export type DropReason = "not-a-number" | "bad-date" | "missing-value" | "wrong-
 export interface DroppedRows {
   reason: DropReason;
   count: Count;
-  /** The first few: row of the text (for several values in a line, position in the list), and what is there. */
+  /** The first few: the row of the text (or the position in a list on one line), and its content. */
   examples: { row: Count; value: string }[];
 }
 
-/** Forms of files that can be read, told by their content. */
+/** File formats that can be read, recognized by content. */
 export type FileFormat = "text" | "gzip" | "zip" | "html" | "json" | "parquet" | "arrow" | "xlsx";
 
-/** Endings of the files that data are read from; what a file is tells its content. */
+/** Extensions of data files; their format is recognized by content. */
 export const DATA_ENDINGS = "csv,txt,tsv,json,htm,html,xlsx,parquet,arrow,feather,gz,zip".split(",");
 
-/** How a file that is no plain text was opened. */
+/** How a file that is not plain text was opened. */
 export interface OpenedFile {
-  /** What it is packed in, and its form; outermost first. */
+  /** Its compression and archives, then its format: outermost first. */
   formats: FileFormat[];
-  /** Where several things was in it, from the outermost: their names and the one that was taken. */
+  /** For each layer with several parts, outermost first: their names and the part that was read. */
   choices: { names: string[]; chosen: string }[];
 }
 
-/** How a symbol of a panel was aligned, in dates: `values` of the text = dates with a value of its own + `dropped`. */
+/** How a symbol of a panel was aligned: of its `values` in the text all but `dropped` are in the panel, whose other dates are `filled` or `blank`. */
 export interface PanelSymbol {
   name: string;
   values: Count;
-  /** Blanks that took the value before them, and blanks that stayed. */
+  /** Blanks filled with the value before, and blanks that remain. */
   filled: Count;
   blank: Count;
-  /** Values on dates that were dropped. */
+  /** Values on dates that are not in the panel. */
   dropped: Count;
-  /** Rows of the text that repeat a date. */
+  /** Rows of the text that repeat a date of this symbol. */
   repeated: Count;
-  /** Of a symbol whose values are returns, or prices that were made of them: what these are in, and whether they are log returns. */
+  /** If the values are returns, or prices compounded from returns: their unit, and whether they are log returns. */
   returns?: { unit: ReturnUnit; log: boolean };
 }
 
-/** How several symbols came to share their dates. */
+/** How several symbols were aligned on common dates. */
 export interface Panel {
   calendar: "inner" | "outer";
   fill: "none" | "previous" | "drop";
-  /** Blanks in a row that were filled; null for all. */
+  /** Maximum number of consecutive blanks filled; null for no limit. */
   limit: Count | null;
   repeated: "first" | "last" | "mean" | null;
-  /** Dates on which any symbol has a value. */
+  /** Number of dates on which any symbol has a value. */
   dates: Count;
   symbols: PanelSymbol[];
-  /** Files of an archive that were omitted: they hold no dated values of the column, or cannot be read. */
+  /** Files of an archive that were skipped: unreadable, or without dated values of the column. */
   left?: string[];
 }
 
-/** Cells of a column that are not read, of those examined, and the first of them. */
+/** Cells of a column that could not be read, out of those examined, and the first of them. */
 export interface UnreadCells {
   column: string;
   count: Count;
@@ -207,70 +206,70 @@ export interface UnreadCells {
   value: string;
 }
 
-/** What reading a text found: shown after every load, so that no row goes missing silently. */
+/** Findings from reading a text, shown after every load so that no row is lost silently. */
 export interface QualityReport {
-  /** Rows below the header that are not blank; for several values in a line, the values. `rowsKept` plus all `dropped` counts. */
+  /** Non-blank rows below the header (or values of a list on one line): `rowsKept` plus all `dropped` counts. */
   rowsRead: Count;
   rowsKept: Count;
   dropped: DroppedRows[];
-  /** Cells of kept rows that hold no number, per column that has any; the values there are NaN. Never the primary column. */
+  /** Cells of kept rows that are not numbers and became NaN, per column with any; never the primary column, except in a panel. */
   missing: { column: string; count: Count }[];
-  /** Kept rows dated before the row above them; the series is sorted. */
+  /** Kept rows dated before the row above them in the text; the series is sorted. */
   unsorted: Count;
-  /** Kept rows that share their date with the row before them; omitted if there are none. */
+  /** Kept rows with the same date as the row before; omitted if there are none. */
   repeated?: { count: Count; rows: Count[] };
-  /** Steps longer than four business days (daily data) or four usual steps. */
+  /** Steps longer than four business days (daily data) or four median steps. */
   gaps: Count;
   longestGap: Millis | null;
-  /** In the primary column; `rows` are the first few row numbers of the text. Usual for returns, a warning for prices. */
+  /** Values of the primary column; `rows` are the first few, as rows of the text. Normal for returns, suspicious for prices. */
   zeroOrNegative: { count: Count; rows: Count[] };
-  /** Steps of the primary column of more than 40% (splits, bad ticks); counted only where every value is above zero. */
+  /** Changes of the primary column by more than 40% (splits, bad ticks); only counted if all values are positive. */
   jumps: { count: Count; rows: Count[] };
   /**
-   * Well formed and yet seldom right: runs of five or more equal values of the primary column, as stale quotes are (`rows` are where they begin),
-   * rows on weekends of daily data that has few of these, and rows dated a day or more after they were read.
+   * Well formed but suspicious: runs of five or more equal values of the primary column, as from stale quotes (`rows` are where they begin),
+   * weekend rows in daily data with few of them, and rows dated a day or more after they were read.
    */
   unusual?: Partial<Record<"unchanged" | "weekend" | "future", QualityReport["jumps"]>> & { unchanged?: { longest: Count } };
   delimiter: Delimiter;
   decimal: DecimalSign;
   header: boolean;
-  /** Lines above the header or the first row that belong to neither. */
+  /** Lines above the header, or above the first row without one, that are not part of the table. */
   preamble: Count;
-  /** By its name of the Encoding Standard; other ones than those of Unicode are assumed: a text does not say its own. */
+  /** Its name in the Encoding Standard; any but Unicode is inferred or chosen, since a text does not declare it. */
   encoding: string;
-  /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null where rows carry no date. "(assumed)" follows where no day above 12 settles it. */
+  /** "yyyy-mm-dd", "dd/mm/yyyy", "mm/dd/yyyy", "epoch s", "epoch ms"...; null if rows have no dates. "(assumed)" is appended if no day above 12 settles the order. */
   dateFormat: string | null;
-  /** A column meant as dates that is not read: its cells that are no dates. */
+  /** A column that seems to be dates but was not read as such: its cells that are not dates. */
   undated?: UnreadCells;
-  /** Columns of formulas without a stored result, which are not read. */
+  /** Columns of formulas without stored results, which are not read. */
   unsolved?: UnreadCells[];
-  /** Which reader took the text: the typed fast path, or PapaParse for odd texts. */
+  /** The fast reader, or PapaParse for irregular texts. */
   reader: "fast" | "papaparse";
   elapsed: Millis;
-  /** Where rows of several symbols was in it: the first names, how many there are, and the one that was read. */
+  /** If the rows are of several symbols: the first names, how many there are, and the one that was read. */
   symbols?: { names: string[]; count: Count; chosen: string };
-  /** How the calendars of its symbols became one, where it was read as a panel: a column per symbol, in which a NaN is a blank. */
+  /** How its symbols were aligned, if it was read as a panel: one column per symbol, in which NaN is a blank. */
   panel?: Panel;
-  /** Of a symbol that was taken out of a panel, the panel's hash and the symbol's name. */
+  /** For a symbol extracted from a panel: the panel's hash and the symbol's name. */
   symbolOf?: { panel: string; name: string };
-  /** The known form it was read as: "Investing.com history"; omitted where none is recognized. */
+  /** The known format it was read as: "Investing.com history"; omitted if none was recognized. */
   preset?: string;
-  /** Left out of a plain text. */
+  /** Omitted for plain text. */
   opened?: OpenedFile;
-  /** What the text leaves open and nobody has settled; omitted where there is nothing. */
+  /** Ambiguities of the text that no choice has resolved; omitted if there are none. */
   doubts?: ReadingDoubt[];
-  /** What was settled by hand, for this text or for an earlier one of its form: its header and separators. */
+  /** What the user chose, for this text or an earlier one of the same form (headers and delimiter). */
   chosen?: { options: ReadingChoices; form?: string; earlier: boolean };
-  /** Blank cells that took the value before them as chosen, per column, and the first rows of the text that have some. */
+  /** Blank cells filled with the value before, if so chosen: per column, with the first such rows of the text. */
   filled?: { column: string; count: Count; rows: Count[] }[];
   /**
-   * Of an analyzed column of returns, and of one that prices were made of: what it is in, and whether it has log returns. The prices of a panel
-   * are in the place of their returns.
+   * The analyzed column of returns, or the one that was compounded into prices: its unit, and whether these are log returns. In a panel,
+   * such prices replace the returns.
    */
   returns?: { column: string; unit: ReturnUnit; log: boolean; compounded: boolean };
-  /** Columns whose cells are written in percent, beyond that one and those whose header says it. */
+  /** Other columns in percent whose header does not say so. */
   percents?: string[];
-  /** Which column was adjusted, for how many splits and dividends, and which volumes for the splits. */
+  /** The adjusted column, for how many splits and dividends, and the column of volumes adjusted for the splits. */
   adjusted?: { column: string; splits: Count; dividends: Count; volume?: string };
 }
 
@@ -280,19 +279,19 @@ export interface Range {
   to: Count;
 }
 
-/** A request of the page, its threads or the service worker, as the privacy meter lists it. */
+/** A request by the page, its workers or the service worker, as listed by the privacy meter. */
 export interface LoggedRequest {
-  /** Two with the same one are the same request. */
+  /** A request may be reported more than once, each time with the same id. */
   id: string;
   at: Millis;
   method: string;
   host: string;
   path: string;
-  /** Bytes sent beyond this device: the body, and of another host's request the address too; null where it cannot be known. */
+  /** Bytes that left this device: the body and, to another host, the address; null if unknown. */
   sent: Count | null;
-  /** The service worker answered it on the device. */
+  /** Whether the service worker answered it, on this device. */
   answeredHere: boolean;
 }
 
-/** The channel requests are told on, and the words that ask for those before. */
+/** Name of the channel on which requests are reported, and the message that asks for earlier ones. */
 export const REQUESTS = "prospect-requests";

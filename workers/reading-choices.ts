@@ -1,17 +1,17 @@
-/** What may be chosen about the reading of a text. The contract hands it on. */
+/** Choices for reading a text. Re-exported by the contract. */
 
-/** What a column holds. `value` is a lone unnamed list: a price, a return, or a portfolio value; `return` are simple returns. */
+/** What a column contains. `value`, as in an unnamed list, may be prices, returns or portfolio values; `return` means simple returns. */
 export type ColumnRole = "open" | "high" | "low" | "close" | "adjusted-close" | "volume" | "value" | "return" | "log-return";
 
-/** What returns are in. */
+/** Unit of returns. */
 export type ReturnUnit = "percent" | "fraction";
 
-/** Between the cells of a row. */
+/** Separates the cells of a row. */
 export type Delimiter = "comma" | "semicolon" | "tab" | "space" | "pipe" | "newline";
-/** Between the whole part and the fraction. */
+/** Separates the integer part from the decimals. */
 export type DecimalSign = "point" | "comma";
 
-/** Encodings of texts that are told apart, by the names of the Encoding Standard. */
+/** Text encodings that are distinguished, by their names in the Encoding Standard. */
 export type Encoding =
   | `utf-${"8" | "16le" | "16be"}`
   | "gb18030"
@@ -21,41 +21,41 @@ export type Encoding =
   | "euc-kr"
   | `windows-125${0 | 1 | 2 | 4}`;
 
-/** What a column of a text is taken for: numbers of a role, dates, times of day, symbols, new shares per old one, dividends per share. */
+/** How a column is used: as numbers of a role, dates, times of day, symbols, new shares per old one, or dividends per share. */
 export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
 
-/** A jump of the prices that is a split: its row, and new shares per old one. */
+/** A jump in prices marked as a split: the time of its row, and new shares per old one. */
 export interface MarkedSplit {
   time: number;
   shares: number;
 }
 
-/** How a user has a text read that leaves it open. */
+/** A user's choices for reading a text. */
 export interface ReadingChoices {
   delimiter?: Delimiter;
   decimal?: DecimalSign;
   dateOrder?: "dmy" | "mdy";
-  /** Lines of the beginning and of the end that belong to no table; blank lines at the end of a text do not count. */
+  /** Number of lines before and after the table; blank lines at the end of the text do not count. */
   skip?: number;
   footer?: number;
-  /** Whether the first row has the names of the columns. */
+  /** Whether the first row contains the column names. */
   header?: boolean;
   encoding?: Encoding;
   /** Name of the column to analyze. */
   column?: string;
-  /** The role of each column, in order; null is detected. */
+  /** The use of each column, in order; null to detect it. */
   uses?: readonly (ColumnUse | null)[];
-  /** Which of several rows with the same date is kept; if omitted all are, and the reader reports a doubt. */
+  /** Which of several rows with the same date to keep; if omitted, all are kept and the reader reports a doubt. */
   repeated?: "all" | "first" | "last" | "mean";
-  /** Gives blank prices the value of the row before; without it rows whose analyzed cell is blank are omitted. */
+  /** Fills blank prices with the value of the row before; otherwise rows whose analyzed cell is blank are dropped. */
   fill?: "previous";
-  /** Adds the prices adjusted for what the columns of splits, of dividends or both say, and analyzes them. */
+  /** Adds prices adjusted for the columns of splits, dividends or both, and analyzes these. */
   adjust?: "splits" | "dividends" | "both";
-  /** Adds the prices that the analyzed returns, in this unit or the one they are found in, make of 100, and analyzes them. */
+  /** Adds prices compounded from 100 by the analyzed returns, in this unit or an inferred one, and analyzes these. */
   compound?: ReturnUnit | "auto";
-  /** Splits no column tells, for which prices are adjusted too. Of this text alone: the next one of its form has others. */
+  /** Splits not in any column, for which prices are adjusted too. For this text only: the next one of its form has others. */
   splits?: readonly MarkedSplit[];
 }
 
-/** What a text leaves open, and the reader has assumed. */
+/** Ambiguities of a text that the reader has resolved by assumption. */
 export type ReadingDoubt = "date-order" | "decimal" | "value-column" | "day-numbers" | "time-digits" | "repeated-dates" | "text-cells";

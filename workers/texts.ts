@@ -23,7 +23,7 @@ import * as structure from "./structure/messages";
 import * as validation from "./validation/messages";
 import * as volatility from "./volatility/messages";
 
-/** Every text a user can be shown when something fails, by room and name. The wording is the product specification's where it has one. */
+/** Every message that can be shown when something fails, by domain and name; worded as in the product specification if it has one. */
 export const texts = {
   api,
   backtest,
@@ -57,10 +57,10 @@ type Room = keyof Texts;
 /** The key of a text: "volatility/tooFew". */
 export type Reason = { [R in Room]: `${R}/${keyof Texts[R] & string}` }[Room];
 
-/** Plain data a text is filled with, by name. A `cause` among them is said within the text. */
+/** Values inserted into a text, by name. A `cause` among them is inserted as its own text. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Why something failed: the key of a text and what fills it. The words are made where they are shown. */
+/** Why something failed: the key of a text and the values inserted into it. The text is only made where it is shown. */
 export interface Cause {
   reason: Reason;
   params?: Params;
@@ -68,13 +68,13 @@ export interface Cause {
 
 type TextOf<R extends Reason> = R extends `${infer Key extends Room}/${infer Name}` ? Texts[Key][Name & keyof Texts[Key]] : never;
 type ParamsOf<T> = { [P in keyof T]: P extends "cause" ? Cause : T[P] };
-/** What must be given along with a key. */
+/** The values that a key requires. */
 export type Filled<R extends Reason> =
   TextOf<R> extends (params: infer P) => string ? [params: ParamsOf<P>] : [params?: Record<string, never>];
-/** The keys of texts around another: 'Analysis failed: {cause}'. */
+/** Keys of texts that contain another: 'Analysis failed: {cause}'. */
 export type Frame = { [R in Reason]: TextOf<R> extends (params: { cause: string }) => string ? R : never }[Reason];
 
-/** The text of a failure. */
+/** The text of a cause. */
 export function inWords({ reason, params = {} }: Cause): string {
   const [room, name] = reason.split("/");
   const text: unknown = (texts as Record<string, Record<string, unknown>>)[room]?.[name];
