@@ -13,22 +13,22 @@ import type { AnswerText } from "./run/answer-text";
 import { type Plan, planText, settlePlan } from "./run/plan";
 import { runPlan } from "./run/run-plan";
 
-/** How the command ends, for scripts. */
+/** Exit codes, for scripts. */
 const EXIT = { answered: 0, someFailed: 1, unusable: 2, stopped: 130 } as const;
-/** Failures named one by one; all of them stand in the results. */
+/** Maximum number of failures listed; all of them are in the results. */
 const MAX_LISTED = 20;
 const STANDARD_OUTPUT = process.stdout;
 
-/** Writes for a person; a sign of control in a name would move the cursor of the terminal. */
+/** Writes a message to the user, without control characters: one in a file name could move the terminal's cursor. */
 const say = (text: string) => process.stderr.write(`${text.replace(/(?!\n)\p{Cc}/gu, "\ufffd")}\n`);
 
-/** Ends a run whose rows nobody takes any more: `head` has seen enough, or a disk is full. */
-const unheard = new AbortController();
+/** Stops the run once its output cannot be written: the reader, such as `head`, has closed the pipe, or the disk is full. */
+const outputClosed = new AbortController();
 STANDARD_OUTPUT.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-  if (!unheard.signal.aborted && code !== "EPIPE") say(`Standard output takes no more: ${message}`);
-  unheard.abort();
+  if (!outputClosed.signal.aborted && code !== "EPIPE") say(`Standard output takes no more: ${message}`);
+  outputClosed.abort();
 });
-// Who has left the messages does not end what they are about.
+// A run continues when nobody reads its messages any more.
 process.stderr.on("error", () => undefined);
 
 function readPlan(file: string): unknown {
@@ -39,7 +39,7 @@ function readPlan(file: string): unknown {
   }
 }
 
-/** Hears of Ctrl+C: the first stops the run in good order, the second at once. */
+/** Aborted by Ctrl+C or `kill`, or when the output is closed: work ends in good order. A second signal exits at once. */
 function stopSignal(): AbortSignal {
   const control = new AbortController();
   const stop = () => {
@@ -48,10 +48,10 @@ function stopSignal(): AbortSignal {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  return AbortSignal.any([control.signal, unheard.signal]);
+  return AbortSignal.any([control.signal, outputClosed.signal]);
 }
 
-/** Runs a plan here, or has the workers of a cluster run it. */
+/** Runs a plan here or on the workers of a cluster. */
 async function finish(plan: Plan, output: string, { threads, json, redis, attempts, part }: How) {
   const format = formatOf(output);
   const signal = stopSignal();
@@ -98,7 +98,7 @@ async function run(plan: Plan, how: How): Promise<number> {
   return failed > 0 ? EXIT.someFailed : EXIT.answered;
 }
 
-/** Answers until it is told to stop. */
+/** Serves the API until it is stopped. */
 async function host(options: ServeOptions): Promise<number> {
   const signal = stopSignal();
   const { serve } = await import("./host/serve");
@@ -146,7 +146,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof UsageError) say(`${error.message}\nSee prospect --help.`);
-  // A file or a folder that the system refuses; its words name it.
+  // The system refused access to a file or folder, which its message names.
   else if (error instanceof Error && "syscall" in error) say(error.message);
   else throw error;
   process.exitCode = EXIT.unusable;

@@ -28,7 +28,7 @@ type Planned = NonNullable<RunEntry["planned"]>;
 export interface Conducting {
   parts: Queue<PartEntry>;
   thread: Thread;
-  /** Lends idle threads of parts. */
+  /** Lends all idle threads that answer parts. */
   borrow<Value>(work: (threads: readonly Thread[]) => Promise<Value>): Promise<Value>;
 }
 

@@ -76,7 +76,7 @@ class Threads {
     }
   }
 
-  /** Lends the idle ones. */
+  /** Lends all idle threads. */
   async lendFree<Value>(work: (threads: readonly Thread[]) => Promise<Value>): Promise<Value> {
     const free = this.free.splice(0);
     try {

@@ -17,10 +17,10 @@ const IS_PATTERN = /[*?[{]/;
 
 const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What stands beside the results of a run. */
+/** Suffix of the record beside the results of a run. */
 const RECORD = ".run.json";
 
-/** The files in a folder and those within; a pipe, which may never end, is none. Folders behind links come last, and each once: a link may lead back to a folder that it is in. */
+/** The files in a folder and its subfolders, without pipes, which may never end. Linked folders come last, and each only once: a link may form a cycle. */
 async function filesWithin(folder: string): Promise<string[]> {
   const files: string[] = [];
   const seen = new Set<string>();
@@ -40,7 +40,7 @@ async function filesWithin(folder: string): Promise<string[]> {
   return files;
 }
 
-/** The files of data in a folder and those within, in the order of their names; results of earlier runs are none. */
+/** The data files in a folder and its subfolders, sorted by name, without results of earlier runs. */
 export async function dataFiles(folder: string): Promise<string[]> {
   const names = (await filesWithin(folder)).map((path) => relative(folder, path));
   const results = new Set(names.filter((name) => name.endsWith(RECORD)).map((name) => name.slice(0, -RECORD.length)));
@@ -72,7 +72,7 @@ async function seriesIn(from: string, column: string | null): Promise<Source[]> 
   });
 }
 
-/** The series of a text of many columns, which a thread finds out. */
+/** The series of a text with many columns, listed on a thread. */
 async function columnsIn(from: string): Promise<Source[]> {
   const thread = new Thread(() => undefined);
   try {
@@ -83,7 +83,7 @@ async function columnsIn(from: string): Promise<Source[]> {
   }
 }
 
-/** What a path leads to; null where there is nothing that can be looked at. */
+/** The file or folder at a path, through links; null if there is none or it is inaccessible. */
 function fileAt(path: string): BigIntStats | null {
   try {
     return statSync(path, { bigint: true });
@@ -92,7 +92,7 @@ function fileAt(path: string): BigIntStats | null {
   }
 }
 
-/** Whether a path leads to the results, also by links, or in other letters where those are the same to the disk. */
+/** Whether a path leads to the results, also through links, or in another case on a disk that ignores case. */
 function leadsTo(output: string): (path: string) => boolean {
   const results = fileAt(output);
   return (path) => {
@@ -102,16 +102,16 @@ function leadsTo(output: string): (path: string) => boolean {
   };
 }
 
-/** Results must not replace data: whatever was named itself, and files that are no results of an earlier run. @throws UsageError */
+/** Keeps results from replacing data: a file named explicitly, or one found that is not the results of an earlier run. @throws UsageError */
 function keepData(data: readonly string[], files: readonly string[], output: string, isOutput: (path: string) => boolean): void {
   const lost = data.find(isOutput) ?? (existsSync(`${output}${RECORD}`) ? undefined : files.find(isOutput));
   if (lost !== undefined) throw new UsageError(`${lost} is one of the data files: choose another file for the results.`);
 }
 
 /**
- * The sources that files, folders, patterns and addresses name, in their order; results of an earlier run among them are no data.
- * @param column the one that is analyzed; "*" for each as a series; null for the usual ones
- * @param onFiles hears how many series there are, before files are looked into; null where only that tells
+ * The sources named by files, folders, patterns and addresses, in this order; results of an earlier run are skipped.
+ * @param column the one to analyze; "*" for a series per column; null for the default
+ * @param onFiles called with the number of series before files are opened; null if it is only known afterwards
  */
 export async function findSources(
   data: readonly string[],
@@ -134,7 +134,7 @@ export async function findSources(
   return found;
 }
 
-/** A mark of what a source is now: a file that was changed has another. */
+/** A mark of a source's current state, which differs once the file has changed. */
 export async function markOf(from: string): Promise<string> {
   if (isAddress(from)) return from;
   const found = await stat(from).catch(() => null);

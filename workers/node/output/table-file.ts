@@ -63,7 +63,7 @@ export class TableFile {
   async finish(record: object): Promise<void> {
     await this.target.finish(record);
     this.target.close();
-    // The record, which marks the file as results, first: so nothing can take the file for data.
+    // First the record, which marks the file as results, so that it is never taken for data.
     writeFileSync(`${this.path}.run.json`, `${JSON.stringify(record, null, 2)}\n`);
     renameSync(this.fresh, this.path);
   }

@@ -56,7 +56,7 @@ export function settlePlan(given: unknown): Plan {
   const asked = seed === undefined ? rest.settings : { ...rest.settings, seed };
   const settings = v.safeParse(question.settings, asked);
   if (!settings.success) throw new UsageError(issueOf(settings.issues));
-  // As given: a record passes names like "constructor" by, which every object has.
+  // The settings as given: the record schema drops names such as "constructor", which every object has.
   const unknown = unknownSetting((given as PlanInput).settings, settings.output);
   if (unknown !== null) throw new UsageError(`The question ${rest.question} has no setting ${unknown}.`);
   return { ...rest, settings: settings.output as Record<string, unknown>, output };
