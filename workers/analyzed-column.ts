@@ -4,15 +4,15 @@ import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit, Series }
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
 
 /**
- * Whether the header of a column says that it is in percent: "Return (%)", "ret_pct", "Change percentage". A percentile is none, and what pandas
- * calls pct_change are fractions: their cells or their size tell.
+ * Whether a column's header says that it is in percent: "Return (%)", "ret_pct", "Change percentage". Not a percentile, nor pandas' pct_change,
+ * which returns fractions: there the cells or their size decide.
  */
 export const saysPercent = (name: string): boolean => /%|pct(?!i?l|[ _.-]?change)|percent(?!ile)/i.test(name);
 
-/** What reading found by which the unit of a column is known, and whether prices are in the place of returns. */
+/** The findings of the reader that determine the unit of a column, and whether prices have replaced its returns. */
 export type KnownUnits = Pick<QualityReport, "returns" | "percents" | "panel">;
 
-/** The same of some columns. */
+/** Those findings for some of the columns. */
 export const knownUnits = ({ returns, percents, panel }: KnownUnits, names: ReadonlySet<string>): KnownUnits => ({
   ...(returns && names.has(returns.column) && { returns }),
   ...(percents && { percents: percents.filter((name) => names.has(name)) }),
@@ -25,7 +25,7 @@ interface Numbers {
   quality?: KnownUnits;
 }
 
-/** Whether a column of a panel, or of a symbol of one, has prices where its returns were: these are not there any more. */
+/** Whether prices compounded from the returns of a column have replaced them, as in a panel and the symbols extracted from it. */
 function isInPlace({ columns, primary, quality }: Numbers, { name, role }: Column): boolean {
   const { returns, panel } = quality ?? {};
   if (isReturn(role)) return false;
@@ -34,9 +34,9 @@ function isInPlace({ columns, primary, quality }: Numbers, { name, role }: Colum
 }
 
 /**
- * The column a tool analyzes where none is chosen by name: the one the reader picked. Of returns that prices were made of it is these prices, whose
- * unit is known, and the returns themselves where returns are asked for.
- * @param kind what the tool is told that its values are
+ * The column a tool analyzes if none is chosen by name: the one the reader picked. If that has prices compounded from returns, whose unit is
+ * known, an input type of returns takes the returns themselves.
+ * @param kind the tool's input type
  */
 export function columnFor({ columns, primary, quality }: Numbers, kind?: string): Column {
   const { returns } = quality ?? {};
@@ -44,7 +44,7 @@ export function columnFor({ columns, primary, quality }: Numbers, kind?: string)
   return made ?? columns[primary];
 }
 
-/** What is said of the returns of a reading: of a panel whose analyzed symbol has prices, the first that has returns. */
+/** The reader's findings on returns; in a panel whose analyzed symbol has prices, those of the first symbol with returns. */
 export function returnsOf(series: Pick<Series, "columns" | "primary" | "quality">): QualityReport["returns"] {
   const { returns, panel } = series.quality;
   const first = panel?.symbols.find((symbol) => symbol.returns);
@@ -54,15 +54,15 @@ export function returnsOf(series: Pick<Series, "columns" | "primary" | "quality"
 }
 
 /**
- * What a column holds: as it was read where that is left open, else the jobs go by its values. Prices in the place of returns are prices where returns
- * are asked for too: theirs are the same.
+ * The input type of a column: as chosen; "auto" means returns if the column was read as such, else the job infers it from the values. Prices
+ * that replaced returns are taken as prices even if returns are chosen: their returns are the same.
  */
 export function kindFor<Kind extends string>(series: Numbers, column: Column, kind: Kind): Kind | "returns" | "auto" {
   if (kind.endsWith("returns") && isInPlace(series, column)) return "auto";
   return kind === "auto" && isReturn(column.role) ? "returns" : kind;
 }
 
-/** The same for a tool of simple returns, which makes them of logarithmic ones. */
+/** The same for a tool of simple returns, which converts logarithmic ones. */
 export const simpleKindFor = <Kind extends string>(
   series: Numbers,
   column: Column,
@@ -70,12 +70,12 @@ export const simpleKindFor = <Kind extends string>(
 ): Kind | "returns" | "log-returns" | "auto" =>
   kind === "auto" && column.role === "log-return" ? "log-returns" : kindFor(series, column, kind);
 
-/** What the returns of a column are in: as chosen, else as the reader told them; "auto" where it told nothing, and their size is to tell. */
+/** The unit of a column's returns: as chosen, else as found by the reader; "auto" if it found none, to infer it from their size. */
 export function unitFor(series: Numbers, column: Column, chosen: ReturnUnit | "auto"): ReturnUnit | "auto" {
   const { returns, percents } = series.quality ?? {};
   const { name } = column;
   if (chosen !== "auto" || isInPlace(series, column)) return chosen;
-  // The reader told of the column it picked; another one may say so itself, by its cells or its header.
+  // The reader reports the unit of the column it picked; any other is in percent if its cells or its header say so.
   return returns?.column === name ? returns.unit : percents?.includes(name) || saysPercent(name) ? "percent" : chosen;
 }
 
@@ -84,30 +84,30 @@ interface FittedUnit {
   foundUnit?: ReturnUnit;
 }
 
-/** Whether returns that were fitted are in percent: as the job made them, else as it found them, else as it was told. */
+/** Whether fitted returns are in percent: as computed by the job, else as inferred by it, else as given. */
 export const inPercent = ({ unit, foundUnit }: FittedUnit, given: ReturnUnit | "auto" | undefined): boolean =>
   unit === "percent" || (foundUnit ?? given) === "percent";
 
-/** What a question that takes prices or returns is told of a column: its values, what they are, and the unit of returns. */
+/** Input from a column for a job that takes prices or returns: values, input type, and unit of returns. */
 export const returnsAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
   values: column.values,
   kind: kindFor(series, column, kind),
   unit: unitFor(series, column, unit),
 });
 
-/** What a question of simple returns is told of a column: its values, what they are, and the unit of returns. */
+/** The same for a job that takes simple returns. */
 export const simpleAsked = <Kind extends string>(series: Numbers, column: Column, kind: Kind, unit: ReturnUnit | "auto" = "auto") => ({
   ...returnsAsked(series, column, kind, unit),
   kind: simpleKindFor(series, column, kind),
 });
 
-/** The first column of a role. */
+/** The first column with a role. */
 export const withRole = ({ columns }: Pick<Numbers, "columns">, role: ColumnRole): Column | undefined =>
   columns.find((column) => column.role === role);
 
 /**
- * The column of closes: the one chosen by name, the one a header calls Close, returns if the reader picked them and prices are not asked for, or the
- * only one there is; null if unknown.
+ * The column of closes: the one chosen by name; else the returns that the reader picked, unless prices are chosen; else closes, adjusted closes,
+ * or the only column. Null if unknown.
  */
 export function closeColumn(series: Numbers, chosen: string | null, kind?: string): Column | null {
   const named = chosen === null ? undefined : series.columns.find(({ name }) => name === chosen);

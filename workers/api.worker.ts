@@ -1,7 +1,7 @@
 import { expose } from "comlink";
 import { createApi, deviceServices } from "./api";
 
-/** A request and its answer as they cross to the page. */
+/** A request and its response as plain data, sent to and from the page. */
 export interface PlainRequest {
   method: string;
   url: string;
@@ -14,7 +14,7 @@ export interface PlainResponse {
   body: string;
 }
 
-/** The API where no service worker controls the page: the same app, asking this one page. */
+/** The API if no service worker controls the page: the same app, with this page as the only one that computes. */
 let page: MessagePort;
 const app = createApi(deviceServices(async () => [page]));
 

@@ -1,11 +1,11 @@
 import { hexOf } from "./hex.ts";
 
 /**
- * Every file of the app in one, which a first installation fetches instead of each by itself: a line of JSON that names files and lengths in
- * their order, then their bytes. It is on the host in gzip, as hosts compress no file they do not know.
+ * All files of the app in one, which a first installation fetches instead of hundreds: a line of JSON with paths and lengths in order, then
+ * the bytes. It is stored gzipped, since hosts do not compress files of unknown types.
  */
 
-/** A file of the app by its address from the root. */
+/** A file of the app, with its path from the root. */
 export interface PackedFile {
   path: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ export interface PackedFile {
 const END_OF_LINE = 10;
 const GZIP = [0x1f, 0x8b];
 
-/** What a host says a file is, by its ending: what is kept of a pack has no host's word. */
+/** Content types by extension: files taken from the pack come without one. */
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   csv: "text/csv; charset=utf-8",
@@ -27,17 +27,17 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Endings of the files that the service worker keeps. */
+/** Extensions of the files that the service worker caches. */
 export const ENDINGS: readonly string[] = Object.keys(TYPES);
 
 export const SCRIPT = "theme.js";
-/** What is in no pack: the page and a script come from the host by themselves, with what it says that pages and scripts may do. */
+/** Not packed: the page and one script are fetched separately, for the security headers the host sends with pages and scripts. */
 export const OWN_FILES: readonly string[] = ["index.html", SCRIPT];
 
-/** The content type of a file of the app; null for one of no known kind, which is not packed. */
+/** The content type of a file of the app; null for an unknown extension, which is not packed. */
 export const typeOf = (path: string): string | null => TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? null;
 
-/** A pack of these files, before it is compressed. */
+/** A pack of these files, uncompressed. */
 export function packFiles(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
   const index = new TextEncoder().encode(`${JSON.stringify(files.map(({ path, bytes }) => [path, bytes.length]))}\n`);
   const pack = new Uint8Array(files.reduce((end, { bytes }) => end + bytes.length, index.length));
@@ -50,7 +50,7 @@ export function packFiles(files: readonly PackedFile[]): Uint8Array<ArrayBuffer>
   return pack;
 }
 
-/** A host or a browser may have taken the compression off on the way. */
+/** The host or the browser may have decompressed it already. */
 async function unzipped(sent: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (GZIP.some((byte, i) => sent[i] !== byte)) return sent;
   const plain = new Blob([sent]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -58,9 +58,9 @@ async function unzipped(sent: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
 }
 
 /**
- * The files of a pack as a host sent it.
- * @param digest SHA-256 of the pack before it was compressed, in hexadecimal
- * @returns null where it is another file, or not all of it; what is no gzip at all throws
+ * The files of a pack as received.
+ * @param digest SHA-256 of the uncompressed pack, in hex
+ * @returns null if the content is other than the pack; throws if its gzip is damaged
  */
 export async function unpackFiles(sent: Uint8Array<ArrayBuffer>, digest: string): Promise<PackedFile[] | null> {
   const pack = await unzipped(sent);

@@ -1,5 +1,5 @@
 import { expose } from "comlink";
 import { chartApi } from "./charts";
 
-// Kernels and what reads long columns come with the first of these: short ranges need neither.
+// Kernels are loaded on demand: short ranges do not need them.
 expose(chartApi(async () => (await (await import("./runtime/wasm/kernels")).loadKernels()).core));

@@ -14,31 +14,31 @@ import {
 import { holdLock, type Liveness } from "./runtime/hold-lock";
 import { stoppingPolicy } from "./stopping-policy";
 
-/** The only threads that may read feeds. Each reads one, and may talk to no host but those the user has added as feeds. */
+/** The only workers that may read feeds, one each; they may contact no hosts but those the user has added as feeds. */
 export interface FeedApi extends Liveness {
   /**
-   * Takes apart what a user entered as an address; nothing is called.
-   * @param page the protocol the page came over
+   * Parses and checks an address as entered, without contacting it.
+   * @param page protocol of the page
    */
   check(kind: FeedKind, typed: FeedAddress, page: string): Outcome<CheckedAddress>;
   read(request: FeedRequest): Promise<Outcome<FeedContent>>;
   /**
-   * Listens to a live channel until the thread ends.
+   * Listens to a live channel until the worker is terminated.
    * @param message sent each time the socket opens
-   * @param earlier its rows that are kept already, as CSV
+   * @param earlier stored rows of the channel, as CSV
    */
   listen(url: string, message: string, earlier: Blob | null): Promise<void>;
   /** Null until it listens. */
   state(): LiveState | null;
-  /** All rows so far; the first ones are waited for. */
+  /** All rows so far; waits for the first ones. */
   rows(): Promise<Outcome<Blob>>;
 }
 
-/** What this thread's policy, or that of whoever serves the files, had to do with a failure. */
+/** Whether a call failed because a policy blocked it: this worker's own, or one set by whoever serves the app. */
 async function stopped(host: string): Promise<"no" | "by another" | "host named"> {
   const policy = await stoppingPolicy(host);
   if (policy === null) return "no";
-  // The host is let through: then the call was on its way to another one.
+  // The host itself is allowed: then the call was redirected to another one.
   return policy.split(/[\s;]+/).includes(host) ? "host named" : "by another";
 }
 

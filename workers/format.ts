@@ -1,13 +1,13 @@
 /**
- * Figures as text, in one place for the page and for the workers' messages: cached formatters, a true minus sign, "—" for what is not there,
- * percent without a space. The page sets the user's locale; by itself everything is written as in English.
+ * Formats numbers for the page and the workers' messages alike: cached formatters, a true minus sign, "—" for missing values, percent
+ * without a space. The page sets the user's locale; the default is English.
  */
 
 export const MISSING = "—";
 let locale: string | undefined = "en";
 const cache = new Map<string, Intl.NumberFormat>();
 
-/** Language whose separators are used; undefined = the browser's. */
+/** Locale whose separators are used; undefined for the browser's. */
 export function setNumberLocale(next: string | undefined): void {
   locale = next;
   cache.clear();
@@ -23,7 +23,7 @@ function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return found;
 }
 
-/** A text as far as it is shown, and no half of a letter of two parts: clipped("abcdef", 3) → "abc…". */
+/** Truncates a text, never within a surrogate pair: clipped("abcdef", 3) → "abc…". */
 export const clipped = (text: string, most: number): string =>
   text.length > most
     ? `${text
@@ -32,36 +32,36 @@ export const clipped = (text: string, most: number): string =>
         .trimEnd()}…`
     : text;
 
-/** Embeddings, overrides and isolates: they change the order in which the signs after them are drawn, beyond the end of the text. */
+/** Directional embeddings, overrides and isolates, which reorder the characters after them, even beyond the end of the text. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text with the code of each sign that turns its direction in its place: U+202E → "[U+202E]". */
+/** Replaces the characters that change the direction of text by their code points: U+202E → "[U+202E]". */
 export const withoutTurns = (text: string): string => text.replace(TURNS, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
 
 export type Figure = number | null | undefined;
 
-/** What a text was written from. */
+/** The value a text was formatted from. */
 export interface TextSource {
   text: string;
   value: number;
   /** time: milliseconds since 1970 UTC. */
   kind: "number" | "time";
-  /** What the value counts or is measured in; a percentage of a fraction has none. */
+  /** Unit of the value, or what it counts; empty for a fraction shown as a percentage. */
   unit: string;
 }
 
-/** What was written while somebody asks for it, in this order; null otherwise. */
+/** Texts formatted during a call of `withSource`, in order; null otherwise. */
 let heard: TextSource[] | null = null;
 
-/** The text, as written from a value: every function that puts one into words ends in this. */
+/** Returns a text, and records the value it was formatted from: every function that formats one ends with this. */
 export function writtenFrom(value: number, text: string, kind: TextSource["kind"] = "number", unit = ""): string {
   heard?.push({ text, value, kind, unit });
   return text;
 }
 
 /**
- * What `write` returns and the value behind it, for files: there a value has all its digits whatever the language and the decimals shown.
- * The source is null where it returns anything but one value in words.
+ * What `write` returns, and the value it was formatted from: exported files contain the value with all digits, whatever the locale and the
+ * decimals shown. The source is null if the result is anything but a single formatted value.
  */
 export function withSource<T>(write: () => T): { written: T; source: TextSource | null } {
   const sources: TextSource[] = [];
@@ -80,11 +80,11 @@ function write(value: Figure, options: Intl.NumberFormatOptions): string {
   return writtenFrom(value, formatter(options).format(value).replaceAll("-", "−"));
 }
 
-/** A fixed number of decimals: fixed(2221.2187, 2) → "2,221.22". A value that rounds to zero carries no sign. */
+/** A fixed number of decimals: fixed(2221.2187, 2) → "2,221.22". A value that rounds to zero has no sign. */
 export const fixed = (value: Figure, digits: number): string =>
   write(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" });
 
-/** Significant digits for values of unknown size: significant(0.0107614, 4) → "0.01076"; very large or small ones get an exponent. */
+/** Significant digits for values of unknown magnitude: significant(0.0107614, 4) → "0.01076"; very large or small ones get an exponent. */
 export function significant(value: Figure, digits = 4): string {
   const size = Math.abs(value ?? 0);
   const notation = size !== 0 && (size < 1e-6 || size >= 1e12) ? "scientific" : "standard";
@@ -95,7 +95,7 @@ export function significant(value: Figure, digits = 4): string {
 /**
  * A fraction as a percentage: percent(0.3137) → "31.4%".
  * @param digits decimals
- * @param fewest decimals that are kept even if they are zeros
+ * @param fewest decimals that are shown even if they are zeros
  */
 export const percent = (fraction: Figure, digits = 1, fewest = digits): string =>
   write(fraction, { style: "percent", minimumFractionDigits: fewest, maximumFractionDigits: digits, signDisplay: "negative" });
@@ -103,10 +103,10 @@ export const percent = (fraction: Figure, digits = 1, fewest = digits): string =
 /** Whole numbers with group separators: count(1974) → "1,974". */
 export const count = (value: Figure): string => write(value, { maximumFractionDigits: 0, signDisplay: "negative" });
 
-/** Large counts in short: compact(2_300_000) → "2.3M". */
+/** Large counts, abbreviated: compact(2_300_000) → "2.3M". */
 export const compact = (value: Figure): string => write(value, { notation: "compact", maximumFractionDigits: 1 });
 
-/** As many digits as the number has, up to so many decimals: for settings and inputs shown back. */
+/** All decimals of a number, up to `digits`: for settings and inputs, which are shown as entered. */
 export const plain = (value: Figure, digits = 12): string => write(value, { maximumFractionDigits: digits, signDisplay: "negative" });
 
 /** p-values: four decimals, never "0.0000". */
@@ -121,14 +121,14 @@ export const pEquals = (value: Figure): string =>
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   writtenFrom(value, `${count(value)} ${value === 1 ? one : many}`, "number", many);
 
-/** A figure and its unit: "5 ms", "1.2 MB", but "72.8%". */
+/** A formatted number with its unit: "5 ms", "1.2 MB", but "72.8%". */
 export function inUnit(text: string, unit = ""): string {
   const whole = unit === "%" ? `${text}%` : `${text} ${unit}`.trimEnd();
   const last = heard?.at(-1);
   return last?.text === text ? writtenFrom(last.value, whole, last.kind, unit) : whole;
 }
 
-/** The header of a column with the unit of its figures: headIn("Volatility", "%") → "Volatility (%)". */
+/** A column header with its unit: headIn("Volatility", "%") → "Volatility (%)". */
 export const headIn = (name: string, unit = ""): string => (unit === "" ? name : `${name} (${unit})`);
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
@@ -144,7 +144,7 @@ export function bytes(value: Figure): string {
   return writtenFrom(value, `${fixed(size, unit === 0 || size >= 99.95 ? 0 : 1)} ${UNITS[unit]}`, "number", UNITS[0]);
 }
 
-/** A length of time in the unit a user would say: duration(0.41) → "0.4 ms", duration(93_000) → "1 min 33 s". */
+/** A duration in suitable units: duration(0.41) → "0.4 ms", duration(93_000) → "1 min 33 s". */
 export function duration(milliseconds: Figure): string {
   if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return MISSING;
   return writtenFrom(milliseconds, durationText(milliseconds), "number", "ms");
@@ -160,10 +160,10 @@ function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
-/** What of the place of a failure its message leaves open: a row it names is not said again, nor the value there. */
+/** The parts of a failure's position that its message does not mention, so that neither row nor value is repeated. */
 export const unmentioned = ({ row, value }: { row?: number; value?: string }, message: string): { row?: number; value?: string } =>
   message.includes(`row ${count(row)} `) ? { value: message.includes(value ?? "") ? undefined : value } : { row, value };
 
-/** Remarks one after the other, each ended as a sentence. */
+/** Joins remarks into sentences, each with its final punctuation. */
 export const sentences = (remarks: readonly string[]): string =>
   remarks.map((remark) => (/[.!?…]$/.test(remark) ? remark : `${remark}.`)).join(" ");

@@ -1,4 +1,4 @@
-/** Settings and fields by the names version 0.1 kept them under. */
+/** Names of settings and fields as stored by version 0.1, and their current names. */
 const FIELDS = {
   annualisation: "annualization",
   annualised: "annualized",
@@ -6,7 +6,7 @@ const FIELDS = {
   annualisedVolatility: "annualizedVolatility",
   behavioural: "behavioral",
   centre: "center",
-  // Two things bore this name: a share of the sample in forms and jobs, and the rows it comes to in reports, which are not read back.
+  // The name had two meanings: a fraction of the sample in forms and jobs, and a number of rows in reports, which are never read back.
   embargo: "embargoFraction",
   falseNeighbours: "falseNeighbors",
   neighbours: "neighbors",
@@ -17,7 +17,7 @@ const FIELDS = {
   rival: "benchmark",
 } as const;
 
-/** Jobs by the names the runs of version 0.1 name them by, and choices kept as words. */
+/** Names of jobs and choices in stored runs of version 0.1, and their current names. */
 const WORDS = {
   "analyse-articles": "analyze-articles",
   "analyse-curiosity": "analyze-curiosity",
@@ -29,11 +29,11 @@ const WORDS = {
   behavioural: "behavioral",
 } as const;
 
-/** A field or a word in JSON, also in JSON that is in JSON as a text: there the quotes carry backslashes. */
+/** A field or a string in JSON, also in JSON nested as a string, where quotes are preceded by backslashes. */
 const FIELD = new RegExp(`(\\\\*")(${Object.keys(FIELDS).join("|")})(\\\\*"\\s*:)`, "g");
 const WORD = new RegExp(`(\\\\*")(${Object.keys(WORDS).join("|")})(\\\\*")(?!\\s*:)`, "g");
 
-/** JSON kept by an earlier version, with every field and job under its present name; what bears present names comes back as it is. */
+/** JSON stored by an earlier version, with the current names of all fields and jobs; current JSON is returned unchanged. */
 export function withCurrentNames(json: string): string {
   return json
     .replace(FIELD, (_, open: string, name: keyof typeof FIELDS, close: string) => `${open}${FIELDS[name]}${close}`)
@@ -43,7 +43,7 @@ export function withCurrentNames(json: string): string {
 const NAMES: ReadonlySet<string> = new Set([...Object.keys(FIELDS), ...Object.keys(WORDS)]);
 const ANY_NAME = new RegExp([...NAMES].join("|"));
 
-/** Whether a former name can stand anywhere in a value: as a field, as a word, or in a text that is JSON itself. */
+/** Whether a value may contain a former name anywhere: as a field, as a string, or within nested JSON. */
 export function mayContainFormerNames(value: unknown): boolean {
   if (typeof value === "string") return ANY_NAME.test(value);
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return false;

@@ -1,4 +1,4 @@
-/** What a page asks a service worker that it finds installing. Answered through the port that comes with it: whether it is still at it. */
+/** A page's question to a service worker that seems to be installing; the answer, whether it still is, comes through the enclosed port. */
 export interface InstallQuestion {
   type: "IS_INSTALLING";
 }

@@ -20,7 +20,7 @@ import { jobs as structure } from "./structure";
 import { jobs as validation } from "./validation";
 import { jobs as volatility } from "./volatility";
 
-/** Every question the workers answer, merged from the domains; the page's typed client is derived from this table. */
+/** Every job of the workers, merged from the domains; the page's typed client is derived from this table. */
 export const jobs = {
   ...api,
   ...backtest,

@@ -6,7 +6,7 @@ import { parts as structure } from "./structure";
 import { parts as validation } from "./validation";
 import { parts as volatility } from "./volatility";
 
-/** The pieces of jobs that run on several workers at once, merged from the domains. No page can call them. */
+/** Parts of jobs that run on several workers at once, merged from the domains. Pages cannot call them. */
 export const parts = {
   ...backtest,
   ...chaos,

@@ -1,27 +1,27 @@
 import { isOrigin, originOf } from "./origin.ts";
 
-/** Isolation gives shared memory. */
+/** Cross-origin isolation is required for shared memory. */
 export const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** No text becomes a script or markup but by the one policy that `src/client/trusted-scripts.ts` makes. */
+/** Text becomes a script or markup only through the one policy created in `src/client/trusted-scripts.ts`. */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types default"];
 
 /**
- * The two sheets react-aria-components writes into a page, by their hashes: what a press and an open dialog do to touches. No other sheet
- * and no style attribute is let in.
+ * Hashes of the two style sheets that react-aria-components inserts into a page, which control touches during a press and behind an open
+ * dialog. No other inline sheet and no style attribute is allowed.
  */
 const LIBRARY_STYLES = ["'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"];
 
-/** What a page or thread may connect to: its own host, and these. Whatever is no origin stays out. */
+/** What a page or worker may connect to: its own host, and these. Anything that is not an origin is omitted. */
 const connections = (hosts: readonly string[]): string => ["connect-src 'self'", ...hosts.filter(isOrigin)].join(" ");
 
 /**
- * What a page of the app may do: its own files and WebAssembly, and nothing else.
- * @param demoEndpoint where this build sends demo requests, if anywhere: another host must be let through by name
+ * The policy of a page: the app's own files and WebAssembly, and nothing else.
+ * @param demoEndpoint where this build sends demo requests, if anywhere: another host must be allowed by name
  */
 export function contentSecurityPolicy(demoEndpoint?: string): string[] {
   return [
@@ -40,15 +40,15 @@ export function contentSecurityPolicy(demoEndpoint?: string): string[] {
   ];
 }
 
-/** What a thread that talks to hosts the user has entered may do. */
+/** The policy of a worker that contacts hosts entered by the user. */
 export const threadPolicy = (hosts: readonly string[]): string =>
   ["default-src 'none'", "script-src 'self'", connections(hosts), ...TRUSTED_TYPES].join("; ");
 
-/** A policy, or a page that carries one, with hosts added to what may be connected to. */
+/** Adds hosts to those a policy, or a page that contains one, may connect to. */
 export const widenPolicy = (text: string, hosts: readonly string[]): string =>
   text.replaceAll(/connect-src ('|&#0?39;|&apos;)self\1/g, (directive) => [directive, ...hosts.filter(isOrigin)].join(" "));
 
-/** Whether a policy lets its owner, of the origin `own`, connect to a host. What it says with wildcards is taken for leave. */
+/** Whether a policy allows its owner, of origin `own`, to connect to a host. Any source with a wildcard counts as allowing it. */
 export function mayConnect(policy: string, host: string, own: string): boolean {
   const directives = new Map(
     policy
@@ -61,7 +61,7 @@ export function mayConnect(policy: string, host: string, own: string): boolean {
   return sources?.some((source) => isMeant(source) || source.includes("*")) ?? true;
 }
 
-/** What every file of the app is sent with: by `npm start`, and by the service worker where the host sends less. */
+/** Headers of every file of the app: sent by `npm start`, and added by the service worker if the host sends fewer. */
 export const securityHeaders = (demoEndpoint?: string): Record<string, string> => ({
   ...ISOLATION,
   "Content-Security-Policy": contentSecurityPolicy(demoEndpoint).join("; "),

@@ -5,7 +5,7 @@ import { originOf } from "./origin";
 import { holdLock, type Liveness } from "./runtime/hold-lock";
 import { stoppingPolicy } from "./stopping-policy";
 
-/** The only thread that may talk to another host: the one the user has entered. */
+/** The worker that contacts the user's language model, the only other host it may contact. */
 export interface ProviderApi extends Liveness {
   ask(request: ProviderRequest): Promise<Outcome<string>>;
 }

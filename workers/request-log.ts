@@ -1,25 +1,25 @@
 import { type Count, type LoggedRequest, REQUESTS } from "./contract";
 
-/** As many are kept for a page that asks later; more than a first visit makes. */
+/** Number of requests kept for pages that ask later: more than a first visit makes. */
 const MAX_KEPT = 1000;
 
-/** The requests a thread sees, told to every open page. */
+/** Reports the requests a thread sees to every open page. */
 export class RequestLog {
   private readonly kept: LoggedRequest[] = [];
   private readonly channel = new BroadcastChannel(REQUESTS);
-  /** The thread may be ended and started again: its numbers would then begin again. */
+  /** Makes ids unique: a thread that is terminated and restarted counts from 0 again. */
   private readonly run = crypto.randomUUID().slice(0, 8);
   private count = 0;
 
-  /** @param host the app's own, where files come from and nothing goes to */
+  /** @param host the app's own, whose addresses do not count as data sent */
   constructor(private readonly host: string) {
-    // A page asks with any message that is no request.
+    // A page asks for earlier requests with this message.
     this.channel.onmessage = ({ data }) => {
       if (data === REQUESTS) this.channel.postMessage(this.kept);
     };
   }
 
-  /** Of a request to another host the body is measured too, in a copy of its own. */
+  /** The body, if any, is measured in a copy of the request. */
   note(request: Request, answeredHere: boolean): void {
     const { host, pathname } = new URL(request.url);
     const own = host === this.host;
@@ -39,7 +39,7 @@ export class RequestLog {
       );
   }
 
-  /** What a socket sends; no service worker sees it. */
+  /** Data sent over a WebSocket, which no service worker sees. */
   noteSocket(address: string, sent: Count): void {
     const { host, pathname } = new URL(address);
     this.tell({ method: "WebSocket", host, path: pathname, sent, answeredHere: false });

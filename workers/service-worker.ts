@@ -12,17 +12,17 @@ import { allowedHosts, namedHosts, secureHosts } from "./storage";
 declare const self: ServiceWorkerGlobalScope;
 
 const files = new PrecacheController();
-/** All files of the app in one (`scripts/vite-app-pack.ts`). */
+/** The pack of all files of the app (`scripts/vite-app-pack.ts`). */
 const PACK = /\.pack\.bin$/;
-/** Files fetched at a time when the app is installed: as many as a browser asks one host for. One after the other, each waits for the line. */
+/** Concurrent fetches during installation: as many as browsers allow per host. One by one, each would wait for a round trip. */
 const AT_ONCE = 6;
 
-/** Hosts that send plain files only get their headers from here: the page from the second load on, threads from then on. */
+/** For hosts that send files without these headers: the page has them from its second load on, its workers likewise. */
 const SECURITY = securityHeaders(import.meta.env.VITE_DEMO_ENDPOINT);
 const POLICY = "Content-Security-Policy";
 const OF_SECURITY = new Set(Object.keys(SECURITY).map((name) => name.toLowerCase()));
 
-/** The hosts the user has entered, kept by the page in a cache of its own (`src/client/reachable-hosts.ts`). */
+/** The hosts the user has entered, which the page stores in a separate cache (`src/client/reachable-hosts.ts`). */
 async function enteredHosts(list: string): Promise<string[]> {
   try {
     const entered: unknown = await (await caches.match(list, { cacheName: "prospect-hosts" }))?.json();
@@ -33,13 +33,13 @@ async function enteredHosts(list: string): Promise<string[]> {
 }
 
 /**
- * The threads that may talk to other hosts get a policy of their own: their scripts, and the hosts the user has entered; the one a
- * language model's, the others those of feeds, sockets among them.
+ * Workers that may contact other hosts have their own policies: their scripts, and the hosts the user has entered, in one for a language model,
+ * in the other for feeds, including WebSockets.
  */
 const PROVIDER = /\/provider\.worker-[^/]+\.js$/;
 const FEED = /\/feed\.worker-[^/]+\.js$/;
 
-/** A file of the app from the device, with the headers of isolation and the policy; from the network where the device has lost it. */
+/** A cached file of the app, with the isolation and security headers; from the network if the cache has lost it. */
 async function answer(file: string, request: Request): Promise<Response> {
   const { body, status, statusText, headers } = (await files.matchPrecache(file)) ?? (await fetch(request));
   const secured = new Headers(SECURITY);
@@ -49,7 +49,7 @@ async function answer(file: string, request: Request): Promise<Response> {
   return new Response(body, { status, statusText, headers: secured });
 }
 
-/** The page, allowed to call the hosts the user has added: its policy is in a header, in the page, or in both. */
+/** The page, with a policy that allows the hosts the user has added: it may be in a header, in the page, or both. */
 async function pageFor(request: Request): Promise<Response> {
   const [page, hosts] = await Promise.all([answer("/index.html", request), allowedHosts(WORKSPACE).catch(() => [])]);
   if (hosts.length === 0) return page;
@@ -58,14 +58,14 @@ async function pageFor(request: Request): Promise<Response> {
   return new Response(widenPolicy(await page.text(), hosts), { status: page.status, statusText: page.statusText, headers });
 }
 
-/** Pages that may compute for the API, the one in view first. */
+/** Pages that can compute for the API: the focused one first, then visible ones. */
 async function pages(): Promise<readonly WindowClient[]> {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const rank = ({ focused, visibilityState }: WindowClient) => (focused ? 2 : visibilityState === "visible" ? 1 : 0);
   return [...open].sort((a, b) => rank(b) - rank(a));
 }
 
-// Whatever a page or a thread asks for is counted, before anything answers it: nobody else sees all of it.
+// Registered first, to log every request of pages and workers before anything answers it: only the service worker sees them all.
 const requests = new RequestLog(self.location.host);
 self.addEventListener("fetch", ({ request }) => {
   const { origin, pathname, href } = new URL(request.url);
@@ -73,7 +73,7 @@ self.addEventListener("fetch", ({ request }) => {
   requests.note(request, origin === self.location.origin && kept);
 });
 
-// The API is asked first: whatever is below answers with files.
+// The API comes before the routes below, which respond with files.
 const api = createApi(deviceServices(pages));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -86,24 +86,23 @@ self.addEventListener("fetch", (event) => {
   if (isShared(event.request, self.location.origin)) event.respondWith(keepShared(event.request));
 });
 
-// The files are listed first: a route to the page can only be made for a page that is known. `precacheAndRoute` would add a route
-// of its own in front, which answers without the headers.
+// Not `precacheAndRoute`, which would also add a route of its own in front of those below, one that responds without the headers.
 const listed = self.__WB_MANIFEST.filter((entry) => typeof entry !== "string");
 const pack = listed.find(({ url }) => PACK.test(url));
 files.addToCacheList(listed.filter((entry) => entry !== pack));
 
-/** Files of the app that the device does not have yet, as address and the key they are kept under. */
+/** Files of the app that are not cached yet: URLs and cache keys. */
 async function missingFiles(cache: Cache): Promise<[url: string, cacheKey: string][]> {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   return [...files.getURLsToCacheKeys()].filter(([, cacheKey]) => !kept.has(cacheKey));
 }
 
-/** Fetches files one by one and keeps them. */
+/** Fetches and caches single files. */
 async function keep(missing: readonly [url: string, cacheKey: string][], event: ExtendableEvent): Promise<void> {
   const next = missing.values();
   const keepNext = async () => {
     for (const [url, cacheKey] of next) {
-      // The name of a file holds its version, or else its key does, and the browser may know an older one.
+      // If the version is only in the key, not in the file name, the browser's own cache may contain an older one.
       const request = new Request(url, { cache: cacheKey === url ? "default" : "reload", credentials: "same-origin" });
       requests.note(request, false);
       await Promise.all(files.strategy.handleAll({ params: { cacheKey }, request, event }));
@@ -112,7 +111,7 @@ async function keep(missing: readonly [url: string, cacheKey: string][], event: 
   await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
 }
 
-/** Keeps what is missing of the files of the pack; nothing where the host has no such file, or another. */
+/** Caches the missing files from the pack; none if the host does not have exactly this pack. */
 async function keepPacked(
   { url, revision }: PrecacheEntry,
   missing: readonly [url: string, cacheKey: string][],
@@ -125,7 +124,7 @@ async function keepPacked(
     const answered = await fetch(request);
     const packed = answered.ok && (await unpackFiles(new Uint8Array(await answered.arrayBuffer()), revision ?? ""));
     if (!packed) return;
-    // What a host has its scripts do, which may be another thing than what it has files of an unknown kind do.
+    // The security headers the host sends with scripts: those it sent with the pack may differ, as its type is unknown.
     const said = [...((await files.matchPrecache(SCRIPT))?.headers ?? [])].filter(([name]) => OF_SECURITY.has(name));
     await Promise.all(
       packed.map(({ path, bytes }) => {
@@ -135,16 +134,16 @@ async function keepPacked(
       }),
     );
   } catch {
-    // Cut off, torn, no room, or an engine that unpacks nothing: the files that are missing say so themselves.
+    // Disconnected, damaged, no space, or no decompression in this browser: fetching the missing files will report what fails.
   }
 }
 
 let installing = false;
-/** Keeps every file of the app that the device does not have yet. At a first installation they come in one: 840 questions cost most of it. */
+/** Caches all missing files of the app; at a first installation from the pack, since 840 requests would take most of the time. */
 async function install(event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(files.strategy.cacheName);
   const missing = await missingFiles(cache);
-  // A version after the first has most of them, as has an installation that was broken off late.
+  // An update, or an installation that was interrupted late, has most of them already.
   if (pack && !self.registration.active && missing.length > listed.length / 2) {
     const own = OWN_FILES.map((path) => new URL(path, self.location.href).href);
     await keep(
@@ -166,7 +165,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => void files.activate(event));
 cleanupOutdatedCaches();
 
-// Every address of the app is the same page, whatever is asked of it. What looks like a file, and the local API, is not.
+// Every URL of the app is the same page, whatever its query, except those of the API and those that look like files.
 const NO_PAGE = [/^\/(?:api\/|v1(?:\/|$))/, /\/[^/][^/.]*\.[^/]+$/];
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && !NO_PAGE.some((pattern) => pattern.test(url.pathname)),
@@ -177,12 +176,12 @@ registerRoute(
   ({ url, request }) => answer(url.href, request),
 );
 
-// The first visit is served from the device at once, without a reload.
+// Takes control of the first visit without a reload.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
   const asked: InstallQuestion | { type: "SKIP_WAITING" } | null = data;
-  // A new version waits until the user says so.
+  // A new version waits for the user's consent.
   if (asked?.type === "SKIP_WAITING") void self.skipWaiting();
   if (asked?.type === "IS_INSTALLING") ports[0]?.postMessage(installing);
 });

@@ -1,31 +1,31 @@
-/** Where the system sends what other apps share with the installed app (`share_target` of the manifest). */
+/** Where the system posts what other apps share with the installed app (`share_target` in the manifest). */
 const SHARED_AT = "/share-target";
-/** Where the worker leaves it for the page, until the user has answered. */
+/** Cache in which the service worker leaves it for the page until the user has answered. */
 const CACHE = "prospect-shared";
 export type SharedCache = typeof CACHE;
-/** The header with its name, encoded as in an address: headers hold no other letters. A text has none. */
+/** Header with the file name, URL-encoded since headers are limited to Latin-1; empty for a text. */
 const NAME = "x-name";
 export type SharedName = typeof NAME;
-/** The header with how many files were shared. */
+/** Header with the number of shared files. */
 const COUNT = "x-files";
 export type SharedCount = typeof COUNT;
-/** The headers with the size of a file that is larger than what is kept, and with the most that is. */
+/** Headers with the size of a file that is too large to be kept, and with the limit. */
 const SIZE = "x-size";
 export type SharedSize = typeof SIZE;
 const LIMIT = "x-limit";
 export type SharedLimit = typeof LIMIT;
 
-/** Bytes that are kept: they lie on the device a second time until the user has answered, and any page can send some. */
+/** Maximum bytes kept: a second copy on the device until the user has answered, and any website can send one. */
 const MAX_BYTES = 200_000_000;
 
-/** Letters of a name: no file system has longer ones, but a page can send them. */
+/** Maximum length of a name: file systems allow no longer ones, but a website can send them. */
 const MAX_NAME = 255;
 
-/** Whether a request brings what another app shares. Any page of the web can send one too, which is why the page asks before it reads it. */
+/** Whether a request contains what another app shares. Any website can send one too, so the page asks before it reads the content. */
 export const isShared = ({ method, url }: Request, origin: string): boolean =>
   method === "POST" && new URL(url).origin === origin && new URL(url).pathname === SHARED_AT;
 
-/** Keeps the first file, or else the text, that was shared; of one that is too large its name alone. @returns the way to the page that asks about it; it finds nothing where the device has no room */
+/** Caches the first shared file, or else the text; only its name if it is too large. @returns a redirect to the page, which finds nothing if that failed */
 export async function keepShared(request: Request): Promise<Response> {
   try {
     await caches.delete(CACHE);
@@ -47,7 +47,7 @@ export async function keepShared(request: Request): Promise<Response> {
     }
   } catch (error) {
     console.warn(error);
-    // What was written before the device refused would lie there until the next file.
+    // Whatever was written before the failure would remain until the next file.
     await caches.delete(CACHE).catch(() => false);
   }
   return Response.redirect("/?shared", 303);
