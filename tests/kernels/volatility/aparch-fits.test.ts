@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const estimateOf = (fit: GarchFit, key: string) => fit.estimates.find((estimate) => estimate.key === key)!;
 
-// arch 8.0.0: APARCH(p, p, p) fixed at these parameters on DEM/GBP: log-likelihood, h of observations 0, 1, 99 and 1973, and the next.
+// arch 8.0.0, APARCH(p, p, p) fixed at these parameters on DEM/GBP: log-likelihood, h of observations 0, 1, 99 and 1973, next variance.
 const FIXED: [Distribution, number, number][] = [
   ["normal", 1, -1104.100812238869],
   ["normal", 2, -1122.880660693492],
@@ -55,7 +55,7 @@ describe("APARCH against Python arch 8.0.0 (pre-sample ewma75)", () => {
         const series = prepareSeries(context, dem2gbp, model, true)!;
         const likelihood = new AparchLikelihood(context, kernels, model, series);
         const theta = fromReported(likelihood, [...FIXED_AT[lags], ...shape], series, context.kernels)!;
-        // The references have twelve decimals; sums of 2,000 logarithms.
+        // Rounding of a sum of 2,000 logarithms.
         expect(Math.abs(likelihood.value(theta) - logLikelihood)).toBeLessThan(1e-8);
         const next = likelihood.nextVariance() * series.scale ** 2;
         const volatility = new Float64Array(series.n);
@@ -68,7 +68,7 @@ describe("APARCH against Python arch 8.0.0 (pre-sample ewma75)", () => {
     });
   }
 
-  // Estimates and robust errors of arch's best of five starts (tol 1e-14), all inside arch's own bound alpha + beta < 1.
+  // Estimates and robust errors from arch's best of five starts (tol 1e-14), all inside arch's bound alpha + beta < 1.
   const FITS: [string, Distribution, number, number[], number[]][] = [
     [
       "FTSE",
@@ -113,7 +113,7 @@ describe("APARCH against Python arch 8.0.0 (pre-sample ewma75)", () => {
       expect(Math.abs(fit.logLikelihood - logLikelihood)).toBeLessThan(1e-8);
       fit.estimates.forEach(({ key, value, robust }, i) => {
         expect(Math.abs(value - estimates[i]), key).toBeLessThan(1e-4 * errors[i]);
-        // arch differences its log-likelihood, over steps of its own; by the mean it has kinks.
+        // arch takes finite differences of the log-likelihood with its own step; as a function of mu it has kinks.
         expect(Math.abs(robust! / errors[i] - 1), key).toBeLessThan(0.01);
       });
     });
@@ -130,7 +130,7 @@ describe("APARCH fit", () => {
           { distribution },
         ),
       ];
-      // The same search on the same standardized series, but for the last bits of the scale.
+      // The same search on the same standardized series, except for the last bits of the scale.
       expect(tiny.logLikelihood).toBeCloseTo(one.logLikelihood - ftse.length * Math.log(1e-4), 5);
       const delta = estimateOf(one, "delta").value;
       expect(estimateOf(tiny, "delta").value).toBeCloseTo(delta, 5);
@@ -142,14 +142,14 @@ describe("APARCH fit", () => {
     });
   }
 
-  it("is at least as likely as the GJR-GARCH in it, and with more lags than with one", async () => {
+  it("is at least as likely as its nested GJR-GARCH, and with two lags as with one", async () => {
     for (const distribution of ["normal", "skewt"] as const) {
       const [gjr, one, two] = [
         await fitted(dem2gbp, { distribution, variance: "gjr" }),
         await fitted(dem2gbp, { distribution }),
         await fitted(dem2gbp, { distribution, p: 2, q: 2 }),
       ];
-      // The pre-sample shocks of the two differ by what a tilt would add.
+      // The two treat pre-sample leverage differently.
       expect(one.logLikelihood).toBeGreaterThan(gjr.logLikelihood - 0.01);
       expect(two.logLikelihood).toBeGreaterThan(one.logLikelihood - 1e-9);
       expect(one.k).toBe(gjr.k + 1);
@@ -157,7 +157,7 @@ describe("APARCH fit", () => {
     }
   });
 
-  it("follows later returns as a fit over all of them would", async () => {
+  it("filters later returns as over the whole sample", async () => {
     const fit = await fitted(ftse, { p: 2, q: 2, distribution: "t" });
     const half: GarchFit = { ...fit, n: 900, volatility: fit.volatility.slice(0, 900), residuals: fit.residuals.slice(0, 900) };
     const { sigmas } = followReturns(context, kernels, half, ftse.subarray(0, 900), ftse.subarray(900));
@@ -166,7 +166,7 @@ describe("APARCH fit", () => {
     });
   });
 
-  it("reversing the series reverses the tilt", async () => {
+  it("negating the returns negates gamma", async () => {
     const [up, down] = [await fitted(ftse), await fitted(ftse.map((r) => -r))];
     expect(down.logLikelihood).toBeCloseTo(up.logLikelihood, 6);
     expect(estimateOf(down, "gamma1").value).toBeCloseTo(-estimateOf(up, "gamma1").value, 4);
@@ -193,7 +193,7 @@ describe("APARCH fit", () => {
     fit.estimates.forEach(({ value, robust, key }, i) => {
       expect(Math.abs(value - expected[i]), key).toBeLessThan(3 * robust!);
     });
-    // sum alpha E(|z| - gamma z)^delta + beta, here by the noise itself: a mean of 12,000 values.
+    // alpha E(|z| - gamma z)^delta + beta, with the expectation as the mean over the 12,000 innovations.
     const size = noise.reduce((sum, z) => sum + (Math.abs(z) - truth.gamma * z) ** truth.delta, 0) / n;
     expect(Math.abs(fit.persistence - (truth.alpha * size + truth.beta))).toBeLessThan(3 * fit.persistenceError!);
     expect(isFeasible(kernels, fit.model, fit.parameters)).toBe(true);

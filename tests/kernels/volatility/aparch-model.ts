@@ -4,7 +4,7 @@ import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
-/** What is asked of an APARCH: one lag of each kind, normal shocks, the sample's own variance before it. */
+/** An APARCH(1,1) with normal errors and the sample variance as pre-sample variance, unless changed. */
 export const aparch = (change: Partial<ModelAsk> = {}): ModelAsk => ({
   variance: "aparch",
   p: 1,

@@ -9,7 +9,7 @@ import { goldenColumn, goldenText } from "../../fixtures/golden";
 import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
-/** Percent simple returns of the S&P 500, 1999 to 2018, 5,030 of them: the example of Python arch's documentation. */
+/** The 5,030 simple percent returns of the S&P 500 from 1999 to 2018 in the documentation of Python's arch. */
 let returns: Float64Array | null;
 beforeAll(async () => {
   const close = await goldenColumn("series/sp500_1999_2018.csv", "Close");
@@ -44,7 +44,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
       near(found?.classic, classic, 1e-3);
       near(found?.robust, robust, 2e-3);
     }
-    // sigma[T]^2 and ten steps on; they move with the estimates, which end where the likelihood is flat to 1e-9.
+    // sigma[T]^2 and ten steps ahead; they vary with the estimates, which stop where the likelihood is flat to 1e-9.
     near(fit.volatility[fit.n - 1] ** 2, 3.9705438834353837, 1e-5);
     const question = { fit, returns, lastTime: null, stepMillis: null, horizon: 10, method: "analytic", seed: 1 } as const;
     const ahead = resultOf(await forecastGarch(question, await testContext()));
@@ -52,7 +52,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     for (const [k, variance] of variances.entries()) near(ahead.analyticVariance[k], variance, 1e-5);
   });
 
-  it("normal: tests and moments of the standardized residuals to 1e-3, as they move with the estimates", async ({ skip }) => {
+  it("normal: tests and moments of the standardized residuals to 1e-3, as they vary with the estimates", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "normal");
     const { tests, moments, nelson } = resultOf(await diagnoseGarch({ fit, returns, behavioral: null }, await testContext()));
@@ -61,16 +61,16 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
     near(statistic("ljung-box-squares-10")?.p, 0.151267, 1e-3);
     near(statistic("ljung-box-10")?.statistic, 24.443328, 1e-3);
     near(statistic("ljung-box-10")?.p, 0.0065067, 1e-3);
-    // statsmodels counts the observations used; arch's 6.590263 is the same times n / (n - 5).
+    // statsmodels multiplies R² by the observations used; arch's 6.590263 is the same times n / (n - 5).
     near(statistic("arch-lm")?.statistic, 6.583712, 1e-3);
     near((statistic("arch-lm")?.statistic ?? 0) * (5030 / 5025), 6.590263, 1e-3);
     near(moments.skewness, -0.419333, 1e-3);
     near(moments.kurtosis, 1.645685, 1e-3);
-    // By quadrature of the density, NUMERICS 11; by midpoints, so to the digits given.
+    // Quadrature of the density (NUMERICS 11) by the midpoint rule, so only to the published digits.
     expect(Math.abs((nelson.integral ?? Number.NaN) + 0.021504)).toBeLessThan(2e-5);
   });
 
-  it("ARCH-LM of the raw returns less the mean, and Ljung-Box over 20 lags of the squared residuals", async ({ skip }) => {
+  it("ARCH-LM of the demeaned returns, and Ljung-Box over 20 lags of the squared residuals", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const { parameters, residuals, n } = await fitted(returns, "normal");
     const context = await testContext();
@@ -80,14 +80,14 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
       return context.arena.put(squares.map((value) => value - mean));
     };
     const raw = archLm(context, centeredSquares(returns.map((value) => value - parameters.mu)), n, 5);
-    // arch multiplies R2 by all n; its residuals move with the estimate of mu.
+    // arch multiplies R² by n; its residuals vary with the estimate of mu.
     near((raw ?? 0) * (n / (n - 5)), 1111.5689, 1e-5);
     const q = ljungBox(context, centeredSquares(residuals), n, 20)[19];
     near(q, 23.166129, 1e-3);
     near(context.kernels.chiSquaredTail(q, 20), 0.280711, 2e-3);
   });
 
-  it("Student's t: log-likelihood to 1e-6, degrees of freedom to 1e-4, exponent to the digits given", async ({ skip }) => {
+  it("Student's t: log-likelihood to 1e-6, degrees of freedom to 1e-4, exponent to the published digits", async ({ skip }) => {
     if (!returns) return skip("golden series not present");
     const fit = await fitted(returns, "t");
     expect(Math.abs(fit.logLikelihood + 6834.735585)).toBeLessThan(1e-6);
@@ -98,7 +98,7 @@ describe("GARCH(1,1) of the S&P 500, with arch's exponential pre-sample variance
 });
 
 describe("the older table of arch's documentation: S&P 500, 2000 to 2013", () => {
-  it("log-likelihood and estimates to the digits it prints", async ({ skip }) => {
+  it("log-likelihood and estimates to the printed digits", async ({ skip }) => {
     const rows = await goldenText("series/sp500_1999_2018.csv");
     if (!returns || !rows) return skip("golden series not present");
     const years = rows
@@ -106,7 +106,7 @@ describe("the older table of arch's documentation: S&P 500, 2000 to 2013", () =>
       .split("\n")
       .slice(1)
       .map((row) => Number(row.slice(0, 4)));
-    // The first return of 2000 needs the last close of 1999, which that table did not have.
+    // The first return of 2000 needs the last close of 1999, which that table does not use.
     const part = returns.slice(years.indexOf(2000), years.lastIndexOf(2013));
     expect(part.length).toBe(3520);
     const { logLikelihood, parameters } = await fitted(part, "normal");
@@ -123,7 +123,7 @@ describe("the older table of arch's documentation: S&P 500, 2000 to 2013", () =>
 });
 
 describe("DEM-GBP with arch's exponential pre-sample variance, to 1e-6", () => {
-  it("normal, Student's t on the bound of persistence, skewed t", async () => {
+  it("normal, Student's t at the persistence bound, skewed t", async () => {
     const values = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;
     const normal = await fitted(values, "normal");
     expect(Math.abs(normal.logLikelihood + 1104.521402)).toBeLessThan(1e-6);
@@ -139,11 +139,11 @@ describe("DEM-GBP with arch's exponential pre-sample variance, to 1e-6", () => {
     expect(student).toMatchObject({ persistence: 1, halfLife: Number.POSITIVE_INFINITY });
     near(student.parameters.nu, 4.363633, 1e-4);
     near(student.parameters.alpha[0], 0.1132082, 1e-3);
-    // Nelson's exponent where alpha and beta add up to 1, by quadrature at the published estimates: by midpoints, so to the digits given.
+    // Nelson's exponent with alpha + beta = 1, by midpoint quadrature at the published estimates, so only to the published digits.
     const kernels = await (await testContext()).load("volatility");
     const exponent = kernels.nelsonIntegral(0.1132082, 0, 0.8867918, 1, 4.363633, 0);
     expect(Math.abs(exponent + 0.021135)).toBeLessThan(2e-5);
-    // By mpmath 1.3.
+    // The same from mpmath 1.3.
     expect(Math.abs(exponent + 0.0211333761456861)).toBeLessThan(1e-9);
     const skewed = await fitted(values, "skewt");
     expect(Math.abs(skewed.logLikelihood + 983.455003)).toBeLessThan(1e-6);

@@ -48,7 +48,7 @@ describe("log-densities of mean 0 and variance 1", () => {
     });
   }
 
-  it("derivatives are those of central differences", () => {
+  it("derivatives equal central differences", () => {
     const shape = { nu: fc.double({ min: 2.2, max: 40, noNaN: true }), lambda: fc.double({ min: -0.9, max: 0.9, noNaN: true }) };
     const point = fc.double({ min: -8, max: 8, noNaN: true }).filter((z) => Math.abs(z) > 0.01);
     fc.assert(
@@ -94,13 +94,13 @@ describe("generalized error distribution", () => {
     }
   });
 
-  it("is Laplace at exponent 1, whose quantiles are closed", () => {
+  it("is Laplace at exponent 1, with closed-form quantiles", () => {
     for (const p of [1e-12, 1e-3, 0.2, 0.26, 0.45]) {
       expect(Math.abs(context.kernels.gedQuantile(p, 1) / (Math.log(2 * p) / Math.SQRT2) - 1)).toBeLessThan(1e-12);
     }
   });
 
-  it("quantile and distribution function undo each other", () => {
+  it("quantile and distribution function are inverse", () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-12, max: 1 - 1e-12, noNaN: true }), fc.double({ min: 1.01, max: 60, noNaN: true }), (p, nu) => {
         // Relative to the smaller tail: 1e-11 in probability.
@@ -114,7 +114,7 @@ describe("generalized error distribution", () => {
     expect(context.kernels.gedQuantile(1.5, 1.5)).toBeNaN();
   });
 
-  it("draws have its moments and its distribution", () => {
+  it("draws have its moments and distribution", () => {
     const { arena } = context;
     const count = 200_000;
     for (const nu of [1.2, 2, 5]) {

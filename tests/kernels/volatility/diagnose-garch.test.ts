@@ -42,7 +42,7 @@ describe("residual tests of DEM-GBP at the published parameters, against NumPy a
     ["jarque-bera", 1059.8503720680153],
   ];
   for (const [key, statistic] of expected) {
-    // 1e-9, or 1e-7 where the reference was noted with 8 digits.
+    // 1e-9, or 1e-7 where the reference has 8 digits.
     it(key, () => expectNear(test(key)?.statistic, statistic, /bias-/.test(key) ? 1e-7 : 1e-9));
   }
 
@@ -71,7 +71,7 @@ describe("S&P 500 at the parameters of arch's documentation", () => {
     const simple = close.subarray(1).map((price, t) => 100 * (price / close[t] - 1));
     const at = { ...PARAMETERS, mu: 0.0563532, omega: 0.0175067, alpha: [0.10215], beta: [0.885206] };
     const value = await diagnose({ returns: simple, fit: garchAt(simple, MODEL, at, [], 1.8141976133967253) });
-    // The documented parameters have 6 digits: 1e-4.
+    // 1e-4, as the documented parameters have 6 digits.
     expectNear(test("arch-lm", value)?.statistic, 6.583712, 1e-4);
     expectNear(test("ljung-box-squares-10", value)?.statistic, 14.5028118, 1e-4);
     expectNear(test("ljung-box-10", value)?.statistic, 24.443328, 1e-4);
@@ -111,7 +111,7 @@ describe("tests of a column", () => {
 });
 
 describe("QQ pairs", () => {
-  it("rise, reach the extremes, and lie on the diagonal for residuals that follow the density", async () => {
+  it("increase, reach the extremes, and lie on the diagonal for residuals that follow the density", async () => {
     const { sample, theoretical } = result.qq;
     expect(sample).toHaveLength(theoretical.length);
     expect(sample[0]).toBeCloseTo(Math.min(...fit.residuals), 12);
@@ -137,13 +137,13 @@ describe("QQ pairs", () => {
 });
 
 describe("news impact", () => {
-  it("is the recursion at fixed past: level omega + beta v at no shock, alpha the curvature", () => {
+  it("is the recursion given the past: omega + beta v without a shock, with curvature alpha", () => {
     const { shocks, atLast, atLongRun, last, longRun } = result.news;
     const middle = shocks.indexOf(0);
     expect(atLast[middle]).toBeCloseTo(PARAMETERS.omega + PARAMETERS.beta[0] * last, 12);
     expect(atLast[0] - atLast[middle]).toBeCloseTo(PARAMETERS.alpha[0] * shocks[0] ** 2, 12);
     expect(atLongRun?.[middle]).toBeCloseTo(PARAMETERS.omega + PARAMETERS.beta[0] * (longRun ?? 0), 12);
-    // A shock of one long-run standard deviation leaves the long-run variance where it is.
+    // A shock of one long-run standard deviation leaves the long-run variance unchanged.
     expect(PARAMETERS.omega + (PARAMETERS.alpha[0] + PARAMETERS.beta[0]) * (longRun ?? 0)).toBeCloseTo(longRun ?? 0, 12);
   });
 });
@@ -157,7 +157,7 @@ describe("the job", () => {
       market_state: { is_chaotic: false, is_mean_reverting: true, has_long_memory: true },
     });
     const { garch, best, n } = result.memoryModels ?? { garch: 0, best: { variance: "", bic: 0 }, n: 0 };
-    // The published log-likelihood of GARCH(1,1) with four parameters; FIGARCH has one more.
+    // The published log-likelihood of a GARCH(1,1), with four parameters; a FIGARCH has one more.
     expect(garch).toBeCloseTo(2 * 1106.6079 + 4 * Math.log(n), 3);
     expect([n, best.variance, best.bic < garch - 10]).toEqual([fit.n, "figarch", true]);
     expect(result.interpretation.mean_reversion_speed).toBeCloseTo(-Math.log(fit.persistence), 12);
@@ -166,14 +166,14 @@ describe("the job", () => {
     expect(Bull + Bear).toBeCloseTo(1, 12);
   });
 
-  it("leaves the behavioral block out when it is off", async () => {
+  it("omits the behavioral block when it is off", async () => {
     const value = await diagnose({ behavioral: null });
     expect(value.behavioral).toBeNull();
     expect(value.regimes).toBeNull();
     expect(value.tests).toEqual(result.tests);
   });
 
-  it("leaves out the regimes alone where asked: all else has the same bits", async () => {
+  it("omits only the regimes on request: everything else has the same bits", async () => {
     const { behavioral, regimes, ...rest } = result;
     expect(regimes).not.toBeNull();
     expect(await diagnose({ regimes: false })).toEqual({
@@ -183,7 +183,7 @@ describe("the job", () => {
     });
   });
 
-  it("refuses with the specification's words", async () => {
+  it("refuses with the specification's messages", async () => {
     const context = await testContext();
     const refusal = async (change: Partial<typeof SETTINGS>) => {
       const outcome = await diagnoseGarch({ fit, returns, behavioral: { ...SETTINGS, ...change } }, context);
@@ -196,7 +196,7 @@ describe("the job", () => {
     expect(other.ok ? "" : other.failure.code).toBe("bad-input");
   });
 
-  it("stops at a cancel, with nothing left in the arena", async () => {
+  it("stops when canceled, and frees its memory", async () => {
     const context = await testContext(4);
     const mark = context.kernels.arenaMark();
     await expect(diagnoseGarch({ fit, returns, behavioral: SETTINGS }, context)).rejects.toThrow("canceled");

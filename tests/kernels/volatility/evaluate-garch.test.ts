@@ -61,10 +61,10 @@ const MODELS: [string, ModelAsk][] = [
 ];
 
 describe("a model at its own estimates", () => {
-  it.each(MODELS)("is the fit: %s", async (_, model) => {
+  it.each(MODELS)("reproduces the fit: %s", async (_, model) => {
     const fit = await fitOf(model);
     const same = await evaluated(fit);
-    // The way into the units of the returns and back rounds once more: some 1e-13 of a log-likelihood of 1,100.
+    // Converting to the units of the returns and back rounds once more: about 1e-13 of a log-likelihood of 1,100.
     expect(same.logLikelihood).toBeCloseTo(fit.logLikelihood, 9);
     expect(same.persistence).toBeCloseTo(fit.persistence, 12);
     expect(same.values).toEqual(estimatesOf(fit));
@@ -87,26 +87,26 @@ describe("a model at its own estimates", () => {
     for (const [i, variance] of same.news.variances.entries()) expect(variance / expected[i]).toBeCloseTo(1, 9);
   });
 
-  it.each(MODELS)("takes the estimates of the same returns in another unit: %s", async (_, model) => {
+  it.each(MODELS)("accepts estimates from the same returns in another unit: %s", async (_, model) => {
     const fit = await fitOf(model);
     const fractions = dem2gbp.map((value) => value / 100);
     const ask = { values: fractions, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
     const other = resultOf(await fitGarchJob(ask, await testContext())).fit;
     const applied = await evaluated(fit, { at: estimatesOf(other), atScale: 100 });
-    // Both searches end at the same maximum, each within its tolerance, of which the likelihood has the square.
+    // Both searches reach the same maximum within tolerance; the likelihood differs by its square.
     for (const [i, value] of applied.values.entries()) expect(value, fit.estimates[i].key).toBeCloseTo(fit.estimates[i].value, 5);
     expect(applied.logLikelihood).toBeCloseTo(fit.logLikelihood, 8);
   });
 
   it.each([MODELS[0], MODELS[4], ["GARCH(2,1)", { ...simple, p: 2 }], ["GJR", { ...simple, variance: "gjr" }]] as typeof MODELS)(
-    "has a slope of nothing in every direction: %s",
+    "has a zero gradient: %s",
     async (_, model) => {
       const fit = await fitOf(model);
       for (const { key, value, classic, atBound } of fit.estimates) {
         if (atBound) continue;
         const step = 0.001 * classic!;
         const [up, down] = await Promise.all([value + step, value - step].map((at) => evaluated(fit, { at: moved(fit, { [key]: at }) })));
-        // A parabola is lower by the square of a thousandth standard error, and alike to both sides; the third derivative adds its cube.
+        // Near the maximum a parabola: 0.001 standard errors cost the same on either side, up to a cubic term.
         expect(Math.abs(up.logLikelihood - down.logLikelihood), key).toBeLessThan(1e-6);
         for (const { logLikelihood } of [up, down]) {
           expect(fit.logLikelihood - logLikelihood, key).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe("a model at its own estimates", () => {
 });
 
 describe("a model at other values", () => {
-  it("has likelihood, volatility, forecast and news impact of the plain recursion", async () => {
+  it("has the likelihood, volatility, forecast and news impact of the plain recursion", async () => {
     const fit = await fitOf(simple);
     const hand = { alpha1: 0.2, beta1: 0.75, mu: 0.01, omega: 0.02 };
     const found = await evaluated(fit, { at: moved(fit, hand) });
@@ -137,7 +137,7 @@ describe("a model at other values", () => {
       expect(found.news.variances[i]).toBeCloseTo(0.02 + 0.75 * 0.4 + 0.2 * shock ** 2, 10);
   });
 
-  it("has that of a GJR", async () => {
+  it("has the likelihood of the plain GJR recursion", async () => {
     const fit = await fitOf({ ...simple, variance: "gjr" });
     const found = await evaluated(fit, { at: moved(fit, { mu: 0, omega: 0.02, alpha1: 0.05, gamma1: 0.1, beta1: 0.8 }) });
     const { shocks, h } = recursion(dem2gbp, { mu: 0, ar: [], omega: 0.02, alpha: [0.05], gamma: 0.1, beta: [0.8] }, null);
@@ -146,7 +146,7 @@ describe("a model at other values", () => {
     expect(found.persistence).toBeCloseTo(0.9, 12);
   });
 
-  it("is that of arch at parameters that are not estimates", async () => {
+  it("has arch's forecast at parameters other than the estimates", async () => {
     const golden = await goldenGarch("dem2gbp_g11_normal");
     const { mu, omega, alpha, beta } = parametersOf(golden.fixed_param_eval.params);
     const fit = await fitOf(simple);
@@ -155,7 +155,7 @@ describe("a model at other values", () => {
       expect(found.forecast[k] ** 2 / variance).toBeCloseTo(1, 9);
   });
 
-  it.each([MODELS[0], MODELS[3], MODELS[4]])("keeps a long-run variance while the weights move: %s", async (_, model) => {
+  it.each([MODELS[0], MODELS[3], MODELS[4]])("keeps the long-run variance as the weights change: %s", async (_, model) => {
     const fit = await fitOf(model);
     const at = moved(fit, { beta1: 0.7 });
     const found = await evaluated(fit, { at, longRunVariance: 0.3 });
@@ -165,7 +165,7 @@ describe("a model at other values", () => {
     expect((await evaluated(fit, { at: found.values })).logLikelihood).toBe(found.logLikelihood);
   });
 
-  it("takes the shocks of another curve", async () => {
+  it("evaluates the news impact curve at given shocks", async () => {
     const fit = await fitOf(simple);
     const shocks = Float64Array.of(-2, 0, 1);
     expect((await evaluated(fit, { shocks })).news).toMatchObject({ shocks, variances: expect.objectContaining({ length: 3 }) });
@@ -181,7 +181,7 @@ describe("a model at other values", () => {
     ["APARCH, a gain", { ...simple, variance: "aparch" }, { alpha1: 1 }],
     ["APARCH, a loss", { ...simple, variance: "aparch" }, { alpha1: 1 }],
   ];
-  it.each(PULLS)("has its news impact curve pulled through a point: %s", async (name, model, way) => {
+  it.each(PULLS)("adjusts parameters so that the news impact curve passes through a point: %s", async (name, model, way) => {
     const fit = await fitOf(model);
     const longRunVariance = fit.unconditionalVariance!;
     const shock = (name.endsWith("loss") ? -2 : 2) * Math.sqrt(longRunVariance);
@@ -195,7 +195,7 @@ describe("a model at other values", () => {
     for (const [i, { key, value }] of fit.estimates.entries())
       if (key in way) expect(pulled.values[i], key).not.toBe(value);
       else if (key !== "omega") expect(pulled.values[i], key).toBe(value);
-    // Where the region ends, so does the way, and the reason is said.
+    // The adjustment stops at the edge of the feasible region, with a reason.
     const beyond = await evaluated(fit, { longRunVariance, shocks, through: { shock, variance: 1e-6 * usual, along } });
     if (model.variance !== "egarch") {
       expect(beyond.stopped?.reason).toMatch(/BelowBound|belowBound|jointBound/i);
@@ -206,7 +206,7 @@ describe("a model at other values", () => {
     expect(high.persistence).toBeLessThan(1);
   });
 
-  it("says where the news impact curve cannot be pulled", async () => {
+  it("explains why the news impact curve cannot pass through a point", async () => {
     const fit = await fitOf(simple);
     const longRunVariance = fit.unconditionalVariance!;
     const along = fit.estimates.map(({ key }) => Number(key === "alpha1"));
@@ -215,12 +215,12 @@ describe("a model at other values", () => {
     expect(await refused(fit, { longRunVariance, through: { shock: 1, variance: 0, along } })).toMatch(/^A news impact curve needs/);
   });
 
-  it("refuses a FIGARCH whose weights turn negative, not its persistence, which is 1 whatever they are", async () => {
+  it("refuses a FIGARCH for negative weights, not for its persistence, which is always 1", async () => {
     const fit = await fitOf({ ...simple, variance: "figarch" });
     expect(await refused(fit, { at: moved(fit, { phi: 0.4, d: 0.9 }) })).toMatch(/^These values lie outside the region/);
   });
 
-  it("refuses in words what is not stationary or not positive", async () => {
+  it("refuses with a message what is not stationary or not positive", async () => {
     const [garch, gjr, t] = await Promise.all([
       fitOf(simple),
       fitOf({ ...simple, variance: "gjr" }),
@@ -241,10 +241,10 @@ describe("a model at other values", () => {
   });
 });
 
-describe("the profile of the likelihood over alpha and beta", () => {
+describe("profile likelihood over alpha and beta", () => {
   const surfaceOf = async (fit: KeptFit) => resultOf(await profileGarch({ values: dem2gbp, kind: "returns", fit }, await testContext()));
 
-  /** Log-likelihood a sample of constant mu and omega can have at most at two weights, by golden sections, each within the other. */
+  /** Highest log-likelihood over mu and omega at given weights, by nested golden-section searches. */
   function highest(alpha: number, beta: number): number {
     const at = (mu: number, omega: number) =>
       logLikelihood(dem2gbp, { mu, omega, alpha: [alpha], beta: [beta], preSample: meanSquare(mu) }, normal);
@@ -261,7 +261,7 @@ describe("the profile of the likelihood over alpha and beta", () => {
     return section((mu) => section((omega) => at(mu, omega), 0.001, 0.05), -0.05, 0.04);
   }
 
-  it("is at each point the highest over all else", async () => {
+  it("maximizes over the other parameters at each point", async () => {
     const fit = await fitOf(simple);
     const { x, y, drops } = await surfaceOf(fit);
     for (const [row, column] of [
@@ -273,7 +273,7 @@ describe("the profile of the likelihood over alpha and beta", () => {
           ]
         : []),
     ]) {
-      // The search may leave 5e-5 of each point.
+      // The search is accurate to 5e-5 per point.
       expect(drops[row * x.length + column]).toBeCloseTo(highest(x[column], y[row]) - fit.logLikelihood, 3);
     }
   });
@@ -282,7 +282,7 @@ describe("the profile of the likelihood over alpha and beta", () => {
     [MODELS[0], MODELS[3], MODELS[4]],
     (_, place) => place === 1,
     (models) =>
-      it.each(models)("has its maximum at the estimates, and regions of chi-square around it: %s", async (_, model) => {
+      it.each(models)("has its maximum at the estimates, with chi-square confidence regions around it: %s", async (_, model) => {
         const fit = await fitOf(model);
         const { x, y, drops, regions } = await surfaceOf(fit);
         const [alpha, beta] = ["alpha1", "beta1"].map((key) => fit.estimates.find((one) => one.key === key)!.value);

@@ -63,7 +63,7 @@ describe("expected variances", () => {
         return expectedVariances(fixed.model, fixed.parameters, pastOf(fixed, series), 10);
       };
       const fixed = golden.fixed_param_eval;
-      // 1e-10: the reference stores 15 digits of everything.
+      // 1e-10: the reference stores 15 digits.
       for (const [k, h] of at(fixed.params).entries()) {
         const expected = fixed.mean_sq_resid.forecast_var_1_10[k];
         expect(Math.abs(h / expected - 1), `step ${k + 1}`).toBeLessThan(1e-10);
@@ -87,14 +87,14 @@ describe("expected variances", () => {
       const { fit: own } = resultOf(await fitGarchJob({ values: series, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, context));
       const value = resultOf(await forecastGarch(input({ fit: own, returns: series, horizon: 10, paths: 100 }), context));
       const expected = golden.expected.ref_mean_sq_resid.forecast_var_1_10;
-      // Flat directions of the likelihood leave fitted parameters, and so forecasts, free to 1e-3; 2e-3 for higher orders.
+      // Flat directions of the likelihood determine parameters, and so forecasts, only to 1e-3; 2e-3 for higher orders.
       for (const [k, h] of expected.entries())
         expect(Math.abs(value.variance[k] / h - 1)).toBeLessThan(model.p + model.q > 2 ? 2e-3 : 1e-3);
       expect(value.variance[0]).toBeCloseTo(own.nextVariance, 12);
     });
   }
 
-  it("of a (1,1) follow the closed form, and reach the unconditional variance", () => {
+  it("of a (1,1) follow the closed form, and converge to the unconditional variance", () => {
     const ahead = expectedVariances(fit.model, fit.parameters, pastOf(fit, returns), 5000);
     const long = fit.unconditionalVariance ?? 0;
     for (const k of [1, 20, 252]) expect(ahead[k - 1]).toBeCloseTo(long + fit.persistence ** (k - 1) * (fit.nextVariance - long), 13);
@@ -114,14 +114,14 @@ describe("simulated paths", () => {
       const one = garchAt(returns, model, { ...fit.parameters, ...change });
       const value = await forecast({ fit: one, paths: 50_000, method: "simulation", horizon: 40 });
       expect(value.variance).toEqual(value.simulatedVariance);
-      // 4.5 standard errors: 40 correlated steps of a fixed seed.
+      // 4.5 standard errors, for 40 correlated steps with a fixed seed.
       for (const [k, h] of value.simulatedVariance.entries())
         expect(Math.abs(h - value.analyticVariance[k])).toBeLessThanOrEqual(4.5 * value.simulationError[k] + 1e-12);
       expect(value.simulationError[39]).toBeLessThan(0.02 * value.analyticVariance[39]);
     }),
   );
 
-  it("repeat with the seed, change with another, and a shorter horizon is the beginning of a longer one", async () => {
+  it("repeat with the seed, differ with another, and a shorter horizon is the start of a longer one", async () => {
     const first = await forecast();
     expect(await forecast()).toEqual(first);
     expect((await forecast({ seed: 12 })).volatilityBands).not.toEqual(first.volatilityBands);
@@ -129,7 +129,7 @@ describe("simulated paths", () => {
     expect(shorter.cumulativeBands[1].upper).toEqual(first.cumulativeBands[1].upper.slice(0, 7));
   });
 
-  it("do not depend on the chunks", async () => {
+  it("do not depend on the chunking", async () => {
     const context = await testContext();
     const ask = {
       fit,
@@ -143,7 +143,7 @@ describe("simulated paths", () => {
     const kernels = await context.load("volatility");
     const whole = simulatePaths(context, kernels, ask);
     const { drawInnovations, pathsStep } = kernels;
-    // The same call, cut again inside: 50,000 and 10,000 paths become pieces of 7,777.
+    // The same calls split further: 50,000 and 10,000 paths become chunks of 7,777.
     const pieces = (from: number, to: number, step: (a: number, b: number) => void) => {
       for (let a = from; a < to; a += 7777) step(a, Math.min(a + 7777, to));
     };
@@ -155,21 +155,21 @@ describe("simulated paths", () => {
     expect(simulatePaths(context, cut, ask)).toEqual(whole);
   });
 
-  it("give bands of the right coverage: the volatility at step 2 is a known function of one normal shock", async () => {
+  it("give bands with the right coverage: the volatility at step 2 is a known function of one normal shock", async () => {
     const value = await forecast({ paths: 100_000, levels: [0.8], horizon: 3 });
     const { alpha, beta, omega } = fit.parameters;
-    // |z| at its 10% and 90% points.
+    // The 10% and 90% quantiles of |z|.
     const [low, high] = [0.12566134685507402, 1.6448536269514722].map((z) =>
       Math.sqrt(omega + fit.nextVariance * (beta[0] + alpha[0] * z * z)),
     );
-    // Monte-Carlo error of a quantile of 100,000 paths, here below 0.3%.
+    // Monte-Carlo error of a quantile of 100,000 paths.
     expect(Math.abs(value.volatilityBands[0].lower[1] / low - 1)).toBeLessThan(0.003);
     expect(Math.abs(value.volatilityBands[0].upper[1] / high - 1)).toBeLessThan(0.006);
   });
 });
 
 describe("one step ahead", () => {
-  it("the volatility band is the delta method's, and value at risk the density's quantile", async () => {
+  it("the volatility band is from the delta method, and value at risk is the density's quantile", async () => {
     const value = await forecast();
     expect(value.volatilityBands[2].level).toBe(0.95);
     const width = 0.5 * value.nextLogVarianceError * 1.959963984540054;
@@ -182,7 +182,7 @@ describe("one step ahead", () => {
 });
 
 describe("the job", () => {
-  it("annualizes, accumulates and fills the specification's block for 30 steps", async () => {
+  it("annualizes, cumulates and fills the specification's block for 30 steps", async () => {
     const value = await forecast({ horizon: 5 });
     expect(value.annualizedVolatility[4]).toBeCloseTo(value.volatility[4] * Math.sqrt(252), 12);
     expect(value.cumulativeVariance[4]).toBeCloseTo(
@@ -199,7 +199,7 @@ describe("the job", () => {
     expect((await forecast({ horizon: 5, unit: "fraction" })).forecast.predictions[0]).toBeCloseTo(100 * value.annualizedVolatility[0], 10);
   });
 
-  it("dates the future by the usual step: business days, every day, months", async () => {
+  it("dates forecasts by the usual step: business days, calendar days, months", async () => {
     const dates = async (times: string[]) => {
       const value = await forecast({ horizon: 3, times: Float64Array.from(times, (time) => Date.parse(time)) });
       return Array.from(value.times ?? [], (time) => new Date(time).toISOString().slice(0, 10));
@@ -211,7 +211,7 @@ describe("the job", () => {
     expect(given.forecast.confidence_intervals[0].date).toBe("2024-05-13");
   });
 
-  it("refuses what it cannot answer, in words", async () => {
+  it("refuses invalid input with a message", async () => {
     const context = await testContext();
     for (const change of [
       { horizon: 0 },
@@ -227,7 +227,7 @@ describe("the job", () => {
     }
   });
 
-  it("stops at a cancel", async () => {
+  it("stops when canceled", async () => {
     const context = await testContext(3);
     await expect(forecastGarch(input(), context)).rejects.toThrow("canceled");
   });

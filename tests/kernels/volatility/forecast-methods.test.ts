@@ -39,9 +39,9 @@ describe("an EGARCH forecast", () => {
   it("starts from the exact next variance, and has the mean of a plain simulation", async () => {
     const value = await forecast({ fit: egarch, paths: 100_000, horizon: 3 });
     expect(value.analyticVariance[0]).toBe(egarch.nextVariance);
-    // A mean of 100,000 equal values: their rounding.
+    // Rounding of a mean of 100,000 equal values.
     expect(Math.abs(value.variance[0] / egarch.nextVariance - 1)).toBeLessThan(1e-10);
-    // E h at two steps under the normal: exp(omega + beta L - alpha c) E exp(alpha |z| + gamma z), which has a closed form.
+    // E h two steps ahead with normal errors: exp(omega + beta L - alpha c) E exp(alpha |z| + gamma z), which has a closed form.
     const { omega, alpha, gamma, beta } = egarch.parameters;
     const { normalCdf } = (await testContext()).kernels;
     const [up, down] = [alpha[0] + gamma[0], alpha[0] - gamma[0]];
@@ -51,13 +51,13 @@ describe("an EGARCH forecast", () => {
     expect(value.simulationError[1]).toBeLessThan(0.01 * closed);
   });
 
-  it("converges to its long run", async () => {
+  it("converges to the long-run variance", async () => {
     const value = await forecast({ fit: egarch, paths: 4000, horizon: 252 });
     expect(value.volatility[251] ** 2).toBeGreaterThan(0.8 * egarch.unconditionalVariance!);
     expect(value.volatility[251] ** 2).toBeLessThan(2 * egarch.unconditionalVariance!);
   });
 
-  it("refuses an exact recursion it does not have", async () => {
+  it("refuses the analytic method", async () => {
     const outcome = await forecastGarch(ask({ fit: egarch, method: "analytic" }), await testContext());
     expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("EGARCH");
   });
@@ -75,7 +75,7 @@ describe("filtered bootstrap", () => {
     }
   });
 
-  it("takes its value at risk and first band from the residuals", async () => {
+  it("takes value at risk and the first band from the residuals", async () => {
     const value = await forecast({ method: "bootstrap", levels: [0.9] });
     const sorted = garch.residuals.slice().sort();
     const { mu } = garch.parameters;
@@ -87,7 +87,7 @@ describe("filtered bootstrap", () => {
     };
     expect(value.valueAtRisk[0].loss).toBeCloseTo(-at(0.01), 10);
     expect(value.returnBands[0].lower[0]).toBeCloseTo(at(0.05), 10);
-    // Fatter tails than the normal's: a larger loss at 1%.
+    // Fatter tails than the normal distribution's: a larger loss at 1%.
     expect(value.valueAtRisk[0].loss).toBeGreaterThan((await forecast({})).valueAtRisk[0].loss);
   });
 
@@ -104,7 +104,7 @@ describe("filtered bootstrap", () => {
 });
 
 describe("parameter uncertainty", () => {
-  it("draws parameters with the robust covariance inside the feasible set", async () => {
+  it("draws parameters from the robust covariance within the feasible set", async () => {
     const context = await testContext();
     const kernels = await context.load("volatility");
     const draws = context.arena.scope(() => {
@@ -116,7 +116,7 @@ describe("parameter uncertainty", () => {
     const mean = mus.reduce((sum, value) => sum + value, 0) / mus.length;
     const spread = Math.sqrt(mus.reduce((sum, value) => sum + (value - mean) ** 2, 0) / mus.length);
     const { robust } = garch.estimates[0];
-    // mu is hardly tied to the truncated weights: 4 standard errors of a mean and of a deviation of 4000 draws.
+    // mu hardly correlates with the truncated weights: sampling error of a mean and a deviation over 4,000 draws.
     expect(Math.abs(mean - garch.parameters.mu)).toBeLessThan((6 * robust!) / Math.sqrt(4000));
     expect(Math.abs(spread / robust! - 1)).toBeLessThan(0.08);
     for (const { parameters } of draws) {
@@ -125,7 +125,7 @@ describe("parameter uncertainty", () => {
     }
   });
 
-  it("widens the bands, most far ahead, and leaves the first volatility band the delta method's", async () => {
+  it("widens the bands at long horizons, and leaves the first volatility band to the delta method", async () => {
     const [sure, open] = [await forecast({}), await forecast({ parameterUncertainty: true })];
     const width = (value: GarchForecast, k: number) => {
       const { lower, upper } = value.volatilityBands[2];

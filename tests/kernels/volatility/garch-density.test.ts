@@ -27,8 +27,8 @@ const vectors: { distribution: Distribution; shape: number[]; values: number[] }
   },
 ];
 
-describe("densities inside the likelihood", () => {
-  // 5 values go through the pass of any order, 80 through the look-ahead pass too; with alpha = beta = 0 the variance is omega = 1.
+describe("densities in the likelihood", () => {
+  // 5 values take the general-order pass only, 80 the look-ahead pass too; with alpha = beta = 0 the variance is omega = 1.
   for (const { distribution, shape, values } of vectors) {
     for (const repeats of [1, 16]) {
       it(`has arch's log-densities: ${distribution} ${shape.join(" ")}, ${5 * repeats} values`, async () => {
@@ -67,20 +67,20 @@ describe("expected information of the densities", () => {
   it("has the closed forms of Student's t (Fiorentini, Sentana and Calzolari 2003)", async () => {
     for (const nu of [2.3, 4.5, 30, 400]) {
       const matrix = await informationOf("t", nu, 0);
-      // Near nu = 2 the integrand falls off like |cos|^(nu - 1) at both ends, and the midpoint rule loses digits: 1.2e-6 at 2.3.
+      // Near nu = 2 the integrand decays like |cos|^(nu - 1) at both ends, and the midpoint rule loses digits: error 1.2e-6 at 2.3.
       expect(Math.abs(matrix[0] / ((nu * (nu + 1)) / ((nu - 2) * (nu + 3))) - 1)).toBeLessThan(nu < 4 ? 3e-6 : 1e-9);
       expect(Math.abs(matrix[5] / (nu / (2 * (nu + 3))) - 1)).toBeLessThan(nu < 4 ? 3e-6 : 1e-9);
       expect(Math.abs(matrix[1])).toBeLessThan(1e-9);
     }
   });
 
-  it("joins the skewed t to the symmetric one, and mirrors with the sign of the asymmetry", async () => {
+  it("of the skewed t reduces to the symmetric t's, and mirrors with the sign of lambda", async () => {
     const plain = await informationOf("t", 6, 0);
     const straight = await informationOf("skewt", 6, 0);
     for (const index of [0, 1, 5, 6, 10]) expect(straight[index]).toBeCloseTo(plain[index], 12);
     const right = await informationOf("skewt", 6, 0.4);
     const left = await informationOf("skewt", 6, -0.4);
-    // Location and asymmetry change sign together.
+    // Only cross terms of location or asymmetry with another parameter change sign.
     right.forEach((value, index) => {
       const odd = [0, 3].includes(Math.floor(index / 4)) !== [0, 3].includes(index % 4);
       expect(left[index]).toBeCloseTo(odd ? -value : value, 9);
@@ -91,7 +91,7 @@ describe("expected information of the densities", () => {
 describe("passes over the series", () => {
   for (const distribution of ["normal", "t", "skewt"] as const) {
     for (const order of [1, 2]) {
-      it(`give the same bits in any chunks: (${order},${order}) ${distribution}`, async () => {
+      it(`give the same bits for any chunking: (${order},${order}) ${distribution}`, async () => {
         const { kernels, arena, ...rest } = await testContext();
         const values = (await goldenColumn("series/syn_garch11_normal_5000.csv", "ret"))!.slice(0, 4987);
         const series = standardize({ kernels, arena, ...rest }, values)!;
@@ -119,7 +119,7 @@ describe("passes over the series", () => {
           return [...results, ...arena.view(work, 256).slice(), ...arena.view(h, n).slice(4900)];
         };
         const whole = run(8192);
-        // 128 is the block of the products; the passes themselves allow any multiple of 16.
+        // The products work in blocks of 128; the passes allow any multiple of 16.
         for (const chunk of [128, 1280]) expect(run(chunk)).toEqual(whole);
       });
     }
@@ -127,10 +127,10 @@ describe("passes over the series", () => {
 
   for (const { distribution, shape } of [...vectors, { distribution: "normal", shape: [] } as const]) {
     for (const n of [4986, 4987]) {
-      it(`sum the products of a (1,1) as the pass of any order does: ${distribution} ${shape.join(" ")}, ${n} values`, async () => {
+      it(`sum the products of a (1,1) as the general-order pass does: ${distribution} ${shape.join(" ")}, ${n} values`, async () => {
         const context = await testContext();
         const series = standardize(context, (await goldenColumn("series/syn_garch11_normal_5000.csv", "ret"))!.slice(0, n))!;
-        // A second variance lag of weight 0 changes nothing but the way.
+        // A second variance lag with weight 0 changes only the code path.
         const [simple, general] = [1, 2].map((p) => {
           const likelihood = new GarchLikelihood(context, { p, q: 1, distribution, preSample: "sample" }, series, 1);
           likelihood.value(Float64Array.of(0.02, 0.1, 0.1, 0.8, ...(p === 2 ? [0] : []), ...shape));
@@ -142,7 +142,7 @@ describe("passes over the series", () => {
           const slopes = likelihood.nextLogSlopes();
           return { products, information, slopes: kept.map((i) => slopes[i]) };
         });
-        // Relative to the diagonal (Cauchy and Schwarz); rounding of 5000 terms, and logarithms good to 1e-12.
+        // Relative to the diagonal (Cauchy–Schwarz): rounding of 5,000 terms, and logarithms accurate to 1e-12.
         for (const key of ["products", "information"] as const) {
           const expected = general[key];
           simple[key].forEach((row, i) => {

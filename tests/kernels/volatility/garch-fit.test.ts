@@ -75,9 +75,9 @@ describe("GARCH fit against multi-start references (log-likelihood of arch 8.0.0
         const returns = await seriesOf(input);
         if (!returns) return skip("golden series not present");
         const reference = expected[key];
-        // The files name the orders as arch does.
+        // The files name the orders like arch.
         const fit = await fitOf(returns, model.garch_order_q, model.arch_order_p, distributionOf(model.dist), preSample);
-        // The references are accurate to about 1e-7; more than 1e-5 above would mean another model.
+        // The references are accurate to about 1e-7; an excess above 1e-5 would mean a different model.
         expect(fit.logLikelihood - reference.loglikelihood).toBeGreaterThan(-1e-7);
         expect(fit.logLikelihood - reference.loglikelihood).toBeLessThan(1e-5);
         expect(fit.aic).toBeCloseTo(reference.aic, 4);
@@ -86,19 +86,19 @@ describe("GARCH fit against multi-start references (log-likelihood of arch 8.0.0
         const atOne = reference.persistence > 0.9999;
         const bounded = reference.on_boundary || atOne || Object.values(reference.params).some(({ value }) => value < 1e-6 && value >= 0);
         expect(fit.status).toBe(bounded ? "boundary" : "converged");
-        // Parameters within 1e-5 standard errors where there are some, else 1e-5 of their size; the references stop at about 3e-6.
+        // Within 1e-5 standard errors where available, else 1e-5 of the value; the references stop at about 3e-6.
         Object.values(reference.params).forEach(({ value, classic_se, robust_se, opg_se }, i) => {
           const estimate = fit.estimates[i];
           const near = 1e-5 * (robust_se ?? Math.max(Math.abs(value), 1e-2));
           expect(Math.abs(estimate.value - value)).toBeLessThan(bounded ? 100 * near : near);
           if (atOne || estimate.atBound) return;
-          // The reference differences the log-likelihood itself: it is off by up to 0.23% on a flat ridge, where ours stays put from step to step.
+          // The reference takes second differences of the log-likelihood, off by up to 0.23% on a flat ridge; ours do not depend on the step.
           if (classic_se) expect(relative(estimate.classic ?? 0, classic_se)).toBeLessThan(3e-3);
           if (robust_se) expect(relative(estimate.robust ?? 0, robust_se)).toBeLessThan(3e-3);
           if (opg_se) expect(relative(estimate.outerProduct ?? 0, opg_se)).toBeLessThan(3e-3);
         });
         expect(relative(fit.preSampleVariance, reference.presample_variance)).toBeLessThan(1e-6);
-        // Variances and the forecast move with the parameters' 1e-5 standard errors.
+        // Variances and the forecast inherit the parameters' tolerance of 1e-5 standard errors.
         reference.cond_var_sample.sampleIndex.forEach((t, i) => {
           expect(relative(fit.volatility[t] ** 2, reference.cond_var_sample.sampleValue[i])).toBeLessThan(1e-4);
         });
@@ -123,7 +123,7 @@ describe("the published GARCH(1,1) benchmark on DEM/GBP (Fiorentini, Calzolari a
     };
     for (const kind of ["classic", "outerProduct", "robust"] as const) {
       fit.estimates.forEach((estimate, i) => {
-        // The published values carry six digits; 2e-5 leaves room for their last.
+        // The published values have six digits; 2e-5 allows for rounding of the last.
         expect(relative(estimate[kind]!, published[kind][i])).toBeLessThan(2e-5);
       });
     }
@@ -131,7 +131,7 @@ describe("the published GARCH(1,1) benchmark on DEM/GBP (Fiorentini, Calzolari a
 });
 
 describe("GARCH(1,1) against fGarch 4022.89 (pre-sample: mean squared residual)", () => {
-  // Where fGarch's persistence stays below 1; above, it leaves the set a stationary model lives in.
+  // Only where fGarch's persistence stays below 1: above, its fit is not stationary.
   for (const name of cases.filter((one) => one.includes("_g11_") && !/dem2gbp_g11_(t|skewt)/.test(one))) {
     it(name, async ({ skip }) => {
       const { input, model, expected } = await goldenJson<{
@@ -142,7 +142,7 @@ describe("GARCH(1,1) against fGarch 4022.89 (pre-sample: mean squared residual)"
       const returns = await seriesOf(input);
       if (!returns || !expected.fGarch) return skip("golden series not present");
       const fit = await fitOf(returns, 1, 1, distributionOf(model.dist), "sample");
-      // fGarch stops early by up to 1e-4; it is never above.
+      // fGarch stops up to 1e-4 below the maximum, never above.
       expect(fit.logLikelihood - expected.fGarch.loglikelihood).toBeGreaterThan(-1e-7);
       expect(fit.logLikelihood - expected.fGarch.loglikelihood).toBeLessThan(1e-4);
     });

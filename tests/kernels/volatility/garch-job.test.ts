@@ -41,7 +41,7 @@ function pricesOf(returns: Float64Array): Float64Array {
 const changed = (index: number, value: number, values = dem2gbp) => values.map((old, i) => (i === index ? value : old));
 
 describe("what the fit-garch job refuses", () => {
-  it("names the trouble as the specification words it", async () => {
+  it("uses the specification's error messages", async () => {
     expect((await refusal(new Float64Array(0))).message).toBe("Please enter market data");
     for (const p of [0, -1, 1.5, Number.NaN]) {
       expect((await refusal(dem2gbp, { ...simple(), p })).message).toBe("GARCH orders must be positive integers");
@@ -50,14 +50,14 @@ describe("what the fit-garch job refuses", () => {
     expect((await refusal(dem2gbp, { ...simple(), p: 6 })).message).toBe("GARCH orders above 5 are not supported");
   });
 
-  it("says how many points were given when there are fewer than 100", async () => {
+  it("states the number of points when there are fewer than 100", async () => {
     expect((await refusal(dem2gbp.slice(0, 99))).message).toBe("Failed to analyze data: at least 100 data points are needed, 99 given");
     expect((await fitted(dem2gbp.slice(0, 100))).caution).toContain("100 data points are few");
     expect((await fitted(dem2gbp.slice(0, 499))).caution).toContain("499");
     expect((await fitted(dem2gbp.slice(0, 500))).caution).toBeNull();
   });
 
-  it("names the row of a value that cannot be used", async () => {
+  it("names the row of an invalid value", async () => {
     expect(await refusal(changed(7, Number.NaN))).toMatchObject({ row: 8, value: "NaN", code: "bad-input" });
     expect((await refusal(changed(1973, Number.POSITIVE_INFINITY))).message).toBe(
       "Failed to analyze data: row 1,974 is not a finite number",
@@ -70,12 +70,12 @@ describe("what the fit-garch job refuses", () => {
     }
   });
 
-  it("does not compute with values whose squares overflow", async () => {
+  it("refuses values whose squares overflow", async () => {
     const failure = await refusal(dem2gbp.map((value) => value * 1e200));
     expect(failure.message).toBe("Failed to analyze data: the values are too large to compute with");
   });
 
-  it("says that a constant series does not vary", async () => {
+  it("reports that a constant series does not vary", async () => {
     for (const level of [0, 3, 1e9]) {
       const failure = await refusal(new Float64Array(300).fill(level));
       expect(failure.message).toBe("Failed to analyze data: the values have zero variance");
@@ -84,20 +84,20 @@ describe("what the fit-garch job refuses", () => {
 });
 
 describe("prices and returns", () => {
-  it("tells them apart, and turns prices into log returns in percent", async () => {
+  it("are told apart, and prices become log returns in percent", async () => {
     const fromReturns = await fitted(dem2gbp);
     expect(fromReturns).toMatchObject({ kind: "returns", offset: 0, unit: "as given" });
     const fromPrices = await fitted(pricesOf(dem2gbp));
     expect(fromPrices).toMatchObject({ kind: "prices", offset: 1, unit: "percent" });
     expect(fromPrices.returns.length).toBe(dem2gbp.length);
-    // Rounding of the prices: 1e-16 of 100 in a return of about 0.5.
+    // Rounding of prices near 100: 1e-16 relative, 1e-14 in percent returns.
     fromPrices.returns.forEach((value, t) => {
       expect(Math.abs(value - dem2gbp[t])).toBeLessThan(1e-12);
     });
     expect(fromPrices.fit.logLikelihood).toBeCloseTo(fromReturns.fit.logLikelihood, 8);
   });
 
-  it("says what returns are in where it is asked, and fits the same", async () => {
+  it("with unit auto, reports the detected unit and gives the same fit", async () => {
     const ask = async (values: Float64Array, unit?: "auto" | "percent") => {
       return resultOf(
         await fitGarchJob({ values, kind: "auto", unit, model: simple(), options: DEFAULT_FIT_OPTIONS }, await testContext()),
@@ -117,15 +117,15 @@ describe("prices and returns", () => {
     expect((await ask(pricesOf(dem2gbp), "auto")).foundUnit).toBeUndefined();
   });
 
-  it("detects a price that wandered far from its mean as a price", async () => {
+  it("are detected as prices when all values are positive, even far from their mean", async () => {
     const prices = Float64Array.from({ length: 600 }, (_, t) => 1 + 0.01 * t * t + Math.sin(t));
     expect((await fitted(prices)).kind).toBe("prices");
-    // Whatever their steps: levels all above zero are prices, unless returns were asked for.
+    // All-positive values are prices, however large their changes, unless returns were chosen.
     const positive = Float64Array.from(dem2gbp, (value) => Math.abs(value) + 1e-3);
     expect((await fitted(positive)).kind).toBe("prices");
   });
 
-  it("takes the person's word over its own guess", async () => {
+  it("follow an explicit choice over detection", async () => {
     expect((await fitted(pricesOf(dem2gbp), simple(), "returns")).kind).toBe("returns");
   });
 });
@@ -134,7 +134,7 @@ describe("a fit does not depend on units or level", () => {
   for (const distribution of ["normal", "t", "skewt"] as const) {
     it(`scales exactly with the returns (${distribution})`, async () => {
       const base = (await fitted(dem2gbp, simple(distribution))).fit;
-      // A power of two changes no digit of the standardized series; other factors change the last one.
+      // A power of two leaves the standardized series bit-identical; other factors change its last digit.
       for (const [factor, tolerance] of [
         [2 ** -13, 0],
         [1e-4, 1e-9],
@@ -156,7 +156,7 @@ describe("a fit does not depend on units or level", () => {
         close(scaled.nextVariance, base.nextVariance * factor ** 2);
         base.estimates.forEach((estimate, i) => {
           const unit = estimate.key === "mu" ? factor : estimate.key === "omega" ? factor ** 2 : 1;
-          // Standard errors rest on differences of gradients: 1e-6 when the digits differ.
+          // Standard errors come from differences of gradients: 1e-6 when the last digits differ.
           if (estimate.robust !== null)
             expect(Math.abs(scaled.estimates[i].robust! / (estimate.robust * unit) - 1)).toBeLessThanOrEqual(tolerance * 1e3);
         });
@@ -165,7 +165,7 @@ describe("a fit does not depend on units or level", () => {
     });
   }
 
-  it("moves only mu when a constant is added", async () => {
+  it("changes only mu when a constant is added", async () => {
     const base = (await fitted(dem2gbp)).fit;
     const moved = (
       await fitted(
@@ -200,8 +200,8 @@ describe("a fit does not depend on units or level", () => {
   });
 });
 
-describe("series that sit on an edge", () => {
-  it("holds the persistence at 1 and says what that means", async () => {
+describe("boundary solutions and degenerate series", () => {
+  it("holds the persistence at 1 and explains what that means", async () => {
     for (const distribution of ["t", "skewt"] as const) {
       const { fit } = await fitted(dem2gbp, simple(distribution));
       expect(fit.status).toBe("boundary");
@@ -211,7 +211,7 @@ describe("series that sit on an edge", () => {
       expect(fit.persistenceError).toBeNull();
       expect(fit.statusText).toContain("do not decay");
       expect(fit.statusText.toLowerCase()).not.toMatch(/hessian|gradient|iterate|constraint|singular/);
-      // Weights may only move against each other: one standard error for both.
+      // With alpha + beta fixed at 1, both weights have the same standard error.
       expect(fit.estimates[2].robust).toBeCloseTo(fit.estimates[3].robust!, 12);
     }
   });
@@ -238,13 +238,13 @@ describe("series that sit on an edge", () => {
     expect((await run(Float64Array.from({ length: 400 }, (_, t) => (t % 2 === 0 ? 1 : -1)))).ok).toBe(true);
   });
 
-  it("says that the tails are Normal's when the degrees of freedom run away", async () => {
+  it("suggests the normal distribution when the degrees of freedom reach their bound", async () => {
     let state = 12345;
     const uniform = () => {
       state = (state * 1103515245 + 12345) % 2147483648;
       return state / 2147483648;
     };
-    // Sums of twelve uniforms have lighter tails than Normal.
+    // A sum of twelve uniforms has lighter tails than the normal distribution.
     const noise = Float64Array.from({ length: 3000 }, () =>
       Array.from({ length: 12 }, uniform).reduce((total, value) => total + value, -6),
     );
@@ -253,7 +253,7 @@ describe("series that sit on an edge", () => {
     expect(fit.statusText).toContain("Try Normal");
   });
 
-  it("never does worse with more lags", async () => {
+  it("never has a lower likelihood with more lags", async () => {
     for (const distribution of ["normal", "t", "skewt"] as const) {
       const small = (await fitted(dem2gbp, simple(distribution))).fit.logLikelihood;
       for (const [p, q] of [
@@ -271,13 +271,13 @@ describe("series that sit on an edge", () => {
     }
   });
 
-  it("says so when the iterations run out", async () => {
+  it("reports when the iterations run out", async () => {
     const { fit } = await fitted(dem2gbp, simple(), "auto", { maxIterations: 1 });
     expect(fit.status).toBe("not-converged");
     expect(fit.statusText).toContain("Allow more iterations");
   });
 
-  it("ends in the same place from any start the person sets", async () => {
+  it("reaches the same maximum from other starting values", async () => {
     const usual = (await fitted(dem2gbp, simple("skewt"))).fit;
     const other = (await fitted(dem2gbp, simple("skewt"), "auto", { nuStart: 30, lambdaStart: 0.5 })).fit;
     expect(other.logLikelihood).toBeCloseTo(usual.logLikelihood, 7);
@@ -285,7 +285,7 @@ describe("series that sit on an edge", () => {
 });
 
 describe("running", () => {
-  it("stops between chunks when canceled, and leaves no memory taken", async () => {
+  it("stops between chunks when canceled, and frees its memory", async () => {
     const context = await testContext(40);
     const before = context.kernels.arenaMark();
     const input = { values: dem2gbp, kind: "auto", model: simple("skewt"), options: DEFAULT_FIT_OPTIONS } as const;
@@ -303,7 +303,7 @@ describe("running", () => {
     expect(fractions.at(-1)).toBe(1);
   });
 
-  it("searches the whole of a long series when its middle is dead", async () => {
+  it("searches the whole of a long series when its middle is constant", async () => {
     const base = (await goldenColumn("series/syn_garch11_normal_20000.csv", "ret"))!;
     const long = Float64Array.from({ length: 60_000 }, (_, t) => (t < 20_000 ? base[t] : t < 40_000 ? 0 : base[t - 40_000]));
     for (const distribution of ALL ? (["normal", "t"] as const) : (["t"] as const)) {
@@ -314,13 +314,13 @@ describe("running", () => {
     }
   });
 
-  it("finds on a long series, warm-started from a subsample, the same maximum as any start would", async () => {
+  it("finds a maximum on a long series, warm-started from a subsample", async () => {
     const base = (await goldenColumn("series/syn_garch11_t6_5000.csv", "ret"))!;
     const long = Float64Array.from({ length: 60_000 }, (_, t) => base[t % base.length] * (1 + 0.2 * Math.sin(t / 9000)));
     const { fit } = await fitted(long, simple("t"));
     expect(fit.status).toBe("converged");
     expect(fit.statusText).toContain("Converged to a local maximum of the likelihood from every starting point.");
-    // At a maximum no parameter can be moved for a gain: 0.05 standard errors cost 0.00125 each way.
+    // At a maximum, moving a parameter by 0.05 standard errors costs 0.00125 in either direction.
     const context = await testContext();
     const { GarchLikelihood } = await import("../../../workers/volatility/likelihoods/garch-likelihood");
     const { standardize } = await import("../../../workers/series/standardize");

@@ -22,7 +22,7 @@ async function likelihoodOf(values: Float64Array, p: number, q: number, distribu
   return { context, series, likelihood: new GarchLikelihood(context, model, series, series.moments.backcast) };
 }
 
-/** Parameters on the scale of the data brought to the standardized series. */
+/** Parameters converted from the scale of the data to that of the standardized series. */
 function standardized(params: number[], series: { mean: number; scale: number }): Float64Array {
   const theta = Float64Array.from(params);
   theta[0] = (params[0] - series.mean) / series.scale;
@@ -38,10 +38,10 @@ const conventions = [
 ] as const;
 
 describe("GARCH log-likelihood at given parameters", () => {
-  // The reference stands within 1e-12 of arch 8.0.0 with fixed parameters.
+  // The reference is within 1e-12 of arch 8.0.0 at fixed parameters.
   for (const entry of grid.expected) {
     for (const [preSample, key] of conventions) {
-      // The reference files give arch's order: their p counts shock lags.
+      // The reference files use arch's order: their p counts shock lags.
       it(`agrees with arch to 1e-10: (${entry.q},${entry.p}) ${entry.dist} ${entry.params.join(" ")} ${preSample}`, async () => {
         const values = await dem2gbp();
         const { series, likelihood } = await likelihoodOf(values, entry.q, entry.p, entry.dist, preSample);
@@ -94,7 +94,7 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
         expect(likelihood.nextVariance()).toBeCloseTo(variances(y, twin)[series.n], 12);
         const gradient = likelihood.gradient();
         for (let i = 0; i < theta.length; i++) {
-          // Central difference of the log-likelihood with Richardson's correction: error about 1e-7 of the gradient's size.
+          // Central differences of the log-likelihood with Richardson extrapolation: relative error about 1e-7.
           const slope = (step: number) => {
             const up = theta.slice();
             const down = theta.slice();
@@ -106,7 +106,7 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
           const difference = (4 * slope(step) - slope(2 * step)) / 3;
           expect(Math.abs(gradient[i] - difference)).toBeLessThan(1e-6 * (1 + Math.abs(difference)) + 1e-5);
         }
-        // The gradient of ln h[n], which the first forecast band rests on: an exact recursion against differences good to about 1e-9.
+        // The gradient of ln h[n], used by the first forecast band: an exact recursion against differences accurate to about 1e-9.
         likelihood.value(theta);
         likelihood.outerProduct();
         const nextSlopes = likelihood.nextLogSlopes();
@@ -125,8 +125,8 @@ describe("GARCH log-likelihood and gradient against independent computation", ()
   }
 });
 
-describe("second derivatives of a GARCH(1,1) by mu, omega, alpha and beta", () => {
-  // Odd, one row into the second chunk, and shorter than a run of the kernel's columns.
+describe("second derivatives of a GARCH(1,1) in mu, omega, alpha and beta", () => {
+  // Odd lengths, one row into the second chunk, and shorter than a block of the kernel's columns.
   for (const rows of [101, 1973, 16_385]) {
     for (const preSample of ["sample", "ewma75"] as const) {
       for (const [distribution, shape] of [
@@ -134,9 +134,9 @@ describe("second derivatives of a GARCH(1,1) by mu, omega, alpha and beta", () =
         ["t", [5.5]],
         ["skewt", [6.5, -0.2]],
       ] as const) {
-        it(`are those of differences of the gradient: ${rows} rows, ${distribution}, ${preSample}`, async () => {
+        it(`equal differences of the gradient: ${rows} rows, ${distribution}, ${preSample}`, async () => {
           const values = await dem2gbp();
-          // Shocks of the middle return are away from the kink of the skewed t: no difference steps over it.
+          // Returns are moved away from zero so that no difference straddles the kink of the skewed t.
           const returns = Float64Array.from(
             { length: rows },
             (_, t) => values[t % values.length] + 0.2 * Math.sign(values[t % values.length]),
@@ -156,7 +156,7 @@ describe("second derivatives of a GARCH(1,1) by mu, omega, alpha and beta", () =
             const [up2, up, down, down2] = [2, 1, -1, -2].map((times) => gradientAt(i, times * step));
             for (let j = 0; j < size; j++) {
               const difference = -(8 * (up[j] - down[j]) - (up2[j] - down2[j])) / (12 * step);
-              // Differences of fourth order with this step: nine digits of the element's own scale.
+              // Fourth-order differences with this step: nine digits relative to the diagonal.
               const unit = Math.sqrt(Math.abs(block[i * size + i] * block[j * size + j]));
               expect(Math.abs(block[i * size + j] - difference) / unit).toBeLessThan(1e-8);
             }
@@ -166,7 +166,7 @@ describe("second derivatives of a GARCH(1,1) by mu, omega, alpha and beta", () =
     }
   }
 
-  it("are those of second differences of the twin", async () => {
+  it("equal second differences of the twin", async () => {
     const { context, series, likelihood } = await likelihoodOf((await dem2gbp()).slice(0, 501), 1, 1, "normal", "ewma75");
     const y = context.arena.view(series.address, series.n).slice();
     const theta = Float64Array.of(0.03, 0.06, 0.12, 0.82);
@@ -188,13 +188,13 @@ describe("second derivatives of a GARCH(1,1) by mu, omega, alpha and beta", () =
       for (let j = i; j < size; j++) {
         const difference = -(4 * second(i, j, 5e-4) - second(i, j, 1e-3)) / 3;
         const unit = Math.sqrt(Math.abs(block[i * size + i] * block[j * size + j]));
-        // Fourth order in the step, and rounding of a sum of 501 terms over the square of the step.
+        // Fourth-order truncation error, and rounding of a sum of 501 terms divided by the squared step.
         expect(Math.abs(block[i * size + j] - difference) / unit).toBeLessThan(1e-5);
       }
     }
   });
 
-  it("are not claimed for more lags", async () => {
+  it("are not available for more lags", async () => {
     const { likelihood } = await likelihoodOf(await dem2gbp(), 2, 1, "normal", "sample");
     likelihood.value(Float64Array.of(0.03, 0.06, 0.12, 0.4, 0.4));
     expect(likelihood.curvature()).toBeNull();

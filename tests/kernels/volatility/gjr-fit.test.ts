@@ -37,7 +37,7 @@ async function fitOf(returns: Float64Array, model: ModelAsk): Promise<GarchFit> 
 const GJR: ModelAsk = { variance: "gjr", distribution: "normal", p: 1, q: 1, preSample: "sample" };
 const valuesOf = ({ estimates }: GarchFit) => Object.fromEntries(estimates.map(({ key, value }) => [key, value]));
 
-describe("fits against arch 8.0.0 under its own pre-sample rule", () => {
+describe("fits against arch 8.0.0 with arch's pre-sample variance", () => {
   for (const one of cases) {
     const { mean, variance, distribution, p, q, decay } = one;
     it(`${one.series} ${JSON.stringify(mean)} ${variance}(${p},${q}) ${distribution} ${decay ?? ""}`, async ({ skip }) => {
@@ -56,21 +56,21 @@ describe("fits against arch 8.0.0 under its own pre-sample rule", () => {
       for (const { key, value, robust, atBound } of fit.estimates) {
         if (key === "decay" && decay !== null) continue;
         expect(one.parameters[key]).toBeDefined();
-        // In standard errors; arch stops early on flat ridges and at bounds, and its GED cannot be told apart near a cusp.
+        // In standard errors; arch stops early on flat ridges and at bounds, and its GED fits are imprecise near a cusp.
         const near = Math.max(robust ?? 0, 1e-3) * (rough ? 0.01 : bounded ? 5e-3 : 1e-3);
         expect(Math.abs(value - one.parameters[key])).toBeLessThan(near);
-        // arch differences its likelihood and knows no bounds; under a GED its errors of the mean are those of the nearest cusp.
+        // arch takes finite differences and ignores bounds; under a GED, its standard errors of the mean are distorted by cusps.
         if (robust !== null && !bounded && !(rough && /^(mu|ar)/.test(key)))
           expect(Math.abs(robust / one.robust[key] - 1)).toBeLessThan(rough ? 0.02 : 3e-3);
         if (atBound && key !== "gamma1") expect(value).toBe(0);
       }
-      // arch forecasts the variance of the return, ours that of the shock: they part from the second step of an AR.
+      // Only the first step: arch forecasts the variance of the return, ours that of the shock, which differ later under an AR mean.
       expect(Math.abs(fit.nextVariance / one.variances[0] - 1)).toBeLessThan(1e-5);
       expect(fit.startSpread).toBeLessThan(1e-5);
     });
   }
 
-  it("has the log-likelihoods published for GJR", async ({ skip }) => {
+  it("has the published GJR log-likelihoods", async ({ skip }) => {
     expect((await fitOf(dem2gbp, { ...GJR, preSample: "ewma75" })).logLikelihood).toBeCloseTo(-1104.058782, 6);
     if (!series.sp500) return skip("golden series not present");
     const fit = await fitOf(series.sp500, { ...GJR, preSample: "ewma75" });
@@ -81,14 +81,14 @@ describe("fits against arch 8.0.0 under its own pre-sample rule", () => {
   });
 });
 
-describe("what does not change a fit", () => {
+describe("invariance of a fit", () => {
   const shapes: Distribution[] = ["normal", "t", "skewt", "ged"];
   const models: [string, ModelAsk][] = shapes.flatMap((distribution): [string, ModelAsk][] => [
     [`GJR, ${distribution}`, { ...GJR, distribution }],
     [`AR(2)-GJR, ${distribution}`, { ...GJR, distribution, mean: { ar: 2 } }],
   ]);
   for (const [name, model] of models) {
-    it(`is the unit and the level of the returns: ${name}`, async () => {
+    it(`to the unit and level of the returns: ${name}`, async () => {
       const plain = await fitOf(dem2gbp, model);
       const changed = await fitOf(
         dem2gbp.map((value) => 1e-4 * value + 3),
@@ -98,7 +98,7 @@ describe("what does not change a fit", () => {
       expect(changed.logLikelihood).toBeCloseTo(plain.logLikelihood - n * Math.log(1e-4), 4);
       const [before, after] = [valuesOf(plain), valuesOf(changed)];
       const meanOf = ({ parameters: { mu, ar } }: GarchFit) => mu / (1 - ar.reduce((sum, weight) => sum + weight, 0));
-      // Rounding of 1e-12 of the level shifts the optimum by this much.
+      // Rounding relative to the level, 1e-12 of a return, shifts the optimum by this much.
       const near = (value: number, expected: number) => Math.abs(value - expected) < 2e-4 * Math.max(Math.abs(expected), 0.01);
       expect(near(1e4 * (meanOf(changed) - 3), meanOf(plain))).toBe(true);
       expect(near(1e8 * after.omega, before.omega)).toBe(true);
@@ -111,7 +111,7 @@ describe("what does not change a fit", () => {
   }
 
   for (const distribution of shapes) {
-    it(`is the sign, once gains and losses have changed places: ${distribution}`, async () => {
+    it(`to the sign, with the weights of gains and losses exchanged: ${distribution}`, async () => {
       const plain = await fitOf(dem2gbp, { ...GJR, distribution });
       const mirrored = await fitOf(
         dem2gbp.map((value) => -value),
@@ -119,7 +119,7 @@ describe("what does not change a fit", () => {
       );
       expect(mirrored.logLikelihood).toBeCloseTo(plain.logLikelihood, 6);
       const [before, after] = [valuesOf(plain), valuesOf(mirrored)];
-      // alpha + gamma and alpha are the weights of losses and of gains.
+      // Losses have the weight alpha + gamma, gains alpha.
       expect(after.alpha1 + after.gamma1).toBeCloseTo(before.alpha1, 4);
       expect(after.alpha1).toBeCloseTo(before.alpha1 + before.gamma1, 4);
       expect(after.mu).toBeCloseTo(-before.mu, 4);
@@ -150,8 +150,8 @@ describe("a start from an earlier fit", () => {
   });
 });
 
-describe("models that nest", () => {
-  it("GJR is no worse than GARCH, and an AR mean than a constant on the same returns", async () => {
+describe("nested models", () => {
+  it("GJR is at least as likely as GARCH, and an AR mean as a constant on the same returns", async () => {
     const garch = await fitOf(dem2gbp, { ...GJR, variance: "garch", distribution: "t" });
     const gjr = await fitOf(dem2gbp, { ...GJR, distribution: "t" });
     expect(gjr.logLikelihood).toBeGreaterThanOrEqual(garch.logLikelihood - 1e-9);
@@ -162,7 +162,7 @@ describe("models that nest", () => {
     expect(lagged.logLikelihood).toBeGreaterThan(constant.logLikelihood);
   });
 
-  it("targeting gives up omega: one parameter less, the sample's variance long-run", async () => {
+  it("variance targeting removes omega: one parameter fewer, and the long-run variance is the sample's", async () => {
     for (const variance of ["garch", "gjr"] as const) {
       for (const distribution of ["normal", "ged"] as const) {
         const free = await fitOf(dem2gbp, { ...GJR, variance, distribution });
@@ -176,7 +176,7 @@ describe("models that nest", () => {
         expect(fit.unconditionalVariance).toBeCloseTo(variance0, 10);
         expect(fit.parameters.omega).toBeCloseTo(variance0 * (1 - fit.persistence), 12);
         expect(fit.aic).toBeCloseTo(2 * fit.k - 2 * fit.logLikelihood, 9);
-        // omega's error is that of the persistence.
+        // The standard error of omega follows from that of the persistence.
         const omega = fit.estimates.find(({ key }) => key === "omega")!;
         expect(omega.robust).toBeCloseTo(variance0 * fit.persistenceError!, 10);
       }
@@ -200,7 +200,7 @@ describe("models that nest", () => {
 });
 
 describe("the delta method", () => {
-  it("has the errors of persistence, half-life and long-run variance that differences give", async () => {
+  it("has the standard errors of persistence, half-life and long-run variance from finite differences", async () => {
     for (const model of [
       GJR,
       { ...GJR, distribution: "skewt", mean: { ar: 1 } } as const,
@@ -229,7 +229,7 @@ describe("the delta method", () => {
           for (let j = 0; j < m; j++) variance += slopes[i][which] * slopes[j][which] * fit.covariance.robust[i * m + j];
         return Math.sqrt(variance);
       };
-      // Differences of the plain formulas, good to about 1e-6.
+      // Finite differences of the formulas, accurate to about 1e-6.
       expect(fit.persistenceError! / errorOf(0)).toBeCloseTo(1, 4);
       expect(fit.halfLifeError! / errorOf(1)).toBeCloseTo(1, 4);
       expect(fit.unconditionalVarianceError! / errorOf(2)).toBeCloseTo(1, 4);
@@ -241,7 +241,7 @@ describe("the fit-garch job with these models", () => {
   const run = async (values: Float64Array, model: ModelAsk) =>
     fitGarchJob({ values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS }, await testContext());
 
-  it("gives columns of one length: an AR mean takes the first returns as given", async () => {
+  it("gives columns of equal length: an AR mean conditions on the first returns", async () => {
     const { fit, returns, offset } = resultOf(await run(dem2gbp, { ...GJR, mean: { ar: 3 } }));
     const residuals = fit.residuals ?? new Float64Array(0);
     expect([fit.n, returns.length, offset]).toEqual([1971, 1971, 3]);
@@ -252,7 +252,7 @@ describe("the fit-garch job with these models", () => {
     expect(fit.volatility[0] * residuals[0]).toBeCloseTo(shock, 12);
   });
 
-  it("refuses models it does not know and series that say nothing, in words", async () => {
+  it("refuses unknown models and uninformative series with a message", async () => {
     const message = async (values: Float64Array, change: Partial<ModelAsk>) => {
       const outcome = await run(values, { ...GJR, ...change });
       return outcome.ok ? "" : inWords(outcome.failure);
@@ -274,7 +274,7 @@ describe("the fit-garch job with these models", () => {
   const repeated: Partial<ModelAsk>[] = [{ mean: { ar: 2 } }, { targeting: true }, { variance: "ewma" }];
   const changes: Partial<ModelAsk>[] = [{}, { distribution: "ged" }];
   for (const [place, [name, values]] of awkward.entries()) {
-    it(`survives series a model is not made for: ${name}`, async () => {
+    it(`survives series that do not suit the model: ${name}`, async () => {
       for (const change of ALL ? [...changes, ...repeated] : [changes[place % 2]]) {
         const outcome = await run(values, { ...GJR, ...change });
         if (!outcome.ok) expect(["bad-input", "not-converged"]).toContain(outcome.failure.code);

@@ -32,15 +32,15 @@ describe("analytic forecasts against arch 8.0.0", () => {
   for (const [name, model, expected] of cases) {
     it(`of ${name}, three steps`, async () => {
       const { variance } = await forecast(await fitOf(dem2gbp, model), { paths: 100 });
-      // The fits agree to 1e-5 of a variance.
+      // The variances of the fits agree to 1e-5.
       for (const [k, h] of expected.entries()) expect(Math.abs(variance[k] / h - 1)).toBeLessThan(1e-5);
     });
   }
 
-  it("of an AR(3) mean: the return's own variance grows with the weights of the mean", async () => {
+  it("of an AR(3) mean: the variance of the return adds the MA(∞) weights of the mean", async () => {
     const fit = await fitOf(dem2gbp, { ...GJR, mean: { ar: 3 } });
     const { mean, variance } = await forecast(fit, { paths: 100 });
-    // arch's variance of the return h steps ahead, from that of the shocks.
+    // arch's variance of the return h steps ahead, from that of the shocks and the MA(∞) weights.
     const [phi1, phi2] = fit.parameters.ar;
     const psi = [1, phi1, phi1 * phi1 + phi2];
     const expected = [0.14444087915879958, 0.14978357128232664, 0.15460479150869463];
@@ -61,7 +61,7 @@ describe("simulated paths", () => {
     for (const mean of ["constant", { ar: 2 }] as const) {
       it(`have the expected variances, means and sums: ${JSON.stringify(mean)} ${distribution}`, async () => {
         const fit = await fitOf(dem2gbp, { ...GJR, distribution, mean });
-        // Heavy tails and a persistence near 1 make a variance whose own variance does not exist: nearer in time and less persistent.
+        // Heavy tails with a persistence near 1 give simulated variances without a second moment, so parameters are made milder.
         const { skewedTLossShare } = await (await testContext()).load("volatility");
         const nu = distribution === "ged" ? 1.4 : fit.parameters.nu && Math.max(8, fit.parameters.nu);
         const share = distribution === "skewt" ? skewedTLossShare(nu!, fit.parameters.lambda!) : 0.5;
@@ -73,14 +73,14 @@ describe("simulated paths", () => {
         const paths = 50_000;
         const value = await forecast(shaped, { paths, horizon: 20, levels: [0.5, 0.9], method: "simulation" });
         for (let k = 0; k < 20; k++) {
-          // 4.5 standard errors of a fixed seed.
+          // 4.5 standard errors, with a fixed seed.
           expect(Math.abs(value.simulatedVariance[k] - value.analyticVariance[k])).toBeLessThan(4.5 * value.simulationError[k] + 1e-12);
         }
-        // Losses raise the variance of what follows, so that sums of returns are skewed to losses and their median lies above their mean.
+        // Losses raise later variances, so cumulative returns are skewed to losses and their median lies above the mean.
         const total = value.mean.reduce((sum, level) => sum + level, 0);
         const spread = Math.sqrt(value.cumulativeVariance[19]);
         expect(Math.abs(value.cumulativeMedian[19] - total)).toBeLessThan(0.1 * spread);
-        // A 90% band of a sum of twenty returns is near 2 x 1.645 of its standard deviations.
+        // A 90% band of a sum of twenty returns is about 2 x 1.645 standard deviations wide.
         const width = value.cumulativeBands[1].upper[19] - value.cumulativeBands[1].lower[19];
         expect(Math.abs(width / (2 * 1.645 * spread) - 1)).toBeLessThan(0.04);
       });
@@ -88,7 +88,7 @@ describe("simulated paths", () => {
   }
 });
 
-describe("what a forecast and a diagnosis make of losses", () => {
+describe("asymmetry in forecasts and diagnostics", () => {
   let fit: GarchFit;
   beforeAll(async () => {
     fit = await fitOf(dem2gbp, { ...GJR, distribution: "ged" });
@@ -115,20 +115,20 @@ describe("what a forecast and a diagnosis make of losses", () => {
     const growths = Array.from(fit.residuals, (z) => Math.log(beta[0] + (alpha[0] + (z < 0 ? gamma[0] : 0)) * z * z));
     expect(nelson.exponent).toBeCloseTo(growths.reduce((sum, growth) => sum + growth, 0) / growths.length, 12);
     expect(Math.abs(nelson.exponent - nelson.integral!)).toBeLessThan(4 * nelson.error);
-    // gamma 0 is the exponent without asymmetry.
+    // Asymmetry raises the exponent, and its mirror image gives the same.
     const { nelsonIntegral } = await (await testContext()).load("volatility");
     expect(nelsonIntegral(0.1, 0.1, 0.8, 0, 0, 0)).toBeGreaterThan(nelsonIntegral(0.1, 0, 0.8, 0, 0, 0));
     expect(nelsonIntegral(0.2, -0.1, 0.8, 0, 0, 0)).toBeCloseTo(nelsonIntegral(0.1, 0.1, 0.8, 0, 0, 0), 10);
   });
 
-  it("pairs quantiles of a GED", async () => {
+  it("QQ pairs use the quantiles of the GED", async () => {
     const { qq } = await diagnose(fit);
     const { gedQuantile } = (await testContext()).kernels;
     expect(qq.theoretical[0]).toBe(gedQuantile(0.5 / fit.n, fit.parameters.nu!));
     expect(qq.theoretical.every((value, i) => i === 0 || value > qq.theoretical[i - 1])).toBe(true);
   });
 
-  it("the first step's band comes from the parameters, value at risk from density and mean", async () => {
+  it("the first step's band reflects parameter uncertainty; value at risk follows from density and mean", async () => {
     for (const model of [
       { ...GJR, mean: { ar: 1 } },
       { ...GJR, targeting: true },

@@ -15,7 +15,7 @@ async function likelihoodOf(context: JobContext, values: Float64Array, ask: Mode
   const kernels = await context.load("volatility");
   const rows = prepareSeries(context, values, model, true)!;
   const lags = meanLags(model);
-  // The whole series, with the returns the mean looks back to.
+  // The whole series, including the returns that the AR mean conditions on.
   const series = { ...rows, address: rows.address - lags * Float64Array.BYTES_PER_ELEMENT, n: rows.n + lags };
   return { series, likelihood: new GjrLikelihood(context, kernels, model, rows) };
 }
@@ -32,7 +32,7 @@ const means: [MeanModel, number[]][] = [
   [{ ar: 1 }, [0.03, 0.1]],
   [{ ar: 5 }, [-0.02, 0.1, -0.05, 0.02, 0.04, -0.03]],
 ];
-/** The loss weight stands for alpha1 + gamma1. */
+/** `losses` is alpha1 + gamma1, the weight of losses. */
 const weights = [
   { alpha: [0.05], losses: 0.13, beta: [0.8] },
   { alpha: [0.06, 0.02], losses: 0.1, beta: [0.5, 0.3] },
@@ -50,7 +50,7 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
   for (const { mean, at, distribution, shape, alpha, losses, beta } of cases) {
     for (const n of [1974, 601]) {
       const name = `${JSON.stringify(mean)} (${beta.length},${alpha.length}) ${distribution}, ${n} values`;
-      it(`has the twin's likelihood and the differences' gradient: ${name}`, async () => {
+      it(`has the twin's likelihood, and its gradient equals finite differences: ${name}`, async () => {
         const context = await testContext();
         const [p, q] = [beta.length, alpha.length];
         const ask = { variance: "gjr", mean, distribution, p, q, preSample: n === 601 ? "ewma75" : "sample" } as const;
@@ -83,13 +83,13 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
             return (likelihood.value(up) - likelihood.value(down)) / (2 * step);
           };
           const difference = (4 * slope(wide[i]) - slope(2 * wide[i])) / 3;
-          // Richardson's differences are good to about 1e-7; the cusps of a GED leave 2e-3 of the slope by the mean.
+          // Richardson extrapolation is accurate to about 1e-7; cusps of a GED leave an error of 2e-3 in the derivative by the mean.
           const rough = distribution === "ged" && i < at.length;
           expect(Math.abs(gradient[i] - difference)).toBeLessThan(
             (rough ? 5e-3 : 1e-6) * (1 + Math.abs(difference)) + (rough ? 0.1 : 1e-5),
           );
         }
-        // The gradient of ln h[n] by the kernels' parameters, brought to the free ones.
+        // The gradient of ln h[n] in the kernels' parameters, transformed to the free ones.
         likelihood.value(theta);
         const { jacobian } = likelihood.naturalAt(theta);
         for (let i = 0; i < k; i++) {
@@ -109,9 +109,9 @@ describe("GJR log-likelihood, gradient and scores against independent computatio
 
 describe("outer products of the scores", () => {
   for (const [distribution, shape] of shapes) {
-    it(`are those of the observations' own slopes: ${distribution}`, async () => {
+    it(`add up over single observations: ${distribution}`, async () => {
       const context = await testContext();
-      // Two first parts of one series differ by what the last observation adds: its score.
+      // The gradients of a series with and without its last observation differ by that observation's score.
       const ask = { variance: "gjr", mean: { ar: 2 }, distribution, p: 1, q: 1, preSample: "ewma75" } as const;
       const theta = Float64Array.of(0.02, 0.05, -0.04, 0.06, 0.05, 0.12, 0.8, ...shape);
       const whole = await likelihoodOf(context, dem2gbp.subarray(0, 400), ask);
@@ -141,7 +141,7 @@ describe("outer products of the scores", () => {
   }
 });
 
-describe("the general passes and those of the core", () => {
+describe("general passes and core passes", () => {
   for (const [distribution, shape] of shapes.slice(0, 3)) {
     for (const order of [1, 2]) {
       it(`agree on a GARCH(${order},${order}) with ${distribution} errors`, async () => {
@@ -170,7 +170,7 @@ describe("the general passes and those of the core", () => {
 describe("chunks", () => {
   for (const [distribution, shape] of shapes) {
     for (const order of [1, 2]) {
-      it(`do not change a bit: (${order},${order}) ${distribution}`, async () => {
+      it(`do not affect a single bit: (${order},${order}) ${distribution}`, async () => {
         const context = await testContext();
         const ask = { variance: "gjr", mean: { ar: 2 }, distribution, p: order, q: order, preSample: "sample" } as const;
         const values = (await goldenColumn("series/syn_garch11_normal_5000.csv", "ret"))!.slice(0, 4987);
@@ -186,7 +186,7 @@ describe("chunks", () => {
         );
         const kernels = await context.load("volatility");
         const run = async (chunk: number) => {
-          // The same passes, cut again inside each call.
+          // The same passes, with each call split further.
           const pieces = (from: number, to: number, step: (a: number, b: number) => void, backwards = false) => {
             const starts = Array.from({ length: Math.ceil((to - from) / chunk) }, (_, i) => from + i * chunk);
             for (const a of backwards ? starts.reverse() : starts) step(a, Math.min(to, a + chunk));
@@ -217,7 +217,7 @@ describe("chunks", () => {
   }
 });
 
-describe("share of a variance that comes from losses", () => {
+describe("share of the variance due to losses", () => {
   it("is the integral over the density (scipy 1.17.1)", async () => {
     const { skewedTLossShare } = await (await testContext()).load("volatility");
     const values: [number, number, number][] = [
@@ -228,11 +228,11 @@ describe("share of a variance that comes from losses", () => {
       [6, 0, 0.5],
     ];
     for (const [nu, lambda, share] of values) expect(skewedTLossShare(nu, lambda)).toBeCloseTo(share, 12);
-    // Mirrored, gains and losses change places.
+    // The mirrored density exchanges gains and losses.
     for (const [nu, lambda] of values) expect(skewedTLossShare(nu, lambda) + skewedTLossShare(nu, -lambda)).toBeCloseTo(1, 12);
   });
 
-  it("enters the persistence with its slopes", async () => {
+  it("enters the persistence and its gradient", async () => {
     const context = await testContext();
     const ask = { variance: "gjr", distribution: "skewt", p: 1, q: 1, preSample: "sample", targeting: true } as const;
     const { likelihood } = await likelihoodOf(context, dem2gbp, ask);
@@ -246,7 +246,7 @@ describe("share of a variance that comes from losses", () => {
       const moved = [1, -1].map((direction) => theta.map((old, j) => (i === j ? old + direction * step : old)));
       const difference = (layout.persistence(moved[0]) - layout.persistence(moved[1])) / (2 * step);
       expect(slopes[i]).toBeCloseTo(difference, 7);
-      // Under targeting omega follows, and with it the gradient.
+      // Under targeting, omega and its gradient follow.
       const climb = (likelihood.value(moved[0]) - likelihood.value(moved[1])) / (2 * step);
       expect(Math.abs(gradient[i] - climb)).toBeLessThan(1e-4 * (1 + Math.abs(climb)));
     });

@@ -42,7 +42,7 @@ async function fitted(model: ModelAsk): Promise<GarchFit> {
   return resultOf(await fitModel(context, returns, model, DEFAULT_FIT_OPTIONS));
 }
 
-describe("a fit that goes from job to job without its residuals", () => {
+describe("a fit passed between jobs without its residuals", () => {
   // (r - mu) / sigma in the units of the returns against the same of standardized ones: a few roundings of values up to 10.
   it.each(MODELS.map((model) => [model.variance ?? "garch", model] as const))(
     "%s: the residuals come back within 1e-12",
@@ -56,12 +56,12 @@ describe("a fit that goes from job to job without its residuals", () => {
     },
   );
 
-  it("keeps them where an autoregressive mean needs returns that are not there any more", async () => {
+  it("keeps them where an autoregressive mean needs returns that are no longer available", async () => {
     const fit = await fitted({ ...MODELS[0], mean: { ar: 2 } });
     expect(keptFit(fit).residuals).toBe(fit.residuals);
   });
 
-  it("is diagnosed and forecast as one with them", async () => {
+  it("has the same diagnosis and forecast as with them", async () => {
     const fit = await fitted(MODELS[0]);
     const asked = { returns, behavioral: null };
     const [with_, without] = [
@@ -99,7 +99,7 @@ describe("returns of an earlier fit", () => {
     return resultOf(await fitGarchJob({ ...input, values, known }, context));
   };
 
-  it("are taken as they are, and make the same fit", async () => {
+  it("are used unchanged, and give the same fit", async () => {
     let price = 100;
     const prices = Float64Array.from(returns, (r) => (price *= 1 + r / 100));
     const first = await fittedTo(prices);

@@ -19,7 +19,7 @@ const fitted = async (returns: Float64Array, model: ModelAsk): Promise<GarchFit>
 describe("fits", () => {
   it("FIGARCH on DEM/GBP: arch's log-likelihood -1095.334021, d 0.38995", async () => {
     const fit = await fitted(dem2gbp, askLagged("figarch", { preSample: "ewma75" }));
-    // The references have six and five decimals.
+    // The references have six and five decimal places.
     expect(Math.abs(fit.logLikelihood + 1095.334021)).toBeLessThan(1e-6);
     expect(estimateOf(fit, "d")).toBeCloseTo(0.38995, 5);
     expect(fit.status).toBe("boundary");
@@ -64,7 +64,7 @@ describe("fits", () => {
   });
 
   for (const variance of ["figarch", "har"] as const) {
-    it(`${variance} does not depend on the units`, async () => {
+    it(`${variance} does not depend on the units of the returns`, async () => {
       const returns = dem2gbp.subarray(0, 1000);
       const [one, tiny] = [
         await fitted(returns, askLagged(variance)),
@@ -78,7 +78,7 @@ describe("fits", () => {
       expect(tiny.nextVariance / one.nextVariance).toBeCloseTo(1e-6, 10);
     });
 
-    it(`${variance}: forecasts are exact, simulated and followed alike`, async () => {
+    it(`${variance}: analytic, simulated and filtered variances agree`, async () => {
       const fit = await fitted(dem2gbp, askLagged(variance));
       const input = {
         fit,
@@ -103,7 +103,7 @@ describe("fits", () => {
       });
     });
 
-    it(`${variance} stops when canceled, and refuses what does not vary`, async () => {
+    it(`${variance} stops when canceled, and refuses constant returns`, async () => {
       const canceled = await testContext(10);
       const before = canceled.kernels.arenaMark();
       await expect(fitModel(canceled, dem2gbp, askLagged(variance), DEFAULT_FIT_OPTIONS)).rejects.toThrow(Canceled);
@@ -114,7 +114,7 @@ describe("fits", () => {
   }
 });
 
-/** ARX(lags=2) with FIGARCH() and HARCH(lags=[1, 5, 22]) of Python arch 8.0.0 on DEM/GBP, tol 1e-14; standard errors are robust ones. */
+/** ARX(lags=2) with FIGARCH() and HARCH(lags=[1, 5, 22]) of Python arch 8.0.0 on DEM/GBP, tol 1e-14; robust standard errors. */
 const ARCH_REFERENCES: [ModelAsk["variance"] & ("figarch" | "har"), Distribution, number, Record<string, [number, number]>][] = [
   [
     "figarch",
@@ -143,7 +143,7 @@ const ARCH_REFERENCES: [ModelAsk["variance"] & ("figarch" | "har"), Distribution
   ],
 ];
 
-describe("about an autoregressive mean", () => {
+describe("with an autoregressive mean", () => {
   const AR2 = { mean: { ar: 2 } } as const;
 
   it.each(ARCH_REFERENCES)(
@@ -154,12 +154,12 @@ describe("about an autoregressive mean", () => {
       expect(Math.abs(fit.logLikelihood - top), `${fit.logLikelihood}`).toBeLessThan(1e-6);
       for (const [key, [value, error]] of Object.entries(expected)) {
         const found = fit.estimates.find((estimate) => estimate.key === key)!;
-        // The likelihood is flat at its top: a hundredth of a standard error off costs 1e-4 of it at most.
+        // The likelihood is flat at its maximum: 0.01 standard errors cost at most 1e-4.
         expect(Math.abs(found.value - value), key).toBeLessThan(0.01 * error);
-        // With normal errors d stands on phi = (1 - d) / 2: our error of it keeps to that line, arch's does not.
+        // With normal errors, d is at the bound phi = (1 - d) / 2: our standard error respects that constraint, arch's does not.
         if (key !== "d") expect(Math.abs((found.robust ?? 0) / error - 1), key).toBeLessThan(0.02);
       }
-      // Residuals are those of the returns themselves.
+      // Residuals are computed from the unscaled returns.
       const { mu, ar } = fit.parameters;
       for (const t of [0, 1, 900, 1971]) {
         const shock = dem2gbp[t + 2] - mu - ar[0] * dem2gbp[t + 1] - ar[1] * dem2gbp[t];
@@ -168,7 +168,7 @@ describe("about an autoregressive mean", () => {
     },
   );
 
-  it("is followed, forecast and diagnosed by its own recursion", async () => {
+  it("filters, forecasts and diagnoses by its own recursion", async () => {
     for (const variance of ["figarch", "har"] as const) {
       const sample = dem2gbp.subarray(0, 1500);
       const fit = await fitted(sample, askLagged(variance, AR2));
@@ -189,7 +189,7 @@ describe("about an autoregressive mean", () => {
 });
 
 describe("at the cusp of a GED", () => {
-  it("comes to rest on the maximum where tails are fatter than any it allows", async () => {
+  it("stops at the maximum when the tails are fatter than it allows", async () => {
     for (const [seed, highest] of [
       [1, -1724.7270159192635],
       [2, -1717.5218954349339],
@@ -203,7 +203,7 @@ describe("at the cusp of a GED", () => {
       });
       const fit = resultOf(await fitModel(context, values, askLagged("har", { distribution: "ged" }), DEFAULT_FIT_OPTIONS));
       expect([fit.status, fit.parameters.nu]).toEqual(["boundary", 1.01]);
-      // Where a search ends that goes on at the cusp until its 240 iterations are used up: less than 1e-7 higher.
+      // Where a search ends that continues at the cusp for all of its 240 iterations: less than 1e-7 higher.
       expect(fit.logLikelihood).toBeCloseTo(highest, 6);
     }
   });

@@ -36,7 +36,7 @@ const gaussian = (n: number, seed: number) =>
   });
 
 describe("Nelson's exponent", () => {
-  it("as an integral over the density: the published values", () => {
+  it("as an integral over the density has the published values", () => {
     const { nelsonIntegral } = volatility;
     expect(nelsonIntegral(0.153134062, 0, 0.80597367, 0, 0, 0)).toBeCloseTo(-0.06125213623653605, 10);
     expect(nelsonIntegral(0.1132082, 0, 0.8867918, 1, 4.363633, 0)).toBeCloseTo(-0.021133376145638292, 9);
@@ -45,7 +45,7 @@ describe("Nelson's exponent", () => {
     expect(nelsonIntegral(0, 0, 0.9, 2, 5, -0.3)).toBeCloseTo(Math.log(0.9), 10);
   });
 
-  it("as a mean over the residuals, with its standard error (NumPy on the same residuals)", () => {
+  it("as a mean over the residuals has NumPy's value and standard error", () => {
     const fit = garchAt(returns, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, PARAMETERS);
     const { exponent, error } = nelsonExponent(context, volatility, fit, context.arena.put(fit.residuals));
     expect(exponent).toBeCloseTo(-0.07572547755281321, 11);
@@ -91,13 +91,13 @@ describe("interpretation", () => {
       compared,
     );
 
-  it("names the level by the share of a shock carried over", () => {
+  it("derives the level from persistence and exponent", () => {
     expect(of(0.9, -0.1).chaos_level).toBe("Stable");
     expect(of(0.99, -0.02).chaos_level).toBe("Near-critical");
     expect(of(1.05, 0.01).chaos_level).toBe("Explosive");
   });
 
-  it("claims only what is beyond the error", () => {
+  it("claims only what is significant", () => {
     expect(of(0.99, 0.003).market_state.is_chaotic).toBe(false);
     expect(of(1.05, 0.01).market_state).toMatchObject({ is_chaotic: true, is_mean_reverting: false });
     expect(of(0.9985, -0.02).market_state.is_mean_reverting).toBe(false);
@@ -105,7 +105,7 @@ describe("interpretation", () => {
     expect(of(1, -0.02).mean_reversion_speed).toBe(0);
   });
 
-  it("finds long memory only where a model of it has the lower BIC, and says persistent where a persistence may only look like it", () => {
+  it("finds long memory only where a long-memory model has the lower BIC, and says persistent where persistence may mimic it", () => {
     const memoryOf = (...asked: Parameters<typeof of>) => {
       const { memory, market_state, captions } = of(...asked);
       expect(market_state.has_long_memory).toBe(memory === "long");
@@ -135,7 +135,7 @@ describe("local Whittle memory of ln |r|", () => {
     expect(longMemory(context, volatility, context.arena.put(index), index.length)?.d).toBeCloseTo(0.4122870122137271, 6);
   });
 
-  it("Fourier sums agree with their definition in every lane and chunk", () => {
+  it("Fourier sums agree with their definition in every SIMD lane and chunk", () => {
     const address = context.arena.put(returns);
     for (const { fourierSums } of [structure, volatility]) {
       const sums = context.arena.put(new Float64Array(8));
@@ -149,7 +149,7 @@ describe("local Whittle memory of ln |r|", () => {
     }
   });
 
-  it("finds none in independent returns, does not mind zeros or the scale, and refuses a constant", () => {
+  it("finds none in independent returns, is robust to zeros and scale, and refuses a constant", () => {
     const noise = gaussian(20_000, 5);
     const found = longMemory(context, volatility, context.arena.put(noise), noise.length);
     expect(Math.abs(found?.d ?? 1)).toBeLessThan(3 * (found?.error ?? 0));
@@ -207,7 +207,7 @@ describe("prospect value", () => {
     expect(even.utilityMean).toBeCloseTo(0, 15);
   });
 
-  it("percents and fractions give the same, and the certainty equivalent is mean less half rho variance", () => {
+  it("does not depend on the unit, and the certainty equivalent is the mean less half rho times the variance", () => {
     const fractions = of(
       returns.map((r) => r / 100),
       22,

@@ -70,14 +70,14 @@ describe("a fit is never less likely than a special case of its model", () => {
     for (const distribution of ["normal", "ged"] as const) {
       for (const variance of ["garch", "gjr", "egarch", "aparch", "figarch", "har"] as const) {
         if (isLongest(variance, distribution)) continue;
-        it(`a constant variance: ${variance}, ${distribution}, ${name}`, async () => {
+        it(`constant variance: ${variance}, ${distribution}, ${name}`, async () => {
           const { logLikelihood } = await fitted(returns, { variance, distribution });
           expect(logLikelihood).toBeGreaterThanOrEqual(constantVariance(returns) - TOLERANCE);
         });
       }
     }
     for (const distribution of ["normal", "t", "ged", "skewt"] as const) {
-      it(`a GARCH(1,1) with a mean of zero or without asymmetry or more lags: ${distribution}, ${name}`, async () => {
+      it(`GARCH(1,1) with zero mean, or without asymmetry or extra lags: ${distribution}, ${name}`, async () => {
         const { logLikelihood } = await fitted(returns, { distribution });
         const least = logLikelihood - TOLERANCE;
         expect((await fitted(returns, { distribution, variance: "gjr" })).logLikelihood).toBeGreaterThanOrEqual(least);
@@ -88,7 +88,7 @@ describe("a fit is never less likely than a special case of its model", () => {
       });
 
       if (isLongest("figarch", distribution)) continue;
-      it(`a GARCH(1,1) of a persistence up to one half, which is a FIGARCH without long memory: ${distribution}, ${name}`, async () => {
+      it(`GARCH(1,1) with a persistence up to one half, a FIGARCH without long memory: ${distribution}, ${name}`, async () => {
         const { logLikelihood, persistence } = await fitted(returns, { distribution });
         const long = await fitted(returns, { distribution, variance: "figarch" });
         const least = persistence <= 0.5 ? logLikelihood - PRE_SAMPLE : constantVariance(returns) - PRE_SAMPLE;
@@ -114,7 +114,7 @@ describe("returns that are exactly zero", () => {
         });
       });
     }
-    it(`leave a fit with normal errors alone: ${variance}`, async () => {
+    it(`do not affect a fit with normal errors: ${variance}`, async () => {
       expect((await fitted(withZeros(0.5), { variance })).logLikelihood).toBeLessThan(0);
       expect((await fitted(withZeros(0.02), { variance, distribution: "t" })).logLikelihood).toBeLessThan(0);
     });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   fit = found;
 });
 
-describe("a GJR with skewed t: what a loss weighs is its share of the density's variance, not a half", () => {
+describe("GJR with skewed t: gamma is weighted by the losses' share of the variance, not by one half", () => {
   it("a targeted omega follows from the estimates to rounding", () => {
     const { omega } = withValues(
       kernels,
@@ -31,7 +31,7 @@ describe("a GJR with skewed t: what a loss weighs is its share of the density's 
     expect(Math.abs(omega / fit.parameters.omega - 1)).toBeLessThan(1e-9);
   });
 
-  it("a model is feasible up to the persistence of 1 by that share", () => {
+  it("a model is feasible up to a persistence of 1 computed with that share", () => {
     const { nu, lambda } = { nu: 5, lambda: -0.4 };
     const share = kernels.skewedTLossShare(nu, lambda);
     expect(share).toBeGreaterThan(0.55);

@@ -28,7 +28,7 @@ const search = (change: Partial<SearchGarchInput> = {}): SearchGarchInput => ({
 });
 
 describe("the search", () => {
-  it("tries every combination once; models of fixed form once per density", () => {
+  it("tries every combination once, and models of fixed form once per density", () => {
     const grid = { variances: ["garch", "figarch"], distributions: ["normal", "t"], p: [1, 2], q: [1, 2, 2] } as const;
     const models = candidatesOf(
       { ...grid, variances: [...grid.variances], distributions: ["normal", "t"], p: [1, 2], q: [1, 2, 2] },
@@ -37,7 +37,7 @@ describe("the search", () => {
     expect(models).toHaveLength(2 * 4 + 2);
   });
 
-  it("ranks by BIC what each model gives on its own", async () => {
+  it("ranks by BIC, with each model as fitted separately", async () => {
     const found = resultOf(await searchGarch(search(), await testContext()));
     expect(found.ranked).toHaveLength(8);
     expect(found.failed).toHaveLength(0);
@@ -66,7 +66,7 @@ describe("the search", () => {
     expect(other.failed.map(({ name }) => name)).toEqual(["GARCH(9,1), Normal"]);
   });
 
-  it("canceled halfway ranks the models that were fitted, each as it is in the whole search", async () => {
+  it("ranks the models fitted before a cancellation, each as in the whole search", async () => {
     const whole = resultOf(await searchGarch(search(), await testContext()));
     expect(whole.canceledAfter).toBeUndefined();
     const part = resultOf(await searchGarch(search(), await testContext(100, "part")));
@@ -103,12 +103,12 @@ describe("the search", () => {
   });
 });
 
-describe("following later returns", () => {
+describe("filtering later returns", () => {
   for (const [variance, distribution] of [
     ["garch", "t"],
     ["egarch", "normal"],
   ] as const) {
-    it(`${variance}: gives the variances of the whole sample at the same parameters`, async () => {
+    it(`${variance}: gives the whole sample's variances at the same parameters`, async () => {
       const context = await testContext();
       const kernels = await context.load("volatility");
       const model: ModelAsk = { variance, distribution, p: 2, q: 2, preSample: "sample" };
@@ -139,7 +139,7 @@ const refit = (change: Partial<RefitGarchInput> = {}): RefitGarchInput => ({
 describe("rolling refits", () => {
   for (const variance of ["garch", "egarch", "aparch"] as const) {
     for (const scheme of ["rolling", "expanding"] as const) {
-      it(`${variance}, ${scheme}: every refit is the fit of its window alone, warm start or not`, async () => {
+      it(`${variance}, ${scheme}: every refit is the fit of its window, warm start or not`, async () => {
         const model: ModelAsk = { variance, p: 1, q: 1, distribution: "normal", preSample: "sample" };
         const found = resultOf(await refitGarch(refit({ model, scheme }), await testContext()));
         expect(found.refits.map(({ origin }) => origin)).toEqual([1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900]);
@@ -159,7 +159,7 @@ describe("rolling refits", () => {
     }
   }
 
-  it("forecasts know nothing of what comes after them", async () => {
+  it("forecasts do not look ahead", async () => {
     const changed = dem2gbp.map((r, t) => (t >= 1350 ? -3 * r : r));
     const [one, other] = [
       resultOf(await refitGarch(refit(), await testContext())),
@@ -169,7 +169,7 @@ describe("rolling refits", () => {
     expect(other.sigmas[352]).not.toBe(one.sigmas[352]);
   });
 
-  it("the value at risk is the density's, and is passed about as often as it says", async () => {
+  it("value at risk is the density's quantile, and is exceeded about as often as expected", async () => {
     const found = resultOf(await refitGarch(refit({ probabilities: [0.05] }), await testContext()));
     const [{ loss, exceptions, share }] = found.valueAtRisk;
     expect(exceptions).toBe(dem2gbp.slice(1000).filter((r, t) => -r > loss[t]).length);
@@ -177,13 +177,13 @@ describe("rolling refits", () => {
     expect(Math.abs(share - 0.05)).toBeLessThan(4 * Math.sqrt((0.05 * 0.95) / 974));
   });
 
-  it("is the same in any cut: parts of 24 refits do not see each other", async () => {
+  it("do not depend on how they are split: batches of 24 refits are independent", async () => {
     const found = resultOf(await refitGarch(refit({ step: 30 }), await testContext()));
     expect(found.refits.filter(({ warm }) => !warm).map(({ origin }) => origin)).toEqual([1000, 1000 + 24 * 30]);
     expect(found.failures).toEqual([]);
   });
 
-  it("canceled halfway is the refits made until then and what they forecast, same bits as of a series that ends there", async () => {
+  it("keep the refits and forecasts made before a cancellation, with the bits of a series that ends there", async () => {
     const ask = (context: JobContext) => refitGarch(refit({ step: 30 }), context);
     const [refitting] = await stagesOf(ask);
     // 33 refits, of which the first part has 24.
@@ -202,7 +202,7 @@ describe("rolling refits", () => {
     await expect(ask(await testContext(late))).rejects.toThrow(Canceled);
   });
 
-  it("refuses windows, steps and probabilities that make no sense", async () => {
+  it("refuses invalid windows, steps and probabilities", async () => {
     for (const change of [{ window: 50 }, { window: 5000 }, { window: 1000.5 }, { step: 0 }, { probabilities: [1] }]) {
       const outcome = await refitGarch(refit(change), await testContext());
       expect(outcome.ok ? "" : outcome.failure.code).toBe("bad-input");

@@ -47,10 +47,10 @@ const SHAPES: Record<Distribution, number[]> = { normal: [], t: [7], skewt: [7, 
 /** A last segment of one row, of an odd number of rows, and none beyond the full ones. */
 const LENGTHS = [2 * SEGMENT + 1, 2 * SEGMENT + 70_001, 2 * SEGMENT];
 
-describe("a likelihood by segments", () => {
+describe("a likelihood computed by segments", () => {
   for (const [index, distribution] of (["normal", "t", "skewt"] as const).entries()) {
     // Each sum has about 1e5 terms of either sign, added in another order: 1e-11 of the largest.
-    it(`is the likelihood in one, to rounding: ${distribution}`, async () => {
+    it(`equals the likelihood computed in one pass, up to rounding: ${distribution}`, async () => {
       const values = clustered(LENGTHS[index]);
       const { room, whole, segmented } = await both(values, distribution);
       for (const [omega, alpha, beta] of [
@@ -91,7 +91,7 @@ describe("a likelihood by segments", () => {
     expect(Math.abs(segmented.value(theta) / plain - 1)).toBeLessThan(1e-12);
   });
 
-  it("takes the whole series at once where a variance remembers for longer than a lead, or for no time", async () => {
+  it("uses one pass where the variance remembers for longer than a lead-in, or not at all", async () => {
     const { whole, segmented } = await both(clustered(LENGTHS[0]), "normal");
     for (const beta of [0.9985, 0]) {
       expect(leadOf(beta)).toBeNull();
@@ -101,7 +101,7 @@ describe("a likelihood by segments", () => {
     }
   });
 
-  it("has the same bits whoever computes which segments", async () => {
+  it("has the same bits whichever worker computes which segment", async () => {
     const values = clustered(4 * SEGMENT + 999);
     const { room, segmented } = await both(values, "skewt");
     segmented.value(Float64Array.of(0.01, 0.02, 0.08, 0.9, ...SHAPES.skewt));
@@ -128,8 +128,8 @@ describe("a likelihood by segments", () => {
   });
 });
 
-describe("the lead of a segment", () => {
-  it("leaves less of its start than rounding does", () => {
+describe("the lead-in of a segment", () => {
+  it("leaves an effect of the start below rounding", () => {
     for (const beta of [0.05, 0.5, 0.9, 0.99, 0.997]) {
       const lead = leadOf(beta)!;
       expect(beta ** lead).toBeLessThanOrEqual(2 ** -64 * (1 + 1e-9));
@@ -140,7 +140,7 @@ describe("the lead of a segment", () => {
 });
 
 describe("a fit of a long series", () => {
-  it("is repeated by its driver alone where a participating worker gives up", async () => {
+  it("is repeated by its driver alone if a participating worker fails", async () => {
     const shared = (length: number) => new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
     const values = shared(2 * SEGMENT + 5);
     values.set(clustered(values.length));
@@ -164,7 +164,7 @@ describe("a fit of a long series", () => {
     expect(broken.value.fit.volatility.every((sigma, t) => sigma === alone.value.fit.volatility[t])).toBe(true);
   });
 
-  it("is canceled between two chunks, and gives its memory back", async () => {
+  it("stops between chunks when canceled, and frees its memory", async () => {
     const values = clustered(2 * SEGMENT + 5);
     const model = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;
     const context = await testContext(260);

@@ -17,7 +17,7 @@ async function readMarket(options: NonNullable<Parameters<typeof readSeries>[0][
 }
 
 describe("the simulated market", () => {
-  it("is the same text for the same year, through that year's last day, in any instance of the kernels", async () => {
+  it("is the same text for the same year, to that year's last day, in any instance of the kernels", async () => {
     const text = await marketOf(YEAR);
     const other = await simulateMarket({ through: YEAR }, await testContext());
     expect(other.ok && (await other.value.text())).toBe(text);
@@ -25,7 +25,7 @@ describe("the simulated market", () => {
     expect((await marketOf(YEAR + 1)).split("\n")[1]).toContain(`COIN,${YEAR - 3}-01-01,`);
   });
 
-  it("has bars that hold together, and no date twice", async () => {
+  it("has consistent bars, and no duplicate dates", async () => {
     for (const symbol of SYMBOLS) {
       const { columns, quality, length } = await readMarket({ symbol });
       const [open, high, low, close] = (["open", "high", "low", "close"] as const).map(
@@ -40,7 +40,7 @@ describe("the simulated market", () => {
     }
   });
 
-  it("is a panel on the weekdays all assets share, with risks and correlations near those of its parameters", async () => {
+  it("is a panel on the weekdays common to all assets, with volatilities and correlations near its parameters", async () => {
     const { columns, length } = await readMarket({ panel: { calendar: "inner", fill: "none" } });
     expect(columns.map(({ name }) => name).sort()).toEqual([...SYMBOLS].sort());
     const returns = new Map(
@@ -62,7 +62,7 @@ describe("the simulated market", () => {
     expect(correlation("EQTY", "BOND")).toBeLessThan(0.05);
   });
 
-  it("refuses a year without one", async () => {
+  it("refuses an invalid year", async () => {
     for (const through of [1, 2025.5, Number.NaN]) expect((await simulateMarket({ through }, await context)).ok).toBe(false);
   });
 });

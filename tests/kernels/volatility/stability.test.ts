@@ -54,7 +54,7 @@ function simulated(n: number, jump: number): Float64Array {
 }
 
 describe("the distribution of a Nyblom statistic", () => {
-  it("has the 10, 5 and 1% points that a Fourier inversion by SciPy finds", async () => {
+  it("has the 10, 5 and 1% critical values of a Fourier inversion with SciPy", async () => {
     // The points are rounded to 5 digits, where the density is below 2: 2e-5 in probability.
     const { parameters, joint } = stabilityOf(await fitted());
     expect(parameters[0].critical).toEqual({ tenPercent: 0.3473, fivePercent: 0.46136, onePercent: 0.74346 });
@@ -91,7 +91,7 @@ describe("the distribution of a Nyblom statistic", () => {
 });
 
 describe("parameter stability", () => {
-  it("of the GARCH(1,1) of DEM-GBP is that of NumPy's differences of the log-likelihood", async () => {
+  it("of the GARCH(1,1) of DEM-GBP equals NumPy's, from differences of the log-likelihood", async () => {
     const { joint, parameters, leftOut, n } = stabilityOf(await fitted());
     expect(parameters.map(({ key }) => key)).toEqual(["mu", "omega", "alpha1", "beta1"]);
     const expected = [0.16725511038754018, 0.35306819610669266, 0.2597525794607501, 0.33189125364529726];
@@ -144,7 +144,7 @@ describe("parameter stability", () => {
     ],
   ];
   for (const [name, change, likelihoods] of twins) {
-    it(`of a ${name} is that of its plain twin`, async () => {
+    it(`of a ${name} equals its plain twin`, async () => {
       const returns = dem2gbp.subarray(0, 600);
       const fit = await fitted(change, returns);
       const found = stabilityOf(fit, returns);
@@ -208,7 +208,7 @@ describe("parameter stability", () => {
     },
   );
 
-  it("keeps a constant model and rejects one whose variance doubles half-way, naming omega", async () => {
+  it("does not reject a constant model, and rejects one whose variance doubles halfway, naming omega", async () => {
     const [same, moved] = [simulated(6000, 1), simulated(6000, 2)];
     const [constant, changing] = [stabilityOf(await fitted({}, same), same), stabilityOf(await fitted({}, moved), moved)];
     expect(stabilityTest(constant)).toMatchObject({ key: "nyblom", ok: true });
@@ -217,7 +217,7 @@ describe("parameter stability", () => {
     expect(stabilityTest(changing).advice).toMatch(/ω \(\d\.\d\d\)/);
   });
 
-  it("leaves out what is held where the persistence is 1, and is a row of the diagnosis", async () => {
+  it("omits constrained parameters where the persistence is 1, and is a row of the diagnosis", async () => {
     const fit = await fitted({ distribution: "t", preSample: "ewma75" });
     expect(fit.persistence).toBe(1);
     const { stability, tests } = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioral: null }, context));
@@ -226,7 +226,7 @@ describe("parameter stability", () => {
     expect(tests.at(-1)).toMatchObject({ key: "nyblom", statistic: stability?.joint?.statistic });
   });
 
-  it("is not there where the returns do not vary", () => {
+  it("is not available for constant returns", () => {
     const flat = { model: { ...ASK, mean: "constant", targeting: false, decay: null }, parameters: PARAMETERS } as const;
     expect(parameterStability(context, kernels, flat, new Float64Array(50).fill(2))).toBeNull();
     expect(stabilityTest(null)).toMatchObject({ ok: true, statistic: null, p: null });

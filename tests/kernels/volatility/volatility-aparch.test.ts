@@ -24,7 +24,7 @@ describe("APARCH log-likelihood", () => {
       const spread = (total: number, lags: number) => Array.from({ length: lags }, (_, i) => (total * (i + 1)) / ((lags * (lags + 1)) / 2));
       const theta = Float64Array.of(0.03, 0.05, ...spread(0.2, q), ...spread(0.3, q), ...spread(0.75, p), 1.3, ...shape);
 
-      it(`${distribution} (${p},${q}) is its plain twin's, and its gradient that of differences`, () => {
+      it(`${distribution} (${p},${q}) equals its plain twin's, and its gradient equals finite differences`, () => {
         context.arena.scope(() => {
           const series = prepareSeries(context, dem2gbp.subarray(0, 700), model)!;
           const likelihood = new AparchLikelihood(context, kernels, model, series);
@@ -61,7 +61,7 @@ describe("APARCH log-likelihood", () => {
     }
   }
 
-  it("an autoregressive mean has the gradient of differences as well, and a zero mean no mu", () => {
+  it("its gradient equals finite differences with an autoregressive mean too, and a zero mean has no mu", () => {
     for (const [mean, head] of [
       [{ ar: 2 }, [0.02, 0.1, -0.05]],
       ["zero", []],
@@ -83,7 +83,7 @@ describe("APARCH log-likelihood", () => {
     }
   });
 
-  it("slopes of the next variance are those of differences, over more than one chunk", () => {
+  it("the gradient of the next variance equals finite differences, over more than one chunk", () => {
     const model = completeModel(aparch({ p: 2, q: 2, distribution: "skewt" }));
     context.arena.scope(() => {
       const long = Float64Array.from({ length: 20_000 }, (_, t) => dem2gbp[t % dem2gbp.length] * (1 + 0.3 * Math.sin(t / 900)));
@@ -104,7 +104,7 @@ describe("APARCH log-likelihood", () => {
     });
   });
 
-  it("each score is what its observation adds to the gradient", () => {
+  it("each score is its observation's contribution to the gradient", () => {
     const model = completeModel(aparch({ p: 2, q: 2, distribution: "skewt", preSample: "ewma75" }));
     context.arena.scope(() => {
       const series = prepareSeries(context, dem2gbp.subarray(0, 60), model)!;
@@ -135,7 +135,7 @@ describe("APARCH log-likelihood", () => {
 describe("APARCH at a power of 2", () => {
   const MODEL = { p: 2, q: 1, distribution: "skewt" } as const;
 
-  it("without a tilt has the log-likelihood and the gradient of a GARCH", () => {
+  it("without asymmetry has the log-likelihood and gradient of a GARCH", () => {
     context.arena.scope(() => {
       const own = completeModel(aparch(MODEL));
       const series = prepareSeries(context, dem2gbp, own, true)!;
@@ -151,7 +151,7 @@ describe("APARCH at a power of 2", () => {
     });
   });
 
-  it("with a tilt is a GJR-GARCH but for half of the pre-sample leverage, which fades with the betas", () => {
+  it("with asymmetry is a GJR-GARCH except for half of the pre-sample leverage, which decays with the betas", () => {
     context.arena.scope(() => {
       const own = completeModel(aparch({ distribution: "normal" }));
       const series = prepareSeries(context, dem2gbp, own, true)!;
@@ -172,7 +172,7 @@ describe("APARCH at a power of 2", () => {
     });
   });
 
-  it("has the exponent, the paths and the one-step forecasts of a GARCH", async () => {
+  it("has the exponent, paths and one-step forecasts of a GARCH", async () => {
     const garch = await fitted(dem2gbp, { ...MODEL, variance: "garch" });
     const { parameters, model } = garch;
     const power: GarchFit = { ...garch, model: { ...model, variance: "aparch" }, parameters: { ...parameters, gamma: [0], delta: 2 } };
@@ -202,14 +202,14 @@ describe("APARCH at a power of 2", () => {
   });
 });
 
-describe("moments of a shock to a power", () => {
+describe("power moments of a shock", () => {
   /** By side: the moment, and its derivatives by the power, nu and lambda. */
   const momentsOf = (distribution: Distribution, nu: number, lambda: number, delta: number) =>
     context.arena.view(kernels.powerMoments(distributionCode[distribution], nu, lambda, delta), 8).slice();
   const gamma = (x: number) => Math.exp(context.kernels.logGamma(x));
 
   // A trapezoid rule of steps of 1/16 leaves 1e-12.
-  it("are the closed forms of the symmetric densities", () => {
+  it("have the closed forms of the symmetric densities", () => {
     for (const delta of [0.05, 0.7, 1, 1.37, 2, 3.9]) {
       const normal = (2 ** (delta / 2) * gamma((delta + 1) / 2)) / Math.sqrt(Math.PI);
       const t = ((9 - 2) ** (delta / 2) * gamma((delta + 1) / 2) * gamma((9 - delta) / 2)) / (Math.sqrt(Math.PI) * gamma(9 / 2));
@@ -228,7 +228,7 @@ describe("moments of a shock to a power", () => {
   });
 
   // scipy.integrate.quad 1.17.1 over the density of arch 8.0.0's SkewStudent, in pieces that end at 0 and at the mode.
-  it("are those of SciPy's quadrature of a skewed t", () => {
+  it("equal SciPy's quadrature for a skewed t", () => {
     for (const [nu, lambda, delta, gains, losses] of [
       [7, -0.2, 1.37, 0.38239926483424, 0.41781827452427],
       [4.2, 0.3, 0.6, 0.34551942335672, 0.39798174710155],
@@ -240,7 +240,7 @@ describe("moments of a shock to a power", () => {
     }
   });
 
-  it("have the derivatives of differences, and meet the fixed points of a unit-variance density", () => {
+  it("have derivatives equal to finite differences, and the known values of a unit-variance density", () => {
     const at = [6, -0.15, 1.3];
     const [whole, ...slopes] = [0, 1, 2, 3].map((i) => [0, 4].map((side) => momentsOf("skewt", at[0], at[1], at[2])[side + i]));
     expect(whole.every((value) => value > 0)).toBe(true);

@@ -16,7 +16,7 @@ const fitted = async (variance: VarianceModel, distribution: Distribution): Prom
 };
 
 describe("the histogram of u = F(z)", () => {
-  it("counts what sorting into bins by the distribution function counts, for every density", async () => {
+  it("has the counts of binning by the distribution function, for every density", async () => {
     const { normalCdf, unitStudentCdf, skewedTCdf, gedCdf } = context.kernels;
     const cdf: Record<Distribution, (z: number, nu: number, lambda: number) => number> = {
       normal: (z) => normalCdf(z),
@@ -39,7 +39,7 @@ describe("the histogram of u = F(z)", () => {
     }
   });
 
-  it("accepts the density that made the values, and needs ten of them", async () => {
+  it("accepts the density that generated the values, and needs ten values", async () => {
     const n = 4000;
     const fit = await fitted("garch", "normal");
     const { arena } = context;
@@ -62,7 +62,7 @@ describe("the exponent of other models", () => {
     expect(metrics.lyapunov).toBe(nelson.exponent);
   });
 
-  it("of one lag is the mean of ln(lambda z^2); of a geometric memory the GARCH's own", async () => {
+  it("of one lag is the mean of ln(lambda z^2); with geometric weights, the GARCH's", async () => {
     const fit = await fitted("garch", "normal");
     const { residuals, n, parameters } = fit;
     context.arena.scope(() => {
@@ -82,7 +82,7 @@ describe("the exponent of other models", () => {
 
 describe("diagnosis", () => {
   for (const variance of ["egarch", "figarch", "har"] as const) {
-    it(`of a ${variance} has every number, and a news curve that ends in its own recursion`, async () => {
+    it(`of a ${variance} is complete, and its news impact curve agrees with its recursion`, async () => {
       const fit = await fitted(variance, "t");
       const found = resultOf(await diagnoseGarch({ fit, returns: dem2gbp, behavioral: null }, await testContext()));
       expect(Number.isFinite(found.nelson.exponent)).toBe(true);

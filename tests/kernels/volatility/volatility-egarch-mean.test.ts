@@ -18,7 +18,7 @@ const fitted = async (returns: Float64Array, change: Partial<ModelAsk> = {}): Pr
 };
 const near = (a: number, b: number, relative: number) => expect(Math.abs(a / b - 1), `${a}, not ${b}`).toBeLessThan(relative);
 
-describe("an EGARCH about an autoregressive mean", () => {
+describe("EGARCH with an autoregressive mean", () => {
   for (const [distribution, shape] of [
     ["normal", []],
     ["t", [6]],
@@ -26,7 +26,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     ["ged", [1.6]],
   ] as [Distribution, number[]][]) {
     for (const preSample of ["sample", "ewma75"] as const) {
-      it(`${distribution}, ${preSample}: the plain twin's likelihood, gradient, next variance and scores of differences`, () => {
+      it(`${distribution}, ${preSample}: the plain twin's likelihood and next variance; gradient and scores equal differences`, () => {
         const model = completeModel({ ...AR2, p: 2, q: 1, distribution, preSample });
         const theta = Float64Array.of(0.03, 0.2, -0.15, -0.02, 0.25, -0.1, 0.6, 0.3, ...shape);
         context.arena.scope(() => {
@@ -73,7 +73,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     }
   }
 
-  it("finds the parameters that made 20,000 values, within four of its standard errors", async () => {
+  it("recovers the parameters of 20,000 simulated values within four standard errors", async () => {
     const n = 20_000;
     const z = context.arena.scope(() => {
       const [stream, out] = [context.arena.takeBytes(32), context.arena.take(n)];
@@ -102,7 +102,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     }
   });
 
-  it("does better than a constant mean on the same rows, and reports in any units", async () => {
+  it("is more likely than a constant mean on the same rows, in any unit of the returns", async () => {
     const fit = await fitted(dem2gbp, { distribution: "t" });
     const plain = await fitted(dem2gbp.subarray(2), { distribution: "t", mean: "constant" });
     expect(fit.logLikelihood).toBeGreaterThan(plain.logLikelihood - 0.05);
@@ -117,7 +117,7 @@ describe("an EGARCH about an autoregressive mean", () => {
       if (/^(ar|alpha|gamma|beta)/.test(key)) near(robust ?? 0, fit.estimates[i].robust ?? 0, 1e-2);
   });
 
-  it("is diagnosed, and followed over later returns by its own recursion", async () => {
+  it("is diagnosed, and filters later returns by its own recursion", async () => {
     const sample = dem2gbp.subarray(0, 1500);
     const fit = await fitted(sample);
     const found = resultOf(await diagnoseGarch({ fit, returns: sample.subarray(2), behavioral: null }, context));
@@ -128,7 +128,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     near(sigmas[0] ** 2, fit.nextVariance, 1e-10);
   });
 
-  it("with a GED: forecast from its residuals, whose second step is the mean over all of them", async () => {
+  it("with a GED: the bootstrap forecast of the second step is the mean over all residuals", async () => {
     const fit = await fitted(dem2gbp, { distribution: "ged" });
     expect(fit.parameters.nu).toBeGreaterThan(1);
     expect(fit.parameters.nu).toBeLessThan(2);
@@ -147,7 +147,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     expect(again.ok && again.value.simulatedVariance).toEqual(simulatedVariance);
   });
 
-  it("with a GED: rolling refits are fits of their windows, and forecast by the model's own recursion", async () => {
+  it("with a GED: rolling refits are the fits of their windows, and forecast by the model's recursion", async () => {
     const returns = dem2gbp.subarray(0, 900);
     const model = { ...AR2, distribution: "ged" } as const;
     const plan = { model, options: DEFAULT_FIT_OPTIONS, window: 600, scheme: "rolling", step: 150 } as const;
@@ -165,7 +165,7 @@ describe("an EGARCH about an autoregressive mean", () => {
     expect(Math.abs(refits[1].logLikelihood - second.logLikelihood)).toBeLessThan(1e-3);
   });
 
-  it("refuses what is not defined, and says why", async () => {
+  it("refuses what is not defined, with the reason", async () => {
     const message = async (change: Partial<ModelAsk>) => {
       const outcome = await fitModel(context, dem2gbp, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS);
       return outcome.ok ? "" : inWords(outcome.failure);

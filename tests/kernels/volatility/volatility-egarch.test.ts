@@ -36,7 +36,7 @@ describe("EGARCH log-likelihood", () => {
       const spread = (total: number, lags: number) => Array.from({ length: lags }, (_, i) => (total * (i + 1)) / ((lags * (lags + 1)) / 2));
       const theta = Float64Array.of(0.03, -0.02, ...spread(0.25, q), ...spread(-0.1, q), ...spread(0.9, p), ...shape);
 
-      it(`${distribution} (${p},${q}) is its plain twin's, and its gradient that of differences`, () => {
+      it(`${distribution} (${p},${q}) equals its plain twin's, and its gradient equals finite differences`, () => {
         context.arena.scope(() => {
           const series = prepareSeries(context, dem2gbp.subarray(0, 700), model)!;
           const likelihood = new EgarchLikelihood(context, kernels, model, series);
@@ -65,7 +65,7 @@ describe("EGARCH log-likelihood", () => {
     }
   }
 
-  it("slopes of the next variance are those of differences, over more than one chunk", () => {
+  it("the gradient of the next variance equals finite differences, over more than one chunk", () => {
     const model = completeModel(egarch({ p: 2, q: 2, distribution: "skewt" }));
     context.arena.scope(() => {
       const long = Float64Array.from({ length: 20_000 }, (_, t) => dem2gbp[t % dem2gbp.length] * (1 + 0.3 * Math.sin(t / 900)));
@@ -89,7 +89,7 @@ describe("EGARCH log-likelihood", () => {
 });
 
 describe("EGARCH scores", () => {
-  it("each is what its observation adds to the gradient", () => {
+  it("each is its observation's contribution to the gradient", () => {
     const model = completeModel(egarch({ p: 2, q: 2, distribution: "skewt", preSample: "ewma75" }));
     context.arena.scope(() => {
       const series = prepareSeries(context, dem2gbp.subarray(0, 60), model)!;
@@ -138,7 +138,7 @@ describe("EGARCH fit against Python arch 8.0.0 (pre-sample ewma75)", () => {
 });
 
 describe("EGARCH fit", () => {
-  it("DEM/GBP, pre-sample mean square: the published values within 0.03 of their standard errors, and no less likely", async () => {
+  it("DEM/GBP, pre-sample mean square: within 0.03 standard errors of the published values, and at least as likely", async () => {
     const fit = await fitted(dem2gbp);
     const published = { mu: -0.01167873487, omega: -0.12633933747, gamma1: -0.03845788444, beta1: 0.91265373928, alpha1: 0.33305592776 };
     const errors = { mu: 0.00886, omega: 0.0285, gamma1: 0.0192, beta1: 0.0168, alpha1: 0.0406 };
@@ -178,7 +178,7 @@ describe("EGARCH fit", () => {
     });
   }
 
-  it("reversing the series reverses the sign weight", async () => {
+  it("negating the returns negates gamma", async () => {
     const returns = dem2gbp.subarray(0, 1500);
     const [up, down] = [await fitted(returns), await fitted(returns.map((r) => -r))];
     expect(down.logLikelihood).toBeCloseTo(up.logLikelihood, 6);
@@ -231,7 +231,7 @@ describe("the fit-garch job with an EGARCH", () => {
   const run = async (values: Float64Array, change: Partial<ModelAsk> = {}, at = Number.POSITIVE_INFINITY) =>
     fitGarchJob({ values, kind: "returns", model: egarch(change), options: DEFAULT_FIT_OPTIONS }, await testContext(at));
 
-  it("refuses constant, short and misordered input in words", async () => {
+  it("refuses constant, short and invalid input with a message", async () => {
     for (const [values, change] of [
       [new Float64Array(300).fill(1), {}],
       [dem2gbp.subarray(0, 50), {}],
@@ -255,7 +255,7 @@ describe("the fit-garch job with an EGARCH", () => {
     }
   });
 
-  it("stops when canceled and leaves no memory taken", async () => {
+  it("stops when canceled and frees its memory", async () => {
     const canceled = await testContext(40);
     const before = canceled.kernels.arenaMark();
     const input = { values: dem2gbp, kind: "returns", model: egarch(), options: DEFAULT_FIT_OPTIONS } as const;

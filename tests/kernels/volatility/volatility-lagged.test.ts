@@ -12,7 +12,7 @@ import { askLagged } from "./lagged-model";
 
 const PARAMETERS = { figarch: [0.02, 0.03, 0.2, 0.4, 0.45], har: [0.02, 0.1, 0.15, 0.3, 0.35] };
 describe("weights of a FIGARCH", () => {
-  it("are those of the plain recursion, and their derivatives those of differences", () => {
+  it("equal the plain recursion's, and their derivatives equal finite differences", () => {
     const within = (max: number) => fc.double({ min: 0.01, max, noNaN: true });
     fc.assert(
       fc.property(within(0.98), within(0.99), within(0.99), (d, a, b) => {
@@ -43,7 +43,7 @@ describe("weights of a FIGARCH", () => {
 for (const variance of ["figarch", "har"] as const) {
   describe(`${variance} likelihood`, () => {
     for (const [distribution, shape] of SHAPES) {
-      it(`${distribution}: variances are the plain twin's, gradient and scores those of differences`, () => {
+      it(`${distribution}: variances equal the plain twin's; gradient and scores equal finite differences`, () => {
         const model = completeModel(askLagged(variance, { distribution }));
         context.arena.scope(() => {
           const series = prepareSeries(context, dem2gbp.subarray(0, 300), model)!;
@@ -112,12 +112,12 @@ for (const variance of ["figarch", "har"] as const) {
   });
 }
 
-describe("about an autoregressive mean", () => {
+describe("with an autoregressive mean", () => {
   const AR2 = { mean: { ar: 2 } } as const;
 
   for (const variance of ["figarch", "har"] as const) {
     for (const [distribution, shape] of [SHAPES[0], SHAPES[2]]) {
-      it(`${variance}, ${distribution}: the plain twin's likelihood and next variance; gradient, slopes and scores of differences`, () => {
+      it(`${variance}, ${distribution}: the plain twin's likelihood and next variance; derivatives equal finite differences`, () => {
         const model = completeModel(askLagged(variance, { distribution, ...AR2 }));
         const theta = Float64Array.of(0.03, 0.2, -0.15, ...PARAMETERS[variance].slice(1), ...shape);
         context.arena.scope(() => {
@@ -167,7 +167,7 @@ describe("about an autoregressive mean", () => {
 });
 
 describe("sums of lagged values", () => {
-  it("do not depend on the chunks", () => {
+  it("do not depend on the chunking", () => {
     const { arena } = context;
     const n = 203;
     arena.scope(() => {
