@@ -18,7 +18,7 @@ const asked = async (text: string, kind: "auto" | "prices" | "returns", compound
   return [found[0].kind, found[0].values[0]];
 };
 
-it("returns are analyzed as read until they are compounded, then the prices they make, on screens and in batches", async () => {
+it("returns are analyzed as returns until they are compounded, then as prices, on screens and in batches", async () => {
   expect(await asked(RETURNS, "auto")).toEqual(["returns", 0.01]);
   expect(await asked(RETURNS, "auto", "fraction")).toEqual(["auto", 101]);
   expect(await asked(RETURNS, "prices", "fraction")).toEqual(["prices", 101]);
@@ -27,7 +27,7 @@ it("returns are analyzed as read until they are compounded, then the prices they
   expect(columnFor(compounded, "log-returns").values[0]).toBe(0.1);
 });
 
-it("the unit of returns is the one the reader told, else left to their size; a chosen one holds", async () => {
+it("the unit of returns is the reader's, else inferred from their size; an explicit choice takes precedence", async () => {
   const unit = async (header: string, values: number[], chosen: "auto" | "fraction" = "auto") => {
     const read = await series([header, ...values].join("\n"));
     return unitFor(read, columnFor(read), chosen);
@@ -42,14 +42,14 @@ it("the unit of returns is the one the reader told, else left to their size; a c
   expect(await unit("Return (%)", calm, "fraction")).toBe("fraction");
 });
 
-it("a header says percent by its sign or the word, of which a percentile has another", () => {
+it("a header denotes percent by the sign or the word, but not in the word percentile", () => {
   for (const name of ["AAPL pct", "% return", "log_ret_pct", "percentage", "pctChg", "Change (Percent)"])
     expect([name, saysPercent(name)]).toEqual([name, true]);
   for (const name of ["percentile", "Percentile rank", "pctile", "pctl_return", "Return", "per cent", "PC1"])
     expect([name, saysPercent(name)]).toEqual([name, false]);
 });
 
-it("a tool of simple returns is told of logarithmic ones, unless the kind was chosen", async () => {
+it("a tool for simple returns is informed of log returns, unless the kind was chosen", async () => {
   const read = await series("Log Return\n0.1\n-0.05\n0.02\n-0.01\n");
   expect(simpleKindFor(read, columnFor(read), "auto")).toBe("log-returns");
   expect(simpleKindFor(read, columnFor(read), "returns")).toBe("returns");
@@ -57,7 +57,7 @@ it("a tool of simple returns is told of logarithmic ones, unless the kind was ch
   expect(simpleKindFor(simple, columnFor(simple), "auto")).toBe("returns");
 });
 
-it("the fit of Home takes returns in the unit of their header, else of their size", async () => {
+it("the fit on Home uses the unit in the header of returns, else the one inferred from their size", async () => {
   const asked = async (header: string) => {
     const { kind, unit } = inputOf(await series(`${header}\n0.1\n-0.05\n0.02\n-0.01\n`));
     return [kind, unit];
@@ -74,7 +74,7 @@ it("the fit of Home takes returns in the unit of their header, else of their siz
 const WIDE = "Date,Log Return,ret_pct,Spread\n2024-01-01,0.1,0.5,0.2\n2024-01-02,-0.05,-0.4,-0.1\n2024-01-03,0.02,0.3,0.1\n";
 const noWeights = { assetsFrom: "dataset", portfolio: null, weights: {} } as const;
 
-it("each column of assets is told by its own header, or as chosen for all", async () => {
+it("each asset column is classified by its own header, or as chosen for all", async () => {
   const read = await series(WIDE);
   const told = async (kind: "auto" | "returns", returnUnit: "auto" | "fraction") => {
     const gathered = assetsOfDataset(read, { ...noWeights, kind, returnUnit });
@@ -92,7 +92,7 @@ it("each column of assets is told by its own header, or as chosen for all", asyn
   expect(prices.ok && Object.keys(prices.value.assets[0])).toEqual(["name", "times", "values"]);
 });
 
-it("the cells of any column tell that it is in percent, in an import kept before without them too", async () => {
+it("percent signs in the cells of any column set its unit, except in imports saved before these were recorded", async () => {
   const read = await series("Date,A,B,C %\n2024-01-01,0.1%,0.5,1%\n2024-01-02,-0.05%,-0.4,-1%\n2024-01-03,0.02%,0.3,1%\n");
   expect(read.quality.percents).toEqual(["A"]);
   expect(read.columns.map((column) => unitFor(read, column, "auto"))).toEqual(["percent", "auto", "percent"]);
@@ -102,7 +102,7 @@ it("the cells of any column tell that it is in percent, in an import kept before
   expect((await series(WIDE)).quality).not.toHaveProperty("percents");
 });
 
-it("of returns and the prices made of them one is an asset", async () => {
+it("returns and the prices compounded from them count as one asset", async () => {
   const names = async (kind?: "auto" | "returns") => {
     const gathered = assetsOfDataset(await series(RETURNS, { compound: "fraction" }), { ...noWeights, kind });
     return gathered.ok && gathered.value.names;
@@ -112,7 +112,7 @@ it("of returns and the prices made of them one is an asset", async () => {
   expect(await names("returns")).toEqual(["Return"]);
 });
 
-it("what assets were read as is said once where it is the same, else by asset", () => {
+it("how assets were read is stated once if all agree, else per asset", () => {
   const [log, simple] = [{ kind: "log-returns", unit: "percent" } as const, { kind: "returns", unit: "fraction" } as const];
   expect(readWords(["A", "B"], [log, log])).toBe("log returns in percent");
   expect(readWords(["A", "B", "C"], [log, simple, log])).toBe("log returns in percent (A, C), returns as fractions (B)");
@@ -120,7 +120,7 @@ it("what assets were read as is said once where it is the same, else by asset", 
   expect(readWords(many, [simple, ...Array(6).fill(log)])).toBe("returns as fractions (A), log returns in percent (B, C, D, E and 2 more)");
 });
 
-it("assets read as prices are read as their headers have them, log returns as no simple ones", async () => {
+it("assets read as prices follow their headers, and log returns are not taken as simple ones", async () => {
   const kinds = async (text: string, compound?: "fraction") => asReturns([await series(text, { compound })]);
   expect(await kinds(WIDE)).toBe("auto");
   expect(await kinds(RETURNS)).toBe("returns");
@@ -128,7 +128,7 @@ it("assets read as prices are read as their headers have them, log returns as no
   expect(await kinds("Log Return\n0.1\n-0.05\n0.02\n", "fraction")).toBe("log-returns");
 });
 
-it("returns beside prices are not taken for the closes", async () => {
+it("returns beside prices are not mistaken for closes", async () => {
   const closes = async (text: string, kind: string) => closeColumn(await series(text), null, kind)?.name ?? null;
   expect(await closes("Date,Close,Return\n2024-01-01,10,0.1\n2024-01-02,9,-0.1\n", "auto")).toBe("Close");
   // An ambiguous choice of two columns is left to the user.
@@ -137,7 +137,7 @@ it("returns beside prices are not taken for the closes", async () => {
   expect(await closes(RETURNS, "auto")).toBe("Return");
 });
 
-it("a track record of log returns is the returns, also where prices were made of them", async () => {
+it("a track record of log returns uses the returns, even if prices were compounded from them", async () => {
   const read = await series("Log Return\n0.1\n-0.05\n0.02\n", { compound: "fraction" });
   const [returns, prices] = read.columns;
   const asked = (holds: "log-returns" | "record", column: string | null = null) =>

@@ -65,7 +65,7 @@ describe.each(ZONES)("in %s", (zone) => {
     expect(readValue(end, "never")).toBeNaN();
   });
 
-  it("the time a host reports its status for is too", () => {
+  it("so is the time for which a host reports its status", () => {
     here();
     const [figures, services] = [{ total: null, used: null, free: null }, {}];
     const message = { cpu: {}, memory: figures, network: {}, storage: figures, services };
@@ -74,7 +74,7 @@ describe.each(ZONES)("in %s", (zone) => {
     expect(readStatus({ ...message, timestamp: "soon" })).toBeNull();
   });
 
-  it("texts of dates in Parquet are those of the same texts in a CSV", async () => {
+  it("date strings in Parquet are read like those in a CSV", async () => {
     here();
     const forms = {
       "year first": (time: number) => `${iso(time).slice(0, 10)} 00:00:00`,
@@ -96,7 +96,7 @@ describe.each(ZONES)("in %s", (zone) => {
     }
   });
 
-  it("hours that a clock has twice or never stay as they are written", async () => {
+  it("ambiguous or skipped local times stay as written", async () => {
     here();
     const hours = ["2024-03-10 01:30", "2024-03-10 02:30", "2024-03-31 02:30", "2024-11-03 00:30", "2024-11-03 01:30", "2024-11-03 02:30"];
     const read = await series(`Time,Price\n${hours.map((hour, row) => `${hour},${100 + row}`).join("\n")}`);

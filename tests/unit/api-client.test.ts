@@ -18,7 +18,7 @@ describe("against the local app", () => {
   const clientWith = (key?: string) =>
     new ApiClient({ host: "http://prospect.test", key, transport: async (request) => app.fetch(request) });
 
-  it("generates a key with the token, and with it makes, lists and deletes a strategy", async () => {
+  it("generates a key with the token, and creates, lists and deletes a strategy with the key", async () => {
     const token = await services.vault.issueToken(Date.now());
     const made = (await clientWith().generateKey(token, { scope: ["trading"], description: "x" })) as { api_key: string };
     const client = clientWith(made.api_key);
@@ -35,7 +35,7 @@ describe("against the local app", () => {
     await expect(clientWith("wrong").portfolioRisk()).rejects.toThrow("HTTP error! status: 401");
   });
 
-  it("passes on what the local analyses say", async () => {
+  it("passes on the results of local analyses", async () => {
     services.ask = async () => failBecause("bad-input", said("Please upload a CSV file with Date and Close columns"));
     const file = new Blob(["x"]);
     await expect(clientWith().markovRegime(file)).rejects.toThrow("Please upload a CSV file with Date and Close columns");
@@ -78,7 +78,7 @@ describe("against a server on the loopback address", () => {
     response.end(JSON.stringify(body));
   };
 
-  it("makes each call of the specification: method, path, query, body and where the key goes", async () => {
+  it("makes each call of the specification: method, path, query, body and placement of the key", async () => {
     reply = json(200, { fine: true });
     seen = [];
     const one = client();
@@ -110,7 +110,7 @@ describe("against a server on the loopback address", () => {
     expect(seen.map(({ url }) => url).join()).not.toContain("secret-key");
   });
 
-  it("sends files as the field `file` of a form, and words failures as the specification does", async () => {
+  it("sends files as the form field `file`, and words failures like the specification", async () => {
     const file = new File(["Date,Close"], "prices.csv");
     seen = [];
     reply = json(200, { data: 1 });
@@ -125,7 +125,7 @@ describe("against a server on the loopback address", () => {
     await expect(client().validateKey()).rejects.toThrow("HTTP error! status: 502");
   });
 
-  it("withstands hosts that redirect, hang up, send no JSON or too much, and can be canceled", async () => {
+  it("handles hosts that redirect, hang up, send no JSON or too much, and can be canceled", async () => {
     reply = (_, response) => response.writeHead(302, { Location: "https://example.org/" }).end();
     await expect(client().validateKey()).rejects.toThrow("cannot be reached");
     reply = (request) => void request.socket.destroy();

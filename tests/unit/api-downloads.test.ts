@@ -17,7 +17,7 @@ import { memoryApi } from "../fixtures/api";
 const endpoints = endpointsOf(openApi(operations));
 
 describe("schemas", () => {
-  it("say where a value departs from them", () => {
+  it("report where a value violates them", () => {
     const schema = {
       type: "object",
       required: ["name", "parts"],
@@ -55,7 +55,7 @@ describe("schemas", () => {
       expect([value, schemaError(schema, value)]).toEqual([value, words]);
   });
 
-  it("are fitted by every example body of the description", () => {
+  it("match every example body of the description", () => {
     const taking = endpoints.filter(({ body }) => body?.kind === "json");
     expect(taking.length).toBeGreaterThan(3);
     for (const endpoint of taking) expect([endpoint.id, bodyRemark(endpoint, draftOf(endpoint))]).toEqual([endpoint.id, null]);
@@ -79,7 +79,7 @@ it("the Postman collection has every operation, and keys only as variables", () 
 describe("the typed client", () => {
   const source = typedClient(endpoints);
 
-  it("passes the compiler's strictest look, and refuses a wrong body there", () => {
+  it("compiles in strict mode, where a wrong body is a type error", () => {
     const folder = mkdtempSync(join(tmpdir(), "prospect-client-"));
     try {
       writeFileSync(join(folder, "client.ts"), source);
@@ -119,7 +119,7 @@ void client.historicalData({ symbol: "A", start: "2026-01-01", end: "2026-01-31"
     }
   });
 
-  it("speaks with the local API: makes a key, keeps, lists and deletes a strategy, and throws what is refused", async () => {
+  it("works with the local API: creates a key; saves, lists and deletes a strategy; throws on refusals", async () => {
     const { app, services } = memoryApi({} as JobContext, []);
     const { code } = await transformWithOxc(source, "client.ts");
     const made = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

@@ -11,7 +11,7 @@ const REQUEST = {
 } as const;
 const record = (body: unknown) => ({ id: "a", kind: "strategy" as const, createdAt: 0, changedAt: 0, removedAt: null, body });
 
-it("keeps strategies in the Strategy Builder's form, and what only the API sets survives a save there", () => {
+it("stores strategies in the Strategy Builder's form, and fields only the API sets survive a save there", () => {
   const kept = v.parse(strategySchema, bodyOf(REQUEST));
   const edited = savedStrategy({ ...kept, parameters: { ...kept.parameters, trailingStop: 0.1 } }, kept, 1);
   const read = storedStrategy(record(edited));
@@ -19,7 +19,7 @@ it("keeps strategies in the Strategy Builder's form, and what only the API sets 
   expect(read && engineStrategy(read).parameters).toMatchObject({ lookback: 30, stopLoss: 0.03, takeProfit: 0, trailingStop: 0.1 });
 });
 
-it("reads a strategy of an earlier version, of which only name and status are kept", () => {
+it("reads a strategy of an earlier version, which has only name and status", () => {
   expect(storedStrategy(record({ name: "Old", status: "inactive" }))).toMatchObject({
     type: "momentum",
     parameters: { lookback: 20, threshold: 1.5 },

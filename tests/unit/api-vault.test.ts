@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const request = { scope: ["data" as const], description: "Notebook" };
 const HOST = "http://prospect.test";
 
-it("keeps of a key nothing but its hash, and knows it by that", async () => {
+it("stores only the hash of a key, and recognizes it by the hash", async () => {
   const shelf = memoryShelf();
   const vault = new Vault(shelf);
   const issued = await vault.issueKey(request, NOW);
@@ -27,7 +27,7 @@ it("keeps of a key nothing but its hash, and knows it by that", async () => {
   expect((await vault.issueKey(request, NOW))?.key).not.toBe(key);
 });
 
-it("forgets a key after a year, and every key and token when told to", async () => {
+it("forgets a key after a year, and every key and token on request", async () => {
   const vault = new Vault(memoryShelf());
   const key = (await vault.issueKey(request, NOW))?.key ?? "";
   const token = await vault.issueToken(NOW);
@@ -38,14 +38,14 @@ it("forgets a key after a year, and every key and token when told to", async () 
   expect([await vault.find(key, NOW), await vault.knowsToken(token)]).toEqual([null, false]);
 });
 
-it("makes room for new keys by those that have expired, and for no more than a thousand", async () => {
+it("replaces expired keys by new ones, and holds at most a thousand", async () => {
   const vault = new Vault(memoryShelf());
   for (let i = 0; i < MAX_KEYS; i++) await vault.issueKey(request, NOW);
   expect(await vault.issueKey(request, NOW)).toBeNull();
   expect(await vault.issueKey(request, NOW + 400 * 86_400_000)).not.toBeNull();
 });
 
-it("counts calls with a key up to the limit, and starts again with the month", async () => {
+it("counts calls per key up to the limit, and restarts each month", async () => {
   const shelf = memoryShelf(
     new Map([["usage", { id: "usage", month: "2026-11", answered: 7, keyed: MONTHLY_LIMIT - 1, latencies: [9, 3, 4] }]]),
   );
@@ -58,7 +58,7 @@ it("counts calls with a key up to the limit, and starts again with the month", a
   expect(await vault.usage(Date.UTC(2026, 11, 31))).toMatchObject({ answered: 0, keyed: 1, resetAt: Date.UTC(2027, 0, 1) });
 });
 
-it("answers 429 with what is left and when the count starts again", async () => {
+it("answers 429 with the remaining calls and the time of the reset", async () => {
   const { app, services, shelf } = memoryApi({} as JobContext, [], () => NOW);
   const key = (await services.vault.issueKey(request, NOW))?.key ?? "";
   const ask = () => app.fetch(new Request(`${HOST}/v1/auth/validate`, { headers: { "X-API-Key": key } }));
@@ -78,7 +78,7 @@ it("answers 429 with what is left and when the count starts again", async () => 
   ]);
 });
 
-it("never writes a key or a token into a log, an answer but the one that makes it, or a record", async () => {
+it("never writes a key or token into a log, a record or any answer but the one that creates it", async () => {
   const logs: unknown[] = [];
   for (const level of ["log", "info", "warn", "error", "debug"] as const)
     vi.spyOn(console, level).mockImplementation((...words) => void logs.push(words));

@@ -17,12 +17,12 @@ const zipped = new Uint8Array(gzipSync(pack));
 const unpacked = (sent: Uint8Array<ArrayBuffer>, wanted = digest) => unpackFiles(sent, wanted).catch(() => "refused");
 
 describe("the pack of the app's files", () => {
-  it("gives back every file bit by bit, also where the compression came off on the way", async () => {
+  it("restores every file bit for bit, even if the compression was removed in transit", async () => {
     expect(await unpacked(zipped)).toEqual(FILES);
     expect(await unpacked(pack)).toEqual(FILES);
   });
 
-  it("gives no file of one that is torn, changed, another or no pack", async () => {
+  it("gives no files from a truncated, changed or different pack", async () => {
     const nothing = [null, "refused"];
     for (let length = 0; length < zipped.length; length += 997) expect(nothing).toContain(await unpacked(zipped.slice(0, length)));
     for (let at = 0; at < zipped.length; at += 997) {

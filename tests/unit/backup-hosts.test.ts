@@ -27,7 +27,7 @@ const records = [
   feed("live", "socket", "wss://evil.example"),
 ];
 
-it("names every host a backup would bring in, and what for", () => {
+it("names every host a backup would add, and its purpose", () => {
   expect(hostsOf({ settings: strangers, records }, here)).toEqual([
     { origin: "https://evil.example", uses: ["language model"] },
     { origin: "wss://evil.example", uses: ["system status", "feed “live”"] },
@@ -52,7 +52,7 @@ it.each([
   expect(pausedFeeds(brought, refused)).toEqual(["prices"]);
 });
 
-it("keeps the hosts of this device where nobody has allowed another, and pauses the feeds", () => {
+it("keeps this device's hosts unless others were allowed, and pauses the feeds", () => {
   const refused = new Set(["https://evil.example", "wss://evil.example", "https://feeds.example"]);
   const taken = JSON.parse(withAllowedHosts(strangers, refused, here)["prospect.settings"]);
   expect(taken).toMatchObject({
@@ -65,7 +65,7 @@ it("keeps the hosts of this device where nobody has allowed another, and pauses 
   expect(pausedFeeds({ records }, new Set(["https://feeds.example"]))).toEqual(["prices"]);
 });
 
-it("a key goes to the origin it was entered for and to no other", () => {
+it("a key is sent only to the origin it was entered for", () => {
   const kept = bindKey("https://mine.example/v1", "secret");
   expect(keyFor("https://mine.example/other", kept).key).toBe("secret");
   for (const elsewhere of ["https://evil.example/v1", "http://mine.example/v1", "https://mine.example:444/v1"])

@@ -3,7 +3,7 @@ import { runOf, slowdowns } from "../../scripts/bench-history.mjs";
 
 const run = (commit: string, value: number, line = "EMA") => ({ commit, where: "Node", lines: { [line]: value } });
 
-it("names the first commit of three slower runs in a row, and no single slow run", () => {
+it("names the first commit of three consecutive slower runs, and no single slow run", () => {
   const steady = ["a", "b", "c"].map((commit) => run(commit, 1));
   expect(slowdowns([...steady, run("d", 1.2), run("e", 1.3), run("f", 1.2)])).toEqual([
     { where: "Node", line: "EMA", times: 1.2, commit: "d" },
@@ -13,7 +13,7 @@ it("names the first commit of three slower runs in a row, and no single slow run
   expect(slowdowns([run("a", 1), run("b", 2), run("c", 2)])).toEqual([]);
 });
 
-it("keeps engines and lines apart", () => {
+it("keeps engines and benchmarks apart", () => {
   const chromium = [1, 1, 1, 1].map((value, index) => ({ ...run(`c${index}`, value), where: "Chromium" }));
   const node = [1, 2, 2, 2].map((value, index) => run(`n${index}`, value));
   expect(slowdowns([...chromium, ...node, ...[1, 1, 1, 1].map((value) => run("r", value, "RSI"))])).toEqual([
@@ -21,7 +21,7 @@ it("keeps engines and lines apart", () => {
   ]);
 });
 
-it("remembers lines as times of what they are held against, whatever the machine's speed", () => {
+it("stores times relative to the reference, independent of the machine's speed", () => {
   const measured = (speed: number) => ({
     verdicts: [
       { what: "EMA: speed of a package", ours: 2 * speed, rival: 200 * speed },

@@ -13,7 +13,7 @@ function recorded(byteLength: number) {
   return { reads, file: { byteLength, slice } };
 }
 
-it("reads near parts together, and each part is its own bytes", async () => {
+it("reads nearby parts together, and returns each part's own bytes", async () => {
   const { reads, file } = recorded(1000);
   const ranges = [300, 0, 100, 120].map((start) => ({ start, end: start + 50 }));
   const windows = new ByteWindows(file, ranges);
@@ -24,7 +24,7 @@ it("reads near parts together, and each part is its own bytes", async () => {
   expect(reads).toEqual([[0, 350]]);
 });
 
-it("has two windows under way beside the present one, and none beside a long part", async () => {
+it("prefetches two windows, and none alongside a long part", async () => {
   const { reads, file } = recorded(200 * MB);
   const empty = { ...file, slice: (start: number, end: number) => file.slice(start, start).then(() => new ArrayBuffer(end - start)) };
   const ranges = [0, 6, 12, 18, 24, 60, 100].map((at, place) => ({ start: at * MB, end: (at + (place > 3 ? 30 : 6)) * MB }));
@@ -38,7 +38,7 @@ it("has two windows under way beside the present one, and none beside a long par
   expect(begun).toEqual([3, 4, 4, 4, 5, 6, 7]);
 });
 
-it("tells of a part that cannot be read when it is asked for, not before", async () => {
+it("reports an unreadable part when it is requested, not before", async () => {
   const { file } = recorded(100 * MB);
   const failing = { ...file, slice: async (start: number) => (start > 0 ? Promise.reject(new Error("gone")) : new ArrayBuffer(10)) };
   const windows = new ByteWindows(failing, [
@@ -49,7 +49,7 @@ it("tells of a part that cannot be read when it is asked for, not before", async
   await expect(windows.bytes({ start: 20 * MB, end: 20 * MB + 10 })).rejects.toThrow("gone");
 });
 
-it("refuses parts that are none of those announced", async () => {
+it("refuses parts that were not announced", async () => {
   const { file } = recorded(1000);
   await expect(new ByteWindows(file, [{ start: 10, end: 20 }]).bytes({ start: 15, end: 25 })).rejects.toThrow();
   await expect(new ByteWindows(file, []).bytes({ start: 0, end: 1 })).rejects.toThrow();

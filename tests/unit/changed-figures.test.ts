@@ -6,13 +6,13 @@ const weight = { label: "Weight of Bonds", value: 54.8, unit: "%" };
 const warning = { label: "Risk warning", value: "yes", unit: "" };
 const now = [volatility, weight, warning];
 
-it("figures of a file that are those of its screen are none that changed", () => {
+it("figures of a file that equal its screen's are unchanged", () => {
   expect(changedFigures([...now], now, true)).toEqual([]);
   expect(changedFigures([warning, weight, volatility], now, true)).toEqual([]);
   expect(changedFigures([{ ...weight, value: Number.NaN }], [{ ...weight, value: Number.NaN }], true)).toEqual([]);
 });
 
-it("one changed digit, a changed word, unit or name, and what is missing are each named", () => {
+it("a changed digit, word, unit or name, and a missing figure, are each named", () => {
   expect(changedFigures([{ ...volatility, value: 8.7385994377417 }, weight, { ...warning, value: "no" }], now, true)).toEqual([
     { name: "Volatility", written: "8.7385994377416 %", shown: "8.7385994377417 %" },
     { name: "Risk warning", written: "yes", shown: "no" },
@@ -24,13 +24,13 @@ it("one changed digit, a changed word, unit or name, and what is missing are eac
   ]);
 });
 
-it("two of one name are compared in their order", () => {
+it("figures of the same name are compared in order", () => {
   const other = { ...weight, value: 45.2 };
   expect(changedFigures([weight, other], [weight, other], true)).toEqual([]);
   expect(changedFigures([weight, weight], [weight, other], true)).toHaveLength(1);
 });
 
-it("another version may round the last digits otherwise, and no more", () => {
+it("another version may differ in the rounding of the last digits only", () => {
   const rounded = { ...volatility, value: volatility.value * (1 + 9e-7) };
   const changed = { ...volatility, value: volatility.value * (1 + 2e-6) };
   expect(changedFigures([rounded], [volatility], false)).toEqual([]);

@@ -16,13 +16,13 @@ const finding = (changes: Partial<Finding> = {}): Finding => ({
 });
 
 describe("verdict", () => {
-  it("comes from the surrogates, never from the sign alone", () => {
+  it("depends on the surrogates, never on the sign alone", () => {
     expect(verdictOf(line(0.5), 0.05, 1)).toBe("faster-than-surrogates");
     for (const slope of [0.001, 0.5, 100]) expect(verdictOf(line(slope), 0.051, 1)).toBe("no-evidence");
     expect(verdictOf(line(-0.001), 0.01, 1)).toBe("no-evidence");
   });
 
-  it("contracting needs a slope below 0 by 1.96 errors and below the surrogates, or neighbors that never part", () => {
+  it("contracting requires a slope 1.96 standard errors below 0 and below the surrogates, or neighbors that never diverge", () => {
     expect(verdictOf(line(-0.0197), 1, 0.05)).toBe("contracting");
     expect(verdictOf(line(-0.0197), 0.5, 0.06)).toBe("no-evidence");
     expect(verdictOf(line(-0.0195), 1, 0.025)).toBe("no-evidence");
@@ -32,7 +32,7 @@ describe("verdict", () => {
 });
 
 describe("interpretation", () => {
-  it("says each verdict with p, the number and kind of surrogates", () => {
+  it("states each verdict with p and the number and kind of surrogates", () => {
     expect(interpretationOf(finding())).toMatch(/^Divergence faster than surrogates \(p = 0\.0250, 39 IAAFT surrogates\)/);
     expect(interpretationOf(finding({ verdict: "no-evidence", p: 0.4, surrogates: 19, method: "shuffle" }))).toBe(
       "No evidence of deterministic chaos (p = 0.4000, 19 shuffled surrogates): noise of this length gives the same positive slope.",
@@ -42,7 +42,7 @@ describe("interpretation", () => {
     expect(interpretationOf(finding({ verdict: "contracting", fit: line(-1) }))).toContain("nearby states converge");
   });
 
-  it("warns where no part of the curve is straight", () => {
+  it("warns if no part of the curve is linear", () => {
     for (const verdict of ["no-evidence", "faster-than-surrogates"] as const) {
       expect(interpretationOf(finding({ verdict, region: DEFAULT }))).toContain("The curve has no linear region");
       expect(interpretationOf(finding({ verdict }))).not.toContain("no linear region");
@@ -50,7 +50,7 @@ describe("interpretation", () => {
   });
 });
 
-it("the prediction horizon is 1 / slope, and only where divergence stands out along a straight part", () => {
+it("the prediction horizon is 1 / slope, only if divergence is significant along a linear part", () => {
   expect(predictionHorizon(finding())).toBe(2);
   expect(predictionHorizon(finding({ verdict: "no-evidence" }))).toBeNull();
   expect(predictionHorizon(finding({ region: DEFAULT }))).toBeNull();
@@ -69,7 +69,7 @@ describe("trading suggestions", () => {
   });
   const none = { horizon: null, varianceRatios: [], clustering: null, asymmetry: null };
 
-  it("come only from what is significant at 5%", () => {
+  it("derive only from what is significant at 5%", () => {
     expect(tradingSuggestions(none)).toEqual([]);
     const weak = {
       horizon: null,

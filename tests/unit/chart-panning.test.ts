@@ -13,7 +13,7 @@ class Chart {
   }
 }
 
-describe("a view in the hand", () => {
+describe("panning a chart", () => {
   let chart: Chart;
   let panning: Panning;
   let next: ((time: number) => void) | null;
@@ -51,7 +51,7 @@ describe("a view in the hand", () => {
     for (let i = 1; i <= 4; i++) panning.to(50 + (by * i) / 4, i * 16);
   };
 
-  it("follows the hand, and runs on with its speed, ever slower, when let go in motion", () => {
+  it("follows the pointer, and continues with its speed, decelerating, when released in motion", () => {
     flick(-64);
     expect(chart.view.low).toBe(464);
     panning.release(70);
@@ -64,7 +64,7 @@ describe("a view in the hand", () => {
     expect(lows.at(-1)).toBeLessThan(464 + 260);
   });
 
-  it("stays where a hand lets go that had come to rest, or where no motion is wanted", () => {
+  it("stays put when released at rest, or with reduced motion", () => {
     flick(-64);
     panning.release(200);
     expect(next).toBeNull();
@@ -74,7 +74,7 @@ describe("a view in the hand", () => {
     expect(next).toBeNull();
   });
 
-  it("stops at the end of the series, when taken again, and when something else moves the view", () => {
+  it("stops at the end of the series, when grabbed again, and when something else moves the view", () => {
     chart.view = { low: 10, high: 110 };
     flick(9);
     panning.release(66);
@@ -98,7 +98,7 @@ describe("a view in the hand", () => {
   });
 });
 
-it("the speed of a hand is that of its last moments", () => {
+it("the release speed is that of the last movements", () => {
   const trail = [
     { x: 0, at: 0 },
     { x: 500, at: 1000 },
@@ -112,7 +112,7 @@ it("the speed of a hand is that of its last moments", () => {
   expect(inertiaDistance(-2, 1e6)).toBe(-520);
 });
 
-it("a view of all is the domain to the bit, whatever its ends", () => {
+it("a full view is the domain to the bit, whatever its ends", () => {
   const domain = { low: -4.32775612931759, high: 1.4147516569518785 };
   expect(clampView(domain, domain)).toEqual(domain);
   expect(clampView({ low: -9, high: 9 }, domain)).toEqual(domain);

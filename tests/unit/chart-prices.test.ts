@@ -27,7 +27,7 @@ const days = (count: number, first = Date.UTC(2020, 0, 1)): ChartAxis => ({
 });
 
 describe("a price", () => {
-  it("is drawn as it was chosen, with its volume below, and as a line where only closes are known", () => {
+  it("is drawn as chosen, with volume below, and as a line if there are only closes", () => {
     const drawn = chosenPanes([price], { style: "candles", scale: "log", volume: true });
     expect(drawn.map(({ key, scale, series }) => [key, scale, series[0].kind])).toEqual([
       ["price", "log", "candles"],
@@ -38,14 +38,14 @@ describe("a price", () => {
     expect(chosenPanes([closes], { style: "area", scale: "linear", volume: true })[0].series[0].kind).toBe("area");
   });
 
-  it("is read out, shown and saved with open, high, low and close, however it is drawn", () => {
+  it("is read out, displayed and saved with open, high, low and close, however it is drawn", () => {
     expect(rowWords(days(3), withVolume([price]), 1)).toBe("2020-01-02: Close open 11.0, high 11.5, low 8.0, close 9.0, Volume 200");
     expect(seriesText(price, price.series[0], 1)).toBe("O 11.0  H 11.5  L 8.0  C 9.0");
     const names = columnsOf(days(3), withVolume([price])).map(({ name }) => name);
     expect(names).toEqual(["Date", "Close, open", "Close, high", "Close, low", "Close, close", "Volume"]);
   });
 
-  it("has its axis reach from the least low to the greatest high", () => {
+  it("has an axis from the lowest low to the highest high", () => {
     const pane = chosenPanes([price], { style: "sticks", scale: "linear", volume: false })[0];
     const [low, high] = extentOf(pane, [{ x: Float64Array.of(0, 1, 2), y: close, ...range }], { low: -0.5, high: 2.5 });
     expect(low).toBeLessThan(8);
@@ -72,7 +72,7 @@ describe("candles", () => {
   const frame = frameIn({ left: 0, top: 0, width: 300, height: 400 }, { low: -0.5, high: 2.5 }, [8, 12], 1);
   const samples = { x: Float64Array.of(0, 1, 2), y: close, ...range };
 
-  it("reach from low to high, and fall where the close is below the open", () => {
+  it("extend from low to high, and are falling if the close is below the open", () => {
     const { up, down } = candlePaths(frame, "candles", samples, pen);
     const ends = (rects: Rect[], x: number) => {
       const own = rects.filter(([left, , width]) => Math.abs(left + width / 2 - x) < 50);
@@ -87,27 +87,27 @@ describe("candles", () => {
     expect(Math.max(...up.rects.map(([, , width, height]) => Math.min(width, height)))).toBe(1);
   });
 
-  it("leave out a row without a price", () => {
+  it("skip a row without a price", () => {
     const hole = { ...samples, y: Float64Array.of(11, Number.NaN, 10) };
     expect(candlePaths(frame, "sticks", hole, pen).down.rects).toEqual([]);
   });
 });
 
 describe("scales", () => {
-  it("give equal ratios equal distances on a log scale, and keep what is not above zero below the picture", () => {
+  it("give equal ratios equal distances on a log scale, and place values not above zero below the plot", () => {
     const { y } = frameOf({ view: { low: 0, high: 1 }, extent: [10, 1000], log: true }, { left: 0, top: 0, width: 100, height: 200 });
     expect([y(1000), y(100), y(10)].map((at) => Math.round(at))).toEqual([0, 100, 200]);
     expect(y(-5)).toBeGreaterThan(200);
     expect(Number.isFinite(y(0))).toBe(true);
   });
 
-  it("label a log scale by 1, 2 and 5, fewer over many powers, and a short range by round numbers", () => {
+  it("label a log scale by 1, 2 and 5, fewer over many decades, and a short range by round numbers", () => {
     expect(logTicks(8, 600, 6).map(({ text }) => text)).toEqual(["10", "20", "50", "100", "200", "500"]);
     expect(logTicks(0.9, 2e6, 5).map(({ at }) => at)).toEqual([1, 10, 100, 1000, 1e4, 1e5, 1e6]);
     expect(logTicks(100, 130, 5).map(({ at }) => at)).toEqual([100, 110, 120, 130]);
   });
 
-  it("label percentages from the base, at the values they mean", () => {
+  it("label percentages relative to the base, at the corresponding values", () => {
     expect(percentTicks(40, 100, 50, 4).map(({ at, text }) => [at, text])).toEqual([
       [50, "0%"],
       [75, "50%"],
@@ -117,7 +117,7 @@ describe("scales", () => {
 });
 
 describe("range presets", () => {
-  it("count months back from the last row and offer only what is shorter than the series", () => {
+  it("count months back from the last row, and offer only ranges shorter than the series", () => {
     const { values } = days(400, Date.UTC(2023, 1, 25));
     const presets = rangePresets(values as Float64Array, 400);
     // 2024-03-30 is the last day; a month before is the 29th of February.
@@ -134,7 +134,7 @@ describe("range presets", () => {
 
 describe("a cursor shared by charts", () => {
   const of = (axis: ChartAxis, rows: number) => ({ rows, data: { axis } });
-  it("stands at the same moment of another, or the last one before", () => {
+  it("is at the same time on another chart, or the last one before", () => {
     const weekly = { ...days(10), values: Float64Array.from({ length: 10 }, (_, i) => Date.UTC(2020, 0, 1) + 7 * i * DAY) };
     expect(sameRow(of(days(60), 60), 14, of(weekly, 10))).toBe(2);
     expect(sameRow(of(days(60), 60), 16, of(weekly, 10))).toBe(2);
@@ -142,7 +142,7 @@ describe("a cursor shared by charts", () => {
     expect(sameRow(of(days(90), 90), 80, of(weekly, 10))).toBeNull();
   });
 
-  it("stands at the same observation where both count as many, and nowhere on a measured axis", () => {
+  it("is at the same observation if both have equally many, and nowhere on a numeric axis", () => {
     const counted: ChartAxis = { kind: "index", values: null, label: "Row" };
     expect(sameRow(of(counted, 9), 4, of(counted, 9))).toBe(4);
     expect(sameRow(of(counted, 9), 4, of(counted, 8))).toBeNull();

@@ -23,10 +23,10 @@ const businessDays = (count: number): Float64Array => {
 };
 const words = (ticks: { text: string }[]) => ticks.map(({ text }) => text);
 
-describe("labels of time", () => {
+describe("time labels", () => {
   const times = businessDays(1974);
 
-  it("stand at the first row of each year, the first year included", () => {
+  it("are at the first row of each year, including the first year", () => {
     const ticks = timeTicks(times, times.length, -0.5, 1973.5, 900);
     expect(words(ticks)).toEqual(["1984", "1985", "1986", "1987", "1988", "1989", "1990", "1991"]);
     for (const { at, text } of ticks) {
@@ -35,23 +35,23 @@ describe("labels of time", () => {
     }
   });
 
-  it("name the year where it changes and the month elsewhere", () => {
+  it("show the year where it changes, and the month elsewhere", () => {
     expect(words(timeTicks(times, times.length, 150, 320, 600))).toEqual(["Sep 1984", "Oct", "Nov", "Dec", "1985", "Feb", "Mar", "Apr"]);
   });
 
-  it("skip over days the market was closed", () => {
+  it("skip days on which the market was closed", () => {
     const ticks = timeTicks(times, times.length, 120, 140, 900);
     // One label per week; the two weeks of holidays share one, on the first day after them.
     expect(words(ticks)).toEqual(["1984-06-18", "Jun 25", "Jul 20", "Jul 30"]);
     for (const { at, text } of ticks) expect(new Date(times[at]).toISOString()).toContain(text.slice(-2));
   });
 
-  it("give the date first and the clock after it within days", () => {
+  it("show the date first, and times of day after it", () => {
     const minutes = Float64Array.from({ length: 600 }, (_, i) => Date.UTC(2024, 4, 6, 20) + i * 60_000);
     expect(words(timeTicks(minutes, 600, -0.5, 599.5, 600))).toEqual(["2024-05-06", "May 7", "03:00"]);
   });
 
-  it("are never closer than their text needs, and always there", () => {
+  it("never overlap, and always exist", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1900 }),
@@ -69,8 +69,8 @@ describe("labels of time", () => {
   });
 });
 
-describe("labels of numbers", () => {
-  it("are round, with a true minus and as many decimals as their step", () => {
+describe("number labels", () => {
+  it("are round, with a true minus sign and as many decimals as their step", () => {
     expect(words(numberTicks(-1.2, 1.2, 5))).toEqual(["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
     expect(words(numberTicks(0, 3_200_000, 4))).toEqual(["0", "1M", "2M", "3M"]);
     expect(words(numberTicks(999_970, 1_000_000, 4))).toEqual(["999,970", "999,980", "999,990", "1,000,000"]);
@@ -79,7 +79,7 @@ describe("labels of numbers", () => {
     expect(words(numberTicks(-4.5, 4.2, 2.4))).toEqual(["−4", "−2", "0", "2", "4"]);
   });
 
-  it("are short where they are very small, and tell neighbors apart", () => {
+  it("are short for very small numbers, and distinguish neighbors", () => {
     expect(words(numberTicks(0, 5e-13, 3))).toEqual(["0", "2.0E−13", "4.0E−13"]);
     expect(words(numberTicks(1e-7, 1.1e-7, 2))).toEqual(["1.00E−7", "1.05E−7", "1.10E−7"]);
     expect(words(numberTicks(100, 100.000_001, 2))).toEqual(["100.0000000", "100.0000005", "100.0000010"]);
@@ -115,7 +115,7 @@ describe("zoom and pan", () => {
     );
   });
 
-  it("stop at the ends, keeping the width", () => {
+  it("stop at the ends and keep the width", () => {
     expect(panBy({ low: 100, high: 200 }, domain, -500)).toEqual({ low: -0.5, high: 99.5 });
     expect(zoomAround({ low: 100, high: 200 }, domain, 1000, 150, 1)).toEqual(domain);
   });
@@ -124,17 +124,17 @@ describe("zoom and pan", () => {
 describe("rows and positions", () => {
   const axis = { kind: "number" as const, values: Float64Array.of(-2, 0, 1, 8), label: "x" };
 
-  it("find the nearest row of a measured axis", () => {
+  it("find the nearest row of a numeric axis", () => {
     expect([-9, -1.1, -0.9, 0.4, 0.6, 4.4, 4.6, 99].map((x) => rowAt(axis, 4, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
     expect(rowsWithin(axis, 4, { low: -0.5, high: 2 })).toEqual({ first: 1, last: 2 });
   });
 
-  it("show every row of a counted axis in full", () => {
+  it("show every row of an index axis in full", () => {
     expect(domainOf({ kind: "index", values: null, label: "n" }, 10)).toEqual({ low: -0.5, high: 9.5 });
   });
 });
 
-describe("the ends of y", () => {
+describe("the range of y", () => {
   const pane = (kind: "line" | "bars", fitsAxis?: boolean): ChartPane => ({
     key: "p",
     share: 1,
@@ -143,7 +143,7 @@ describe("the ends of y", () => {
   const samples = { x: Float64Array.of(0, 1, 2, 3), y: Float64Array.of(5, Number.NaN, 7, 100) };
   const view = { low: 0, high: 2 };
 
-  it("fit what is in view, with some air", () => {
+  it("fits what is in view, with some padding", () => {
     const [low, high] = extentOf(pane("line"), [samples], view);
     expect(low).toBeGreaterThan(4.5);
     expect(low).toBeLessThan(5);
@@ -151,24 +151,24 @@ describe("the ends of y", () => {
     expect(high).toBeLessThan(7.5);
   });
 
-  it("stand on zero under bars, and obey fixed ends", () => {
+  it("starts at zero for bars, and respects fixed ends", () => {
     expect(extentOf(pane("bars"), [samples], view)[0]).toBe(0);
     expect(extentOf({ ...pane("line"), range: [0, 100] }, [samples], view)).toEqual([0, 100]);
   });
 
-  it("pass over series that are only background", () => {
+  it("ignores background series", () => {
     const both: ChartPane = { ...pane("line"), series: [...pane("line").series, ...pane("bars", false).series] };
     const tall = { x: samples.x, y: Float64Array.of(50, 60, 70, 80) };
     expect(extentOf(both, [samples, tall], view)[1]).toBeLessThan(8);
   });
 
-  it("are there without any number", () => {
+  it("exists without any number", () => {
     const [low, high] = extentOf(pane("line"), [{ x: samples.x, y: samples.y.map(() => Number.NaN) }], view);
     expect(high).toBeGreaterThan(low);
   });
 });
 
-it("a backdrop is a color only: no column in a file, no value in words", () => {
+it("a backdrop is only a color: no column in a file, no value read out", () => {
   const values = Float64Array.of(1, 2);
   const panes: ChartPane[] = [
     {
@@ -186,7 +186,7 @@ it("a backdrop is a color only: no column in a file, no value in words", () => {
   expect(rowWords(axis, panes, 1)).toBe("2: Price 2.00, Band 2.00 to 2.00");
 });
 
-it("a factor shows fractions in percent wherever they are read, and leaves the column as it is", () => {
+it("a factor shows fractions as percent wherever they are read, and leaves the column unchanged", () => {
   const values = Float64Array.of(-0.5, 0.25, Number.NaN);
   const fractions = { key: "a", label: "Drawdown", color: "down", kind: "area", values, factor: 100 } as const;
   const panes: ChartPane[] = [{ key: "drawdown", share: 1, unit: "%", digits: 1, series: [fractions, { ...fractions, factor: -100 }] }];

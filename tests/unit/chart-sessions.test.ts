@@ -24,7 +24,7 @@ const whole = (times: Float64Array) => ({ low: -0.5, high: times.length - 0.5 })
 const startsOf = (times: Float64Array, width = 900) => sessionStarts(times, whole(times), width);
 
 describe("sessions", () => {
-  it("begin where a market opens, also over midnight, over lunch, and in summer", () => {
+  it("begin when a market opens, also across midnight, with a lunch break, and in daylight-saving time", () => {
     const newYork = bars(12, [14.5, 21], 15);
     expect(startsOf(newYork)).toEqual(Array.from({ length: 9 }, (_, i) => 26 * (i + 1)));
     const sydney = bars(12, [23, 29], 30);
@@ -36,14 +36,14 @@ describe("sessions", () => {
     expect(startsOf(bothTimes)).toEqual(Array.from({ length: 9 }, (_, i) => 13 * (i + 1)));
   });
 
-  it("begin at midnight where a market never closes, whatever its bars", () => {
+  it("begin at midnight if a market never closes, for any bar size", () => {
     for (const hours of [1, 4, 12]) {
       const times = Float64Array.from({ length: (10 * 24) / hours }, (_, i) => MONDAY + i * hours * HOUR);
       expect(startsOf(times)).toEqual(Array.from({ length: 9 }, (_, i) => ((i + 1) * 24) / hours));
     }
   });
 
-  it("are none of rows that come once a day or more rarely, of ties, of a single row, and of no dates", () => {
+  it("do not exist for daily or rarer rows, duplicate times, a single row, or rows without dates", () => {
     for (const step of [DAY, 7 * DAY, 30 * DAY])
       expect(sessionsOf(Float64Array.from({ length: 90 }, (_, i) => MONDAY + i * step))).toBeNull();
     expect(sessionsOf(Float64Array.of(MONDAY))).toBeNull();
@@ -54,14 +54,14 @@ describe("sessions", () => {
     expect(isIntraday({ kind: "number", values: bars(5, [14.5, 21], 15), label: "x" })).toBe(false);
   });
 
-  it("are those of the view, not shown where they would be a hatching", () => {
+  it("are those in view, and hidden where they would be too dense", () => {
     const times = bars(40, [14.5, 21], 15);
     expect(sessionStarts(times, { low: 100, high: 160 }, 900)).toEqual([104, 130, 156]);
     expect(sessionStarts(times, { low: 103.5, high: 129.4 }, 900)).toEqual([104]);
     expect(startsOf(times, 400)).toEqual([]);
   });
 
-  it("are found in a look at a few thousand of a million rows", () => {
+  it("are found by examining a few thousand of a million rows", () => {
     let looks = 0;
     const minutes = bars(5_000, [14.5, 21], 1);
     const watched = new Proxy(minutes, {
@@ -78,7 +78,7 @@ describe("sessions", () => {
     expect(looks).toBeLessThan(300);
   });
 
-  it("never split a day's rows, whatever the moments", () => {
+  it("never split a day's rows, whatever the times", () => {
     const moments = fc.array(fc.integer({ min: 0, max: 60 * 24 * 60 }), { minLength: 2, maxLength: 300 });
     fc.assert(
       fc.property(moments, (minutes) => {
@@ -93,8 +93,8 @@ describe("sessions", () => {
   });
 });
 
-describe("range presets within days", () => {
-  it("are the last session and the last five, before those of months", () => {
+describe("intraday range presets", () => {
+  it("are the last session and the last five, followed by those in months", () => {
     const times = bars(60, [14.5, 21], 30);
     const presets = rangePresets(times, times.length).map(({ label, view }) => [label, times.length - (view.low + 0.5)]);
     expect(presets.slice(0, 2)).toEqual([

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("calls at once, then at most every 1000/60 ms, and always with the last words", () => {
+it("calls at once, then at most every 1000/60 ms, and always with the latest arguments", () => {
   const called: number[] = [];
   const read = throttled((value: number) => called.push(value));
   read(1);
@@ -29,7 +29,7 @@ it("calls at once, then at most every 1000/60 ms, and always with the last words
   expect(called).toEqual([1, 3, 4]);
 });
 
-it("puts rows in order along x, without those that have no place", () => {
+it("sorts rows along x, without those that have no position", () => {
   expect(inOrder(Float64Array.of(3, Number.NaN, 1, 2))).toEqual([2, 3, 0]);
   expect(inOrder(Float64Array.of(1, 1, 2))).toBeNull();
   expect(inOrder(new Float64Array(5001).fill(Number.NaN))).toBeNull();

@@ -85,11 +85,11 @@ const check = ({ screen, job, settings, content, input }: Run) =>
   );
 const verdicts = (run: Run) => Object.fromEntries(check(run).map(({ path, verdict }) => [path, verdict]));
 
-it.each(Object.entries(HONEST))("nothing a tool writes down of its own question differs from it: %s", (_, run) => {
+it.each(Object.entries(HONEST))("the settings a tool stores agree with its question: %s", (_, run) => {
   expect(check(run).filter(({ verdict }) => verdict === "differs")).toEqual([]);
 });
 
-it("says which settings are those of the question, which are left to the tool, and which it has nothing of", () => {
+it("distinguishes settings of the question, settings left to the tool, and unknown ones", () => {
   expect(verdicts(GARCH)).toEqual({
     ...{ p: "same", q: "same", distribution: "same", mean: "same", kind: "same", tolerance: "same" },
     ...{ annualization: "unchecked", horizon: "unchecked", column: "automatic", values: "asked" },
@@ -129,7 +129,7 @@ it.each([
   expect(others.filter(({ verdict }) => verdict === "differs")).toEqual([]);
 });
 
-it("tells the columns a question uses, whatever the file says of its data", () => {
+it("states the columns a question uses, whatever the file says about its data", () => {
   expect(check(GARCH).find(({ path }) => path === "values")).toEqual({
     path: "values",
     shown: undefined,
@@ -138,7 +138,7 @@ it("tells the columns a question uses, whatever the file says of its data", () =
   });
 });
 
-it("one forged field of a strategy is named by where it is", () => {
+it("a forged field of a strategy is named by its path", () => {
   const parameters = { lookback: 200, stopLoss: 0.02 };
   const settings = { ...STRATEGY.settings, strategy: { ...STRATEGY.settings.strategy, parameters } };
   expect(verdicts({ ...STRATEGY, settings })).toMatchObject({
@@ -148,7 +148,7 @@ it("one forged field of a strategy is named by where it is", () => {
   });
 });
 
-it("a setting of a name that every object has is one the question does not know", () => {
+it("a setting named like a property of every object is unknown to the question", () => {
   const settings = JSON.parse('{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x", "p": 1}');
   for (const screen of ["/garch-model", "constructor"])
     expect(verdicts({ ...GARCH, screen, job: "toString", settings })).toMatchObject({

@@ -5,7 +5,7 @@ import { bytesOf, ResultCache } from "../../src/client/result-cache";
 import { type Priority, TaskQueue } from "../../src/client/task-queue";
 
 describe("cacheKey", () => {
-  it("is the same for the same buffer and configuration, in any order of fields", () => {
+  it("is equal for the same buffer and configuration, in any order of fields", () => {
     const values = new Float64Array(4);
     expect(cacheKey("fit", { values, p: 1 })).toBe(cacheKey("fit", { p: 1, values }));
     expect(cacheKey("fit", { values, p: 1, q: undefined })).toBe(cacheKey("fit", { p: 1, values }));
@@ -24,7 +24,7 @@ describe("cacheKey", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("knows numbers apart that JSON writes alike, and lists from objects", () => {
+  it("distinguishes numbers that JSON writes alike, and arrays from objects", () => {
     const inputs = [
       null,
       Number.NaN,
@@ -45,7 +45,7 @@ describe("cacheKey", () => {
     expect(new Set(keys).size).toBe(inputs.length);
   });
 
-  it("takes the content hash for the columns it stands for", () => {
+  it("uses the content hash in place of its columns", () => {
     const series = (hash: string) => ({ hash, columns: [{ name: "Close", values: new Float64Array(2) }] });
     expect(cacheKey("fit", { series: series("a") })).toBe(cacheKey("fit", { series: series("a") }));
     expect(cacheKey("fit", { series: series("a") })).not.toBe(cacheKey("fit", { series: series("b") }));
@@ -59,7 +59,7 @@ describe("cacheKey", () => {
 });
 
 describe("ResultCache", () => {
-  it("drops what was used longest ago once there are too many", () => {
+  it("evicts the least recently used results beyond the maximum count", () => {
     const cache = new ResultCache<number>(2, 1e6);
     cache.set("a", 1);
     cache.set("b", 2);
@@ -68,7 +68,7 @@ describe("ResultCache", () => {
     expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual([1, undefined, 3]);
   });
 
-  it("stays within its bytes, whatever is put in", () => {
+  it("stays within its byte limit, whatever is added", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ key: fc.string({ maxLength: 2 }), length: fc.nat(300) })), (puts) => {
         const cache = new ResultCache<Float64Array>(5, 2000);
@@ -85,7 +85,7 @@ describe("ResultCache", () => {
     );
   });
 
-  it("does not keep a result larger than itself, nor lose the others for it", () => {
+  it("does not store a result larger than itself, nor evict others for it", () => {
     const cache = new ResultCache<Float64Array>(5, 1000);
     cache.set("small", new Float64Array(10));
     cache.set("large", new Float64Array(1000));
@@ -101,7 +101,7 @@ describe("ResultCache", () => {
 describe("TaskQueue", () => {
   const task = (name: string, priority: Priority) => ({ name, priority });
 
-  it("takes interactive before batch, each in order", () => {
+  it("runs interactive tasks before batch tasks, each in order", () => {
     const queue = new TaskQueue<{ name: string; priority: Priority }>();
     for (const [name, priority] of [
       ["a", "batch"],
@@ -121,7 +121,7 @@ describe("TaskQueue", () => {
     ]);
   });
 
-  it("lets a waiting task leave", () => {
+  it("lets a waiting task be withdrawn", () => {
     const queue = new TaskQueue<{ name: string; priority: Priority }>();
     const leaving = task("a", "batch");
     queue.add(leaving);

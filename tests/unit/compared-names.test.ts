@@ -5,18 +5,18 @@ import type { RunBody } from "../../src/state/run-body";
 import { limitsOf } from "../../workers/runtime/schema";
 import { orderEntries } from "../../workers/volatility/schema";
 
-it("names of compared figures and settings are written as the field writes them", () => {
+it("names of compared figures and settings use the field's notation", () => {
   const names = ["riskAversion", "aic", "logLikelihood", "halfLifeError", "preSample", "alpha1", "mu", "lambdaStart", "n", "p"];
   expect(names.map(worded)).toEqual([
     ...["Risk aversion", "AIC", "Log-likelihood", "Half-life error", "Pre-sample", "α₁", "μ", "λ start", "n", "p"],
   ]);
 });
 
-it("a name that objects have by themselves is put in words", () => {
+it("a name that is a property of every object is put in words", () => {
   expect(["constructor", "toString", "valueOf"].map(worded)).toEqual(["Constructor", "To string", "Value of"]);
 });
 
-it("choices of models have the names of their screens, and no others", () => {
+it("model choices have their screens' names, and no others", () => {
   const run = (settings: object) => ({ settings: JSON.stringify(settings), content: "{}" }) as RunBody;
   const rows = settingRows(
     run({ distribution: "skewt", variance: "gjr", column: "skewt", method: "cornish-fisher", objective: "sharpeRatio", search: "random" }),
@@ -32,7 +32,7 @@ it("choices of models have the names of their screens, and no others", () => {
   ]);
 });
 
-it("settings have the labels their screens give them", () => {
+it("settings have their screens' labels", () => {
   const names = (screen: string, settings: object) => {
     const run = { screen, settings: JSON.stringify(settings), content: "{}" } as RunBody;
     return settingRows(run, run).map(({ name }) => name);
@@ -46,7 +46,7 @@ it("settings have the labels their screens give them", () => {
   expect(names("/no-such-screen", { riskAversion: 2 })).toEqual(["Risk aversion"]);
 });
 
-it("parameters of a fit are compared by their symbols, other figures by their own words", () => {
+it("parameters of a fit are named by symbol, other figures in words", () => {
   const names = (job: string, labels: string[]) => {
     const run = { job, figures: labels.map((label) => ({ label, value: 1.5, unit: "" })) } as unknown as RunBody;
     return figureRows(run, run).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { contour } from "../../workers/numerics/contour";
 const along = (from: number, to: number, count: number) =>
   Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 
-describe("lines of equal height", () => {
+describe("contour lines", () => {
   const axis = along(-1, 1, 41);
   const heights = (of: (x: number, y: number) => number) => ({
     x: axis,
@@ -12,7 +12,7 @@ describe("lines of equal height", () => {
     values: Float64Array.from({ length: axis.length ** 2 }, (_, i) => of(axis[i % axis.length], axis[Math.floor(i / axis.length)])),
   });
 
-  it("are a circle around the top of a paraboloid, closed", () => {
+  it("form a closed circle around the maximum of a paraboloid", () => {
     const edge = contour(
       heights((x, y) => -(x * x + y * y)),
       -0.35,
@@ -36,7 +36,7 @@ describe("lines of equal height", () => {
     expect(Array.from(contour(corners(1, -3, -3, 1), 0))).toEqual([0, 0.25, 0.25, 0, 1, 0.75, 0.75, 1]);
   });
 
-  it("end where there is no height", () => {
+  it("end where the height is undefined", () => {
     const edge = contour(
       heights((x, y) => (x > 0.2 ? Number.NaN : -(x * x + y * y))),
       -0.35,

@@ -44,7 +44,7 @@ describe("an ⓘ says where other programs follow another convention", () => {
     ["long-run volatility of an APARCH", LONG_RUN.aparch, /^σ∞\^δ = ω .*; simulations end at the mean of σ²/],
   ])("%s", (_, said, words) => expect(said).toMatch(words));
 
-  it("and nothing where they do not", () => {
+  it("and says nothing where they do not", () => {
     expect(portfolio(proposal("sample")).volatility.differs).toBeUndefined();
     expect(aheadProvenance("garch").differs).toBeUndefined();
   });

@@ -5,20 +5,20 @@ import { costWords } from "../../src/strategies/cost-words";
 
 const how = (iterations: number) => ({ iterations, scheme: "stationary", seed: 1 }) as const;
 
-describe("what is said of intervals", () => {
-  it("tells intervals that are off from those there cannot be", () => {
+describe("descriptions of intervals", () => {
+  it("distinguishes intervals that are off from unavailable ones", () => {
     expect(intervalRow(1000, how(1000))[1]).toBe("1,000 resamples, stationary blocks, seed 1");
     expect(intervalRow(null, how(0))[1]).toBe("off");
     expect(intervalRow(null)[1]).toBe("off");
     expect(intervalRow(null, how(1000))[1]).toBe("none: too few returns, or they do not vary");
   });
 
-  it("names Wilson's only where the win rate has one", () => {
+  it("names Wilson's only if the win rate has one", () => {
     expect(intervalsNote({ value: null, waiting: true }, true)).toContain("Wilson's");
     expect(intervalsNote({ value: null, waiting: false }, false)).toBe("Below the return figures: 95% bootstrap intervals.");
   });
 
-  it("says that there are none where there are too few returns", () => {
+  it("says that there are none if there are too few returns", () => {
     const value = { bootstrap: null } as FigureIntervals;
     expect(intervalsNote({ value, waiting: false }, true)).toBe(
       "Below the return figures: no 95% intervals (too few returns, or they do not vary); below the win rate: Wilson's 95% interval.",
@@ -26,7 +26,7 @@ describe("what is said of intervals", () => {
   });
 });
 
-it("costs keep every digit, and amounts are no shares of the value", () => {
+it("costs keep every digit, and fixed amounts are not fractions of the value", () => {
   const settings = {
     transactionCosts: 0.00005,
     slippage: 0,

@@ -18,7 +18,7 @@ describe("curiosity score", () => {
     expect(found.score).toBeCloseTo(score, 14);
   });
 
-  it("is taken apart into shares that add up to 1", () => {
+  it("is decomposed into shares that add up to 1", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(share, share, share, share, (volatility, trend, complexity, novelty) => {
@@ -50,7 +50,7 @@ describe("curiosity alerts", () => {
     step: "day",
   };
 
-  it("raises none at the limits themselves, and none for what is not there", () => {
+  it("raises none exactly at the limits, and none for missing values", () => {
     expect(curiosityAlerts(alertRules(calm))).toEqual([]);
     expect(curiosityAlerts(alertRules({ ...calm, novelty: null, regimeSwitch: null, stepsSinceDiscord: null }))).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe("curiosity alerts", () => {
     ],
   ])("names what passed its limit: %#", (change, text) => expect(curiosityAlerts(alertRules({ ...calm, ...change }))).toEqual([text]));
 
-  it("calls steps what they are, and steps where the data do not tell", () => {
+  it("names steps by the data's frequency, or plain steps if unknown", () => {
     const change = { stepsSinceDiscord: 1, jump: 5 };
     const told = (step?: string) => curiosityAlerts(alertRules({ ...calm, ...change, step }));
     expect(told("week")).toEqual([
@@ -87,7 +87,7 @@ describe("curiosity alerts", () => {
     expect(told()[0]).toBe("A 22-step discord, unlike any other window of the series, ended 1 step ago.");
   });
 
-  it("gives every rule with its value and the limit it was told", () => {
+  it("gives every rule with its value and the limit set", () => {
     const limits = { volatility: 0.9, trend: 1.5, entropy: 0.1, switch: 0.5, novelty: 0.8, discord: 30, jump: 3, ties: 0.01 };
     const rules = alertRules({ ...calm, novelty: null }, limits);
     expect(rules.map(({ key, value, limit, raised }) => [key, value, limit, raised])).toEqual([
@@ -103,7 +103,7 @@ describe("curiosity alerts", () => {
     expect(curiosityAlerts(rules)[0]).toBe("The rise over 22 days is significant: t = 2.0, beyond ±1.5.");
   });
 
-  it("measures the largest return on either side; none where returns do not vary", () => {
+  it("measures the largest return in either direction, and none if returns do not vary", () => {
     expect(largestJump({ minimum: -5, maximum: 3 }, { count: 9, mean: 1, deviation: 2 })).toBe(3);
     expect(largestJump({ minimum: -1, maximum: 9 }, { count: 9, mean: 1, deviation: 2 })).toBe(4);
     expect(largestJump({ minimum: 1, maximum: 1 }, { count: 9, mean: 1, deviation: 0 })).toBe(0);

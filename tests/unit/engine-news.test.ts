@@ -12,14 +12,14 @@ describe("news analysis", () => {
     for (const word of [...POSITIVE_WORDS, ...NEGATIVE_WORDS]) expect(word).toMatch(/^[a-z]+$/);
   });
 
-  it("scores positive words over sentiment words, whole words in any case", () => {
+  it("scores positive words as a share of sentiment words, matching whole words in any case", () => {
     expect(analyzeNews("Strong growth, BULLISH outlook; some risk.")).toEqual({ score: 0.75, confidence: 0.4, wordCount: 4 });
     expect(analyzeNews("weakness risky strongly")).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
     expect(analyzeNews("")).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
     expect(analyzeNews("decline")).toEqual({ score: 0, confidence: 0.1, wordCount: 1 });
   });
 
-  it("is sure at ten sentiment words and no surer", () => {
+  it("reaches full confidence at ten sentiment words", () => {
     expect(analyzeNews("gain ".repeat(10)).confidence).toBe(1);
     expect(analyzeNews("gain ".repeat(25))).toEqual({ score: 1, confidence: 1, wordCount: 25 });
   });

@@ -51,14 +51,14 @@ describe("rules", () => {
     expect(decide(quantities)).toBe(expected);
   });
 
-  it("try Buy before Sell, and the first clause met decides", () => {
+  it("check Buy before Sell, and the first clause met decides", () => {
     const both = { trend: -0.1, momentum: -1, rsi: 0.25, sentiment: 0.7, combined: 0.1 };
     const clauses = traceRules({ ...neutral, ...both });
     expect(clauses.filter((clause) => clause.met).map((clause) => `${clause.action} ${clause.number}`)).toEqual(["Buy 3", "Sell 1"]);
     expect(clauses.map((clause) => clause.fired)).toEqual([false, false, true, false, false, false]);
   });
 
-  it("show every condition with value, threshold and whether it is met", () => {
+  it("show every condition with its value, threshold and outcome", () => {
     const [first] = traceRules({ ...neutral, trend: 0.01, rsi: 0.9 });
     expect(first.conditions).toEqual([
       { quantity: "trend", comparison: "above", value: 0.01, threshold: 0, met: true },
@@ -67,7 +67,7 @@ describe("rules", () => {
     ]);
   });
 
-  it("move the limits of the combined score with the volatility, by 1 at most", () => {
+  it("adjust the limits of the combined score by volatility, by at most 1", () => {
     expect(limitsAt(0.2)).toEqual({
       buy: 0.55 + 0.05 * 0.2,
       sell: 0.45 - 0.05 * 0.2,

@@ -15,7 +15,7 @@ describe("decision engine", () => {
   });
   afterAll(() => logged.mockRestore());
 
-  it("buys a rising market, and says why with each number against its threshold", () => {
+  it("buys a rising market, with each number against its threshold as the reason", () => {
     const { result, trace, fallbacks } = decide(rising, news, NOW);
     expect(result).toMatchObject({
       action: "Buy",
@@ -46,7 +46,7 @@ describe("decision engine", () => {
     );
   });
 
-  it("holds otherwise, and says what was missing", () => {
+  it("holds otherwise, and states what was missing", () => {
     const { result } = decide({ ...rising, trend: 0, momentum: 0, rsi: 50 }, "nothing to report", NOW);
     expect(result).toMatchObject({ action: "Hold", decisionScores: [0.6, 0.2, 0.2], confidence: 0.6 });
     expect(result.explanation).toMatch(
@@ -65,14 +65,14 @@ describe("decision engine", () => {
     expect(curiosityOf({ volatility: 0, trend: 0, complexity: 0 })).toBe(0);
   });
 
-  it("takes a volatility of 0 where it cannot be computed, and logs it", () => {
+  it("uses a volatility of 0 if it cannot be computed, and logs it", () => {
     const { result, fallbacks } = decide({ ...rising, volatility: Number.NaN }, news, NOW);
     expect(result.marketFeatures.volatility).toBe(0);
     expect(fallbacks).toEqual([{ part: "volatility", reason: "log returns need prices above 0" }]);
     expect(logged).toHaveBeenCalledTimes(1);
   });
 
-  it("takes score 0.5, confidence 0, no words where the news cannot be read, and logs it", () => {
+  it("uses score 0.5, confidence 0 and no words if the news cannot be read, and logs it", () => {
     const unreadable = null as unknown as string;
     const { result, fallbacks } = decide(rising, unreadable, NOW);
     expect(result.newsAnalysis).toEqual({ score: 0.5, confidence: 0, wordCount: 0 });
@@ -80,7 +80,7 @@ describe("decision engine", () => {
     expect(logged).toHaveBeenCalledTimes(1);
   });
 
-  it("takes a curiosity of 0.5 where it fails, and logs it", () => {
+  it("uses a curiosity of 0.5 if its computation fails, and logs it", () => {
     const { result, fallbacks } = decide({ ...rising, complexity: Number.NaN }, news, NOW);
     expect(result.curiosityScore).toBe(0.5);
     expect(fallbacks.map(({ part }) => part)).toEqual(["curiosity"]);

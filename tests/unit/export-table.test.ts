@@ -25,7 +25,7 @@ const numbers = fc.oneof(
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 describe("export", () => {
-  it("writes words and JSON", async () => {
+  it("writes text and JSON", async () => {
     const columns = [
       { name: "Date", kind: "time" as const, values: Float64Array.of(Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 3, 9, 30, 0, 5)) },
       { name: "Close", values: Float64Array.of(0.1 + 0.2, Number.NaN) },
@@ -41,7 +41,7 @@ describe("export", () => {
     ]);
   });
 
-  it("writes whether there is a number as 1 or 0, from the first row that tells", async () => {
+  it("writes flags as 1 or 0, from the first row that has one", async () => {
     const columns = [
       { name: "Return", values: Float64Array.of(0.1, -0.2, -0.3) },
       { name: "Exception", start: 1, flag: true, values: Float64Array.of(Number.NaN, -0.3) },
@@ -50,7 +50,7 @@ describe("export", () => {
     expect([...columnCells(columns)][1]).toEqual({ name: "Exception", kind: "number", cells: Float64Array.of(Number.NaN, 0, 1) });
   });
 
-  it.each(["csv", "json"] as const)("hands a long %s text to the engine's files in pieces", async (format) => {
+  it.each(["csv", "json"] as const)("passes a long %s text to the engine's files in chunks", async (format) => {
     // Characters of one to four bytes, so that chunks end within some.
     const values = Array.from({ length: 700 }, (_, row) => `${row} ${"xé€😀".repeat(1000 + (row % 7))}`);
     const sizes: number[] = [];
@@ -71,7 +71,7 @@ describe("export", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1 << 20);
   });
 
-  it("gives back names letter by letter where they are asked for so", async () => {
+  it("returns names verbatim on request", async () => {
     const names = ["=SPY", "+A", "-B", "@C", "'=D", " E", 'F "g", h'];
     const columns = names.map((name, k) => ({ name, values: Float64Array.from({ length: 30 }, (_, row) => 100 + k + row) }));
     const dates = { name: "Date", kind: "time" as const, values: Float64Array.from({ length: 30 }, (_, row) => row * 86_400_000) };
@@ -91,7 +91,7 @@ describe("export", () => {
     expect(csvText(text)).toBe(text);
   });
 
-  it.each([1, 2])("with semicolons and decimal commas it reads back to the same bits, %i columns without dates", async (count) => {
+  it.each([1, 2])("reads back to the same bits with semicolons and decimal commas, %i columns without dates", async (count) => {
     const rows = fc.array(fc.tuple(numbers, numbers), { minLength: 2, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(rows, async (drawn) => {
@@ -109,7 +109,7 @@ describe("export", () => {
     );
   });
 
-  it("what is written reads back to the same bits", async () => {
+  it("reads back to the same bits", async () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), finite, finite), { minLength: 2, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(rows, async (drawn) => {

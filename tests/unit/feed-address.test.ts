@@ -9,8 +9,8 @@ const check = (url: string, kind: "market" | "news" = "market", proxy = "", page
   return checked.ok ? checked.value : inWords(checked.failure);
 };
 
-describe("addresses of feeds", () => {
-  it("refuses what is none, what holds a password, and what the browser would not read", () => {
+describe("feed addresses", () => {
+  it("refuses invalid addresses, passwords, and what the browser would not read", () => {
     for (const url of [
       "",
       "prices",
@@ -33,7 +33,7 @@ describe("addresses of feeds", () => {
     expect(check("https://host/a", "market", "https://me:x@far/?url=")).toBe(says("feeds/proxyInvalid"));
   });
 
-  it("shows host and path, never what stands behind them", () => {
+  it("shows host and path, never what follows", () => {
     expect(check("https://host:8443/data/daily-prices.csv?symbol=SPY&apikey=abc#part")).toMatchObject({
       form: "address",
       address: "https://host:8443/data/daily-prices.csv",
@@ -49,7 +49,7 @@ describe("addresses of feeds", () => {
     expect(check("demo:42", "news")).toMatchObject({ form: "simulator", seed: 42, name: "Simulated news 42" });
   });
 
-  it("tells addresses that hold a key", () => {
+  it("detects addresses that contain a key", () => {
     for (const url of [
       "https://h/a?apikey=x",
       "https://h/a?API_KEY=x",
@@ -68,7 +68,7 @@ describe("addresses of feeds", () => {
       expect([url, holdsKey(url)]).toEqual([url, false]);
   });
 
-  it("takes a socket's messages apart from its address, and tells those that hold a key", () => {
+  it("separates a socket's messages from its address, and detects those that contain a key", () => {
     const say = (message: string, url = "wss://host/live") => check(url, "market", "", "https:", message);
     const plain = '{"action":"authenticate later","symbols":["SPY"],"signal":true}';
     expect(say(` ${plain} `)).toMatchObject({ message: plain, url: "wss://host/live", whole: false });
@@ -91,7 +91,7 @@ describe("addresses of feeds", () => {
       expect([open, say(open)]).toMatchObject([open, { secret: false }]);
   });
 
-  it("asks a proxy with the address behind it or in its place", () => {
+  it("calls a proxy with the address appended or substituted", () => {
     const url = "https://host/a?b=c&d=e";
     expect(askedAddress({ url, proxy: "" })).toBe(url);
     expect(askedAddress({ url, proxy: "https://p/?url=" })).toBe(`https://p/?url=${encodeURIComponent(url)}`);

@@ -60,7 +60,7 @@ describe("news feeds", () => {
     );
   });
 
-  it("takes the encoding an XML declaration names", async () => {
+  it("uses the encoding named by an XML declaration", async () => {
     const text = `<?xml version="1.0" encoding="ISO-8859-1"?><rss><channel><item><title>München</title></item></channel></rss>`;
     const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
     expect(await news(bytes)).toEqual([{ time: null, title: "München", text: "" }]);
@@ -78,7 +78,7 @@ describe("news feeds", () => {
     ]);
   });
 
-  it("knows every character HTML names, and where a tag ends", async () => {
+  it("knows every named HTML character, and where a tag ends", async () => {
     const items = await news(
       rss("<item><title>Nestl&amp;eacute; &lt;a title=&quot;1 &gt; 0&quot;&gt;&amp;frac12; up&lt;/a&gt;</title></item>"),
     );
@@ -99,7 +99,7 @@ describe("news feeds", () => {
     expect(await news(rss("<item><title>&l9; and &a;</title></item>"))).toEqual([{ time: null, title: "&l9; and &a;", text: "" }]);
   });
 
-  it("says what is wrong with XML that is broken, deep, or no feed", async () => {
+  it("explains what is wrong with XML that is malformed, too deep, or not a feed", async () => {
     expect(await news(rss("<item><title>x</item>"))).toBe(says("feeds/xmlBroken"));
     expect(await news("<rss><channel><item><title>x")).toBe(says("feeds/xmlBroken"));
     expect(await news(rss(`<item><title><![CDATA[never closed</title></item>`))).toBe(says("feeds/xmlBroken"));
@@ -111,7 +111,7 @@ describe("news feeds", () => {
     expect(await news('{"items": 7}')).toBe(says("feeds/noNews"));
   });
 
-  it("takes at most 500 items, and cuts long texts, in time that grows with the length", async () => {
+  it("takes at most 500 items, and truncates long texts, in linear time", async () => {
     const many = await news(rss(`<item><title>t</title><description>${"w ".repeat(5000)}</description></item>`.repeat(2000)));
     expect(many).toHaveLength(500);
     expect(typeof many !== "string" && many[0].text.length).toBeLessThanOrEqual(1000);
@@ -122,7 +122,7 @@ describe("news feeds", () => {
     expect(plainText("&amp;".repeat(100_000), 10)).toHaveLength(10);
   });
 
-  it("never throws on anything else than a refusal, and never gives markup back", () => {
+  it("throws only refusals, and never returns markup", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("<", ">", "/", "!", "-", "[", "]", "&", ";", "#", '"', "'", "a", "script", " ", "?", "CDATA[") }),
@@ -139,7 +139,7 @@ describe("news feeds", () => {
     );
   });
 
-  it("knows times as feeds write them", () => {
+  it("reads times as feeds write them", () => {
     expect(newsTime("Fri, 20 Nov 2026 08:30:00 EST", NOW)).toBe(Date.UTC(2026, 10, 20, 13, 30));
     expect(newsTime(1_795_000_000, NOW)).toBe(1_795_000_000_000 > NOW + 86_400_000 ? null : 1_795_000_000_000);
     expect(newsTime("1763712000000", NOW)).toBe(1_763_712_000_000);
@@ -148,7 +148,7 @@ describe("news feeds", () => {
 });
 
 describe("market feeds", () => {
-  it("takes CSV as it is and turns JSON of many forms into CSV", async () => {
+  it("takes CSV unchanged, and converts JSON of many forms into CSV", async () => {
     expect(await market("Date,Close\n2026-01-02,1\n")).toBe("Date,Close\n2026-01-02,1\n");
     const rows = [
       { date: "2026-01-02", close: 1.5, note: 'a "b", c', tags: ["x"] },
@@ -166,7 +166,7 @@ describe("market feeds", () => {
     expect(await market('{"prices":{"2026-01-02":1,"2026-01-05":2}}')).toBe("Date,prices\n2026-01-02,1\n2026-01-05,2\n");
   });
 
-  it("says what came instead of a table", async () => {
+  it("says what was received instead of a table", async () => {
     expect(await market("<!-- a --><!DOCTYPE html><html><body>Sign in</body></html>")).toBe(says("feeds/htmlMarket"));
     expect(await market("  <HTML>")).toBe(says("feeds/htmlMarket"));
     expect(await market(`<?xml version="1.0"?>${"<!-- x -->".repeat(150)}<rss></rss>`)).toBe(says("feeds/isNews"));
@@ -198,7 +198,7 @@ describe("live rows", () => {
   const AT = Date.UTC(2026, 0, 5, 14, 30);
   const textOf = async (rows: LiveRows) => (await rows.text().text()).trim().split("\n");
 
-  it("makes rows of messages of the first type and symbol, and counts the rest", async () => {
+  it("makes rows from messages of the first type and symbol, and counts the rest", async () => {
     const rows = new LiveRows();
     for (const message of [
       "garbage",
@@ -222,7 +222,7 @@ describe("live rows", () => {
     expect(rows.count).toEqual({ rows: 3, rejected: 7, dropped: 0 });
   });
 
-  it("leaves out what comes faster than 2,000 a second, keeps 50,000 rows, and goes on from earlier ones", async () => {
+  it("drops rows beyond 2,000 per second, keeps 50,000 rows, and resumes from earlier ones", async () => {
     const flood = new LiveRows();
     for (let i = 0; i < 10_000; i++) flood.take(`{"p":${i}}`, AT + (i % 1000));
     expect(flood.count).toEqual({ rows: 2000, rejected: 0, dropped: 8000 });
@@ -254,14 +254,14 @@ describe("simulator", () => {
     }
   });
 
-  it.each([-8.6e15, 0, 8.6e15])("walks for five years at most, up to now, from whenever it was added: %s", async (since) => {
+  it.each([-8.6e15, 0, 8.6e15])("covers at most five years, up to now, whenever it was added: %s", async (since) => {
     const rows = (await simulatedPrices(7, since, NOW).text()).trim().split("\n");
     expect(rows.at(-1)?.split(",")[0]).toBe(new Date(NOW - 60_000).toISOString());
     expect(rows.length).toBe(since > NOW ? 391 : 20_001);
     expect(simulatedNews(7, since, NOW)[0].time).toBeLessThanOrEqual(NOW);
   });
 
-  it("draws returns of the stated spread", async () => {
+  it("draws returns with the stated volatility", async () => {
     const closes = (await simulatedPrices(3, NOW, NOW + 10_000 * 60_000).text())
       .trim()
       .split("\n")

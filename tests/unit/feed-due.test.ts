@@ -21,7 +21,7 @@ it.each([
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("a feed named like what every object has is at no address but its own", () => {
+it("a feed named like a property of every object has its own address", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -36,7 +36,7 @@ async function alteredIn(html: string): Promise<string[]> {
   return resultOf(await readResult({ file: new Blob([html]) }, context)).altered.map(({ name }) => name);
 }
 
-it("a report as it was saved shows what it says", async () => {
+it("a report as saved shows what it states", async () => {
   expect(await alteredIn(page)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ it.each([
   expect(await alteredIn(page.replace(from, to))).toEqual([name]);
 });
 
-it("one changed digit is one changed part, though the same figures, texts and charts follow once more", async () => {
+it("one changed digit is one changed part, even if the same figures, texts and charts are repeated later", async () => {
   const twice = [...BLOCKS, ...BLOCKS.map((block) => (block.kind === "chart" ? { ...block, svg: "<svg><path d='M5 5'/></svg>" } : block))];
   const again = resultOf(await describeResultJob({ ...about, blocks: twice }, context));
   const whole = await resultOf(await writeReport({ ...content, blocks: twice, evidence: again }, context)).text();
@@ -93,13 +93,13 @@ it("one changed digit is one changed part, though the same figures, texts and ch
   expect(await alteredIn(whole.replace(figure, ""))).toEqual(["Volatility"]);
 });
 
-it("a report of an earlier version says nothing of the rest of its page", async () => {
+it("a report of an earlier version says nothing about the rest of its page", async () => {
   const earlier = page.replace(/<template id="prospect-page">[^<]*<\/template>\n/, "");
   expect(earlier.length).toBeLessThan(page.length);
   expect(await alteredIn(earlier)).toEqual([]);
 });
 
-it("names that a file cannot hold letter by letter are no change", async () => {
+it("names that a file cannot hold verbatim are no change", async () => {
   const names = ["half \ud83d of a letter", "a\0b\u0001c\u001f", "\u202eturned", "\r\n\t", "\ufffe\uffff", "</template><script>"];
   const blocks = names.flatMap((text) => [
     { kind: "text" as const, text },

@@ -52,8 +52,8 @@ const BY_STRANGER =
   "The signature is valid: unchanged since it was signed with the key below, which is neither this device’s nor a known key. The file cannot prove whose key it is: compare the fingerprint with the sender’s";
 const invalid = (key: string) => `The signature is invalid: this is not what the key ${key} signed`;
 
-describe("what is said of a signature is true, and nothing more", () => {
-  it("of a file that nobody signed, also where data, hash and result were altered together", async () => {
+describe("what is said about a signature is true and complete", () => {
+  it("an unsigned file, also with data, hash and result altered together", async () => {
     expect(await wordsOf(await resultFile(null))).toEqual(["none", "caution", NOT_SIGNED, false]);
     const consistent = await resultFile(null, 1);
     expect((await opened(consistent)).document.figures[0].value).toBe(1);
@@ -63,7 +63,7 @@ describe("what is said of a signature is true, and nothing more", () => {
     expect(await wordsOf(taken)).toEqual(["none", "caution", NOT_SIGNED, false]);
   });
 
-  it("of the keys of this device, of a known signer and of a stranger", async () => {
+  it("keys of this device, of a known signer and of a stranger", async () => {
     const ofOwn = "The signature is valid: unchanged since it was signed with the key of this device";
     expect(await wordsOf(await resultFile(own))).toEqual(["holds", "ok", ofOwn, false]);
     const ofAda = "Signed by Ada (known key). The signature is valid: unchanged since it was signed";
@@ -72,7 +72,7 @@ describe("what is said of a signature is true, and nothing more", () => {
     expect(await wordsOf(await resultFile(mallory))).toEqual(["holds", "caution", BY_STRANGER, true]);
   });
 
-  it("of a file that was changed, or bears a signature made for another", async () => {
+  it("a file that was changed, or has a signature made for another", async () => {
     const altered = await textOf(await resultFile(ada, 1), DOCUMENT);
     expect(await wordsOf(await withPart(await resultFile(ada), DOCUMENT, altered))).toEqual(["broken", "bad", invalid("of Ada"), false]);
     expect(await wordsOf(await withPart(await resultFile(own), DOCUMENT, altered))).toEqual([
@@ -92,7 +92,7 @@ describe("what is said of a signature is true, and nothing more", () => {
     expect(await wordsOf(borrowed)).toEqual(["broken", "bad", invalid("of Ada"), false]);
   });
 
-  it("of a file that was altered and signed again by another key", async () => {
+  it("a file that was altered and signed again with another key", async () => {
     const document = await textOf(await resultFile(ada, 1), DOCUMENT);
     const signature = await sign(mallory, RESULT_KIND, encoded(document));
     const again = await withPart(await withPart(await resultFile(ada), DOCUMENT, document), SIGNATURE, signature);
@@ -102,14 +102,14 @@ describe("what is said of a signature is true, and nothing more", () => {
     expect(await wordsOf(stated)).toEqual(["unreadable", "bad", "The signature in this file cannot be read", false]);
   });
 
-  it("of a signature that was not checked, whichever key it names", () => {
+  it("an unchecked signature, whichever key it names", () => {
     for (const { publicKey, fingerprint } of [own, ada]) {
       const { state, words } = signatureWords({ state: "unchecked", algorithm: "Ed25519", publicKey, fingerprint }, own.fingerprint, KNOWN);
       expect([state, words]).toEqual(["caution", "This browser cannot check the signature, which claims to be by the key below"]);
     }
   });
 
-  it("of a key whose fingerprint begins or ends like another’s, or that has only its fingerprint", () => {
+  it("a key whose fingerprint begins or ends like another’s, or that has only its fingerprint", () => {
     const held = (fingerprint: string, publicKey = "other") =>
       signatureWords({ state: "holds", algorithm: "Ed25519", publicKey, fingerprint }, own.fingerprint, KNOWN);
     const other = (digits: string) => digits.replace(/./g, (digit) => (digit === "0" ? "1" : "0"));
@@ -123,7 +123,7 @@ describe("what is said of a signature is true, and nothing more", () => {
   });
 });
 
-describe("a result file with more than its parts", () => {
+describe("a result file with extra entries", () => {
   const damaged = { ok: false, failure: { reason: "results/damaged" } };
 
   it.each([
@@ -146,7 +146,7 @@ describe("a result file with more than its parts", () => {
     }
   });
 
-  it("two copies of one dataset are refused, by another path sign too", async () => {
+  it("two copies of one dataset are refused, also with another path separator", async () => {
     const file = await resultFile(ada);
     const again = (rename: (name: string) => string) =>
       remade(file, (parts) =>
@@ -163,7 +163,7 @@ describe("a result file with more than its parts", () => {
       expect(await readResult({ file: await again(rename) }, context)).toMatchObject(damaged);
   });
 
-  it("a part that its document does not list is named and not read, though the signature holds", async () => {
+  it("an entry that its document does not list is named and not read, even if the signature holds", async () => {
     const file = await resultFile(ada);
     const [[, foreign]] = (await partsOf(await resultFile(mallory))).filter(([name]) => name.startsWith("data/"));
     const extra: Part[] = [
@@ -179,7 +179,7 @@ describe("a result file with more than its parts", () => {
   });
 });
 
-describe("a signature has no room for what it does not cover", () => {
+describe("a signature cannot carry anything it does not cover", () => {
   const insert = (text: string, more: string) => text.replace("{", `{${more}`);
   const CASES = [
     ["a field more", '"note":"approved by Ada",'],
@@ -202,7 +202,7 @@ describe("a signature has no room for what it does not cover", () => {
   });
 });
 
-describe("behind the page of a report nothing is shown, and nothing is twice", () => {
+describe("nothing is shown after a report's page, and nothing is duplicated", () => {
   it.each([
     ["a template that is drawn in place of the page", '<template shadowrootmode="open">Approved</template>'],
     ["a second document", '<template id="prospect-result">{}</template>'],

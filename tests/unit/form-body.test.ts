@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formBody } from "../../src/client/form-body";
 
-it("a form reads back as it was, names with quotes and lines included", async () => {
+it("a form reads back unchanged, including names with quotes and line breaks", async () => {
   const form = new FormData();
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
   form.append("file", new File([bytes], 'prices "of 5/3".csv', { type: "text/csv" }));

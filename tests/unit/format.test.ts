@@ -21,13 +21,13 @@ import {
 
 beforeEach(() => setFormatLocale("en-US"));
 
-it("shows — for a moment that no date can be", () => {
+it("shows — for a time that no date can represent", () => {
   for (const time of [1e300, -1e300, 8.64e15 + 1, Number.POSITIVE_INFINITY, Number.NaN]) {
     expect([day(time), moment(time), clockTime(time), secondsTime(time)]).toEqual(["—", "—", "—", "—"]);
   }
 });
 
-it("a place that a message names is not said again", () => {
+it("a location named in a message is not repeated", () => {
   const place = { row: 3, value: "-5" };
   expect(unmentioned(place, "row 3 has the price -5; prices must be above 0")).toEqual({});
   expect(unmentioned(place, "row 3 is not a finite number")).toEqual({ value: "-5" });
@@ -48,7 +48,7 @@ describe("figures", () => {
     expect(percent(-0.0001)).toBe("0.0%");
   });
 
-  it("show — for what is not there", () => {
+  it("show — for missing values", () => {
     for (const missing of [null, undefined, Number.NaN]) {
       expect([
         fixed(missing, 2),
@@ -62,7 +62,7 @@ describe("figures", () => {
     }
   });
 
-  it("keep the significant digits asked for, with an exponent only where it is needed", () => {
+  it("have the requested significant digits, with an exponent only where needed", () => {
     expect(significant(0.0107614)).toBe("0.01076");
     expect(significant(-0.00619041, 6)).toBe("−0.00619041");
     expect(significant(1234567)).toBe("1,234,567");
@@ -71,18 +71,18 @@ describe("figures", () => {
     expect(significant(0)).toBe("0.000");
   });
 
-  it("percent has one decimal unless told", () => {
+  it("percent has one decimal by default", () => {
     expect(percent(0.3137)).toBe("31.4%");
     expect(percent(-0.085, 0)).toBe("−9%");
   });
 
-  it("p-values are never rounded to nothing", () => {
+  it("p-values are never rounded to zero", () => {
     expect(pValue(0.5264)).toBe("0.5264");
     expect(pValue(1e-9)).toBe("< 0.0001");
     expect(pValue(0)).toBe("< 0.0001");
   });
 
-  it("counts, in full and in short", () => {
+  it("counts, in full and abbreviated", () => {
     expect(count(1974)).toBe("1,974");
     expect(compact(2_300_000)).toBe("2.3M");
     expect(plural(1, "row")).toBe("1 row");
@@ -95,7 +95,7 @@ describe("figures", () => {
     expect(sentences([])).toBe("");
   });
 
-  it("follow the locale", () => {
+  it("follows the locale", () => {
     setFormatLocale("de-DE");
     expect(fixed(-1234.5, 2)).toBe("−1.234,50");
   });
@@ -106,7 +106,7 @@ describe("sizes and times", () => {
     expect([bytes(999), bytes(999.6), bytes(8_600_000), bytes(123_456_789)]).toEqual(["999 B", "1.0 kB", "8.6 MB", "123 MB"]);
   });
 
-  it("durations use the unit a person would say", () => {
+  it("durations use a natural unit", () => {
     expect([
       duration(0.02),
       duration(0.41),
@@ -119,14 +119,14 @@ describe("sizes and times", () => {
     ]).toEqual(["< 0.1 ms", "0.4 ms", "412 ms", "1.0 s", "1.5 s", "1 min 33 s", "1 min 0 s", "1 h 1 min"]);
   });
 
-  it("observations are dated in UTC, with the time only where there is one", () => {
+  it("observations are dated in UTC, with a time only if they have one", () => {
     expect(day(0)).toBe("1970-01-01");
     expect(moment(Date.UTC(2018, 2, 5))).toBe("2018-03-05");
     expect(moment(Date.UTC(2018, 2, 5, 14, 30))).toBe("2018-03-05 14:30");
     expect(moment(Date.UTC(2018, 2, 5, 14, 30, 7))).toBe("2018-03-05 14:30:07");
   });
 
-  it("events are told in the person's order", () => {
+  it("events use the user's date order", () => {
     setFormatLocale("en-GB");
     expect(clockTime(Date.UTC(2026, 10, 20, 13, 18))).toMatch(/20 Nov 2026/);
   });

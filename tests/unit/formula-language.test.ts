@@ -50,7 +50,7 @@ describe("reading", () => {
   });
 });
 
-describe("what is wrong, and where", () => {
+describe("errors and their positions", () => {
   it.each([
     ["", "at character 1: the formula is empty"],
     ["   ", "at character 1: the formula is empty"],
@@ -83,7 +83,7 @@ describe("what is wrong, and where", () => {
     [`${"close + ".repeat(400)}close`, "at character 2,001: a formula has at most 2,000 characters"],
   ])("%#", (text, message) => expect(trouble(text)).toBe(message));
 
-  it("never throws, whatever is typed", () => {
+  it("never throws, whatever the input", () => {
     const pieces = ["close", "(", ")", ",", "-", "^", "1", "rank", "<", "if", " ", "ts_mean", "2.", "=", "\n", "é", "\u0000"];
     let state = 7;
     const draw = (below: number) => {
@@ -101,19 +101,19 @@ describe("what is wrong, and where", () => {
   });
 });
 
-it("knows what a formula reads and how far back", () => {
+it("knows which columns a formula reads, and how far back", () => {
   expect(columnsOf(tree("rank(close) - rank(volume) + close"))).toEqual(["close", "volume"]);
   expect(reachOf(tree("ts_mean(delay(close, 5), 20)"))).toBe(24);
   expect(reachOf(tree("returns + delta(close, 3)"))).toBe(3);
   expect(reachOf(tree("delay(close, -4)"))).toBe(0);
 });
 
-it("the screen lists the functions there are, and its examples can be read", () => {
+it("the screen lists all functions, and its examples parse", () => {
   expect(FORMULA_FUNCTIONS.map(([shape, says]) => [shape.split("(")[0], says])).toEqual(FUNCTIONS.map(({ name, says }) => [name, says]));
   for (const { text } of FORMULA_EXAMPLES) expect(trouble(text), text).toBe("");
 });
 
-it("every function says what it gives, and has the arity it says", () => {
+it("every function documents its result, and has the documented arity", () => {
   for (const { name, takes, says } of FUNCTIONS) {
     expect(says.length).toBeGreaterThan(5);
     const sample = { series: "close", steps: "5", shift: "5", number: "2", condition: "close > open" };

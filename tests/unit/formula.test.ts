@@ -26,7 +26,7 @@ const mathOf = (text: string): MathNode[] =>
   (formulas[text] ?? []).flat().flatMap((piece) => (typeof piece === "string" ? [] : (piece.slice(1) as MathNode[]).flatMap(nodesOf)));
 
 describe("every formula", () => {
-  it("is found: of docstrings and of screens, of constants, branches and attributes too", () => {
+  it("is found, in docstrings and screens, and in constants, branches and attributes", () => {
     expect(documented.length).toBeGreaterThan(240);
     const texts = shownFormulas().map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(190);
@@ -36,12 +36,12 @@ describe("every formula", () => {
     expect(Object.keys(formulas).length).toBeGreaterThan(330);
   });
 
-  it("is made of its own text: what is read aloud and put in a report is the source", () => {
+  it("is made of its own text: what is read aloud or put in a report is the source", () => {
     const joined = (text: string) => (formulas[text] ?? [[text]]).flat().map((piece) => (typeof piece === "string" ? piece : piece[0]));
     for (const { file, text } of all) expect(joined(text).join("").replaceAll(" ", ""), file).toBe(text.replaceAll(" ", ""));
   });
 
-  it("is made of known elements, each with its sign: a minus is a minus, and what the source spells out is a letter", () => {
+  it("is made of known elements with the right symbols: a minus is a minus, and a spelled-out Greek letter is the letter", () => {
     const tags: readonly string[] = MATH_TAGS;
     const spelled = /^(sqrt|sum|alpha|beta|gamma|delta|theta|lambda|mu|nu|sigma|rho|pi|phi|omega)$/;
     const isWrong = ([tag, content]: MathNode) =>
@@ -51,7 +51,7 @@ describe("every formula", () => {
     expect(all.flatMap(({ text }) => mathOf(text).filter(isWrong))).toEqual([]);
   });
 
-  it("has no name of a quantity split into letters", () => {
+  it("has no variable name split into letters", () => {
     const names = ["EMA", "IC", "ATR", "OBV", "VaR", "SR", "share", "momentum", "drawdown", "rank"];
     const found = new Set(
       all.flatMap(({ text }) => mathOf(text)).flatMap(([tag, content]) => (tag === "mi" || tag === "mtext" ? [content] : [])),
@@ -59,7 +59,7 @@ describe("every formula", () => {
     for (const name of names) expect(found).toContain(name);
   });
 
-  it("stays words only where there is no mathematics in it", () => {
+  it("stays plain text only if there is no mathematics in it", () => {
     const words = all.filter(({ text }) => formulaOf(text) === null).map(({ text }) => text);
     expect(words.length).toBeGreaterThan(50);
     expect(words.length).toBeLessThan(80);
@@ -105,7 +105,7 @@ describe("the notation", () => {
     ["ln D!", "<mrow><mi>ln</mi><mtext>\u2009</mtext><mrow><mi>D</mi><mo>!</mo></mrow></mrow>"],
   ])("%s", (text, expected) => expect(lineOf(text)).toBe(expected));
 
-  it("tells a product from the letter x, an article from the letter a, and a mark from what it follows", () => {
+  it("distinguishes a product from the letter x, an article from the letter a, and a mark from what it follows", () => {
     expect(lineOf("rate x notional")).toBe("<mtext>rate</mtext><mo>×</mo><mtext>notional</mtext>");
     expect(lineOf("x (y - z)")).toContain("<mi>x</mi>");
     expect(lineOf("a b[t]")).toContain("<mi>a</mi>");
@@ -113,7 +113,7 @@ describe("the notation", () => {
     expect(formulaOf("x = 1; y = 2")).toHaveLength(2);
   });
 
-  it("leaves on its line what a slash with spaces may divide in two ways", () => {
+  it("keeps an ambiguous division by a spaced slash on one line", () => {
     for (const text of ["n sum rho[k]^2 / (n - k)", "mean of P / Q", "a / b c"]) expect(lineOf(text), text).not.toContain("<mfrac>");
     // Without spaces, / divides its neighbors; two capitals are a name.
     expect(lineOf("1/2 ln x")).toBe(
@@ -122,7 +122,7 @@ describe("the notation", () => {
     expect(lineOf("R/S = 1")).not.toContain("<mfrac>");
   });
 
-  it("refuses what is none of it", () => {
+  it("refuses anything else", () => {
     expect(() => formulaOf("x = $5")).toThrow('"$" is no sign of a formula');
     expect(() => formulaOf("(x + 1")).toThrow("stays open");
     expect(() => formulaOf("x + 1)")).toThrow("closes nothing");
@@ -130,14 +130,14 @@ describe("the notation", () => {
   });
 });
 
-it("a text put together on the screen is set clause by clause", () => {
+it("a text composed on the screen is set clause by clause", () => {
   const lines = formulaLines("∑α + ∑β; its error by a method of no formula", formulas);
   expect(lines[0][0][0]).toBe("∑α + ∑β");
   expect(lines[0].at(-1)).toBe(";");
   expect(lines[1]).toEqual(["its error by a method of no formula"]);
 });
 
-it("links the code where package.json names a page of the sources, and nowhere else", () => {
+it("links to the code only if package.json names a repository page", () => {
   expect(repositoryOf({ repository: { url: "git+https://example.org/desk/app.git" } })).toBe("https://example.org/desk/app");
   expect(repositoryOf({ repository: "https://example.org/app" })).toBe("https://example.org/app");
   for (const repository of [undefined, "javascript:alert(1)", "desk/app", {}]) expect(repositoryOf({ repository })).toBeNull();

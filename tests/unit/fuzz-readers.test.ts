@@ -78,7 +78,7 @@ async function explore(name: string, reader: FuzzedReader, seconds: number): Pro
   }
 }
 
-describe("whatever stands in a text, its reader answers", () => {
+describe("a reader answers for any text", () => {
   it.each(READERS)(
     "%s",
     async (name, reader) => {

@@ -85,7 +85,7 @@ it.each(Object.keys(HOSTILE))("%s", async (name) => {
   expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
 });
 
-it("what a list says is shown short, and turns no text", async () => {
+it("a list's content is shown shortened, and cannot change text direction", async () => {
   const long = "W".repeat(100_000);
   const found = await weightsOf([`Name,Weight\nAAPL,0.25\n${long},0.25\n${long}2,0.25\n\u202eTFSM,0.25\n`]);
   const others = found.ok ? found.value.others.map(({ name }) => name) : [];
@@ -104,7 +104,7 @@ it("what a list says is shown short, and turns no text", async () => {
   });
 });
 
-it("columns and symbols by names that objects have are columns and symbols", async () => {
+it("columns and symbols named like object properties are columns and symbols", async () => {
   const odd = ["__proto__", "constructor", "toString", "hasOwnProperty"];
   const day = (row: number) => `2024-01-${String(row + 1).padStart(2, "0")}`;
   const rows = Array.from({ length: 20 }, (_, row) => row);

@@ -27,7 +27,7 @@ async function opensAs(bytes: Uint8Array<ArrayBuffer>, whole: string): Promise<E
 
 const WRITERS = { "result files": () => resultFile(key), reports: () => reportFile(key) };
 for (const [what, make] of Object.entries(WRITERS)) {
-  it(`${what} cut short and with a flipped bit`, async (test) => {
+  it(`${what} truncated and with a flipped bit`, async (test) => {
     const file = await make();
     const whole = await bytesOf(file);
     const { document, data } = resultOf(await readResult({ file }, context));
@@ -57,7 +57,7 @@ async function withData(write: (writer: ZipWriter, name: string) => Promise<void
   return writer.finish();
 }
 
-it("a dataset that unpacks to far more than it is packed in is refused before the memory is full", async () => {
+it("a dataset that is a decompression bomb is refused before memory is full", async () => {
   const zeros = "\0".repeat(1 << 22);
   const bomb = await withData((writer, name) =>
     writer.deflate(
@@ -71,14 +71,14 @@ it("a dataset that unpacks to far more than it is packed in is refused before th
   expect(process.memoryUsage().rss - before).toBeLessThan(400 << 20);
 });
 
-it("a dataset that is no Parquet, or that of another result, is refused", async () => {
+it("a dataset that is not Parquet, or belongs to another result, is refused", async () => {
   for (const content of ["", "PAR1", "PAR1PAR1", "date,close\n"]) {
     const file = await withData(async (writer, name) => writer.store(name, [new TextEncoder().encode(content)]));
     expect(await readResult({ file }, context)).toMatchObject({ ok: false, failure: { reason: "results/dataDamaged" } });
   }
 });
 
-it("a result whose names earlier versions let become long opens with short ones, as a backup does", async () => {
+it("a result with the long names of earlier versions opens with shortened ones, like a backup", async () => {
   const one = await described();
   const title = `${"W".repeat(1500)}.csv`;
   const file = resultOf(await writeResult({ ...one, run: { ...one.run, title }, key }, context));

@@ -160,7 +160,7 @@ it("hostile shapes", async (test) => {
 
 const SETTINGS = { theme: "dark", "prospect.inputs.risk": JSON.stringify({ confidence: 0.95, horizon: 10, note: "kept" }) };
 
-it("backups cut short and with a flipped bit", async (test) => {
+it("backups truncated and with a flipped bit", async (test) => {
   const whole = new Uint8Array(await (await backupOf(SETTINGS)).arrayBuffer());
   const cut = Array.from(whole, (_, length) => [`cut to ${length}`, whole.slice(0, length)] as const);
   const flipped = Array.from(whole, (_, place) => {
@@ -175,7 +175,7 @@ it("backups cut short and with a flipped bit", async (test) => {
   });
 });
 
-it("links cut short and with a letter changed", async (test) => {
+it("links truncated and with a changed character", async (test) => {
   const settings = { p: 1, q: 1, distribution: "skewt", tolerance: 1e-10, confidence: 0.975, window: 250 };
   const link = (await writeShared("garch-model", settings)) ?? "";
   const changed = Array.from(link).flatMap((letter, place) =>
@@ -194,7 +194,7 @@ it("links cut short and with a letter changed", async (test) => {
 
 const REPORT = "Strategy Tester Report\nNet profit: 1,234.50 USD\nTotal trades: 20\nProfit factor: **1.52**\nWon (won %): 12 (60.00 %)\n";
 
-it("reports cut short and with a sign changed", async (test) => {
+it("reports truncated and with a changed character", async (test) => {
   const context = await testContext();
   const cut = Array.from(REPORT, (_, length) => [`cut to ${length}`, REPORT.slice(0, length)] as const);
   const signs = ["\u0000", "\ufeff", "\ud800", "<", '"', "\u2028", "9", "-"];

@@ -21,7 +21,7 @@ async function batches(tasks: Source[][], workers: number, isDone = (_: number) 
   return taken;
 }
 
-it("takes every task that is not done once, in order, whatever they stand in", async () => {
+it("takes every unfinished task once, in order, in any grouping", async () => {
   for (const tasks of [parquet(1000, 40), parquet(1000, 7), texts(1000), parquet(3, 40), []]) {
     const asked = (place: number) => place % 5 === 2;
     const taken = await batches(tasks, 3, asked);
@@ -29,7 +29,7 @@ it("takes every task that is not done once, in order, whatever they stand in", a
   }
 });
 
-it("ends a batch with a row group, unless it would be twice as long, and spreads the last ones", async () => {
+it("ends a batch with a row group unless it would be twice as long, and spreads the last tasks", async () => {
   const taken = await batches(parquet(4000, 40), 2);
   // The first batches are small until their time is known; so are the last, so that all threads finish together.
   const long = taken.filter((places) => places.length >= 40);

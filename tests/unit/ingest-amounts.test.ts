@@ -24,7 +24,7 @@ describe("amounts with their currency", () => {
     expect([primary(found), names(found), days(found), found.quality.dropped]).toEqual([values, ["Close"], DATES, []]);
   });
 
-  it("a row in another currency is excluded and counted, a blank one and a bare number are not", async () => {
+  it("a row in another currency is excluded and counted; a blank cell and a bare number are not", async () => {
     const found = await series(table([...Array(8).fill("5 USD"), "6 EUR", "7", "8 USD"]));
     expect([primary(found).length, found.quality.dropped.map(({ reason, examples }) => [reason, examples[0].value])]).toEqual([
       10,
@@ -40,7 +40,7 @@ describe("amounts with their currency", () => {
     expect((await read(table(cells))).ok).toBe(false);
   });
 
-  it("a name of a column with a currency stays a name", async () => {
+  it("a column name with a currency stays a name", async () => {
     expect(names(await series("Date;Close USD\n2024-01-02;5 USD\n2024-01-03;6 USD\n"))).toEqual(["Close USD"]);
   });
 });
@@ -57,7 +57,7 @@ it.each([
   ["2.5億", 250_000_000],
 ])("%s as a number", (cell, value) => expect(parseNumber(cell, "point")).toEqual(value));
 
-it("a semicolon between day and time is none between cells", async () => {
+it("a semicolon between day and time does not separate cells", async () => {
   const found = await series("Date,Close\n20240102;093000,1.5\n20240102;093100,2.5\n");
   expect([[...(found.times ?? [])].map((time) => new Date(time).toISOString().slice(11, 16)), primary(found)]).toEqual([
     ["09:30", "09:31"],
@@ -65,7 +65,7 @@ it("a semicolon between day and time is none between cells", async () => {
   ]);
 });
 
-describe("moments as keys and texts of JSON", () => {
+describe("timestamps as keys and strings in JSON", () => {
   const frame = (keys: readonly string[]) => JSON.stringify({ Close: Object.fromEntries(keys.map((key, row) => [key, row + 1])) });
   const SECONDS = ["1704153600", "1704240000", "1704326400"];
 
@@ -79,11 +79,11 @@ describe("moments as keys and texts of JSON", () => {
     expect([days(found), primary(found)]).toEqual([DATES, [1, 2, 3]]);
   });
 
-  it("numbers of their length that are no minutes are not", async () => {
+  it("numbers of the same length that are not valid minutes are not timestamps", async () => {
     expect((await read(frame(["1704153601", "1704240007", "1704326411"]))).ok).toBe(false);
   });
 
-  it("of .NET", async () => {
+  it("timestamps of .NET", async () => {
     const rows = SECONDS.map((key, row) => ({ Date: `/Date(${key}000${row === 1 ? "-0500" : ""})/`, Close: row + 1 }));
     expect(days(await series(JSON.stringify(rows)))).toEqual(DATES);
   });

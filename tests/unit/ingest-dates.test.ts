@@ -10,21 +10,21 @@ const moment = (text: string) => {
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace("T00:00:00.000Z", "");
 };
 
-describe("numbers that could be moments in digits", () => {
+describe("numbers that could be timestamps in digits", () => {
   const rows = Array.from({ length: 20 }, (_, row) => row + 1);
   const two = (value: number) => `${value}`.padStart(2, "0");
-  it("give way to a column called a date", async () => {
+  it("yield to a column named as a date", async () => {
     const text = `Id,Date,Close\n${rows.map((row) => `2024010201${two(row)},2023-05-${two(row)},${100 + row}\n`).join("")}`;
     expect(days(await series(text))).toEqual(rows.map((row) => `2023-05-${two(row)}`));
   });
 
-  it("are the dates where no other column is", async () => {
+  it("are the dates if no other column is", async () => {
     const text = `Id,Close\n${rows.map((row) => `202401${two(row)}0930,${100 + row}\n`).join("")}`;
     expect(new Date((await series(text)).times?.[1] ?? Number.NaN).toISOString()).toBe("2024-01-02T09:30:00.000Z");
   });
 });
 
-describe("months by their names", () => {
+describe("months by name", () => {
   it.each([
     [
       "German",
@@ -69,7 +69,7 @@ describe("months by their names", () => {
     ["31 feb 2024", null],
   ])("%s", (text, expected) => expect(moment(text)).toBe(expected));
 
-  it("months alone", async () => {
+  it("months without days", async () => {
     const found = await series(table("Monat;Close\n", ["Jan. 2024", "Febr. 2024", "März 2024", "avril 2024", "Mai 24", "giugno 2024"]));
     expect(days(found)).toEqual(["2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01", "2024-05-01", "2024-06-01"]);
   });
@@ -117,13 +117,13 @@ describe("days and months as numbers", () => {
     ["fractions that are no months", "date,Close\n", ["2010", "2010.04", "2010.12"]],
   ])("%s: no dates", async (_, header, cells) => expect(await dated(header, cells)).toBeNull());
 
-  it("dates before numbers that look like such stay the dates", async () => {
+  it("dates to the left of date-like numbers stay the dates", async () => {
     const found = await series("Date,Order,Close\n2024-01-02,2023-001,1\n2024-01-03,2023-002,2\n");
     expect(days(found)).toEqual(["2024-01-02", "2024-01-03"]);
   });
 });
 
-describe("parts of dates in columns of their own", () => {
+describe("date parts in separate columns", () => {
   it.each([
     ["Year,Month,Day,Close\n", ["2024,1,2", "2024,1,3", "2024,2,1"], ["2024-01-02", "2024-01-03", "2024-02-01"]],
     ["Close,Jahr,Monat,Tag\n", null, ["2024-01-02", "2024-01-03", "2024-02-01"]],
@@ -139,7 +139,7 @@ describe("parts of dates in columns of their own", () => {
     expect([days(found), primary(found), names(found).length]).toEqual([expected, [100, 101, 102], 1]);
   });
 
-  it("in typed columns, with a time of day beside them", async () => {
+  it("are read from typed columns, with a time of day beside them", async () => {
     const columnData = [
       { name: "Year", data: [2024, 2024, 2024], type: "INT32" as const },
       { name: "Month", data: [1, 1, 1], type: "INT32" as const },
@@ -162,17 +162,17 @@ describe("parts of dates in columns of their own", () => {
     ["months that are none", "Year,Month,Close\n2010,20,100\n2010,30,101\n2010,40,102\n"],
   ])("%s", async (_, text) => expect((await series(text)).times).toBeNull());
 
-  it("a column that is chosen for something else is none of them", async () => {
+  it("exclude a column assigned to something else", async () => {
     const text = "Year,Month,Close\n2010,11,100\n2010,12,101\n2011,1,102\n2011,2,103\n";
     expect((await series(text, { uses: [null, "value", null] })).times).toBeNull();
   });
 
-  it("a date of its own comes first", async () => {
+  it("yield to a full date column", async () => {
     const found = await series("Date,Year,Month,Close\n2024-03-05,2010,1,1\n2024-03-06,2010,2,2\n");
     expect(days(found)).toEqual(["2024-03-05", "2024-03-06"]);
   });
 
-  it("a row whose parts are no date is excluded and counted", async () => {
+  it("exclude and count a row whose parts form no date", async () => {
     const found = await series(
       "year,period,value\n2010,M11,1\n2010,M12,2\n2010,M13,3\n2011,M01,4\n2011,M02,5\n2011,M03,6\n2011,M04,7\n2011,M05,8\n",
     );

@@ -10,7 +10,7 @@ const table = (header: string, dates: readonly (number | string)[]) =>
   `${header}${dates.map((date, row) => `${date},${100.5 + row}\n`).join("")}`;
 const moments = ({ times }: Awaited<ReturnType<typeof series>>) => [...(times ?? [])].map((time) => new Date(time).toISOString());
 
-describe("numbers of days", () => {
+describe("day counts", () => {
   // The same number is another weekday in each system: 11,329 is a Tuesday of 1931 in a spreadsheet, and a Sunday of 2001 in R.
   const EARLY = BUSINESS.map((day) => day - 8_395);
   const WEEK = Array.from({ length: 7 }, (_, day) => 19_724 + day);
@@ -41,7 +41,7 @@ describe("numbers of days", () => {
     expect((await series(table(header, numbers))).times).toBeNull();
   });
 
-  it("months without a name", async () => {
+  it("months in an unnamed column", async () => {
     const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2023, month, 1) / DAY);
     const found = await series(
       table(
@@ -52,7 +52,7 @@ describe("numbers of days", () => {
     expect(days(found)).toEqual(months.map(dated));
   });
 
-  it("a choice of columns closes the question", async () => {
+  it("an explicit choice of columns settles the question", async () => {
     const text = table(
       "",
       BUSINESS.map((day) => day + 25_569),
@@ -62,7 +62,7 @@ describe("numbers of days", () => {
     expect((await series(text, { column: "Column 2" })).quality.doubts).toBeUndefined();
   });
 
-  it("in a typed column", async () => {
+  it("are read from a typed column", async () => {
     const columnData = [
       { name: "Date", data: BUSINESS, type: "INT32" as const },
       { name: "Close", data: BUSINESS.map((day) => day / 100), type: "DOUBLE" as const },
@@ -71,7 +71,7 @@ describe("numbers of days", () => {
   });
 });
 
-describe("midnights of a zone written in UTC", () => {
+describe("local midnights written in UTC", () => {
   /** Business days as timestamps at these UTC hours. */
   const at = (hour: (day: string) => number, dates: readonly number[] = BUSINESS) =>
     dates.map((day) => new Date(day * DAY + hour(dated(day)) * 3_600_000).toISOString());
@@ -94,7 +94,7 @@ describe("midnights of a zone written in UTC", () => {
     }
   });
 
-  it("of its winter alone, as JSON has them of pandas, and as numbers", async () => {
+  it("of winter dates only, in JSON from pandas, and as numbers", async () => {
     const stamps = at(() => 5);
     const json = JSON.stringify({ Close: Object.fromEntries(stamps.map((stamp, row) => [stamp, 100 + row])) });
     expect(days(await series(json))).toEqual(BUSINESS.map(dated));
@@ -102,7 +102,7 @@ describe("midnights of a zone written in UTC", () => {
     expect(moments(await series(numbers))).toEqual(BUSINESS.map((day) => `${dated(day)}T00:00:00.000Z`));
   });
 
-  it("in typed columns of UTC", async () => {
+  it("are found in typed UTC columns", async () => {
     const columnData = [
       { name: "Date", data: at(winter("2024-03-11", 5, 4), LONG).map((stamp) => new Date(stamp)), type: "TIMESTAMP" as const },
       { name: "Close", data: LONG, type: "INT32" as const },
@@ -124,7 +124,7 @@ describe("midnights of a zone written in UTC", () => {
     expect(moments(await series(table("Date,Close\n", stamps)))).toEqual(stamps);
   });
 
-  it("a row of another time among them keeps it", async () => {
+  it("a row with another time keeps it", async () => {
     const rows = at(() => 5);
     const stamps = [...rows.slice(0, -1), rows[rows.length - 1].replace("T05", "T21")];
     expect(moments(await series(table("Date,Close\n", stamps))).at(-1)).toBe(stamps.at(-1));
@@ -132,7 +132,7 @@ describe("midnights of a zone written in UTC", () => {
     expect((await read(table("Date,Close\n", long))).ok).toBe(true);
   });
 
-  it("primary values stay as they are", async () => {
+  it("primary values are unchanged", async () => {
     expect(
       primary(
         await series(

@@ -47,7 +47,7 @@ describe("files as programs write them", () => {
     });
   });
 
-  it("MetaTrader: no header, date and time apart, bars recognized", async () => {
+  it("MetaTrader: no header, separate date and time, bars recognized", async () => {
     const file = await load("mt4.csv");
     expect(file.columns.map(({ role }) => role)).toEqual(["open", "high", "low", "close", "volume"]);
     expect(primary(file)).toEqual([1.30775, 1.30788, 1.30799]);
@@ -55,7 +55,7 @@ describe("files as programs write them", () => {
     expect(file.quality).toMatchObject({ reader: "fast", header: false, dateFormat: "yyyy.mm.dd" });
   });
 
-  it("tabs, a column of words, yyyymmdd", async () => {
+  it("tabs, a text column, yyyymmdd", async () => {
     const file = await load("ticker.tsv");
     expect(names(file)).toEqual(["<CLOSE>"]);
     expect(days(file)).toEqual(JANUARY);
@@ -72,14 +72,14 @@ describe("files as programs write them", () => {
     expect(file.quality).toMatchObject({ dateFormat: "yyyy-mm-dd, local midnights as dates", dropped: [] });
   });
 
-  it("stamps of which one is no midnight are moments", async () => {
+  it("timestamps of which one is not midnight keep their times", async () => {
     const stamps = ["2024-03-29T00:00:00+01:00", "2024-03-29T12:00:00+01:00", "2024-03-30T00:00:00+01:00"];
     const file = await series(`Date,Close\n${stamps.map((stamp, k) => `${stamp},${100 + k}\n`).join("")}`);
     expect([...(file.times ?? [])]).toEqual(stamps.map(Date.parse));
     expect(file.quality.dateFormat).toBe("yyyy-mm-dd");
   });
 
-  it("lines before the header, line ends in quotes, time zones, a footer", async () => {
+  it("lines before the header, quoted line breaks, time zones, a footer", async () => {
     const file = await load("quoted-preamble.csv");
     expect(primary(file)).toEqual([5.6, 5.5, 5.4]);
     expect([...(file.times ?? [])]).toEqual([9, 10, 11].map((hour) => Date.UTC(2020, 0, 2, hour)));
@@ -87,14 +87,14 @@ describe("files as programs write them", () => {
     expect(file.quality.dropped).toEqual([{ reason: "wrong-column-count", count: 1, examples: [{ row: 9, value: "Source: Terminal" }] }]);
   });
 
-  it("carriage returns alone, pipes, blank thousands, true minus", async () => {
+  it("bare carriage returns, pipes, spaces as thousands separators, true minus sign", async () => {
     const file = await load("pipe-cr.csv");
     expect(primary(file)).toEqual([1234.5, 1240.25, -1000.75]);
     expect(days(file)).toEqual(JANUARY);
     expect(file.quality).toMatchObject({ delimiter: "pipe", decimal: "comma", dateFormat: "yyyy/mm/dd" });
   });
 
-  it("apostrophes, brackets, plus, currency, exponent", async () => {
+  it("apostrophes, parentheses, plus sign, currency, exponent", async () => {
     expect(primary(await load("swiss.csv"))).toEqual([1234.5, -1200.25, 1300, 1250.75, 1000]);
   });
 
@@ -113,20 +113,20 @@ describe("files as programs write them", () => {
   });
 });
 
-describe("dates settled by the whole column", () => {
-  it("month first where a day above 12 says so", async () => {
+describe("date order inferred from the whole column", () => {
+  it("month first if a day above 12 requires it", async () => {
     const file = await load("us-dates.csv");
     expect(days(file)).toEqual([...JANUARY, "2020-01-13"]);
     expect(file.quality.dateFormat).toBe("mm/dd/yyyy");
   });
 
-  it("day first where a day above 12 says so", async () => {
+  it("day first if a day above 12 requires it", async () => {
     const file = await load("uk-dates.csv");
     expect(days(file)).toEqual(["2020-02-01", "2020-03-01", "2020-06-01", "2020-06-13"]);
     expect(file.quality.dateFormat).toBe("dd/mm/yyyy");
   });
 
-  it("day first, said to be assumed, where nothing says so; by hand the other way", async () => {
+  it("day first, reported as an assumption, if ambiguous; manually the other way", async () => {
     const blob = await fixture("either-dates.csv");
     expect((await series(blob)).quality.dateFormat).toBe("dd/mm/yyyy (assumed)");
     const chosen = await series(blob, { dateOrder: "mdy" });
@@ -134,7 +134,7 @@ describe("dates settled by the whole column", () => {
     expect(chosen.quality.dateFormat).toBe("mm/dd/yyyy");
   });
 
-  it("even where the telling row is far beyond the sample", async () => {
+  it("even if the deciding row is far beyond the sample", async () => {
     const rows = Array.from({ length: 40_000 }, (_, index) => `${(index % 12) + 1}/1/${2000 + (index % 20)},${index + 1}`);
     const text = `date,close\n${rows.join("\n")}\n1/31/2021,9\n`;
     const file = await series(text);
@@ -148,19 +148,19 @@ describe("dates settled by the whole column", () => {
   });
 });
 
-describe("decimal signs settled by the whole column", () => {
-  it("1,234 is a thousand where every value is like it or says so", async () => {
+describe("decimal separators inferred from the whole column", () => {
+  it("1,234 has a thousands separator if every value fits or one requires it", async () => {
     expect(primary(await series("1,234\n1,240\n1,198"))).toEqual([1234, 1240, 1198]);
     expect(primary(await series("1,234\n1,240\n1,198.5"))).toEqual([1234, 1240, 1198.5]);
     expect(primary(await series("Date;Close\n2020-01-02;1,234\n2020-01-03;1,240"))).toEqual([1234, 1240]);
   });
 
-  it("and a fraction where one value is no group of three", async () => {
+  it("and a decimal comma if one value has no group of three", async () => {
     expect(primary(await series("1,234\n1,240\n1,19"))).toEqual([1.234, 1.24, 1.19]);
     expect(primary(await series("1,234\n1,240\n1,198", { decimal: "comma" }))).toEqual([1.234, 1.24, 1.198]);
   });
 
-  it("even where that value is far beyond the sample", async () => {
+  it("even if that value is far beyond the sample", async () => {
     const rows = Array.from({ length: 40_000 }, (_, index) => `2020-01-02T00:00:00.${String(index % 1000).padStart(3, "0")};1,234`);
     const { quality, columns } = await series(`t;v\n${rows.join("\n")}\n2021-01-01;0,5\n2021-01-02;0,25\n`);
     expect(quality.decimal).toBe("comma");
@@ -168,7 +168,7 @@ describe("decimal signs settled by the whole column", () => {
     expect(columns[0].values[0]).toBe(1.234);
   });
 
-  it("two columns of whole numbers stay two columns where the first counts", async () => {
+  it("two columns of integers stay two columns if the first is a counter", async () => {
     const file = await series("1,250\n2,251\n3,249\n");
     expect(primary(file)).toEqual([250, 251, 249]);
     expect(names(file)).toEqual(["Column 2"]);
@@ -177,7 +177,7 @@ describe("decimal signs settled by the whole column", () => {
 });
 
 describe("tables", () => {
-  it("the matching header is primary; a non-numeric first column yields to a numeric second", async () => {
+  it("the column with the matching header is primary; a non-numeric first column yields to a numeric second", async () => {
     const pick = async (text: string, column?: string) => {
       const file = await series(text, { column });
       return names(file)[file.primary];
@@ -200,20 +200,20 @@ describe("tables", () => {
     expect(blanks.hash).toBe(file.hash);
   });
 
-  it("a list wrapped into even lines is a list; bars and assets side by side are tables", async () => {
+  it("a list wrapped into lines of equal length is a list; bars, and assets side by side, are tables", async () => {
     expect(primary(await series("100 101 102\n103 104 105\n"))).toEqual([100, 101, 102, 103, 104, 105]);
     expect(primary(await series("100, 101.5, 102.5\n103, 104, 106\n107, 108, 109"))).toHaveLength(9);
     expect(names(await series("10,50,90\n11,51,89\n12,49,91"))).toHaveLength(3);
     expect(primary(await series("10,12,9,11,500\n11,13,10,12,400\n12,12.5,11,11.5,450"))).toEqual([11, 12, 11.5]);
   });
 
-  it("blanks between three digits separate prices, behind a short group they are thousands", async () => {
+  it("spaces between groups of three digits separate prices; after a shorter group they separate thousands", async () => {
     expect(primary(await series("99 100 101\n102 103 104"))).toEqual([99, 100, 101, 102, 103, 104]);
     expect(primary(await series("1 234\n1 250\n998"))).toEqual([1234, 1250, 998]);
     expect(primary(await series("1 234,5\n101 250,0\n998"))).toEqual([1234.5, 101_250, 998]);
   });
 
-  it("counts every trouble, with reason, rows and text", async () => {
+  it("counts every problem, with reason, rows and text", async () => {
     const { quality, ...file } = await load("troubles.csv");
     expect(days(file as never)).toEqual(["2020-01-02", "2020-01-03", ...JANUARY.slice(1), "2020-01-20", "2020-01-24"]);
     expect(primary({ ...file, quality })).toEqual([1, 2, 2.5, 3, 30, -1]);
@@ -241,7 +241,7 @@ describe("tables", () => {
     expect(quality.jumps).toEqual({ count: 3, rows: [3, 4, 5] });
   });
 
-  it("quotes that turn up late are signs around a cell, or hand the text to the general reader", async () => {
+  it("late quotes enclose a cell, or pass the text to the general reader", async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index},${index / 4}`);
     for (const [last, reader] of [
       ['"30000","7,500.25"', "fast"],
@@ -254,14 +254,14 @@ describe("tables", () => {
     }
   });
 
-  it("a quote never closed names its row", async () => {
+  it("an unclosed quote is reported with its row", async () => {
     expect(toldOutcome(await read('Date,Close\n2020-01-02,5\n"2020-01-03,6\n2020-01-06,7\n'))).toMatchObject({
       ok: false,
       failure: { message: "CSV processing failed: a quoted field is never closed", row: 3 },
     });
   });
 
-  it("a file that cannot be read says so", async () => {
+  it("an unreadable file is reported", async () => {
     const gone = new Blob(["1\n2"]);
     gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) as Blob;
     expect(toldOutcome(await read(gone))).toMatchObject({ ok: false, failure: { message: "Failed to read file" } });
@@ -297,14 +297,14 @@ describe("months and quarters, as statistical offices write them", () => {
     expect([primary(read)[29], read.quality.dateFormat, read.quality.dropped]).toEqual([129, "month, quarter or week", []]);
   });
 
-  it("a table of years below the months is no part of them", async () => {
+  it("a table of years below the months is not part of it", async () => {
     const months = Array.from({ length: 30 }, (_, row) => `${year(row)}${month(row).padStart(2, "0")},   ${row}.25,  -0.50`);
     const text = `Made from a database\n\n,Mkt-RF,SMB\n${months.join("\n")}\n\n Annual Factors\n,Mkt-RF,SMB\n  2000,1,2\n  2001,2,3\n`;
     const read = await series(text);
     expect([names(read), days(read)?.length, primary(read)[29]]).toEqual([["Mkt-RF", "SMB"], 30, 29.25]);
   });
 
-  it("numbers of six digits that are none", async () => {
+  it("six-digit numbers that are not months", async () => {
     for (const text of [
       dated("Shares,Price", (row) => String(200_001 + 7 * row)),
       dated("Month,Price", (row) => String(209_990 + row)),
@@ -314,9 +314,9 @@ describe("months and quarters, as statistical offices write them", () => {
   });
 });
 
-describe("what a column is, by its name", () => {
+describe("column roles by name", () => {
   const bars = (header: string) => `${header}\n2024-01-02,1,3,0.5,2,10,1.5\n2024-01-03,2,4,1,3,20,2.5\n2024-01-04,3,5,2,4,30,3.5\n`;
-  it("of adjusted values the close alone is the adjusted close", async () => {
+  it("of adjusted values, only the close is the adjusted close", async () => {
     const read = await series(bars("Date,Adj. Open,Adj. High,Adj. Low,Close,Adj. Volume,Adj. Close"));
     expect(read.columns.map(({ role }) => role)).toEqual(["value", "value", "value", "close", "value", "adjusted-close"]);
   });
@@ -331,13 +331,13 @@ describe("what a column is, by its name", () => {
     expect([names(read)[read.primary], primary(read)]).toEqual(["GSPC.Close", [2, 3, 4]]);
   });
 
-  it("symbols that are called like a part of a bar are symbols", async () => {
+  it("symbols named like a bar field are symbols", async () => {
     const text = "date,AAPL,C,LOW,V\n2024-01-02,1,2,3,4\n2024-01-03,2,3,4,5\n2024-01-04,3,4,5,6\n";
     const panel = await series(text, { panel: { calendar: "inner", fill: "none" } });
     expect(panel.columns.map(({ name, role }) => [name, role])).toEqual(["AAPL", "C", "LOW", "V"].map((name) => [name, "value"]));
   });
 
-  it("the letters of a bar are its parts", async () => {
+  it("single letters name the fields of a bar", async () => {
     expect((await series(bars("t,o,h,l,c,v,n"))).columns.map(({ role }) => role)).toEqual([
       "open",
       "high",
@@ -348,7 +348,7 @@ describe("what a column is, by its name", () => {
     ]);
   });
 
-  it("the close of the day before is not the close", async () => {
+  it("the previous close is not the close", async () => {
     const read = await series("Date,prev.close,close\n2024-01-02,1,2\n2024-01-03,2,3\n2024-01-04,3,4\n");
     expect([read.columns.map(({ role }) => role), primary(read)]).toEqual([
       ["value", "close"],
@@ -356,13 +356,13 @@ describe("what a column is, by its name", () => {
     ]);
   });
 
-  it("nanoseconds in a column behind the prices", async () => {
+  it("nanoseconds in a column after the prices", async () => {
     const rows = [0, 1, 2, 3].map((row) => `OURS,${100 + row},${1_704_205_800 + 60 * row}000000000`);
     const read = await series(`ticker,close,window_start\n${rows.join("\n")}\n`);
     expect([[...(read.times ?? [])][3], primary(read)]).toEqual([Date.UTC(2024, 0, 2, 14, 33), [100, 101, 102, 103]]);
   });
 
-  it("days that FRED would not write are not FRED's", async () => {
+  it("dates that FRED would not write are not FRED's", async () => {
     expect((await series("DATE,XUDLUSS\n02 Jan 24,1.26\n03 Jan 24,1.27\n04 Jan 24,1.28\n")).quality.preset).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ const TABLES = {
   "with a value missing": { times: minutes, values: prices.with(700_000, Number.NaN) },
 } as const;
 
-it.each(Object.entries(TABLES))("the hash is that of the numbers of the series: rows %s", async (_, { times, values, ...options }) => {
+it.each(Object.entries(TABLES))("the hash is that of the series' numbers: rows %s", async (_, { times, values, ...options }) => {
   const columnData = [
     { name: "date", data: BigInt64Array.from(times, BigInt) as unknown as bigint[], type: "INT64" as const },
     { name: "close", data: values as unknown as number[], type: "DOUBLE" as const },

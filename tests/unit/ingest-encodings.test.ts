@@ -21,7 +21,7 @@ function encoded(text: string, encoding: string): Blob {
 const BARS = ["2024-01-02,1,3,0.5,2,100", "2024-01-03,2,4,1.5,3,200"];
 const bars = (header: string) => `${header}\n${BARS.join("\n")}\n`;
 
-describe("texts in the encoding of a system", () => {
+describe("texts in legacy encodings", () => {
   it.each([
     ["gb18030", "日期,开盘,最高,最低,收盘,成交量", "收盘"],
     ["big5", "日期,開盤價,最高價,最低價,收盤價,成交量", "收盤價"],
@@ -52,12 +52,12 @@ describe("texts in the encoding of a system", () => {
     expect([read.quality.encoding, names(read), primary(read)]).toEqual([encoding, ["Close"], [2, 3]]);
   });
 
-  it("accents in headers of Western Europe", async () => {
+  it("accents in Western European headers", async () => {
     for (const header of ["Währung", "Größe", "Ämter", "Clôture à", "Última", "Prix (€)"])
       expect((await series(encoded(`Date,${header}\n2024-01-02,2\n2024-01-03,3\n`, "windows-1252"))).quality.encoding).toBe("windows-1252");
   });
 
-  it("a broker's table: a title above, tabs, amounts in ten thousands, a note below", async () => {
+  it("a broker's table: title above, tabs, amounts in ten thousands, note below", async () => {
     const text = [
       "600519 贵州茅台 日线 前复权",
       "日期\t开盘\t最高\t最低\t收盘\t成交量\t成交额",

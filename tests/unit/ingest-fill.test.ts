@@ -14,18 +14,18 @@ const BARS = [
 ].join("\n");
 
 describe("blank prices", () => {
-  it("are left out unless that is chosen", async () => {
+  it("are excluded unless filling is chosen", async () => {
     const found = await series(BARS);
     expect([primary(found), found.quality.filled]).toEqual([[10, 12], undefined]);
     expect(found.quality.dropped.map(({ reason, count }) => [reason, count])).toEqual([["missing-value", 4]]);
   });
 
-  it("in the second row are no line of a header", async () => {
+  it("in the second row are not part of a header", async () => {
     const found = await series("Date,Close\n2024-01-02,10\n2024-01-03,\n2024-01-04,12\n");
     expect([names(found), primary(found), days(found)]).toEqual([["Close"], [10, 12], ["2024-01-02", "2024-01-04"]]);
   });
 
-  it("take the value of the day before, volumes do not, and the rows are named", async () => {
+  it("take the previous value, volumes do not, and the rows are reported", async () => {
     const found = await series(BARS, FILL);
     expect([names(found), days(found)]).toEqual([
       ["Close", "Volume", "High"],
@@ -44,7 +44,7 @@ describe("blank prices", () => {
     expect(found.quality.missing).toEqual([{ column: "Volume", count: 2 }]);
   });
 
-  it("are filled across the pieces a long column is looked at in", async () => {
+  it("are filled across the chunks of a long column", async () => {
     const blank = new Set([65_535, 65_536, 65_537]);
     const cells = Array.from({ length: 65_540 }, (_, row) => (blank.has(row) ? "" : String(row)));
     const found = await series(`Date,Close\n${cells.map((cell, row) => `${row + 1},${cell}`).join("\n")}\n`, {
@@ -55,12 +55,12 @@ describe("blank prices", () => {
     expect(found.quality.filled).toEqual([{ column: "Close", count: 3, rows: [65_537, 65_538, 65_539] }]);
   });
 
-  it("are filled no further than blanks go: what is no number is still excluded", async () => {
+  it("are filled only if blank: invalid numbers are still excluded", async () => {
     const found = await series("Date,Close\n2024-01-02,1\n2024-01-03,x\n2024-01-04,\n2024-01-05,3\n", FILL);
     expect([primary(found), found.quality.dropped.map(({ reason }) => reason)]).toEqual([[1, 1, 3], ["not-a-number"]]);
   });
 
-  it("are filled in typed columns as in texts", async () => {
+  it("are filled in typed columns like in texts", async () => {
     const close = [null, 1, null, 3, null];
     const buffer = parquetWriteBuffer({
       columnData: [
@@ -74,7 +74,7 @@ describe("blank prices", () => {
     expect([typed.hash, typed.quality.filled?.[0].count]).toEqual([written.hash, written.quality.filled?.[0].count]);
   });
 
-  it("do not stand for a date that has a price in another row, whichever of them is kept", async () => {
+  it("do not replace a price on the same date in another row, whichever row is kept", async () => {
     const twice = (...rows: string[]) =>
       `Date,Close\n2024-01-02,10\n${rows.map((price) => `2024-01-03,${price}\n`).join("")}2024-01-04,12\n2024-01-05,\n`;
     for (const repeated of ["first", "last", "mean"] as const) {
@@ -93,12 +93,12 @@ describe("blank prices", () => {
     expect(dropped).toEqual([{ reason: "missing-value", count: 1, examples: [{ row: 3, value: "" }] }]);
   });
 
-  it("of volumes are none: a column of them is read without its blanks", async () => {
+  it("do not include blank volumes: a volume column is read without its blanks", async () => {
     const found = await series(BARS, { ...FILL, column: "Volume" });
     expect([primary(found), found.quality.filled]).toEqual([[5, 6, 8, 9], undefined]);
   });
 
-  it("are all of a column: too few values are left", async () => {
+  it("that make up a whole column leave too few values", async () => {
     expect((await read("Date,Close\n2024-01-02,\n2024-01-03,\n2024-01-04,5\n", FILL)).ok).toBe(false);
   });
 });

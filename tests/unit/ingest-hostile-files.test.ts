@@ -129,12 +129,12 @@ it.each(Object.keys(HOSTILE))("%s", async (name) => {
   expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
 });
 
-it("each stands in the README of the reader", () => {
+it("each is listed in the reader's README", () => {
   const readme = readFileSync("workers/ingest/README.md", "utf8");
   expect(Object.keys(HOSTILE).filter((name) => !readme.includes(`| ${name} |`))).toEqual([]);
 });
 
-it("keeps long names short and apart: of columns, symbols and parts of a file", async () => {
+it("long names of columns, symbols and parts of a file are shortened and stay distinct", async () => {
   const long = (last: string) => `${"W".repeat(100_000)}${last}`;
   const isShort = (name: string) => name.length <= 200 && name.startsWith("WWW");
   const day = (row: number) => new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10);

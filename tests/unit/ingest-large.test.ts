@@ -42,14 +42,14 @@ describe("a million rows", () => {
     expect(context.reports.every(({ fraction }, index) => index === 0 || fraction >= context.reports[index - 1].fraction)).toBe(true);
   });
 
-  it("one line of comma-separated values", async () => {
+  it("a single line of comma-separated values", async () => {
     const text = Array.from({ length: ROWS }, (_, index) => price(index).toFixed(2)).join(",");
     const file = await series(text);
     expect(file.length).toBe(ROWS);
     expect(file.columns[0].values.every((value, index) => value === Number(price(index).toFixed(2)))).toBe(true);
   });
 
-  it("newest first with a duplicate: sorted, the later row kept", async () => {
+  it("newest first with a duplicate: sorted, keeping the later row", async () => {
     const lines: string[] = [];
     for (let index = 300_000; index > 0; index--) lines.push(`${START + index * MINUTE};${index}`);
     lines.push(`${START + 5 * MINUTE};-5`);
@@ -70,7 +70,7 @@ describe("a million rows", () => {
     expect(file.quality.zeroOrNegative).toEqual({ count: 1, rows: [300_002] });
   });
 
-  it("stops between two pieces when canceled", async () => {
+  it("stops between chunks when canceled", async () => {
     const blob = new Blob(["1.5\n".repeat(2_000_000)]);
     await expect(readSeries({ source: blob, name: "x", origin: "file" }, await testContext(4))).rejects.toBeInstanceOf(Canceled);
     const context = await testContext();
@@ -80,8 +80,8 @@ describe("a million rows", () => {
   });
 });
 
-describe("pieces of a text", () => {
-  it("a character or a line end cut in two is read whole", async () => {
+describe("chunks of a text", () => {
+  it("a character or line end split between chunks is read correctly", async () => {
     // Quotes send this text to the general reader; chunk ends fall on every position of the row in turn.
     const row = '"2020-01-02T00:00:00.000Z","€1,234.50"\r\n';
     const bytes = new TextEncoder().encode(row).length;
@@ -92,7 +92,7 @@ describe("pieces of a text", () => {
     expect(quality.reader).toBe("papaparse");
   });
 
-  it("UTF-16 beyond one piece", async () => {
+  it("UTF-16 beyond one chunk", async () => {
     const text = `Close\n${Array.from({ length: 200_000 }, (_, index) => index / 8).join("\n")}\n`;
     const utf16 = new Uint16Array(text.length + 1);
     utf16[0] = 0xfeff;
@@ -102,7 +102,7 @@ describe("pieces of a text", () => {
     expect(file.columns[0].values[199_999]).toBe(199_999 / 8);
   });
 
-  it("bytes that are no UTF-8 far beyond the sample are windows-1252", async () => {
+  it("invalid UTF-8 far beyond the sample is read as windows-1252", async () => {
     const rows = Array.from({ length: 40_000 }, (_, index) => `${index + 1};"w";${index / 4}`).join("\n");
     const bytes = new TextEncoder().encode(`Nr;Wort;Schluss\n${rows}\n40001;"M?nchen";9,5\n`);
     bytes[bytes.lastIndexOf(63)] = 0xfc;
@@ -138,7 +138,7 @@ describe("any text", () => {
     );
   });
 
-  it("a list of any numbers comes back bit for bit, whatever separates them", async () => {
+  it("a list of any numbers is read back bit for bit, with any separator", async () => {
     const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 2, maxLength: 50 });
     await fc.assert(
       fc.asyncProperty(numbers, fc.constantFrom(", ", ",", " ", "\n", "\r\n", "\t", ";", "; ", " | "), async (values, separator) => {

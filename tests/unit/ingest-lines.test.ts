@@ -22,8 +22,8 @@ const preview = async (source: string | Blob, options: ReadOptions) => {
   return resultOf(await previewReading({ source, options }, await context));
 };
 
-describe("lines that belong to no table", () => {
-  it("are skipped at the beginning and at the end, and rows keep their lines", async () => {
+describe("lines outside the table", () => {
+  it("are skipped at the beginning and end, and rows keep their line numbers", async () => {
     const junk = text("1999-01-01,7", "1999-01-02,8", "Date,Close", ...ROWS, "2030-01-01,9", "", "");
     const found = await series(junk, { skip: 2, footer: 1 });
     expect([names(found), primary(found), days(found)?.[0]]).toEqual([["Close"], VALUES, "2024-01-10"]);
@@ -31,7 +31,7 @@ describe("lines that belong to no table", () => {
     expect((await preview(junk, { skip: 2, footer: 1 })).rows.map(({ line }) => line)).toEqual([4, 5, 6, 7, 8, 9, 14, 15]);
   });
 
-  it("leave no trace in the rows, whatever they are and in whatever way the rows are read", async () => {
+  it("do not affect the rows, whatever they contain and however the rows are read", async () => {
     const junk = fc.array(
       fc.oneof(fc.string({ unit: fc.constantFrom(..."\"',;\t 19.-aé€\u4e00") }), fc.constant('"open'), fc.constant("2024-01-01,5")),
       { maxLength: 5 },
@@ -59,7 +59,7 @@ describe("lines that belong to no table", () => {
     expect(primary(await series(new Blob([bytes]), { skip: 1, footer: 1, encoding }))).toEqual(VALUES);
   });
 
-  it("are skipped also where they do not come in one piece", async () => {
+  it("are skipped even if split between chunks", async () => {
     const junk = Array.from({ length: 900 }, (_, line) => `note ${line}: ${"x".repeat(200)}`);
     const rows = ROWS.map((row) => `"${row.replace(",", '","')}"`);
     const whole = new Blob([text(...junk, ...rows)]);
@@ -85,12 +85,12 @@ describe("lines that belong to no table", () => {
     expect(primary(await series(new Blob([book]), { skip: 1, footer: 1, header: true })).map(Number)).toEqual(VALUES);
   });
 
-  it("are none of the rows that are shown", async () => {
+  it("are not among the displayed rows", async () => {
     const { rows } = await preview(text('"a quote that never closes', "Date,Close", ...ROWS), { skip: 1 });
     expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 13, 14]);
   });
 
-  it("may not be all of the text", async () => {
+  it("must not be the whole text", async () => {
     const short = text("Date,Close", ...ROWS);
     expect(await refusal(short, { skip: 13 })).toBe("Skipping 13 lines leaves no text: skip fewer");
     expect(await refusal(short, { skip: MAX_SKIPPED })).toBe("Skipping 1,000 lines leaves no text: skip fewer");
@@ -99,7 +99,7 @@ describe("lines that belong to no table", () => {
     expect(await refusal("5", { skip: 1, footer: 1 })).toBe("Skipping 2 lines leaves no text: skip fewer");
   });
 
-  it("are cut off a long text where its last line is longer than what is looked at", async () => {
+  it("are cut off a long text even if its last line is longer than the sample", async () => {
     const long = Array.from({ length: 20_000 }, (_, row) => `${row + 1}.5`).join("\n");
     const found = await series(`${long}\n${"x".repeat(200_000)}\nsum,1\n`, { footer: 2 });
     expect([found.length, found.quality.dropped]).toEqual([20_000, []]);
@@ -107,21 +107,21 @@ describe("lines that belong to no table", () => {
 });
 
 describe("the first row", () => {
-  it("is a header of numbers where that is chosen", async () => {
+  it("is a header of numbers if so chosen", async () => {
     const source = text("2019,2020", ...ROWS.map((_, row) => `${row + 1}.5,${row * 2}.25`));
     expect([(await series(source)).length, (await series(source)).quality.header]).toEqual([13, false]);
     const found = await series(source, { header: true });
     expect([names(found), found.length, found.quality.header]).toEqual([["2019", "2020"], 12, true]);
   });
 
-  it("is no header where that is chosen, and its cells are excluded with their row", async () => {
+  it("is not a header if so chosen, and its cells are excluded with their row", async () => {
     const source = text("Date,Close", ...ROWS);
     const found = await series(source, { header: false });
     expect([names(found), found.length, found.quality.header]).toEqual([["Column 2"], 12, false]);
     expect(found.quality.dropped).toEqual([{ reason: "bad-date", count: 1, examples: [{ row: 1, value: "Date" }] }]);
   });
 
-  it("is the one below the lines that are skipped", async () => {
+  it("is the one below the skipped lines", async () => {
     const source = text("Alpha,Beta", "Date,Close", ...ROWS);
     expect(names(await series(source, { header: true, skip: 1 }))).toEqual(["Close"]);
     expect(names(await series(source, { header: true }))).toEqual(["Beta"]);
@@ -134,13 +134,13 @@ describe("the encoding", () => {
     new Uint8Array([...title].map((sign) => (sign > "\x7f" ? sign.charCodeAt(0) - 0x350 : sign.charCodeAt(0))));
   const source = new Blob([cyrillic("День"), ";", cyrillic("Курс"), "\n", ROWS.join("\n").replaceAll(",", ";")]);
 
-  it("is read as chosen, and the report says which", async () => {
+  it("is used as chosen, and named in the report", async () => {
     const found = await series(source, { encoding: "windows-1251" });
     expect([names(found), found.quality.encoding, primary(found)]).toEqual([["Курс"], "windows-1251", VALUES]);
     expect((await preview(source, { encoding: "windows-1250" })).text?.encoding).toBe("windows-1250");
   });
 
-  it("in which bytes mean nothing is refused, wherever they are", async () => {
+  it("is refused if bytes are invalid in it, wherever they are", async () => {
     expect(await refusal(source, { encoding: "utf-8" })).toBe(
       "The text contains bytes that are not valid in utf-8: choose another encoding",
     );
@@ -152,11 +152,11 @@ describe("the encoding", () => {
       expect(await refusal(late, { encoding })).toBe(`The text contains bytes that are not valid in ${encoding}: choose another encoding`);
   });
 
-  it("of pairs of bytes makes no text of another, which is said", async () => {
+  it("of two-byte units is refused for a single-byte text", async () => {
     expect(await refusal(new Blob([text("Date,Close", ...ROWS)]), { encoding: "utf-16le" })).toBe("Invalid CSV format");
   });
 
-  it("lets bytes be read that look like no text, but no archive", async () => {
+  it("allows bytes that do not look like text, but no archive", async () => {
     const chinese = [...`日期,收盘\n${ROWS.join("\n")}\n\u0001`].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]);
     const blob = new Blob([Uint8Array.from(chinese)]);
     expect(names(await series(blob, { encoding: "utf-16le" }))).toEqual(["收盘"]);
@@ -171,7 +171,7 @@ describe("choices about lines", () => {
     return resultOf(await readSeries({ source: given, name: "test", origin: "file", options, remembered }, await context));
   };
 
-  it("hold for the next text of the form", async () => {
+  it("apply to the form's next text", async () => {
     const { chosen } = (await readAs(source, { skip: 1, footer: 1, header: true, encoding: "windows-1252" }, null)).quality;
     expect(chosen).toMatchObject({ earlier: false, options: { skip: 1, footer: 1, header: true, encoding: "windows-1252" } });
     const again = await readAs(source.replace("Total", "Sum"), undefined, [{ form: chosen?.form, options: chosen?.options }]);
@@ -183,14 +183,14 @@ describe("choices about lines", () => {
     ]);
   });
 
-  it("are none of a text that a reader has written, nor of typed columns", async () => {
+  it("do not apply to text generated by a reader, nor to typed columns", async () => {
     const html = `<table><tr><th>Day</th><th>Rate</th></tr>${ROWS.map((row) => `<tr><td>${row.replace(",", "</td><td>")}</td></tr>`).join("")}</table>`;
     const form = (await readAs(text("Day,Rate", ...ROWS), { header: true }, null)).quality.chosen?.form;
     const found = await readAs(html, undefined, [{ form, options: { encoding: "utf-16le" } }]);
     expect(primary(found)).toEqual(VALUES);
   });
 
-  it("of another kind or size are no choices", () => {
+  it("of an invalid type or size are ignored", () => {
     const good = { form: "a", options: { skip: 3, footer: 0, header: false, encoding: "big5" } };
     expect(new Remembered([good]).of("a")).toEqual(good.options);
     for (const options of [

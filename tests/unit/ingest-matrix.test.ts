@@ -69,7 +69,7 @@ describe.each(Object.keys(FORMATS))("%s", (format) => {
     expect(read.hash).toBe((await series((await written("CSV", table)) as Blob, options)).hash);
   });
 
-  it("a file per symbol in one zip archive", async () => {
+  it("one file per symbol in a zip archive", async () => {
     const files: [string, Uint8Array][] = [];
     for (const [symbol, name] of SYMBOLS.entries()) {
       const file = (await written(format, { names: ["date", "close"], rows: DAYS.map((date, day) => [date, close(symbol, day)]) })) as Blob;
@@ -125,7 +125,7 @@ async function matrix(): Promise<string> {
   return [line(["", ...formats]), line(["---", ...formats.map(() => "---")]), ...body].join("\n");
 }
 
-it("the matrix of the README is this one", async () => {
+it("the README shows this matrix", async () => {
   const expected = await matrix();
   const readme = readFileSync("workers/ingest/README.md", "utf8");
   expect(readme.includes(expected), expected).toBe(true);

@@ -73,7 +73,7 @@ describe("a panel of returns", () => {
     expect(names(await compounded(texts[8][0]))).toEqual(["AAA", "BBB"]);
   });
 
-  it("has the prices that each symbol makes read alone", async () => {
+  it("has the same prices as each symbol read alone", async () => {
     const text = long("log_ret", { AAA: A, BBB: B });
     const panel = await compounded(text);
     for (const [place, symbol] of ["AAA", "BBB"].entries()) {
@@ -82,7 +82,7 @@ describe("a panel of returns", () => {
     }
   });
 
-  it("in one unit throughout where nothing tells it: the size of the widest does", async () => {
+  it("uses one unit throughout if none is stated, inferred from the widest symbol", async () => {
     const calm = [0.1, -0.05, 0.08, -0.1];
     const wild = [2, -3, 1, -1.5];
     const found = await compounded(wide("AAA return,BBB return", calm, wild));
@@ -95,7 +95,7 @@ describe("a panel of returns", () => {
     expectColumn(mixed, 1, prices(B));
   });
 
-  it("is in the unit of its symbols with values: one without any tells nothing", async () => {
+  it("uses the unit of its symbols with values: an empty one is ignored", async () => {
     const text = `${long("return", { AAA: A, BBB: B })}${DAYS.map((date) => `CCC,${date},`).join("\n")}\n`;
     const found = await compounded(text, { panel: OUTER });
     expectColumn(found, 0, prices(A));
@@ -121,7 +121,7 @@ describe("a panel of returns", () => {
     expect(left.quality.panel?.symbols[1]).toMatchObject({ filled: 0, blank: 1 });
   });
 
-  it("leaves prices among its symbols as they are", async () => {
+  it("leaves prices among its symbols unchanged", async () => {
     const level = [100, 101, 99, 102];
     for (const header of ["AAA return,Index", "AAA,Index"]) {
       const found = await compounded(wide(header, A, level));
@@ -132,7 +132,7 @@ describe("a panel of returns", () => {
     expect([untouched.quality.returns, [...untouched.columns[0].values]]).toEqual([undefined, level]);
   });
 
-  it("has symbols without a return below zero by their header, and names those it read as prices", async () => {
+  it("classifies symbols without negative returns by header, and names those read as prices", async () => {
     const bills = [0.0002, 0.00021, 0.00021, 0.0002];
     const said = ({ quality }: Series) => quality.returns && returnsWords(quality.returns, quality.panel);
     for (const [header, values] of [
@@ -159,7 +159,7 @@ describe("a panel of returns", () => {
     expect(read.columns.map(({ role }) => role)).toEqual(["return", "value"]);
   });
 
-  it("is refused where a symbol has no price left, by the row of the text and its value", async () => {
+  it("is refused if a symbol's prices reach zero, with the row and value in the text", async () => {
     const refused = async (text: string, options: ReadOptions) => {
       const outcome = await read(text, { panel: INNER, ...options });
       return outcome.ok ? null : [inWords(outcome.failure), outcome.failure.row, outcome.failure.value, outcome.failure.column];
@@ -177,7 +177,7 @@ describe("a panel of returns", () => {
     expect(await refused(mixed, { compound: "auto" })).toEqual([`Row 5: ${words("-100%")}`, 5, "-100", "BBB"]);
   });
 
-  it("read as returns, says so of each symbol, and offers to compound them", async () => {
+  it("states which symbols were read as returns, and offers to compound them", async () => {
     const panel = await series(wide("AAA log_ret,BBB return %", A, times100(B)), { panel: INNER });
     expect(panel.columns.map(({ role }) => role)).toEqual(["log-return", "return"]);
     const { returns } = panel.quality;
@@ -197,7 +197,7 @@ describe("a panel of returns", () => {
     ]);
   });
 
-  it("compounded, is one of prices where returns are asked for: the returns are not there any more", async () => {
+  it("is one of prices once compounded, even where returns are requested", async () => {
     const panel = await compounded(wide("AAA log_ret,BBB return %,Index", A, times100(B), [100, 101, 99, 102]));
     for (const kind of ["returns", "log-returns"] as const) {
       const asked = panel.columns.map((column) => simpleAsked(panel, column, kind));
@@ -218,7 +218,7 @@ describe("a panel of returns", () => {
     expect(simpleAsked(read, columnFor(read, "returns"), "returns")).toMatchObject({ kind: "returns", unit: "percent" });
   });
 
-  it("whose analyzed symbol has prices says what the others are, and offers to compound them and back", async () => {
+  it("with prices in the analyzed symbol states what the others are, and offers to compound them and back", async () => {
     const text = wide("Index,A log_ret,B return %", [100, 101, 99, 102], A, times100(B));
     const words = "2 symbols: log returns as fractions (A log_ret), returns in percent (B return %)";
     for (const [compound, label, state] of [
@@ -235,7 +235,7 @@ describe("a panel of returns", () => {
     expect(returnsOf(await series(wide("AAA,BBB", [100, 101, 99, 102], [90, 91, 92, 93]), { panel: INNER }))).toBeUndefined();
   });
 
-  it("hands on to each of its symbols what it is in, and the prices made of it", async () => {
+  it("passes its unit and compounded prices on to each symbol", async () => {
     const text = wide("AAA log_ret,BBB return %", A, times100(B));
     const panel = await series(text, { panel: INNER });
     const one = await taken(panel, 1);

@@ -42,7 +42,7 @@ const arrow = (columns: Record<string, number[]>) =>
     ) as Uint8Array<ArrayBuffer>,
   ]);
 
-describe("names that tell field and symbol", () => {
+describe("names that contain field and symbol", () => {
   const two = (name: (field: string, symbol: string) => string) =>
     Object.fromEntries(
       ["Close", "High", "Low", "Open"].flatMap((field, place) =>
@@ -64,7 +64,7 @@ describe("names that tell field and symbol", () => {
     expect([...whole.columns[1].values]).toEqual(CLOSES.map((close) => 2 * close));
   });
 
-  it("a sheet says a level once, in merged cells", async () => {
+  it("a sheet states a header level once, in merged cells", async () => {
     const sheet = new Blob([
       await workbook({
         Data: [
@@ -79,7 +79,7 @@ describe("names that tell field and symbol", () => {
     expect(names(await series(sheet, { panel }))).toEqual(["OURS", "ALSO"]);
   });
 
-  it("a line of units below the header is none of symbols", async () => {
+  it("a line of units below the header is not taken as symbols", async () => {
     const read = await series("Date,Open,High,Low,Close,Volume\n,USD,USD,USD,USD,shares\n2024-01-02,1,3,1,2,10\n2024-01-03,2,4,1,3,20\n");
     expect(read.columns[read.primary].values).toEqual(Float64Array.of(2, 3));
   });
@@ -89,7 +89,7 @@ describe("names that tell field and symbol", () => {
   });
 });
 
-it("the price may be in the first column where the dates are in the last", async () => {
+it("the price may be in the first column with the dates in the last", async () => {
   const read = await series(parquet({ "last price": CLOSES, "bid price": [1, 2, 3] }));
   expect([read.columns[read.primary].name, primary(read)]).toEqual(["last price", CLOSES]);
 });
@@ -104,7 +104,7 @@ const arrowOf = (columns: Record<string, [unknown[], DataType]>) =>
 const moments = ({ times }: Awaited<ReturnType<typeof series>>) => [...(times ?? [])].map((time) => new Date(time).toISOString());
 const noted = (columns: object[]) => [{ key: "pandas", value: JSON.stringify({ index_columns: ["Date"], columns }) }];
 
-describe("moments of a zone", () => {
+describe("times with a zone", () => {
   const inZone = timestamp(TimeUnit.MICROSECOND, "America/New_York");
   const schema = tableToIPC(
     tableFromColumns({ Date: columnFromArray([] as Date[], inZone), Close: columnFromArray([] as number[], float64()) }),
@@ -138,7 +138,7 @@ describe("moments of a zone", () => {
     Arrow: arrowOf({ Date: [stamps, inZone], Close: [CLOSES, float64()] }),
   });
 
-  it.each(Object.entries(inNewYork(MIDNIGHTS)))("%s: midnights are days of its calendar", async (_, file) => {
+  it.each(Object.entries(inNewYork(MIDNIGHTS)))("%s: local midnights are calendar days", async (_, file) => {
     const read = await series(file);
     expect([days(read), moments(read)]).toEqual([LOCAL, LOCAL.map((day) => `${day}T00:00:00.000Z`)]);
     expect(read.quality.dateFormat).toBe("yyyy-mm-dd, local midnights as dates");
@@ -167,7 +167,7 @@ describe("moments of a zone", () => {
     expect(moments(read)).toEqual(["2024-03-11T13:30:00.000Z", "2024-03-11T13:31:00.000Z"]);
   });
 
-  it("clocks that are set back show the first of two times, and days keep theirs", async () => {
+  it("an ambiguous local time is the first of two, and days are unaffected", async () => {
     const read = await series(
       "date,close\n20241103 00:30:00 US/Eastern,1\n20241103 01:30:00 US/Eastern,2\n20241103 02:30:00 US/Eastern,3\n",
     );
@@ -177,7 +177,7 @@ describe("moments of a zone", () => {
     expect(moments(daily)[0]).toBe("2024-03-08T00:00:00.000Z");
   });
 
-  it("a name that is of no zone is no date", async () => {
+  it("an unknown zone name is not part of a date", async () => {
     expect((await series("date,close\n20240311 09:30:00 Here/There,1\n20240311 09:31:00 Here/There,2\n")).times).toBeNull();
   });
 });
@@ -222,23 +222,23 @@ describe("columns as programs type them", () => {
     return new Blob([parquetWriteBuffer({ columnData, schema: [...schema] })]);
   }
 
-  it("times of day of Parquet too", async () => {
+  it("so are times of day in Parquet", async () => {
     const file = timed([34_200_000_000n, 34_260_000_000n, 34_320_000_000n]);
     expect(moments(await series(file))).toEqual(["09:30", "09:31", "09:32"].map((time) => `2024-01-02T${time}:00.000Z`));
   });
 
-  it("a time that no clock shows leaves the prices alone", async () => {
+  it("an impossible time does not affect the prices", async () => {
     expect(primary(await series(timed([34_200_000_000n, 9_223_372_036_854_775_807n, -1n])))).toEqual(CLOSES);
   });
 
-  it("a sheet has times of day in a column of their own", async () => {
+  it("a sheet has times of day in a separate column", async () => {
     const time = (minute: number) => new Date(Date.UTC(1899, 11, 30, 9, minute));
     const rows = CLOSES.map((close, at) => [dates[0], time(30 + at), close]);
     const read = await series(new Blob([await workbook({ Data: [["Date", "Time", "Close"], ...rows] })]));
     expect(moments(read)).toEqual(["09:30", "09:31", "09:32"].map((shown) => `2024-01-02T${shown}:00.000Z`));
   });
 
-  it("categories of Polars stand behind the rows", async () => {
+  it("Polars categories are stored after the rows", async () => {
     const read = await series(new Blob([POLARS_CATEGORIES]), { symbol: "ALSO" });
     expect([primary(read), days(read), read.quality.symbols?.names]).toEqual([
       [51, 52],

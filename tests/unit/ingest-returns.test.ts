@@ -20,7 +20,7 @@ const refusal = async (text: string, options = {}) => {
 };
 
 describe("a column of returns", () => {
-  it("is told by its name, logarithmic ones apart; yields, levels and symbols are none", () => {
+  it("is recognized by name, log returns separately; yields, levels and symbols are not returns", () => {
     for (const name of ["return", "Returns", "ret", "pct_change", "Daily Return", "% Change", "Return (%)", "ret_pct", "daily.ret"])
       expect([name, returnRole(name)]).toEqual([name, "return"]);
     for (const name of ["log_return", "LogReturn", "log ret", "ln_ret_pct"]) expect([name, returnRole(name)]).toEqual([name, "log-return"]);
@@ -28,7 +28,7 @@ describe("a column of returns", () => {
       expect([name, returnRole(name)]).toEqual([name, undefined]);
   });
 
-  it("may name its asset first; returns over many rows, expected ones and changes of volume are none", () => {
+  it("may name its asset first; multi-period and expected returns and volume changes are excluded", () => {
     for (const name of [
       "AAPL return %",
       "BRK.B Ret",
@@ -53,7 +53,7 @@ describe("a column of returns", () => {
       expect([name, returnRole(name)]).toEqual([name, undefined]);
   });
 
-  it("beside others has a role and a unit of its own", async () => {
+  it("beside other columns has its own role and unit", async () => {
     const text =
       "Date,SPX log_ret,AAPL return %,MSFT returns\n2024-01-01,0.1,0.5,-0.02\n2024-01-02,-0.05,-0.4,0.01\n2024-01-03,0.02,0.3,0.01\n";
     const found = await series(text);
@@ -66,13 +66,13 @@ describe("a column of returns", () => {
     ]);
   });
 
-  it("is one by its values too: levels under that name stay values", async () => {
+  it("must also have plausible values: levels under that name stay values", async () => {
     expect(await roles(csv("Return"))).toEqual(["return"]);
     expect(await roles(csv("Return", [100, 101, 100.5, 102]))).toEqual(["value"]);
     expect(await roles("Date,Close,Return\n2024-01-01,100,\n2024-01-02,99,-0.01\n2024-01-03,100,0.0101\n")).toEqual(["close", "return"]);
   });
 
-  it("keeps its numbers to the bit, and says what they are in", async () => {
+  it("keeps its numbers to the bit, and states their unit", async () => {
     const found = await series(csv("Return"));
     expect([primary(found), found.quality.returns]).toEqual([
       RETURNS,
@@ -90,7 +90,7 @@ describe("a column of returns", () => {
     expect((await series(csv("Close", [100, 101, 99, 98]))).quality.returns).toBeUndefined();
   });
 
-  it("makes prices from 100 where that is chosen, beside the returns", async () => {
+  it("is compounded from 100 on request, beside the returns", async () => {
     const found = await series(csv("Return"), { compound: "fraction" });
     expect(names(found)).toEqual(["Return", "Return (compounded)"]);
     expect([...found.columns[0].values]).toEqual(RETURNS);
@@ -102,7 +102,7 @@ describe("a column of returns", () => {
     for (const [row, price] of compounded(RETURNS).entries()) expect(log[row]).toBeCloseTo(price, 11);
   });
 
-  it("may be any column that is marked, before one of values", async () => {
+  it("may be any column so marked, ahead of a value column", async () => {
     const text = "Date,Size,Gain\n2024-01-01,5,0.1\n2024-01-02,6,-0.5\n";
     const found = await series(text, { uses: [null, null, "return"], compound: "fraction" });
     expect([names(found), found.columns[2].values[1]]).toEqual([["Size", "Gain", "Gain (compounded)"], 55.00000000000001]);
@@ -114,7 +114,7 @@ describe("a column of returns", () => {
     expect(words).toBe("returns compounded from 100, read in the unit found");
   });
 
-  it("is refused where no price would be left, by the row of the text and its value", async () => {
+  it("is refused if compounded prices reach zero, with the row and value in the text", async () => {
     const refused = (value: string) =>
       `a return of ${value} takes the price to zero or below, or beyond the largest number. Check the unit of the returns, or leave them as returns`;
     expect(await refusal(csv("Return", [0.1, -1, 0.2]), { compound: "fraction" })).toEqual([`Row 3: ${refused("-1")}`, 3, "-1"]);
@@ -125,7 +125,7 @@ describe("a column of returns", () => {
     expect(primary(await series(csv("Return", [0.1, -1.5, 1e308, "NaN"])))).toEqual([0.1, -1.5, 1e308]);
   });
 
-  it("goes on from the earlier prices where rows of a newer file are added, which begins at 100 itself", async () => {
+  it("continues the earlier prices when rows of a newer file are appended, which itself begins at 100", async () => {
     const all = await series(csv("Return"), { compound: "fraction" });
     const before = await series(csv("Return", RETURNS.slice(0, 2)), { compound: "fraction" });
     const after = await series(`Date,Return\n2024-01-03,${RETURNS[2]}\n2024-01-04,${RETURNS[3]}\n`, { compound: "fraction" });

@@ -11,7 +11,7 @@ const dated = (header: string, rows: readonly string[]) =>
   `${header}\n${rows.map((row, place) => `${new Date(Date.UTC(2024, 0, 2 + place)).toISOString().slice(0, 10)},${row}\n`).join("")}`;
 const text = (header: string, rows: readonly string[]) => `${header}\n${rows.map((row, place) => `${DATES[place]},${row}\n`).join("")}`;
 
-describe("decimal commas in a text that commas part", () => {
+describe("decimal commas in comma-separated text", () => {
   it.each([
     ["of one column", "Date,Close", ["101,25", "101,5", "99,05"], [101.25, 101.5, 99.05]],
     ["some whole", "Date,Close", ["101,25", "102", "99,05"], [101.25, 102, 99.05]],
@@ -26,7 +26,7 @@ describe("decimal commas in a text that commas part", () => {
     expect([primary(chosen), chosen.quality.doubts]).toEqual([values, undefined]);
   });
 
-  it("are none where a point is chosen", async () => {
+  it("do not exist if a decimal point is chosen", async () => {
     const found = await series(text("Date,Close", ["101,25", "101,5", "99,05"]), { decimal: "point" });
     expect(found.columns).toHaveLength(2);
   });
@@ -47,12 +47,12 @@ describe("decimal commas in a text that commas part", () => {
     expect([names(found), primary(found), found.quality.doubts]).toEqual([["Close"], [100.25, 101.5, 99.05], undefined]);
   });
 
-  it("are asked for where only a column's use is chosen", async () => {
+  it("are asked about if only a column's role is chosen", async () => {
     const found = await series(text("Date,Close", ["100,25", "101,5", "99,05"]), { uses: ["date", "close"] });
     expect([names(found), primary(found), found.quality.doubts]).toEqual([["Close"], [100.25, 101.5, 99.05], ["decimal"]]);
   });
 
-  it("are those of the last numbers behind a time in digits or a name", async () => {
+  it("belong to the last numbers after a numeric time or a name", async () => {
     const found = await series(text("Date,Time,Close", ["093000,100,25", "093000,101,5", "093000,99,05"]));
     expect([names(found), primary(found)]).toEqual([["Close"], [100.25, 101.5, 99.05]]);
     const named = await series(text("Date,Symbol,Close", ["AAPL,100,25", "AAPL,101,5", "AAPL,99,05"]));
@@ -80,19 +80,19 @@ describe("decimal commas in a text that commas part", () => {
     expect(found.quality.dropped).toMatchObject([{ count: 1, examples: [{ row: 33 }] }]);
   });
 
-  it("are open where fewer than half of the rows have them", async () => {
+  it("are ambiguous if fewer than half of the rows have them", async () => {
     const outcome = toldOutcome(await read(text("Date,Close", ["101", "102,5", "103"])));
     expect(outcome).toMatchObject({ failure: { code: "bad-input", row: 3, value: "2024-01-03,102,5" } });
   });
 
-  it("are refused by their row where it is open which commas are decimal", async () => {
+  it("are refused, with the row, if it is ambiguous which commas are decimal", async () => {
     const outcome = toldOutcome(await read(text("Date,Close,Low", ["101,25,100,5", "101,99,75", "99,05,98,0"])));
     expect(outcome).toMatchObject({
       failure: { code: "bad-input", row: 2, value: "2024-01-02,101,25,100,5", message: expect.stringContaining("5 cells below 3 names") },
     });
   });
 
-  it("are one number in the preview too", async () => {
+  it("form one number in the preview too", async () => {
     const source = text("Date,Close", ["101,25", "102", "99,05"]);
     const preview = await previewReading({ source, options: {} }, await testContext());
     expect(preview).toMatchObject({

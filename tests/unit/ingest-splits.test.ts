@@ -20,8 +20,8 @@ const refusal = async (source: string, splits: { time: number; shares: number }[
   return outcome.ok ? null : inWords(outcome.failure);
 };
 
-describe("a jump that is marked as a split", () => {
-  it("is found with the simple ratios nearest to it", async () => {
+describe("a jump marked as a split", () => {
+  it("is found with its nearest simple ratios", async () => {
     const { count, jumps } = await jumpsOf(CSV);
     expect([count, jumps.map(({ time, before, after }) => [time, before, after])]).toEqual([1, [[at(4), 404, 102]]]);
     expect(jumps[0].splits.map(({ name }) => name)).toEqual(["4:1", "5:1", "3:1"]);
@@ -35,7 +35,7 @@ describe("a jump that is marked as a split", () => {
       expect(nearestSplits(before, after)[0].name).toBe(name);
   });
 
-  it("is called the same wherever it is named", () => {
+  it("has the same name everywhere", () => {
     for (const [shares, name] of [
       [4, "4:1"],
       [1 / 7, "1:7"],
@@ -49,7 +49,7 @@ describe("a jump that is marked as a split", () => {
     expect(choiceWords({ splits: [{ time: at(4), shares: 1.5 }] })).toBe("splits marked on 2024-01-04 (3:2)");
   });
 
-  it("adjusts the prices before it and their volumes in columns of their own, and says so", async () => {
+  it("adjusts earlier prices and volumes in separate columns, and reports it", async () => {
     const found = await series(CSV, { splits: [{ time: at(4), shares: 4 }] });
     expect(names(found)).toEqual(["Close", "Volume (adjusted)", "Volume", "Close (adjusted)"]);
     expect(primary(found)).toEqual([100, 101, 102, 103]);
@@ -61,7 +61,7 @@ describe("a jump that is marked as a split", () => {
     expect((await jumpsOf(CSV, { splits: [{ time: at(4), shares: 4 }] })).jumps).toHaveLength(1);
   });
 
-  it("gives the same numbers as a column that tells it, for which it stands", async () => {
+  it("gives the same numbers as an explicit split column", async () => {
     const told = CSV.split("\n")
       .map((line, row) => line && `${line},${row === 0 ? "Split" : row === 3 ? 4 : 0}`)
       .join("\n");
@@ -73,14 +73,14 @@ describe("a jump that is marked as a split", () => {
     ]).toEqual([close, close]);
   });
 
-  it("needs a row of its date, dates, and prices that are not adjusted yet", async () => {
+  it("needs dates, a row on its date, and unadjusted prices", async () => {
     expect(await refusal(CSV, [{ time: at(9), shares: 4 }])).toBe("There is no longer a row dated 2024-01-09: mark the split again");
     expect(await refusal("1\n2\n9\n", [{ time: 0, shares: 4 }])).toBe("Prices are adjusted in date order: a date column is needed");
     expect(await refusal(CSV.replace("Close", "Adj Close"), [{ time: at(4), shares: 4 }])).toMatch(/^Adj Close is already adjusted/);
     expect(findJumps({ series: await series("1\n2\n9\n") }, await context).ok).toBe(false);
   });
 
-  it("is of one text: the next of its form has none", async () => {
+  it("applies to one text only: the form's next text has none", async () => {
     const splits = [{ time: at(4), shares: 4 }];
     const form = (await series(CSV, { splits })).quality.chosen?.form;
     const remembered = [{ form, options: { splits, decimal: "point" } }];

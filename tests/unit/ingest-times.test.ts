@@ -6,7 +6,7 @@ import { names, primary, series } from "./ingest";
 const MINUTES = Array.from({ length: 30 }, (_, minute) => minute);
 const two = (value: number) => String(value).padStart(2, "0");
 
-describe("moments of bars", () => {
+describe("timestamps of bars", () => {
   it.each<[string, string, (minute: string) => string, string]>([
     ["zone behind", "Date,Close", (m) => `2024-01-02 09:${m}:00 UTC`, "09:00:00.000"],
     ["HistData", "Date;Close", (m) => `20240102 09${m}00`, "09:00:00.000"],
@@ -67,7 +67,7 @@ describe("moments of bars", () => {
     (text) => expect(parseClock(text)).toBeNaN(),
   );
 
-  it("numbers in a column that is not called a time are values", async () => {
+  it("numbers in a column not named as a time are values", async () => {
     const lines = MINUTES.map((minute) => `2024-01-${two(minute + 1)},09${two(minute)},${100 + minute}`);
     expect(names(await series(["Date,Contracts,Close", ...lines].join("\n")))).toEqual(["Contracts", "Close"]);
   });

@@ -45,7 +45,7 @@ describe("dates that are numbers, weeks or years", () => {
   });
 });
 
-describe("which column is meant", () => {
+describe("choice of columns", () => {
   const analyzed = async (text: string) => {
     const { columns, primary: at, times } = await series(text);
     return [columns[at].name, columns.map(({ role }) => role), times && new Date(times[0]).toISOString().slice(0, 10)];
@@ -81,12 +81,12 @@ describe("which column is meant", () => {
     expect(times?.[0]).toBe(Date.UTC(2024, 0, 2));
   });
 
-  it("moments of bars are called t", async () => {
+  it("timestamps of bars are named t", async () => {
     const text = "v,vw,o,c,h,l,t,n\n9,1,1,2,3,1,1704153600000,5\n9,1,2,3,4,1,1704240000000,6\n";
     expect(await analyzed(text)).toEqual(["c", ["volume", "value", "open", "close", "high", "low", "value"], "2024-01-02"]);
   });
 
-  it("prices within the objects of a list, beside what only describes them", async () => {
+  it("prices nested in the objects of a list, beside descriptive fields", async () => {
     const candle = (day: number) => ({
       instrument: { id: "EUR_USD", value: "the euro" },
       time: `2024-01-0${day}T22:00:00.000000000Z`,
@@ -102,7 +102,7 @@ describe("which column is meant", () => {
     expect(names(await series(JSON.stringify(both)))).toEqual(["c", "ask.c"]);
   });
 
-  it("a symbol that is said once, above its rows, is that of all of them", async () => {
+  it("a symbol stated once above its rows applies to all of them", async () => {
     const rows = ["OURS,2024-01-02,1", ",2024-01-03,2", ",2024-01-04,3", "ALSO,2024-01-02,10", ",2024-01-03,20", ",2024-01-04,30"];
     const text = `Ticker,Date,Close\n${rows.join("\n")}\n`;
     expect(primary(await series(text))).toEqual([1, 2, 3]);
@@ -113,13 +113,13 @@ describe("which column is meant", () => {
     ]);
   });
 
-  it("Bloomberg's securities stand above their fields", async () => {
+  it("Bloomberg's securities are above their fields", async () => {
     const text = ",SPX Index,NDX Index\nDates,PX_LAST,PX_LAST\n2024-01-02,1,10\n2024-01-03,2,20\n";
     expect(names(await series(text))).toEqual(["SPX Index PX_LAST", "NDX Index PX_LAST"]);
     expect(names(await series(text, { panel }))).toEqual(["SPX Index", "NDX Index"]);
   });
 
-  it("the day of a download, which is the same in all rows, is not theirs", async () => {
+  it("a download date, the same in all rows, is not the date column", async () => {
     const observations = DAYS.map((date, at) => ({
       realtime_start: "2024-05-01",
       realtime_end: "2024-05-01",
@@ -131,7 +131,7 @@ describe("which column is meant", () => {
   });
 });
 
-describe("rows that have names", () => {
+describe("rows with names", () => {
   const HEADER = ["Date", "Open", "High", "Low", "Close", "Volume"];
   const bars = DAYS.map((day, at) => [day, CLOSES[at] - 0.5, CLOSES[at] + 1, CLOSES[at] - 1, CLOSES[at], 10 + at]);
   const lines = (rows: readonly (readonly unknown[])[], sign: string) => `${rows.map((row) => row.join(sign)).join("\n")}\n`;
@@ -150,22 +150,22 @@ describe("rows that have names", () => {
     expect(names(read)).toEqual(HEADER.slice(1));
   });
 
-  it("their numbers are no prices", async () => {
+  it("their numbers are not prices", async () => {
     expect(names(await series('"","Date","SPY","TLT"\n"1","2024-01-02",5,50\n"2","2024-01-03",6,60\n'))).toEqual(["SPY", "TLT"]);
   });
 
-  it("a column without a name behind the others leaves them theirs", async () => {
+  it("a trailing unnamed column does not affect the names of the others", async () => {
     const read = await series("Date,Close\n2024-01-02,5,a\n2024-01-03,6,b\n2024-01-04,7,c\n");
     expect([days(read), primary(read)]).toEqual([DAYS, [5, 6, 7]]);
   });
 });
 
-it("numbers of NumPy may be moments", async () => {
+it("NumPy numbers may be timestamps", async () => {
   const rows = DAYS.map((day, at) => `${(Date.parse(day) / 1000).toExponential(18)},${CLOSES[at].toExponential(18)}`);
   expect(days(await series(`time,close\n${rows.join("\n")}\n`))).toEqual(DAYS);
 });
 
-it("MongoDB names the types of values", async () => {
+it("MongoDB wraps values in their types", async () => {
   const rows = DAYS.map((day, at) => ({
     _id: { $oid: "507f" },
     date: { $date: `${day}T00:00:00Z` },

@@ -34,13 +34,13 @@ describe("price lists", () => {
     expect(read.quality.rowsRead).toBe(4);
   });
 
-  it("drops words with a count, a reason and the place", async () => {
+  it("drops text with a count, a reason and the position", async () => {
     const { quality } = await series("100, abc, 101, , 102");
     expect(quality.rowsRead).toBe(4);
     expect(quality.dropped).toEqual([{ reason: "not-a-number", count: 1, examples: [{ row: 2, value: "abc" }] }]);
   });
 
-  it("says what it needs", async () => {
+  it("states what it needs", async () => {
     for (const nothing of ["  \n ", ""]) {
       expect(toldOutcome(await read(nothing, {}, "typed"))).toMatchObject({
         ok: false,
@@ -76,7 +76,7 @@ describe("price lists", () => {
 });
 
 describe("whole-number prices after compact dates", () => {
-  it("takes the comma for what is between two columns where the header names two", async () => {
+  it("treats the comma as the column separator if the header names two columns", async () => {
     const later = Array.from({ length: 9 }, (_, row) => `${20240105 + row},${100 + row}\n`).join("");
     const read = await series("Date,Close\n20240102,100\n20240103,101\n20240104,99\n".concat(later));
     expect(names(read)).toEqual(["Close"]);
@@ -90,7 +90,7 @@ describe("whole-number prices after compact dates", () => {
 describe("dates that cannot be read", () => {
   const rows = (date: (row: number) => string) =>
     `Date,Close\n${Array.from({ length: 30 }, (_, row) => `${date(row)},${100 + row}`).join("\n")}\n`;
-  it("says which column was meant, how many of its cells are no dates, and the first of them", async () => {
+  it("names the intended column, how many of its cells are not dates, and the first of them", async () => {
     const some = await series(rows((row) => (row % 3 === 0 ? "soon" : `2024-01-${String(row + 1).padStart(2, "0")}`)));
     expect(some.times).toBeNull();
     expect(some.quality.undated).toEqual({ column: "Date", count: 10, examined: 30, row: 2, value: "soon" });
@@ -101,7 +101,7 @@ describe("dates that cannot be read", () => {
     expect(compact.quality.undated).toEqual({ column: "Date", count: 1, examined: 30, row: 22, value: "20240230" });
   });
 
-  it("says nothing of rows with dates, of other words, and of a column that was assigned", async () => {
+  it("says nothing about rows with dates, other text, or an assigned column", async () => {
     expect((await series(rows((row) => `2024-01-${String(row + 1).padStart(2, "0")}`))).quality.undated).toBeUndefined();
     expect((await series(rows((row) => `day ${row}`).replace("Date", "Venue"))).quality.undated).toBeUndefined();
     expect(
@@ -126,7 +126,7 @@ describe("samples", () => {
     expect(primary(wti)[1]).toBe(26);
   });
 
-  it("reads mark against pound and leaves the running number out", async () => {
+  it("reads mark against pound, ignoring the row number", async () => {
     const dem = await series(await sample("dem2gbp.csv"));
     expect(dem.length).toBe(1974);
     expect(names(dem)).toEqual(["ret_pct"]);

@@ -31,7 +31,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("InputStore", () => {
-  it("holds a very long text for as long as the page is open, and writes the other inputs only", () => {
+  it("keeps a very long text while the page is open, and stores only the other inputs", () => {
     const { storage, kept } = fakeStorage();
     const store = new InputStore(() => storage);
     const text = "x".repeat(MAX_KEPT_LENGTH + 1);
@@ -46,7 +46,7 @@ describe("InputStore", () => {
     expect(JSON.parse(kept.get(KEY) ?? "").text).toHaveLength(MAX_KEPT_LENGTH);
   });
 
-  it("keeps a number beyond its limits as it was typed, over a reload, but takes none from a link", async () => {
+  it("keeps an out-of-range number as typed across a reload, but accepts none from a link", async () => {
     const { storage } = fakeStorage();
     const store = new InputStore(() => storage);
     store.set("garch-model", { text: "1,2", period: 0, log: true });
@@ -60,7 +60,7 @@ describe("InputStore", () => {
     expect(ignored).toHaveBeenCalledWith(["period"], expect.any(Array), expect.any(Function));
   });
 
-  it.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("takes no input called %s, which every object has", async (name) => {
+  it.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("accepts no input named %s, an object property", async (name) => {
     const { storage, kept } = fakeStorage();
     kept.set(KEY, `{"period":7,"${name}":1}`);
     const store = new InputStore(() => storage);
@@ -73,7 +73,7 @@ describe("InputStore", () => {
     expect(taken).toHaveBeenCalledWith([name], ["period"], expect.any(Function));
   });
 
-  it("starts from the defaults and keeps what was entered over a reload", () => {
+  it("starts from the defaults, and keeps inputs across a reload", () => {
     const { storage } = fakeStorage();
     const store = new InputStore(() => storage);
     expect(store.get("garch-model", schema, defaults)).toBe(defaults);
@@ -84,7 +84,7 @@ describe("InputStore", () => {
     expect(reloaded.get("market-analysis", schema, defaults)).toBe(defaults);
   });
 
-  it("writes once after a burst of changes, and at once when the page goes", () => {
+  it("writes once after a burst of changes, and at once when the page is hidden", () => {
     const { storage, kept } = fakeStorage();
     const write = vi.spyOn(storage, "setItem");
     const store = new InputStore(() => storage);
@@ -96,13 +96,13 @@ describe("InputStore", () => {
     expect(kept.get(KEY)).toContain('"1,2"');
   });
 
-  it("keeps the valid fields of what an older version wrote", () => {
+  it("keeps the valid fields from an older version", () => {
     const { storage, kept } = fakeStorage();
     kept.set(KEY, JSON.stringify({ text: "1,2", period: "3", gone: 1 }));
     expect(new InputStore(() => storage).get("garch-model", schema, defaults)).toEqual({ text: "1,2", period: 20, log: false });
   });
 
-  it("keeps what another tab has entered meanwhile, as far as it is not about the same inputs", () => {
+  it("keeps other inputs that another tab has changed meanwhile", () => {
     const { storage, kept } = fakeStorage();
     const [first, second] = [new InputStore(() => storage), new InputStore(() => storage)];
     for (const store of [first, second]) store.get("garch-model", schema, defaults);
@@ -122,7 +122,7 @@ describe("InputStore", () => {
     expect(new InputStore(() => storage).get("garch-model", schema, defaults)).toEqual(defaults);
   });
 
-  it("keeps inputs in memory where the device refuses, and says so until it does not", async () => {
+  it("keeps inputs in memory if storage fails, and says so until it recovers", async () => {
     const { storage, refuse } = fakeStorage();
     const store = new InputStore(() => storage);
     const heard = vi.fn();
@@ -148,7 +148,7 @@ describe("InputStore", () => {
   });
 });
 
-describe("where the device's texts are full or refused", () => {
+describe("if local storage is full or unavailable", () => {
   /** A database in a map; `refuse` makes it fail too. */
   function fakeDatabase() {
     const texts = new Map<string, SpareText>();
@@ -166,7 +166,7 @@ describe("where the device's texts are full or refused", () => {
   }
   const settled = () => vi.advanceTimersByTimeAsync(1000);
 
-  it("what was typed goes to the database, is there after a reload, and goes back once there is room", async () => {
+  it("inputs go to the database, survive a reload, and return to local storage once there is space", async () => {
     const { storage, kept, refuse } = fakeStorage();
     const { spare, texts } = fakeDatabase();
     kept.set(KEY, JSON.stringify({ ...defaults, text: "before it was full" }));
@@ -200,7 +200,7 @@ describe("where the device's texts are full or refused", () => {
     expect(refused.keeper()).toBe("database");
   });
 
-  it("what was entered before the database answered stays", async () => {
+  it("inputs entered before the database responded are kept", async () => {
     const { storage } = fakeStorage();
     const { spare, texts } = fakeDatabase();
     texts.set("garch-model", { text: JSON.stringify({ ...defaults, text: "of the last visit" }), over: null });
@@ -211,7 +211,7 @@ describe("where the device's texts are full or refused", () => {
   });
 
   it.each(["with room again", "before it was full"])(
-    "a copy in the database that could not be deleted does not win over what the device was given later: %s",
+    "an undeletable copy in the database does not override what the device stored later: %s",
     async (newest) => {
       const { storage, kept } = fakeStorage();
       const database = fakeDatabase();
@@ -239,7 +239,7 @@ describe("where the device's texts are full or refused", () => {
     },
   );
 
-  it("takes what a backup holds, and keeps it where there is room", async () => {
+  it("takes inputs from a backup, and stores them where there is space", async () => {
     const { storage, refuse } = fakeStorage();
     const database = fakeDatabase();
     const store = new InputStore(() => storage, database.spare);
@@ -254,7 +254,7 @@ describe("where the device's texts are full or refused", () => {
     expect(later.get("garch-model", schema, defaults).period).toBe(3);
   });
 
-  it("a database that refuses as well leaves it in memory, and that is said", async () => {
+  it("if the database fails too, inputs stay in memory, which is reported", async () => {
     const { storage, refuse } = fakeStorage();
     const database = fakeDatabase();
     const store = new InputStore(() => storage, database.spare);
@@ -268,7 +268,7 @@ describe("where the device's texts are full or refused", () => {
 });
 
 describe("a small text", () => {
-  it("is what was kept last, also where the device is full and still holds an older one", () => {
+  it("is the last one stored, even if the device is full and still has an older one", () => {
     const { storage, kept } = fakeStorage();
     const text = new DeviceText(() => storage, "prospect.sidebar");
     text.keep("old");
@@ -288,7 +288,7 @@ describe("a small text", () => {
 });
 
 describe("values offered to a screen", () => {
-  it("are taken when the screen reads its inputs, each as far as it is known and valid, and are written down", async () => {
+  it("are applied when the screen reads its inputs, if known and valid, and are stored", async () => {
     const { storage, kept } = fakeStorage();
     const store = new InputStore(() => storage);
     const taken = vi.fn();
@@ -305,7 +305,7 @@ describe("values offered to a screen", () => {
     expect(JSON.parse(kept.get(KEY) ?? "null")).toEqual(defaults);
   });
 
-  it("change a screen that is open, and leave its other inputs alone", () => {
+  it("change an open screen, except for its other inputs", () => {
     const { storage } = fakeStorage();
     const store = new InputStore(() => storage);
     store.get("garch-model", schema, defaults);

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("remembered forms", () => {
-  it("are listed in words, go into a file, and come back from it", async () => {
+  it("are listed in words, exported to a file, and imported from it", async () => {
     addForms([
       form("Tag", { skip: 2, header: true, encoding: "windows-1251" }),
       { form: ["a.csv", "b.csv"], options: { path: ["b.csv"] } },
@@ -55,7 +55,7 @@ describe("remembered forms", () => {
     expect(keptForms()).toEqual(before);
   });
 
-  it("are replaced by those of a file, which is told before", () => {
+  it("are replaced by those of a file, after a warning", () => {
     addForms([form("A"), form("B")]);
     const given = [form("A", { decimal: "point" }), form("B"), form("C")];
     expect(replacedBy(given)).toEqual([form("A")]);
@@ -63,7 +63,7 @@ describe("remembered forms", () => {
     expect(keptForms()).toEqual(given);
   });
 
-  it("beyond fifty are forgotten, oldest first, which is told before", () => {
+  it("beyond fifty are forgotten, oldest first, after a warning", () => {
     const named = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => form(`F${from + place}`));
     addForms(named(0, 30));
     expect(forgottenFor(named(25, 45))).toEqual([]);
@@ -72,7 +72,7 @@ describe("remembered forms", () => {
     expect(keptForms()).toEqual([...named(25, 55), ...named(0, 20)]);
   });
 
-  it("are removed one by one, and put back", () => {
+  it("are removed one by one, and restored", () => {
     addForms([form("A"), form("B"), form("C")]);
     const undo = removeForm(form("B"));
     expect(keptForms()).toEqual([form("A"), form("C")]);
@@ -80,7 +80,7 @@ describe("remembered forms", () => {
     expect(keptForms()).toEqual([form("A"), form("B"), form("C")]);
   });
 
-  it("are put back beside what came since, once", () => {
+  it("are restored once, beside newer ones", () => {
     addForms([form("A"), form("B"), form("C")]);
     const [undoA, undoB] = [removeForm(form("A")), removeForm(form("B"))];
     addForms([form("D")]);
@@ -92,7 +92,7 @@ describe("remembered forms", () => {
     expect(keptForms()).toEqual([form("B", { decimal: "point" }), form("A"), form("D"), form("C")]);
   });
 
-  it("stay as they are where storage is full or holds something else", () => {
+  it("stay unchanged if storage is full or contains something else", () => {
     addForms([form("A")]);
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => store.get(key) ?? null,
@@ -108,7 +108,7 @@ describe("remembered forms", () => {
     }
   });
 
-  it("that are damaged take no others with them, and are counted until the next change", async () => {
+  it("do not affect others if damaged, and are counted until the next change", async () => {
     const long = { form: "x".repeat(4001), options: { decimal: "comma" } };
     store.set(KEY, JSON.stringify({ forms: [form("A"), { form: 1 }, form("B"), long, form("C", { skip: -1 })] }));
     expect([keptForms(), damagedForms()]).toEqual([[form("A"), form("B")], 3]);
@@ -123,7 +123,7 @@ describe("remembered forms", () => {
     expect([keptForms(), damagedForms()]).toEqual([[form("A")], 0]);
   });
 
-  it("of a stranger's file are checked, and a file of another kind or size is none", async () => {
+  it("of an unknown file are validated, and a file of another kind or size is refused", async () => {
     const document = (forms: unknown) => ({ kind: "prospect-reading-forms", version: 1, forms });
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const content of [

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("kept places", () => {
-  it("come back in the next visit, the latest only", () => {
+describe("stored positions", () => {
+  it("are restored on the next visit, the latest only", () => {
     const first = places();
     for (const [at, key] of ["a", "b", "c", "a", "d"].entries()) first.keep(key, [at, 10 * at]);
     expect(texts.size).toBe(0);
@@ -26,7 +26,7 @@ describe("kept places", () => {
     expect(["a", "b", "c", "d"].map((key) => next.find(key))).toEqual([[3, 30], null, [2, 20], [4, 40]]);
   });
 
-  it("leave what another tab has written meanwhile, and forget what is usual again", () => {
+  it("keep what another tab has written meanwhile, and drop values back at their default", () => {
     const [ours, theirs] = [places(), places()];
     theirs.keep("theirs", [1, 2]);
     ours.keep("ours", [3, 4]);
@@ -43,7 +43,7 @@ describe("kept places", () => {
   });
 
   it.each(["{", "null", "7", '[["a",1],["a",1,"2"],["a",null,2],[3,1,2],7]'])(
-    "find nothing in what another program has left: %s",
+    "ignore foreign data: %s",
     (text) => {
       texts.set(NAME, text);
       const there = places();
@@ -54,7 +54,7 @@ describe("kept places", () => {
     },
   );
 
-  it("last until the tab is closed where the device refuses them", () => {
+  it("last until the tab is closed if storage fails", () => {
     vi.spyOn(device, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -65,15 +65,15 @@ describe("kept places", () => {
     vi.restoreAllMocks();
   });
 
-  it("are of what is shown there: a key differs with every part, and holds none of them", () => {
+  it("depend on what is shown: a key differs with every part, and reveals none of them", () => {
     const keys = [placeKey("/a", "1,2"), placeKey("/b", "1,2"), placeKey("/a", "1,3"), placeKey("/a1", ",2"), placeKey("/a", "2,1")];
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.every((key) => /^[0-9a-z]{2,14}$/.test(key))).toBe(true);
   });
 });
 
-describe("the screen to go on with", () => {
-  it("is the latest on which work is done", () => {
+describe("the screen to resume", () => {
+  it("is the latest one used for work", () => {
     expect(lastScreen(["/settings", "/docs", "/gone", "/portfolio", "/garch-model"])).toBe("/portfolio");
     expect(lastScreen(["/clients"])).toBe("/clients");
     expect(lastScreen(["/settings"])).toBeUndefined();
@@ -89,7 +89,7 @@ describe("the screen to go on with", () => {
     [false, { name: "https://prospect.test/#tour" }],
     [false, { name: "https://prospect.test/?file" }],
     [false, { name: "https://prospect.test/garch-model" }],
-  ])("opens by itself: %s, where %o", async (opens, change) => {
+  ])("opens automatically: %s, with %o", async (opens, change) => {
     const { mode, ...entry } = { ...START, ...change };
     vi.resetModules();
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === mode }));

@@ -258,9 +258,9 @@ function breaches(wall: Wall): string[] {
   return wrong;
 }
 
-describe("the walls between the folders", () => {
+describe("boundaries between folders", () => {
   for (const wall of walls) {
-    it(`${wall.folder} imports only what it may`, () => expect(breaches(wall)).toEqual([]));
+    it(`${wall.folder} imports only what is allowed`, () => expect(breaches(wall)).toEqual([]));
   }
 
   it("covers every source folder", () => {
@@ -289,11 +289,11 @@ describe("the walls between the folders", () => {
   });
 });
 
-describe("the rooms of workers", () => {
+describe("the domains of workers", () => {
   const files = sources("workers");
   const graph = importGraph(files, true);
 
-  it("are entered through their doors only", () => {
+  it("are imported only through their index", () => {
     const wrong = files.flatMap((path) =>
       (graph.get(path) ?? []).flatMap((target) => {
         const room = roomOf(target);
@@ -308,7 +308,7 @@ describe("the rooms of workers", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("have schemas that bring no code to the page", () => {
+  it("have schemas that add no code to the page", () => {
     const plain = ["workers/contract.ts"];
     const wrong = files
       .filter(isSchema)
@@ -318,7 +318,7 @@ describe("the rooms of workers", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("form no circle, and the toolboxes know no domain", () => {
+  it("have no circular imports, and the toolboxes import no domain", () => {
     const rooms = new Map<string, string[]>();
     for (const [path, targets] of graph) {
       const room = roomOf(path);
@@ -330,18 +330,18 @@ describe("the rooms of workers", () => {
     expect(TOOLBOXES.flatMap((room) => (rooms.get(room) ?? []).filter((other) => !TOOLBOXES.includes(other)))).toEqual([]);
   });
 
-  it("do not know their hosts", () => {
+  it("do not import their hosts", () => {
     const known = files.filter((path) => !HOSTS.includes(roomOf(path) ?? "")).flatMap((path) => graph.get(path) ?? []);
     expect(known.filter((target) => HOSTS.includes(roomOf(target) ?? ""))).toEqual([]);
   });
 
-  it("do not know the tables that list them", () => {
+  it("do not import the tables that list them", () => {
     const tables = ["workers/jobs.ts", "workers/parts.ts"];
     const rooms = files.filter((path) => roomOf(path) !== null && !HOSTS.includes(roomOf(path)!));
     expect(rooms.filter((path) => (graph.get(path) ?? []).some((target) => tables.includes(target)))).toEqual([]);
   });
 });
 
-it("nothing imports in a circle, types included", () => {
+it("there are no circular imports, including types", () => {
   expect(circles(importGraph(["assembly", "workers", "src", "tests", "scripts"].flatMap(sources), false))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { lazily, lazyJobs } from "../../workers/runtime/lazy-job";
 afterEach(() => vi.restoreAllMocks());
 const context = {} as JobContext;
 
-it("says that the code did not load, and tries again when it is asked again", async () => {
+it("reports that the code did not load, and retries on the next request", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const double = (value: number): Outcome<number> => succeed(2 * value);
   const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module")).mockResolvedValue(double);
@@ -16,14 +16,14 @@ it("says that the code did not load, and tries again when it is asked again", as
   expect(await job(4, context)).toEqual({ ok: true, value: 8 });
 });
 
-it("leaves what the job itself throws to the job layer", async () => {
+it("leaves exceptions of the job itself to the job layer", async () => {
   const job = lazily(async () => (): Outcome<number> => {
     throw new RangeError("a bug");
   });
   await expect(job(0, context)).rejects.toThrow("a bug");
 });
 
-it("takes the job a module exports under its name, and rather one with Job at its end", async () => {
+it("takes the job that a module exports under its name, preferring one with the suffix Job", async () => {
   const half = (value: number): Outcome<number> => succeed(value / 2);
   const modules = { "halve-value": async () => ({ halveValue: half }), "halve-all": async () => ({ halveAll: 2, halveAllJob: half }) };
   const jobs = lazyJobs(modules);

@@ -21,7 +21,7 @@ function positive(values: number[]): Float64Array {
 }
 
 describe("small dense linear algebra", () => {
-  it("inverts and solves what is positive definite", () => {
+  it("inverts and solves positive-definite matrices", () => {
     fc.assert(
       fc.property(entries, (values) => {
         const matrix = positive(values);
@@ -35,7 +35,7 @@ describe("small dense linear algebra", () => {
     );
   });
 
-  it("refuses what is not positive definite, or only by rounding", () => {
+  it("refuses matrices that are not positive definite, or only by rounding", () => {
     expect(cholesky(Float64Array.of(1, 2, 2, 1), 2)).toBeNull();
     expect(cholesky(Float64Array.of(1, 1, 1, 1), 2)).toBeNull();
     expect(cholesky(Float64Array.of(0.1, 0.3, 0.3, 0.9), 2)).toBeNull();

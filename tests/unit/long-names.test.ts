@@ -52,7 +52,7 @@ async function listed(table: Table) {
   return { names: sources.value.map(({ name }) => name), series };
 }
 
-it("a batch of a Parquet file calls its series by short names, each by its own", async () => {
+it("a batch of a Parquet file gives its series short, distinct names", async () => {
   const short = (place: number, last: string) => `${"W".repeat(90)}… ${place} …${"W".repeat(89)}${last}`;
   const wide = await listed(WIDE);
   expect(wide.names).toEqual([short(1, "a"), short(2, "b")]);
@@ -63,7 +63,7 @@ it("a batch of a Parquet file calls its series by short names, each by its own",
   expect(tall.series).toEqual(tall.names.map((name) => ({ name, columns: ["close"], length: 40 })));
 });
 
-it.each(Object.keys(FORMATS))("%s with names that turn the direction of a text shows the code of each such sign", async (format) => {
+it.each(Object.keys(FORMATS))("%s shows the code of each bidirectional control character in names", async (format) => {
   const turned = "re\u202evsc\u2066.sp";
   const wide: Table = { names: ["date", turned, "b"], rows: ROWS };
   const tall: Table = {
@@ -84,7 +84,7 @@ it.each(Object.keys(FORMATS))("%s with names that turn the direction of a text s
   }
 });
 
-it("a file whose name turns the direction of a text is called with the code of that sign", async () => {
+it("a file with a bidirectional control character in its name shows its code", async () => {
   const input = { source: "date,close\n2024-01-01,1\n2024-01-02,2\n2024-01-03,3\n", name: "pri\u202evsc.exe", origin: "file" as const };
   const outcome = await readSeries(input, context);
   expect(outcome.ok && outcome.value.name).toBe("pri[U+202E]vsc.exe");

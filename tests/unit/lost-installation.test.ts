@@ -20,14 +20,14 @@ function found(answers: readonly boolean[], { after = "installing", active = fal
   return { log, done: recoverInstallation(registration as unknown as ServiceWorkerRegistration, PAUSE) };
 }
 
-describe("an installation that an earlier page has begun", () => {
-  it("is taken back once its worker is at it no more and still counts as installing", async () => {
+describe("an installation started by an earlier page", () => {
+  it("is undone if its worker has stopped but still counts as installing", async () => {
     const { log, done } = found([true, true, false, false]);
     await done;
     expect(log).toEqual([...Array(4).fill("IS_INSTALLING"), "unregistered"]);
   });
 
-  it("is waited for as long as its worker is at it, and left alone where it succeeds or fails", async () => {
+  it("is awaited while its worker is running, and left alone once it succeeds or fails", async () => {
     for (const after of ["installed", "activated", "redundant"]) {
       const { log, done } = found([true, false, true], { after });
       await done;
@@ -35,7 +35,7 @@ describe("an installation that an earlier page has begun", () => {
     }
   });
 
-  it("is left alone where it is the next version of one that is there", async () => {
+  it("is left alone if it is an update of an existing one", async () => {
     const { log, done } = found([false, false], { active: true });
     await done;
     expect(log).toEqual([]);

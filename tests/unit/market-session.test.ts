@@ -20,7 +20,7 @@ function sessionOf(scope: readonly string[] = scopes) {
 }
 const say = (session: MarketSession, message: object) => session.take(JSON.stringify(message));
 
-it("tells of the system every five seconds, until the connection ends", async () => {
+it("reports system status every five seconds until the connection ends", async () => {
   const { session, told, known } = sessionOf();
   say(session, { action: "authenticate", apiKey: "x" });
   say(session, { action: "subscribe", streams: ["system.health"] });
@@ -34,7 +34,7 @@ it("tells of the system every five seconds, until the connection ends", async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("begins nothing for a connection that has ended meanwhile", async () => {
+it("starts nothing for a connection that has ended meanwhile", async () => {
   const { session, told, known } = sessionOf();
   say(session, { action: "authenticate", apiKey: "x" });
   say(session, { action: "subscribe", streams: ["system.health", "portfolio.updates"] });
@@ -46,7 +46,7 @@ it("begins nothing for a connection that has ended meanwhile", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("looks for no symbols for who is to be told nothing of them", async () => {
+it("looks up no symbols for clients without permission", async () => {
   const { session, told, known } = sessionOf(["backtest"]);
   say(session, { action: "authenticate", apiKey: "x" });
   say(session, { action: "subscribe", streams: ["system.health"], symbols: ["SPY"] });

@@ -5,7 +5,7 @@ import { collectMethods } from "../../scripts/methods.mjs";
 
 const methods = collectMethods();
 
-it("says formula, source and tolerance of every method, in full", () => {
+it("gives the formula, source and tolerance of every method", () => {
   for (const [name, { what, formula, source, tolerance }] of Object.entries(methods)) {
     for (const text of [what, formula, source, tolerance]) expect(text.length, name).toBeGreaterThan(2);
     // A text that lost its end, or absorbed a neighboring tag.
@@ -14,7 +14,7 @@ it("says formula, source and tolerance of every method, in full", () => {
   }
 });
 
-it("lists terms of the field in the glossary, each once, and no names of functions", () => {
+it("lists terms of the field in the glossary, each once, without function names", () => {
   const terms = Object.entries(methods).flatMap(([name, { term }]) => (term === undefined ? [] : [{ name, term }]));
   expect(terms.length).toBeGreaterThan(100);
   expect(new Set(terms.map(({ term }) => term)).size).toBe(terms.length);
@@ -36,7 +36,7 @@ it("has the text of every method a screen names", () => {
 /** Infrastructure, memory, text parsing and thinning for charts: no figures are computed there. */
 const NO_FIGURES = /\/(static-end|arena|decimal|(?:parse|unpack)-\w+|pyramid)\.ts$/;
 
-it("says of every exported kernel how it is computed, or of which method it is a part", () => {
+it("documents for every exported kernel how it is computed, or which method it belongs to", () => {
   const folder = "assembly/modules";
   const sources = new Map<string, Set<string>>();
   for (const file of readdirSync(folder)) {

@@ -21,7 +21,7 @@ describe("news analysis", () => {
     expect(toldOutcome(analyzeNewsContent(text, settings))).toEqual({ ok: false, failure: { code: "bad-input", message } });
   });
 
-  it("tells how much of a long text it has read, and finds the same", () => {
+  it("states how much of a long text was read, with the same result", () => {
     const long = "gain weak inflation ".repeat(20_000);
     const shares: number[] = [];
     const watched = analyzeText(long, settings, (share) => shares.push(share));
@@ -32,7 +32,7 @@ describe("news analysis", () => {
     expect(shares.at(-1)).toBeGreaterThan(0.9);
   });
 
-  it("takes twenty words", () => expect(analyzeNewsContent(words(20), settings).ok).toBe(true));
+  it("requires twenty words", () => expect(analyzeNewsContent(words(20), settings).ok).toBe(true));
 
   it("has every field of the specification", () => {
     const text =

@@ -55,11 +55,11 @@ describe("news sentiment", () => {
       expect(POSITIVE_WORDS.has(word) || NEGATIVE_WORDS.has(word)).toBe(false);
   });
 
-  it.each([0, 1, 5, 9, 10, 11, 40])("is as sure as a tenth of %i sentiment words, at most 1", (words) => {
+  it.each([0, 1, 5, 9, 10, 11, 40])("has a confidence of one tenth of %i sentiment words, at most 1", (words) => {
     expect(scoreSentiment("gain ".repeat(words), spec).confidence).toBe(Math.min(1, words / 10));
   });
 
-  it("names each word that counted and where it stands", () => {
+  it("lists each counted word and its position", () => {
     const text = "Profits gain strongly, while risk is not gone.";
     const { hits } = scoreSentiment(text, spec);
     expect(hits.map(({ start, end }) => text.slice(start, end))).toEqual(["Profits", "gain", "risk"]);
@@ -84,7 +84,7 @@ describe("news sentiment", () => {
     expect(scoreOf(text)).toBe(text.includes("risk") ? 0 : 1);
   });
 
-  it("mirror: exchanging positive and negative words reverses the score", () => {
+  it("symmetry: exchanging positive and negative words negates the score", () => {
     const good = [...POSITIVE_WORDS];
     const bad = [...NEGATIVE_WORDS];
     const pieces = fc.array(fc.oneof(fc.nat(25), fc.constantFrom("strongly", "severely", "and")), { maxLength: 40 });

@@ -65,7 +65,7 @@ describe("news signal", () => {
     expect(signal.timeframe).toBe(regime === "volatile" ? "1D" : "1M");
   });
 
-  it("says nothing of strength without sentiment, topics and context", () => {
+  it("gives no strength without sentiment, topics and context", () => {
     expect(tradingSignal(0.5, [], "unknown")).toMatchObject({ strength: 0, confidence: 1, direction: "NEUTRAL", timeframe: "1D" });
     expect(strengthParts(0.5, [], "unknown")).toEqual({ sentiment: 0, topics: 0, context: 0 });
   });

@@ -35,7 +35,7 @@ describe("news topics", () => {
     expect(text.slice(found.hits[0].start, found.hits[0].end).toLowerCase()).toBe(keyword);
   });
 
-  it("takes whole words only", () => expect(namesOf("federal forwarded industrious seasonal charted")).toEqual([]));
+  it("matches whole words only", () => expect(namesOf("federal forwarded industrious seasonal charted")).toEqual([]));
 
   it("sorts by weight times keywords and shows at most five", () => {
     expect(namesOf("fed and sentiment")).toEqual(["Monetary Policy", "Market Sentiment"]);
@@ -44,7 +44,7 @@ describe("news topics", () => {
     expect(namesOf(all)).toEqual(TOPICS.slice(0, 5).map(({ topic }) => topic));
   });
 
-  it("weighs the topics by their keywords, slow ones double in the long run", () => {
+  it("weights topics by their keywords, with slow ones doubled in the long run", () => {
     const topics = findTopics("fed, fed, sentiment");
     expect(topicRelevance(topics)).toBeCloseTo((2 * 0.9 + 0.55) / 3, 12);
     expect(longTermRelevance(topics)).toBeCloseTo((4 * 0.9 + 0.55) / 5, 12);

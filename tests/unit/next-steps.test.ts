@@ -44,8 +44,8 @@ const ASKED: Record<string, Record<string, unknown>> = {
 };
 const steps = Object.entries(NEXT_STEPS).flatMap(([from, all]) => all.map((step) => ({ from, step, name: `${from}: ${step.label}` })));
 
-describe("what people do next", () => {
-  it.each(steps)("$name is a screen with such a field", ({ step: { to, field } }) => {
+describe("next steps", () => {
+  it.each(steps)("$name leads to a screen with such a field", ({ step: { to, field } }) => {
     expect(screenAt(to)?.paths[0]).toBe(to);
     const own = screenAt(to)?.dataField;
     expect([own, `${to.slice(1)}/assets`]).toContain(field);
@@ -62,7 +62,7 @@ describe("what people do next", () => {
     },
   );
 
-  it("carries a volatility model with its year, and the strategy of a backtest", () => {
+  it("passes on a volatility model with its annualization, and the strategy of a backtest", () => {
     const of = (tool: string, label: RegExp) =>
       NEXT_STEPS[tool].find((step) => label.test(step.label))?.carry?.({ ...SCREENS[tool][1] }, ASKED[tool] ?? {});
     const model = { variance: "garch", mean: { ar: 1 }, distribution: "skewt", p: 1, q: 1, targeting: true };
@@ -112,7 +112,7 @@ describe("what people do next", () => {
     expect(v.parse(schema, { ...defaults, ...carried })).toMatchObject({ ...asked, strategy: familyDefault("momentum") });
   });
 
-  it("backtests the strategy that was validated, where one was taken there", () => {
+  it("backtests the validated strategy, if one was selected", () => {
     const step = NEXT_STEPS.validation.find(({ to }) => to === "/backtester");
     const tested = { strategy: { ...familyDefault("momentum"), name: "Mine" }, leftOut: [] };
     const carried = step?.carry?.({ ...VALIDATION_DEFAULTS, tested, borrowFee: 0.05 }, {});
@@ -123,7 +123,7 @@ describe("what people do next", () => {
     expect(step?.carry?.({ ...VALIDATION_DEFAULTS }, {})).not.toHaveProperty("strategy");
   });
 
-  it("takes no strategy from a link that its schema refuses", () => {
+  it("accepts no strategy from a link that violates its schema", () => {
     const given = (strategy: object) => v.safeParse(validationInputsSchema, { ...VALIDATION_DEFAULTS, tested: { strategy, leftOut: [] } });
     const strategy = familyDefault("momentum");
     expect(given(strategy).success).toBe(true);
@@ -135,7 +135,7 @@ describe("what people do next", () => {
     expect(given({ ...strategy, type: "rules", rules }).success).toBe(false);
   });
 
-  it("has steps for every tool", () => {
+  it("exist for every tool", () => {
     expect(Object.keys(NEXT_STEPS).filter((tool) => NEXT_STEPS[tool].length === 0)).toEqual([]);
   });
 });

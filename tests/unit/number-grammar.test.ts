@@ -66,7 +66,7 @@ const none = fc.oneof(
 );
 
 describe("the grammar of numbers", () => {
-  it("gives what it writes its value, correctly rounded", () => {
+  it("gives valid numbers their value, correctly rounded", () => {
     fc.assert(
       fc.property(number, ({ text, value }) => {
         expect(parseNumber(text, "point"), text).toBe(value);
@@ -75,7 +75,7 @@ describe("the grammar of numbers", () => {
     );
   });
 
-  it("gives no value to anything else", () => {
+  it("rejects anything else", () => {
     fc.assert(
       fc.property(none, (text) => {
         expect(parseNumber(text, "point"), text).toBeNaN();
@@ -84,7 +84,7 @@ describe("the grammar of numbers", () => {
     );
   });
 
-  it("keeps each row of a column as it stands, or counts it with its reason", async () => {
+  it("keeps each row of a column, or counts it as excluded with a reason", async () => {
     const cells = fc.array(
       fc.oneof(
         { weight: 4, arbitrary: plain.map((digits) => ({ text: `${digits}.5`, value: Number(`${digits}.5`) })) },

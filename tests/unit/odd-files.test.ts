@@ -10,7 +10,7 @@ import { workbook, workbookOf } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
 import { days, primary, read, series } from "./ingest";
 
-it("a decimal number is the double next to it, whatever a library made of it", () => {
+it("a decimal number is the nearest double, however a library decodes it", () => {
   const odd: number[] = [];
   for (let whole = -200_000; whole <= 200_000; whole += 7)
     for (const decimals of [1, 2, 4, 9, 18])
@@ -38,7 +38,7 @@ it.each(["rare-empty-groups", "rare-decimal", "rare-half"])("%s is read as pyarr
   expect(one.hash).toBe(read.hash);
 });
 
-it("a sheet that Excel hides comes after those it shows", async () => {
+it("a hidden Excel sheet comes after visible ones", async () => {
   const sheet = (first: number) =>
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${Array.from(
       { length: 20 },
@@ -51,7 +51,7 @@ it("a sheet that Excel hides comes after those it shows", async () => {
   expect(read.quality.opened?.choices[0].names).toEqual(["Shown", "Old & secret", "Gone"]);
 });
 
-it("whole numbers of 64 bits that no double holds to the unit are the doubles next to them: moments in nanoseconds, say", async () => {
+it("64-bit integers that no double represents exactly become the nearest double, such as times in nanoseconds", async () => {
   const nanos = CLOSE.map((_, row) => BigInt(Date.UTC(2024, 0, 1 + row)) * 1_000_000n);
   const sizes = CLOSE.map((_, row) => (row === 3 ? null : 2n ** 60n + BigInt(row) * 1024n));
   const columns = {
@@ -70,7 +70,7 @@ const refusal = async (content: BlobPart) => {
   return outcome.ok ? "read" : inWords(outcome.failure);
 };
 
-it("columns of runs in Arrow are read as pyarrow wrote them; runs that do not reach the end are damage", async () => {
+it("run-end-encoded Arrow columns are read as pyarrow wrote them; runs that end early are damage", async () => {
   const bytes = Uint8Array.from(readFileSync("tests/fixtures/ingest/runs.arrow"));
   const read = await series(new Blob([bytes]));
   const close = [...Array(5).fill(1.5), ...Array(4).fill(2.5), 3.5, 3.5];
@@ -81,7 +81,7 @@ it("columns of runs in Arrow are read as pyarrow wrote them; runs that do not re
   expect(await refusal(bytes)).toContain("The Arrow file is damaged");
 });
 
-it("a file that holds no series is refused by what it is", async () => {
+it("a file without a series is refused by its kind", async () => {
   const empty = tableFromColumns({ close: columnFromArray([] as number[], float64()) });
   const utf32 = Uint8Array.from([..."Date,Close\n2024-01-01,1\n"].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0]));
   const utf32be = Uint8Array.from([0, 0, 0xfe, 0xff, ...utf32.slice().reverse()]);
@@ -113,7 +113,7 @@ it("a file that holds no series is refused by what it is", async () => {
   expect(await refusal(utf32be)).toContain("UTF-32");
 });
 
-it("days before March 1900 are those that Excel shows", async () => {
+it("days before March 1900 are those shown by Excel", async () => {
   const row = (day: number, at: number) =>
     `<row r="${at + 1}"><c r="A${at + 1}" s="1"><v>${day}</v></c><c r="B${at + 1}"><v>${100 + at}</v></c></row>`;
   const rows = [1, 31, 59, 61, 62].map(row).join("");

@@ -5,12 +5,12 @@ import { inWords, says, toldOutcome } from "../fixtures/in-words";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("a worker that cannot start speaks of the connection where the browser could have run it", () => {
+it("a worker that cannot start blames the connection if the browser is supported", () => {
   expect(hasSimd()).toBe(true);
   expect(toldOutcome(notLoaded())).toMatchObject({ failure: { code: "not-loaded", message: says("runtime/notLoaded") } });
 });
 
-it("without WebAssembly SIMD the browser is named as too old, and which versions do", () => {
+it("without WebAssembly SIMD, the browser is named as too old, with the versions required", () => {
   vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
   const outcome = notLoaded();
   const words = outcome.ok ? "" : inWords(outcome.failure);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const NOT_ON_PAGES = /^(virtual:|node:|workbox-)/;
 const IMPORT = /^(?:import|export)(?! type)[^;"]* from "([^".][^"]*)";$|import\("([^".][^"]*)"\)/gm;
 
-it("every library a page may ask for is bundled before the first component test, or the page would reload in its middle", () => {
+it("every library a page may import is pre-bundled before the first component test, to avoid a reload during one", () => {
   const [, list] = /optimizeDeps: \{\s*include: \[([^\]]*)\]/.exec(readFileSync("vite.config.ts", "utf8")) ?? [];
   const files = ["src", "workers"]
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`))

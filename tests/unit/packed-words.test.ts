@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { packedWords } from "../../src/analysis/packed-words";
 
-it("a saved file says which columns of which data it holds, where there are more than one", () => {
+it("a saved file names the columns and data it contains, if there is more than one", () => {
   const columns = Array.from({ length: 10 }, (_, index) => `c${index}`);
   expect(packedWords([])).toBe("");
   expect(packedWords([{ name: "typed", columns: ["Value"] }])).toBe("");

@@ -21,7 +21,7 @@ async function textsIn(file: ParquetFile, column: string): Promise<(string | nul
 }
 
 describe.each(Object.entries(FILES))("%s", (name, cells) => {
-  it("has the texts that were written, each name once", async () => {
+  it("has the strings as written, each category once", async () => {
     const file = await openBytes(parquetBytes(name));
     for (const [column, all] of Object.entries(parquetCells<string>(cells))) {
       expect(await textsIn(file, column), column).toEqual(all);
@@ -32,7 +32,7 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
     }
   });
 
-  it("with a flipped bit names no text that is not there, or is refused", async () => {
+  it("with a flipped bit refers to no missing category, or is refused", async () => {
     await flipBits(parquetBytes(name), 7, async (file, column) => {
       const texts = await textsIn(file, column);
       expect(texts.every((text) => text === null || typeof text === "string")).toBe(true);
@@ -40,7 +40,7 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
   });
 });
 
-it("a row group that claims more rows than its pages hold is refused", async () => {
+it("a row group that claims more rows than its pages contain is refused", async () => {
   const lying = await openBytes(parquetBytes("symbols"));
   (lying.groups as number[])[0] = 1_000_000_000;
   await expect(lying.categories(0, "runs")).rejects.toThrow();

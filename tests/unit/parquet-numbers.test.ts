@@ -27,7 +27,7 @@ const RANGES = [
 const numberOf = (cell: unknown): number | null => (cell === null || cell === undefined || Number.isNaN(cell) ? null : Number(cell));
 
 describe.each(Object.entries(FILES))("%s", (name, cells) => {
-  it("has the numbers and moments that were written, to the bit", async () => {
+  it("has the numbers and timestamps as written, to the bit", async () => {
     const file = await openBytes(parquetBytes(name));
     const expected = parquetCells<number>(cells);
     expect(file.columns.map((column) => column.name)).toEqual(Object.keys(expected));
@@ -43,7 +43,7 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
     }
   });
 
-  it("has the same where its row groups are read one after the other, into the same room", async () => {
+  it("has the same when its row groups are read in sequence into the same buffer", async () => {
     const file = await openBytes(parquetBytes(name));
     const names = file.columns.map((column) => column.name);
     const whole = file.inWindows(new Set(names));
@@ -54,7 +54,7 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
     }
   });
 
-  it("with a flipped bit is read, with as many rows, or refused", async () => {
+  it("with a flipped bit is read with the same number of rows, or refused", async () => {
     await flipBits(parquetBytes(name), ALL ? 61 : 183, async (file, column) => {
       const cells = await file.read(column, 0, ROWS);
       expect(cells.length).toBe(ROWS);
@@ -62,7 +62,7 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
   });
 });
 
-it("pages that hold fewer rows than the footer says are refused", async () => {
+it("pages with fewer rows than the footer states are refused", async () => {
   const lying = await openBytes(parquetBytes("required"));
   (lying.groups as number[])[0] = 1_000_000_000;
   await expect(lying.read("double", 0, 1_000_000_000)).rejects.toThrow();

@@ -16,7 +16,7 @@ const fileNamed = (name: string) => {
   return new File([parquetWriteBuffer({ columnData: [symbols, closes], codec: "SNAPPY" })], name);
 };
 
-it("memory that is full is no fault of a Parquet file", async () => {
+it("running out of memory is not reported as a damaged Parquet file", async () => {
   const context = await testContext();
   const file = fileNamed("full.parquet");
   const opening = openGiven(file, context);
@@ -31,7 +31,7 @@ it("memory that is full is no fault of a Parquet file", async () => {
   expect((await readSeries({ source: file, name: "full", origin: "file", options: { symbol: "A" } }, context)).ok).toBe(true);
 });
 
-it("kernels that did not load are no fault of a Parquet file, which is opened again by whoever asks next", async () => {
+it("kernels that did not load are not reported as a damaged Parquet file, which the next request reopens", async () => {
   const context = await testContext();
   const file = fileNamed("offline.parquet");
   const offline = { ...context, load: () => Promise.reject(new ModuleNotLoaded("pages", null)) };

@@ -14,7 +14,7 @@ function fieldWith(series: Series) {
   return { chooser, place, rows: () => shown.series?.length };
 }
 
-it("a period that waits for a slow result is the newest, and is kept when the key is up", () => {
+it("the period waiting for a slow result is the latest, and is stored when the key is released", () => {
   const series = {
     hash: "0a",
     name: "Series",

@@ -23,17 +23,17 @@ function explainedTitles(): Set<string> {
 describe("a plain sentence", () => {
   const titles = [...explainedTitles()];
 
-  it("stands above the formula of every figure", () => {
+  it("precedes the formula of every figure", () => {
     expect(titles.length).toBeGreaterThan(150);
     expect(titles.filter((title) => plainWords(title) === null)).toEqual([]);
   });
 
-  it("is of a figure that is shown somewhere", () => {
+  it("belongs to a figure that is shown somewhere", () => {
     const known = new Set(titles.map((title) => plainWords(title)));
     expect(Object.entries(PLAIN_WORDS).filter(([, words]) => !known.has(words))).toEqual([]);
   });
 
-  it("is short, ends, and has no formula in it", () => {
+  it("is short, ends with a period, and contains no formula", () => {
     for (const [title, words] of Object.entries(PLAIN_WORDS)) {
       expect(words, title).toMatch(/^[A-Z].*\.$/);
       expect(words.length, title).toBeLessThan(150);

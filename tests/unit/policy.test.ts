@@ -64,7 +64,7 @@ describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
     .split("; ")
     .filter((directive) => !directive.startsWith("connect-src"));
 
-  it("lets in the origin of a parsed http or socket address and nothing else", () => {
+  it("admits only the origin of a parsed http or socket address", () => {
     for (const host of HOSTILE) {
       const policy = build(host);
       // An endpoint may have a path, and lends its origin.
@@ -79,7 +79,7 @@ describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
     }
   });
 
-  it("keeps its other directives whatever text is given for a host", () => {
+  it("keeps its other directives, whatever is given as a host", () => {
     const part = fc.oneof(
       fc.constantFrom("https://", "wss://", ";", " ", "*", "'", ",", "\n", "\t", "a.example", ":8", "script-src"),
       fc.string(),
@@ -95,7 +95,7 @@ describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
   });
 });
 
-it("a page runs and styles nothing that is not its own file, and stands in no frame", () => {
+it("a page runs and styles only its own files, and cannot be framed", () => {
   const policy = contentSecurityPolicy();
   for (const word of ["'unsafe-inline'", "'unsafe-eval'", "*", "data:", "blob:"])
     for (const directive of policy.filter((one) => /^(?:default|script|style|worker|connect)-src/.test(one)))
@@ -105,14 +105,14 @@ it("a page runs and styles nothing that is not its own file, and stands in no fr
 });
 
 describe("lists of hosts", () => {
-  it("keep origins and nothing else", () => {
+  it("keep origins only", () => {
     expect(namedHosts([...HOSTILE, ...ORIGINS])).toEqual(ORIGINS);
     expect(secureHosts(HOSTILE)).toEqual([]);
     expect(safeParse(hostsSchema, ORIGINS).success).toBe(true);
     for (const host of HOSTILE) expect(safeParse(hostsSchema, [host]).success, host).toBe(false);
   });
 
-  it("give a secret by https or to this machine only", () => {
+  it("send a secret only over https or to this machine", () => {
     expect(secureHosts(["https://a.example", "http://a.example", "ws://a.example", "http://127.0.0.1:8080", "http://localhost"])).toEqual([
       "https://a.example",
       "http://127.0.0.1:8080",
@@ -120,14 +120,14 @@ describe("lists of hosts", () => {
     ]);
   });
 
-  it("stand in the header as in the page", () => {
+  it("are the same in the header and the page", () => {
     expect(connectable(securityHeaders()["Content-Security-Policy"])).toEqual(["'self'"]);
     const page = '<meta content="default-src &#39;self&#39;; connect-src &#39;self&#39;; object-src &#39;none&#39;">';
     expect(widenPolicy(page, ["https://*", "https://a.example"])).toContain("connect-src &#39;self&#39; https://a.example;");
   });
 });
 
-describe("whether a policy lets its owner connect to a host", () => {
+describe("permission to connect to a host", () => {
   const OWN = "https://prospect.example";
   const HOST = "http://127.0.0.1:11434";
   it.each([
@@ -146,7 +146,7 @@ describe("whether a policy lets its owner connect to a host", () => {
     expect(mayConnect(policy, HOST, OWN)).toBe(leave);
   });
 
-  it("its own host by 'self'", () => {
+  it("admits its own host by 'self'", () => {
     expect(mayConnect("default-src 'self'", OWN, OWN)).toBe(true);
     expect(mayConnect("connect-src 'none'", OWN, OWN)).toBe(false);
   });

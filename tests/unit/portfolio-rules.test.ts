@@ -8,7 +8,7 @@ const datasets = [
 ];
 const weights = (text: string) => Object.fromEntries(readWeights(text, datasets).holdings.map(({ hash, weight }) => [hash, weight]));
 
-describe("weights that are pasted", () => {
+describe("pasted weights", () => {
   it.each([
     ["percent signs", "S&P 500 60%\ngold 25 %", { a: 0.6, b: 0.25 }],
     ["shares of one", "S&P 500\t0.6\nGold\t0.25", { a: 0.6, b: 0.25 }],
@@ -25,19 +25,19 @@ describe("weights that are pasted", () => {
     for (const [hash, weight] of Object.entries(expected)) expect(read[hash]).toBeCloseTo(weight, 12);
   });
 
-  it("name what no dataset is called, and lines without a number", () => {
+  it("name unknown datasets, and lines without a number", () => {
     const read = readWeights("gold 50%\nSilver 50%\nnothing here", datasets);
     expect(read).toMatchObject({ holdings: [{ hash: "b", weight: 0.5 }], unknown: ["Silver"], unreadable: ["nothing here"] });
   });
 });
 
-describe("the rest in cash", () => {
+describe("the cash remainder", () => {
   const of = (...list: number[]) => list.map((weight) => ({ weight }));
-  it("is nothing when the weights make 100%, whatever rounding adds", () => {
+  it("is zero if the weights sum to 100%, up to rounding", () => {
     expect(cashOf(of(...new Array(10).fill(0.1)))).toBe(0);
     expect(cashOf(of(0.7, 0.2, 0.1))).toBe(0);
   });
-  it("is what they leave, and below nothing when they exceed 100%", () => {
+  it("is 100% minus the weights, and negative if they exceed 100%", () => {
     expect(cashOf(of(0.6, 0.25))).toBeCloseTo(0.15, 12);
     expect(cashOf([])).toBe(1);
     expect(cashOf(of(0.8, 0.3))).toBeCloseTo(-0.1, 12);

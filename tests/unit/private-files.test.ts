@@ -56,7 +56,7 @@ it.each([
   expect(calls.read).toBeLessThanOrEqual(most + 1);
 });
 
-it("a file that is cut short gives what is left of a piece", async () => {
+it("a truncated file gives the rest of a chunk", async () => {
   const { files } = countedFolder();
   await files.write("one", piecesOf([100]));
   const file = await files.open("one");

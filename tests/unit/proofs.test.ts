@@ -12,14 +12,14 @@ const exported = readdirSync(MODULES).flatMap((file) =>
     .map((name) => `${file.replace(".ts", "")}.${name}`),
 );
 
-it("names a plain twin and a test for every exported kernel, and no kernel there is not", () => {
+it("names a plain twin and a test for every exported kernel, and no missing kernels", () => {
   const proved = Object.values(PROOFS).flatMap((twins) => Object.values(twins).flat());
   expect(exported.length).toBeGreaterThan(300);
   expect(exported.filter((kernel) => !proved.includes(kernel) && !NO_FIGURES.includes(kernel))).toEqual([]);
   expect([...proved, ...NO_FIGURES].filter((kernel) => !exported.includes(kernel))).toEqual([]);
 });
 
-it("names tests and twins that are there", () => {
+it("names existing tests and twins", () => {
   for (const [test, twins] of Object.entries(PROOFS)) {
     const path = `tests/kernels/${test}.test.ts`;
     expect(existsSync(path), path).toBe(true);

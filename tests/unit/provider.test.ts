@@ -75,7 +75,7 @@ const message = async (asked: ReturnType<typeof ask>) => {
 };
 
 describe("an OpenAI-compatible endpoint", () => {
-  it("is asked at /chat/completions with model, schema and the text as material, the key in the header alone", async () => {
+  it("is called at /chat/completions with model, schema and the text as data, and the key only in the header", async () => {
     answer = chat(GOOD);
     expect(await ask({ endpoint: `${origin()}/v1/` })).toEqual({ ok: true, value: GOOD });
     const [{ url, authorization, cookie, body }] = seen;
@@ -88,7 +88,7 @@ describe("an OpenAI-compatible endpoint", () => {
     expect(sent.messages[1].content).toBe(`<text>\n${TEXT}\n</text>`);
   });
 
-  it("gets no key where there is none, and is asked once more without the schema where it does not know it", async () => {
+  it("gets no key if there is none, and is retried without the schema if it does not support it", async () => {
     answer = (response, incoming, body) => (body.includes("response_format") ? status(400) : chat(GOOD))(response, incoming, body);
     expect((await ask({ key: null })).ok).toBe(true);
     expect(seen.map(({ authorization, body }) => [authorization, body.includes("json_schema")])).toEqual([
@@ -97,7 +97,7 @@ describe("an OpenAI-compatible endpoint", () => {
     ]);
   });
 
-  it("is refused in plain words that never hold its own text or the key", async () => {
+  it("reports errors in plain words, never with its own text or the key", async () => {
     for (const [wrong, words] of [
       [status(401), /rejected the key \(status 401\)/],
       [status(403), /rejected the key \(status 403\)/],
@@ -114,7 +114,7 @@ describe("an OpenAI-compatible endpoint", () => {
     }
   });
 
-  it("is refused where the answer is not that of the protocol", async () => {
+  it("is refused if its response does not follow the protocol", async () => {
     const raw =
       (text: string, type = "application/json"): Answer =>
       (response) => {
@@ -135,7 +135,7 @@ describe("an OpenAI-compatible endpoint", () => {
     }
   });
 
-  it("is left when its answer never ends", async () => {
+  it("is abandoned if its response never ends", async () => {
     let ended = false;
     answer = (response) => {
       response.writeHead(200, { "Content-Type": "application/json" });
@@ -152,7 +152,7 @@ describe("an OpenAI-compatible endpoint", () => {
     await expect.poll(() => ended).toBe(true);
   });
 
-  it("can be given up while it is silent", async () => {
+  it("can be canceled while it is silent", async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const asked = ask({}, controller.signal);
@@ -160,7 +160,7 @@ describe("an OpenAI-compatible endpoint", () => {
     expect(await asked).toMatchObject({ ok: false, failure: { code: "canceled" } });
   });
 
-  it("that nobody answers for is named, and so is one the browser's policy stopped", async () => {
+  it("is named if unreachable or blocked by the browser's policy", async () => {
     expect(await message(ask({ endpoint: "http://127.0.0.1:9/v1" }))).toMatch(/^http:\/\/127\.0\.0\.1:9 did not respond/);
     const stopped = async () => {
       throw new TypeError("Failed to fetch");
@@ -176,14 +176,14 @@ describe("a model's reply", () => {
     return outcome.ok ? "taken" : inWords(outcome.failure);
   };
 
-  it("is taken where it is what was asked for, in a fence or not", () => {
+  it("is accepted if valid, in a code fence or not", () => {
     expect(said(GOOD)).toBe("taken");
     expect(said(`\`\`\`json\n${GOOD}\n\`\`\`\n`)).toBe("taken");
     expect(said(mark([{ quote: "STRONG demand", sentiment: "positive" }]))).toBe("taken");
     expect(said(mark([]))).toBe("taken");
   });
 
-  it("is refused where it is anything else", () => {
+  it("is refused otherwise", () => {
     const positive = { quote: "strong demand", sentiment: "positive" };
     for (const [reply, words] of [
       ["", /not the requested JSON/],
@@ -209,13 +209,13 @@ describe("a model's reply", () => {
     }
   });
 
-  it("counts a passage once however often it is marked", () => {
+  it("counts a passage once, however often it is marked", () => {
     const many = mark(Array.from({ length: 50 }, () => ({ quote: "strong demand", sentiment: "positive" })));
     const outcome = readReply(many, TEXT);
     expect(outcome.ok && outcome.value.phrases).toHaveLength(1);
   });
 
-  it("gives no number: score, weights and confidence follow from its marks by the specified formulas", () => {
+  it("provides no numbers: score, weights and confidence follow from its marks by the specified formulas", () => {
     const found = resultOf(readReply(GOOD, TEXT));
     // "significantly" right behind the profits makes them count 1.4: 2.4 positive against 1 negative.
     expect(markedSentiment(TEXT, found)).toMatchObject({
@@ -233,7 +233,7 @@ describe("a model's reply", () => {
     expect(reasoning[0]).toMatch(/^2 positive passages/);
   });
 
-  it("that is refused fails the analysis with the reason, and a text too short is refused before it", () => {
+  it("fails the analysis with the reason if refused, and too short a text is refused beforehand", () => {
     const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
     const wrong = analyzeNewsContent(TEXT, settings, "no");
     expect(wrong.ok ? "" : inWords(wrong.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);

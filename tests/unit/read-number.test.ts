@@ -5,7 +5,7 @@ import { runs } from "../fixtures/in-all";
 
 const LOCALES = ["en-US", "de-DE", "de-CH", "fr-FR", "en-IN", "sv-SE", "ar-EG", "fa-IR", "mr-IN"];
 
-describe("a number typed into a box", () => {
+describe("a number typed into a field", () => {
   it.each([
     ["1.5", 1.5],
     [" 42 ", 42],
@@ -40,7 +40,7 @@ describe("a number typed into a box", () => {
     "1".repeat(LONGEST_NUMBER),
   ])("in English %j is none", (typed) => expect(readNumber(typed, "en-US")).toBeNaN());
 
-  it("may be followed by the unit of its box, and by no other", () => {
+  it("may be followed by its field's unit, and by no other", () => {
     expect(readNumber("5 %", "en-US", "%")).toBe(5);
     expect(readNumber("5％", "en-US", "%")).toBe(5);
     expect(readNumber("30 days", "en-US", "days")).toBe(30);
@@ -48,7 +48,7 @@ describe("a number typed into a box", () => {
     expect(readNumber("%", "en-US", "%")).toBeNaN();
   });
 
-  it("is as the language has it where two ways differ, and none where the language does not say", () => {
+  it("follows the locale if ambiguous, and is refused if the locale does not decide", () => {
     expect(readNumber("1.234", "en-US")).toBe(1.234);
     expect(readNumber("1.234", "de-DE")).toBe(1234);
     expect(readNumber("1,234", "de-DE")).toBe(1.234);
@@ -60,7 +60,7 @@ describe("a number typed into a box", () => {
     expect(readNumber("1.2345", "fr-FR")).toBe(1.2345);
   });
 
-  it("is read back from every way a language writes it", () => {
+  it("is read back from the notation of every locale", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LOCALES),

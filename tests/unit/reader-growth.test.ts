@@ -18,7 +18,7 @@ async function seconds(text: string, reader: (text: string) => unknown, tries: n
   return best / 1e6;
 }
 
-describe("readers take time in proportion to the bytes", () => {
+describe("readers take linear time", () => {
   // Quadratic time takes 64 times as long for eight times the bytes; the margin above 8 allows for shared caches, and short times count as
   // 50 ms.
   it.each(HOSTILE_TEXTS)("32 and 256 kB: %s", async (_, { grow, read }) => {
@@ -44,7 +44,7 @@ describe("readers take time in proportion to the bytes", () => {
       600_000,
     );
 
-  it("a number is looked at once, sign by sign", () => {
+  it("a number is scanned once, character by character", () => {
     const cell = `1${" ".repeat(MEGABYTE)}x`;
     expect(parseNumber(cell, "point")).toBeNaN();
     expect(parseNumber(`${"1".repeat(MEGABYTE)}x`, "point")).toBeNaN();

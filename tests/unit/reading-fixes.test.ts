@@ -28,8 +28,8 @@ async function fixed(text: string, label: string, options: ReadOptions = {}) {
   return fix ? primary(await series(text, { ...read.quality.chosen?.options, ...fix.choose })) : null;
 }
 
-describe("fixes beside what a reading found", () => {
-  it("stand where there is something to fix, and where one was made the way back", async () => {
+describe("fixes beside the findings of a reading", () => {
+  it("appear where something can be fixed, with an undo for those made", async () => {
     expect(await labels(REPEATED)).toMatchObject({ repeated: ["Keep the first", "Keep the last"] });
     expect(await labels(REPEATED, { repeated: "last" })).toMatchObject({ "duplicate-date": ["Keep all"] });
     expect(await labels(BLANK)).toMatchObject({ "missing-value": ["Fill"] });
@@ -46,7 +46,7 @@ describe("fixes beside what a reading found", () => {
     expect(await labels("Date,Volume\n2024-01-02,10\n2024-01-03,\n2024-01-04,12\n")).toEqual({ jumps: [] });
   });
 
-  it("mark no split of a move that none of the simple ratios explains", async () => {
+  it("mark no split for a move that no simple ratio explains", async () => {
     const falls = (to: number) => labels(`Date,Close\n2024-01-02,101\n2024-01-03,100\n2024-01-04,${to}\n`);
     expect(await falls(55)).toMatchObject({ jumps: [] });
     expect(await falls(58)).toMatchObject({ jumps: [] });
@@ -56,7 +56,7 @@ describe("fixes beside what a reading found", () => {
     expect(await falls(145)).toMatchObject({ jumps: ["Mark 2:3 on 2024-01-04"] });
   });
 
-  it("read the text as Check the reading does, beside what was chosen already", async () => {
+  it("read the text like Check the reading, in addition to earlier choices", async () => {
     expect(await fixed(REPEATED, "Keep the first")).toEqual([10, 11]);
     expect(await fixed(REPEATED, "Keep the last")).toEqual([10, 15]);
     expect(await fixed(REPEATED, "Keep all", { repeated: "last" })).toEqual([10, 11, 15]);
@@ -67,7 +67,7 @@ describe("fixes beside what a reading found", () => {
     ]);
   });
 
-  it("say what is needed where the text is not at hand", async () => {
+  it("state what is needed if the text is not available", async () => {
     const read = await series(REPEATED);
     expect(neededWords(read)).toBe("The text is no longer available. To fix what is listed here, open the file again");
     expect(neededWords({ ...read, origin: "pasted" })).toContain("paste it again, or open it as a file");

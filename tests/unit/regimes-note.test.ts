@@ -21,12 +21,12 @@ const regimes = [
   { label: "Bull", rows: 5, share: 1, annualReturn: 0.1, volatility: 0.2, sharpeRatio: 0.5, maxDrawdown: 0, benchmarkReturn: 0.1 },
 ];
 
-it("says whose regimes they are where they are not those of what is traded", () => {
+it("names the source of the regimes if it is not the traded series", () => {
   expect(regimesNote(CAPTION, backtest(["a", "b"], "DAX"))).toBe(`${CAPTION} The regimes are those of the benchmark, DAX. ${AHEAD}`);
   for (const own of [backtest(["a", "b"], null), backtest(null, "DAX")]) expect(regimesNote(CAPTION, own)).toBe(`${CAPTION} ${AHEAD}`);
 });
 
-it("a report says what of the regimes looks ahead, as the screen does, and why there are none", async () => {
+it("a report states what in the regimes looks ahead, like the screen, and why there are none", async () => {
   const asked = backtest(null, null);
   run.mockResolvedValueOnce({ ok: true, value: { regimes, caption: CAPTION, sides: [] } });
   expect((await regimeParts(asked))[1]).toMatchObject({ text: expect.stringContaining(AHEAD) });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { releaseColumns } from "../../src/client/release-columns";
 
-it("takes long columns out of a result wherever they stand, and leaves the columns and all else as they are", () => {
+it("removes long columns from a result at any depth, without changing the columns or anything else", () => {
   const long = new Float64Array(200_000).fill(3);
   const short = Float64Array.of(1, 2);
   const result = { returns: long, fit: { volatility: long, covariance: short, parts: [{ column: long }], name: "GARCH" }, none: null };

@@ -19,7 +19,7 @@ function screen() {
   };
 }
 
-it("a replay goes on from where it was seen, after a page that was hidden or restored", () => {
+it("a replay resumes where it was, after the page was hidden or restored", () => {
   const after = screen();
   const player = new Player(10, 5000);
   player.toggle();

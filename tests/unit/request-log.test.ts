@@ -32,7 +32,7 @@ it.each([
   log.close();
 });
 
-it("tells a page that asks later what was before, each under one id", async () => {
+it("gives a late page the earlier entries, each under one id", async () => {
   const log = new RequestLog(HOST);
   log.note(request(`https://${HOST}/a`), true);
   log.noteSocket("wss://feed.example/live", 12);

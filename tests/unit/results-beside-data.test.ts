@@ -13,7 +13,7 @@ function folder(): string {
   return path;
 }
 
-it("results replace no data, and are none themselves", async () => {
+it("results do not replace data, and are not data themselves", async () => {
   const home = folder();
   const [prices, fits] = [join(home, "prices.csv"), join(home, "fits.csv")];
   writeFileSync(prices, "Date,Close\n2024-01-02,1\n2024-01-03,2\n");
@@ -30,7 +30,7 @@ it("results replace no data, and are none themselves", async () => {
   expect(existsSync(prices) && readFileSync(prices, "utf8")).toContain("2024-01-03,2");
 });
 
-it("a part of a run may lack its last line end", () => {
+it("a part of a run may lack its last line break", () => {
   const path = join(folder(), "part");
   const rows = '[{"series":"a"}]\n[{"series":"b"}]';
   writeFileSync(path, `${createHash("sha256").update(rows).digest("hex")}\n${rows}`);
@@ -38,7 +38,7 @@ it("a part of a run may lack its last line end", () => {
   expect(told && [...told.lines.lengths]).toEqual([16, 16]);
 });
 
-it("threads are as many as a machine may have", () => {
+it("the number of threads is within a machine's limits", () => {
   const asked = (threads: string) => () => readArguments(["risk", "prices.csv", "--threads", threads]);
   expect(asked("256")()).toMatchObject({ how: { threads: 256 } });
   for (const threads of ["0", "257", "1e9", "Infinity", "x"]) {

@@ -74,7 +74,7 @@ describe("line rules", () => {
     expect(read(line)).toEqual({ fields: {}, unread: 1 });
   });
 
-  it("headings are prefixes until the next one", () => {
+  it("headings are prefixes up to the next heading", () => {
     expect(read("Balance: 1\n**Account**\nBalance: **2**\n\n**Trades:**\nTotal: **3**\n---\nWins: 4").fields).toEqual({
       Balance: 1,
       "Account - Balance": 2,
@@ -83,7 +83,7 @@ describe("line rules", () => {
     });
   });
 
-  it("a name that occurs again keeps its value", () => {
+  it("a repeated name keeps its value", () => {
     expect(read("Profit: 1\nProfit: 2\nProfit (2): 3\nProfit: 4").fields).toEqual({
       Profit: 1,
       "Profit (2)": 2,
@@ -96,7 +96,7 @@ describe("line rules", () => {
   const cents = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 100);
   const money = (value: number) => value.toLocaleString("en-US", { minimumFractionDigits: 2 });
 
-  it("whatever is written as a label and a bold number is read back, under any heading, in the output's order", () => {
+  it("any label with a bold number is read back, under any heading, in output order", () => {
     fc.assert(
       fc.property(
         fc.option(name),
@@ -115,7 +115,7 @@ describe("line rules", () => {
     );
   });
 
-  it("a percentage gives the number and the fraction, exactly", () => {
+  it("a percentage gives the exact number and fraction", () => {
     fc.assert(
       fc.property(name, fc.integer({ min: -1e6, max: 1e6 }), (label, hundredths) => {
         const { fields } = read(`${label}: ${(hundredths / 100).toFixed(2)}%`);
@@ -126,7 +126,7 @@ describe("line rules", () => {
     );
   });
 
-  it("never throws, never invents: any text gives finite numbers under names of its own", () => {
+  it("never throws or invents: any text gives only finite numbers under names found in it", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 300 }),
@@ -159,7 +159,7 @@ describe("output order", () => {
     ["Sharpe", 3],
   ])("%s stands in group %i", (label, group) => expect(outputGroup(label)).toBe(group));
 
-  it("keeps all, sorts by group, and leaves equals as they came", () => {
+  it("keeps everything, and sorts stably by group", () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ name: fc.constantFrom("Balance", "Net profit", "Trades", "Sharpe", "Wins", "Equity"), id: fc.nat() })),
@@ -196,14 +196,14 @@ describe("amounts", () => {
   ])("%j", (text, amount) => expect(readAmount(text)).toEqual(amount));
 });
 
-describe("table rows of markup", () => {
+describe("table rows in markup", () => {
   const cells = (html: string) => {
     const found: string[][] = [];
     eachHtmlRow(html, (row) => found.push(row.cells));
     return found;
   };
 
-  it("gives the text of cells on their grid; hidden cells, scripts and comments give none", () => {
+  it("gives the text of cells on their grid, without hidden cells, scripts and comments", () => {
     const html = `<table><tr><td colspan=2>a &amp; b</td><td class="x hidden" colspan="8">no</td><td><b>c</b><br>d</td></tr>
       <!-- <tr><td>no</td></tr> --><tr><th>e<script>"</td>"</script></th><td style="display:none">no</td><td>&lt;b&gt;</td></table>`;
     expect(cells(html)).toEqual([
@@ -212,7 +212,7 @@ describe("table rows of markup", () => {
     ]);
   });
 
-  it("takes markup without end tags, and text that only looks like markup", () => {
+  it("reads markup without end tags, and text that only looks like markup", () => {
     expect(cells("<table><tr><td>a<td>b<tr><td>1 < 2<td>3 > 2</table>")).toEqual([
       ["a", "b"],
       ["1 < 2", "3 > 2"],
@@ -235,7 +235,7 @@ describe("table rows of markup", () => {
     expect(cells(html).length).toBeLessThanOrEqual(200_000);
   });
 
-  it("decodes references, and none into half a character", () => {
+  it("decodes character references, never into half a surrogate pair", () => {
     expect(cells("<tr><td>&amp;&#65;&#x42;&nbsp;&minus;&sect;&unknown;&#xd800;&#1114112;&constructor;")).toEqual([
       ["&AB −§&unknown;\ufffd\ufffd&constructor;"],
     ]);

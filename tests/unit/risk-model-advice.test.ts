@@ -9,7 +9,7 @@ function row(confidence: number, exceptions: number, expected: number, [coverage
   return { confidence, counts, expected, ...tests, basel: null, sample: "out of sample" };
 }
 
-it("names every level of a model's value at risk that a test rejects, and which way", () => {
+it("names every level at which a model's value at risk is rejected, and in which direction", () => {
   expect(advice([row(0.9, 150, 100, [0.001, 0.5]), row(0.95, 80, 50, [0.001, 0.5]), row(0.99, 25, 10, [0.001, 0.5])])).toBe(
     "losses exceed the VaR too often at 90%, 95% and 99% (try errors with heavier tails, or an asymmetric model).",
   );

@@ -6,7 +6,7 @@ import { RISK_DEFAULTS, riskSettingsSchema, timeframeField } from "../../src/too
 import { valuesWithin } from "../../src/tools/risk-management/timeframe";
 import { DAY } from "../../workers/contract";
 
-it("a timeframe takes the values since the same day some months before", () => {
+it("a timeframe takes the values since the same day a number of months earlier", () => {
   const times = Float64Array.from({ length: 800 }, (_, i) => Date.UTC(2022, 0, 1) + i * DAY);
   const last = times[799];
   expect(new Date(last).toISOString().slice(0, 10)).toBe("2024-03-10");
@@ -19,7 +19,7 @@ it("a timeframe takes the values since the same day some months before", () => {
   expect(valuesWithin("1M", march, march.length, 252)).toBe(32);
 });
 
-it("without dates it counts steps per year, never less than two values nor more than there are", () => {
+it("without dates it counts steps per year, with at least two values and at most all", () => {
   expect(valuesWithin("1M", null, 1000, 252)).toBe(22);
   expect(valuesWithin("1Y", null, 1000, 252)).toBe(253);
   expect(valuesWithin("1Y", null, 200, 252)).toBeNull();
@@ -33,7 +33,7 @@ function keptAs(kept: object) {
   return new InputStore(() => storage).get("risk-management", riskSettingsSchema, RISK_DEFAULTS);
 }
 
-it("the default timeframe is one of the list, and leaves no row out until it is chosen", () => {
+it("the default timeframe is in the list, and excludes no row until it is chosen", () => {
   expect(timeframeField(RISK_DEFAULTS)).toMatchObject({ shown: "1Y", allData: true });
   expect(valuesWithin(RISK_DEFAULTS.timeframe, null, 10_000, 252)).toBeNull();
   const chosen = { ...RISK_DEFAULTS, ...timeframeField(RISK_DEFAULTS).choose("3M") };
@@ -44,14 +44,14 @@ it("the default timeframe is one of the list, and leaves no row out until it is 
   expect({ ...all, ...timeframeField(all).setAllData(false) }.timeframe).toBe("3M");
 });
 
-it("settings kept when all data was one of the timeframes mean what they meant", () => {
+it("settings stored when all data was a timeframe keep their meaning", () => {
   expect(timeframeField(keptAs({ timeframe: "all" }))).toMatchObject({ shown: "1Y", allData: true });
   expect(timeframeField(keptAs({ timeframe: "6M" }))).toMatchObject({ shown: "6M", allData: false });
   const kept = keptAs({ timeframe: "6M" });
   expect({ ...kept, ...timeframeField(kept).setAllData(true) }).toMatchObject({ timeframe: "all", defaultTimeframe: "6M" });
 });
 
-it("weights that are not set share what the others leave", () => {
+it("unset weights share the remainder", () => {
   expect(weightsOf(["A", "B", "C", "D"], {})).toEqual([0.25, 0.25, 0.25, 0.25]);
   expect(weightsOf(["A", "B", "C"], { A: 50 })).toEqual([0.5, 0.25, 0.25]);
   expect(weightsOf(["A", "B"], { A: 130 })).toEqual([1.3, 0]);

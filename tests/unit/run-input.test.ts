@@ -7,8 +7,8 @@ const others = testSeries("def", [4, 5]);
 const all = new Map([series, others].map((one) => [one.hash, one]));
 const roundTrip = (input: unknown) => readInput(writeInput(input, [series, others]), all);
 
-describe("a job's input, written down", () => {
-  it("names columns, times and ranges of them, and gives the very same memory back", () => {
+describe("a job's serialized input", () => {
+  it("names columns, times and ranges of them, and restores the same memory", () => {
     const { times, columns } = series;
     const input = { values: columns[1].values, times, window: columns[0].values.subarray(1, 3), other: others.columns[0].values };
     const text = writeInput(input, [series, others]);
@@ -21,7 +21,7 @@ describe("a job's input, written down", () => {
     expect([read.window.buffer, ...read.window]).toEqual([columns[0].values.buffer, 2.5, 3]);
   });
 
-  it("keeps every number to the bit, those without a JSON text too", () => {
+  it("keeps every number to the bit, including those JSON cannot represent", () => {
     const input = { list: Float64Array.of(0.1, -0, Number.NaN, Number.POSITIVE_INFINITY), whole: Int32Array.of(-1), plain: [5e-324, -0] };
     const read = roundTrip(input) as typeof input;
     expect(Object.is(read.list[1], -0) && Object.is(read.plain[1], -0)).toBe(true);
@@ -49,14 +49,14 @@ describe("a job's input, written down", () => {
     if (text !== "{") expect(referredSeries(text)).toEqual([]);
   });
 
-  it("refuses to be read where the dataset is gone or shorter", () => {
+  it("cannot be read if the dataset is missing or shorter", () => {
     const text = writeInput({ values: series.columns[0].values }, [series]);
     expect(() => readInput(text, new Map())).toThrow(SerializationError);
     expect(() => readInput(text, new Map([["abc", testSeries("abc", [1])]]))).toThrow(SerializationError);
   });
 });
 
-it("finds the seed of an input wherever it stands", () => {
+it("finds the seed of an input at any depth", () => {
   expect(seedOf({ values: Float64Array.of(1), options: { simulation: { seed: 7 } } })).toBe(7);
   expect(seedOf({ options: { paths: 3 } })).toBeNull();
 });

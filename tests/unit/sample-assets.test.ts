@@ -9,11 +9,11 @@ import { testContext } from "../kernels/context";
 const context = await testContext();
 const shipped = await readFile("public/samples/simulated_assets.csv", "utf8");
 
-it("ships the four simulated assets as the generator makes them", () => {
+it("ships the four simulated assets as generated", () => {
   expect(shipped).toBe(sampleAssetsText(context));
 });
 
-it("shows as a sample what the job finds in them at equal weights", async () => {
+it("shows as a sample the job's result at equal weights", async () => {
   const [head, ...rows] = shipped.trim().split("\n");
   const names = head.split(",").slice(1);
   const assets = names.map((name, i) => ({ name, values: Float64Array.from(rows, (row) => Number(row.split(",")[i + 1])) }));
