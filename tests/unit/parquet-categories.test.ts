@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ParquetFile } from "../../workers/ingest";
 import { flipBits, openBytes, parquetBytes, parquetCells } from "../fixtures/parquet";
 
-/** Files of pyarrow and DuckDB, with a dictionary and without, and the cells they hold (`make.py` beside them makes both). */
+/** Files from pyarrow and DuckDB, with and without a dictionary, and their cells (`make.py` beside them generates both). */
 const FILES = {
   symbols: "symbols",
   "symbols-missing": "symbols-missing",
@@ -10,7 +10,7 @@ const FILES = {
   "symbols-duckdb": "symbols-missing",
 };
 
-/** The texts of a column by its categories, row group after row group. */
+/** The strings of a column by its categories, row group by row group. */
 async function textsIn(file: ParquetFile, column: string): Promise<(string | null)[]> {
   const texts: (string | null)[] = [];
   for (const group of file.groups.keys()) {

@@ -7,7 +7,7 @@ const rows = <T>(value: (row: number) => T): T[] => Array.from({ length: ROWS },
 const written = (columnData: Parameters<typeof parquetWriteBuffer>[0]["columnData"], codec: "UNCOMPRESSED" | "SNAPPY") =>
   new Uint8Array(parquetWriteBuffer({ columnData, codec }));
 
-/** Pages of every kind the reader decodes: plain values, dictionaries, levels of missing values, differences and split bytes. */
+/** Pages of every encoding the reader decodes: plain, dictionary, definition levels, delta and byte-stream split. */
 const FILES: Record<string, Uint8Array> = {
   texts: written(
     [
@@ -43,7 +43,7 @@ interface Trial {
   whole?: boolean;
 }
 
-/** No bit takes longer than this: a file of a kilobyte is read in less than a millisecond. */
+/** Maximum time per flipped bit: a one-kilobyte file is read in less than a millisecond. */
 const PATIENCE = 20_000;
 
 it("a Parquet file with any bit flipped is read or refused, without hanging", async () => {
@@ -65,6 +65,6 @@ it("a Parquet file with any bit flipped is read or refused, without hanging", as
   await thread.terminate();
   expect(held, "the byte and bit that hold the reader").toBeNull();
   expect(ended.map(({ name, whole }) => ({ name, whole }))).toEqual(Object.keys(FILES).map((name) => ({ name, whole: true })));
-  // Bits of values and of texts change what is read; those of headers and footers are refused.
+  // Flipped bits of values and strings change what is read; those of headers and footers are refused.
   for (const { name, held: read = 0, tried = 0 } of ended) expect(read, name).toBeLessThan(tried);
 });

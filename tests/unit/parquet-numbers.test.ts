@@ -3,7 +3,7 @@ import { ALL } from "../fixtures/in-all";
 import { flipBits, openBytes, parquetBytes, parquetCells } from "../fixtures/parquet";
 
 const ROWS = 90;
-/** Files of pyarrow and DuckDB, and the cells they hold (`make.py` beside them makes both). */
+/** Files from pyarrow and DuckDB, and their cells (`make.py` beside them generates both). */
 const FILES = {
   "pages-1-dictionary": "pages-1-dictionary",
   "pages-1-missing": "pages-1-missing",
@@ -15,9 +15,9 @@ const FILES = {
   "duckdb-1": "pages-1-missing",
   "duckdb-2": "pages-1-missing",
 };
-/** Decimals, and integers of 64 bits without a sign, are read by the library. */
+/** Decimals and unsigned 64-bit integers are read by the library. */
 const BY_THE_LIBRARY = ["decimal", "uint64"];
-/** Whole, a part of the first row group, and a part of two. */
+/** All rows, part of the first row group, and parts of two. */
 const RANGES = [
   [0, ROWS],
   [0, 10],
@@ -36,7 +36,7 @@ describe.each(Object.entries(FILES))("%s", (name, cells) => {
         const read = await file.read(column, start, end);
         const found = Array.from(read, numberOf);
         if (column !== "decimal") expect(found, column).toEqual(all.slice(start, end));
-        // A decimal is its digits times a power of ten, which is rounded.
+        // A decimal is its digits times a power of ten, with rounding.
         else for (const [row, cell] of all.slice(start, end).entries()) expect(found[row] ?? 0).toBeCloseTo(cell ?? 0, 9);
         expect(read instanceof Float64Array, column).toBe(!BY_THE_LIBRARY.includes(column));
       }

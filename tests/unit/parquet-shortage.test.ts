@@ -9,7 +9,7 @@ import { ModuleNotLoaded } from "../../workers/runtime/wasm/module-not-loaded";
 import { testContext } from "../kernels/context";
 
 const ROWS = Array.from({ length: 60 }, (_, row) => row);
-/** A long table, whose symbols are written with a dictionary. */
+/** A long table with dictionary-encoded symbols. */
 const fileNamed = (name: string) => {
   const symbols = { name: "Symbol", data: ROWS.map((row) => (row < 30 ? "A" : "B")), type: "STRING" as const };
   const closes = { name: "Close", data: ROWS.map((row) => 100 + (row % 7)), type: "DOUBLE" as const };

@@ -6,7 +6,7 @@ import type { Series } from "../../workers/contract";
 
 const VALUES = Float64Array.from({ length: 200 }, (_, row) => 100 + row);
 
-/** A field that holds a series, as far as a chooser sees it. */
+/** A field with a series, as seen by a chooser. */
 function fieldWith(series: Series) {
   let shown: Shown = { ...NOTHING, series };
   const place = { pace: null, read: () => shown, show: (next: Shown) => (shown = next), isReading: () => false, stop: () => undefined };
@@ -29,7 +29,7 @@ it("the period waiting for a slow result is the latest, and is stored when the k
   pace.setBusy(true);
   chooser.show(20, 200);
   expect(rows()).toBe(200);
-  // The brush stays where the hand has it, and letting go keeps it.
+  // The brush follows the pointer; the period is stored on release.
   expect([chooser.isNewest(series), chooser.isTransient]).toEqual([false, true]);
   pace.setBusy(false);
   expect([rows(), chooser.isTransient]).toEqual([180, true]);

@@ -3,7 +3,7 @@ import { PLAIN_WORDS, plainWords } from "../../src/ui/plain-words";
 
 const files = import.meta.glob<string>("../../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
-/** Titles of what an ⓘ explains: those with a formula behind them, and those that spread a provenance. */
+/** Titles of what an ⓘ explains: those followed by a formula, and those that spread a provenance. */
 function explainedTitles(): Set<string> {
   const found = new Set<string>();
   for (const text of Object.values(files)) {
@@ -13,7 +13,7 @@ function explainedTitles(): Set<string> {
       const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 500).split(/\btitle(?::|=)/)[0];
       const before = text.slice(Math.max(0, match.index - 250), match.index);
       const explained = /\bformula\b/.test(rest) || before.slice(-40).includes("...") || /info=\{\{[^}]*$/.test(before);
-      // What stands in a title for a number is one.
+      // A placeholder in a title stands for a number.
       if (explained) found.add(match[2].replace(/\$\{[^}]*\}/g, "1"));
     }
   }

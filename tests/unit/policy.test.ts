@@ -38,7 +38,7 @@ const ORIGINS = [
   "https://[2001:db8::1]",
 ];
 
-/** What a policy lets a page or a thread connect to; each directive stands once. */
+/** What a policy lets a page or thread connect to; each directive occurs once. */
 function connectable(policy: string): string[] {
   const directives = policy.split(";").map((directive) => directive.trim().split(/\s+/));
   const names = directives.map(([name]) => name);
@@ -46,7 +46,7 @@ function connectable(policy: string): string[] {
   return directives.find(([name]) => name === "connect-src")?.slice(1) ?? [];
 }
 
-/** Every place that builds a policy from what somebody has entered. */
+/** Every place that builds a policy from user input. */
 const BUILDERS: Record<string, (host: string) => string> = {
   "of a thread": (host) => threadPolicy([host]),
   "of the page, widened": (host) => widenPolicy(contentSecurityPolicy().join("; "), [host]),
@@ -67,7 +67,7 @@ describe.each(Object.entries(BUILDERS))("a policy %s", (name, build) => {
   it("admits only the origin of a parsed http or socket address", () => {
     for (const host of HOSTILE) {
       const policy = build(host);
-      // An endpoint may have a path, and lends its origin.
+      // An endpoint may have a path; only its origin is used.
       const lent = connectable(policy).slice(1);
       expect(lent.every(isOrigin), host).toBe(true);
       if (!name.includes("demo")) expect(lent, host).toEqual([]);

@@ -56,7 +56,7 @@ it.each([
   expect(calls.read).toBeLessThanOrEqual(most + 1);
 });
 
-it("a truncated file gives the rest of a chunk", async () => {
+it("a read past the end of a file returns what there is", async () => {
   const { files } = countedFolder();
   await files.write("one", piecesOf([100]));
   const file = await files.open("one");

@@ -35,7 +35,7 @@ const status =
     response.end(`{"error":{"message":"key ${SECRET} <script>alert(1)</script>"}}`);
   };
 
-/** A server on this machine that speaks the protocol, well or ill. */
+/** A local server that speaks the protocol, correctly or not. */
 let server: Server;
 let answer: Answer = chat(GOOD);
 const seen: { url: string; authorization: string | undefined; cookie: string | undefined; body: string }[] = [];
@@ -217,7 +217,7 @@ describe("a model's reply", () => {
 
   it("provides no numbers: score, weights and confidence follow from its marks by the specified formulas", () => {
     const found = resultOf(readReply(GOOD, TEXT));
-    // "significantly" right behind the profits makes them count 1.4: 2.4 positive against 1 negative.
+    // "significantly" right after the profits gives them a weight of 1.4: 2.4 positive against 1 negative.
     expect(markedSentiment(TEXT, found)).toMatchObject({
       score: 2.4 / 3.4,
       confidence: 0.3,

@@ -72,7 +72,7 @@ it("all bodies in progress share a byte limit", async () => {
   expect(Object.keys(await readForm(asked(form(1000))))).toEqual(["file"]);
 });
 
-it("an endless body is refused, and not reported as a bug", async () => {
+it("an aborted body is refused, and not reported as a bug", async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
   const request = new Request("http://prospect.test/", { method: "POST", body: broken, headers: JSON_TYPE, duplex: "half" } as RequestInit);
   await expect(readJson(request)).rejects.toMatchObject({ status: 400, code: "cut-off" });

@@ -14,7 +14,7 @@ it("a timeframe takes the values since the same day a number of months earlier",
   expect(valuesWithin("1M", times, 800, 252)).toBe(30);
   expect(valuesWithin("1Y", times, 800, 252)).toBe(367);
   expect(valuesWithin("3Y", times, 800, 252)).toBeNull();
-  // 31 March less a month is the last of February.
+  // One month before 31 March is the last day of February.
   const march = times.filter((time) => time <= Date.UTC(2023, 2, 31));
   expect(valuesWithin("1M", march, march.length, 252)).toBe(32);
 });
@@ -27,7 +27,7 @@ it("without dates it counts steps per year, with at least two values and at most
   expect(valuesWithin("all", null, 1000, 252)).toBeNull();
 });
 
-/** The settings a screen has where the device kept these. */
+/** A screen's settings when the device has these stored. */
 function keptAs(kept: object) {
   const storage = { getItem: () => JSON.stringify(kept), setItem: () => undefined } as unknown as Storage;
   return new InputStore(() => storage).get("risk-management", riskSettingsSchema, RISK_DEFAULTS);

@@ -101,7 +101,7 @@ const isNumber = (setting: Setting): boolean => {
 
 describe("settings", () => {
   for (const [room, entries] of Object.entries(SETTINGS)) {
-    it.each(numbersOf(entries))(`${room}: $name has a label, a sound default and limits that its schema keeps`, ({ setting }) => {
+    it.each(numbersOf(entries))(`${room}: $name has a label, a valid default and limits that its schema enforces`, ({ setting }) => {
       const { label, minValue, maxValue, whole } = limitsOf(setting);
       expect(label).not.toBe("");
       expect(v.is(setting, undefined)).toBe(true);
@@ -115,7 +115,7 @@ describe("settings", () => {
     });
   }
 
-  it("of a form take the values of the room and no others: a link cannot bring what a job refuses", () => {
+  it("of a form accept only values of the domain: a link cannot set what a job refuses", () => {
     const forms: [v.GenericSchema, object, Record<string, Setting>, string[]?][] = [
       [markovSettingsSchema, MARKOV_DEFAULTS, SETTINGS.regimes, KEPT_AS_PERCENT],
       [curiositySettingsSchema, CURIOSITY_DEFAULTS, SETTINGS.curiosity, KEPT_AS_PERCENT],
@@ -152,7 +152,7 @@ describe("settings", () => {
     expect(checked).toBeGreaterThan(300);
   });
 
-  it("of the API's strategies are the room's, in openapi.json as well", () => {
+  it("of the API's strategies are the domain's, in openapi.json too", () => {
     const description = openApi(operations);
     const body = (path: string) => {
       const content: Record<string, { schema: unknown }> = description.paths[path].post.requestBody?.content ?? {};
@@ -190,14 +190,14 @@ describe("settings", () => {
     expect([20, 1].map((value) => nearest(candidatesEntries.pathFolds, value))).toEqual([12, 2]);
   });
 
-  it("stand once per room that has them", () => {
+  it("are declared once per domain", () => {
     const rooms = readdirSync("workers", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const withSchema = rooms.filter(({ name }) => readdirSync(`workers/${name}`).includes("schema.ts")).map(({ name }) => name);
     expect(withSchema).toEqual(expect.arrayContaining(["backtest", "performance", "runtime", "validation", "volatility"]));
   });
 });
 
-describe("the specification's defaults", () => {
+describe("defaults of the specification", () => {
   it("backtester: the year 2023, a million, 0.1% each, adjustment on", () => {
     expect(FORM_DEFAULTS).toMatchObject({
       startDate: "2023-01-01",
@@ -240,7 +240,7 @@ describe("the specification's defaults", () => {
     });
   });
 
-  it("decisions: RSI over 14, Buy and Sell limits by regime; news: signals below 60% are marked", () => {
+  it("decisions: RSI over 14 rows, Buy and Sell limits by regime; news: signals below 60% are flagged", () => {
     expect(ENGINE_DEFAULTS).toMatchObject({ rsiPeriod: 14, smaPeriod: null, emaPeriod: null });
     expect(Object.values(REGIME_THRESHOLDS).map(({ buy, sell }) => [buy, sell])).toEqual([
       [0.55, 0.45],
@@ -264,10 +264,10 @@ describe("the specification's defaults", () => {
     expect(PORTFOLIO_DEFAULTS).toMatchObject({ startDate: "2023-01-01", endDate: "2024-01-01", threshold: 5, maxTurnover: 20 });
   });
 
-  it("figures per year: 252 steps, 2% without risk", () =>
+  it("annualization: 252 steps, risk-free rate 2%", () =>
     expect(v.getDefaults(v.object(yearEntries))).toEqual({ riskFree: 0.02, periodsPerYear: 252 }));
 });
 
-it("every question of a batch can be asked with nothing told", () => {
+it("every batch question can be asked without settings", () => {
   for (const [name, settings] of Object.entries(questionSettings)) expect(v.safeParse(settings, {}).issues, name).toBeUndefined();
 });

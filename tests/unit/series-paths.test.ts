@@ -21,7 +21,7 @@ const barsOf = (y: Float64Array) => {
 };
 
 describe("bars", () => {
-  it("stand apart on zero while there is room", () => {
+  it("stand separately on zero while there is space", () => {
     const { rects } = barsOf(Float64Array.of(5, -5, Number.NaN, 0));
     expect(rects).toEqual([
       [62.5 - 60.5, 50, 121, 50],
@@ -30,7 +30,7 @@ describe("bars", () => {
     ]);
   });
 
-  it("that share pixels are one strip per pixel, as high and as deep as the bars in it", () => {
+  it("sharing pixels form one strip per pixel, from the lowest to the highest bar in it", () => {
     const y = Float64Array.from({ length: 4200 }, (_, i) => (i % 97 === 0 ? Number.NaN : 9 * Math.sin(i * 1.7)));
     const { frame, rects } = barsOf(y);
     expect(rects.length).toBeLessThanOrEqual(WIDTH);
@@ -45,17 +45,17 @@ describe("bars", () => {
     expect(rects).toEqual([...wanted].map(([pixel, [upper, lower]]) => [pixel, upper, 1, lower - upper]));
   });
 
-  it("of nothing but zero draw nothing where they share pixels", () => expect(barsOf(new Float64Array(2000)).rects).toEqual([]));
+  it("of zero height draw nothing where they share pixels", () => expect(barsOf(new Float64Array(2000)).rects).toEqual([]));
 });
 
-describe("a color behind the others", () => {
+describe("a background color", () => {
   const frame = frameIn({ left: 0, top: 20, width: 600, height: 200 }, { low: 0, high: 6 }, [-10, 10], 1);
   const boxesOf = (x: number[], y: number[], side: 1 | -1) => {
     const column = Float64Array.from(y);
     return seriesPaths(frame, "band", { x: Float64Array.from(x), y: column, upper: column, side }, rectPen).fill?.rects;
   };
 
-  it("fills the whole height where its column has the sign, up to the next row", () => {
+  it("fills the whole height where its column has the given sign, up to the next row", () => {
     const [rows, signs] = [
       [0, 1, 2, 3, 4],
       [1, 1, -1, Number.NaN, 1],
@@ -67,7 +67,7 @@ describe("a color behind the others", () => {
     expect(boxesOf(rows, signs, -1)).toEqual([[200, 20, 100, 200]]);
   });
 
-  it("is in a pixel of many rows if one of its extremes has the sign", () => {
+  it("fills a pixel of many rows if one of its extremes has the given sign", () => {
     const [pixels, extremes] = [
       [0, 0, 1, 1, 2, 2],
       [1, 1, -1, 1, -1, -1],

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { servedFiles } from "../../workers/node/data/inside";
 import { FolderSource } from "../../workers/node/host/folder-source";
 
-it("a host serves the files of its folder, and no link that leads out of it", async () => {
+it("a host serves the files of its folder, but no link that leads out of it", async () => {
   const home = mkdtempSync(join(tmpdir(), "served-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const data = join(home, "data");

@@ -36,8 +36,8 @@ async function order(run: (log: string[], part: ReturnType<typeof container>) =>
 }
 const moment = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe("a feed connected in the first second of a first visit", () => {
-  it("waits for a service worker that is not even registered yet", async () => {
+describe("a feed connected in the first second of the first visit", () => {
+  it("waits for a service worker that is not yet registered", async () => {
     const log = await order(async (log, { register, control }) => {
       await moment();
       log.push("registered");
@@ -49,7 +49,7 @@ describe("a feed connected in the first second of a first visit", () => {
     expect(log).toEqual(["registered", "in control", "free"]);
   });
 
-  it("goes on where the installation fails, or the registration is refused", async () => {
+  it("proceeds if the installation fails or the registration is refused", async () => {
     const failed = await order(async (log, { register, fail }) => {
       register();
       await moment();

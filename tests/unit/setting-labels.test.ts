@@ -27,9 +27,9 @@ const KEPT = {
   "/validation": validationInputsSchema,
 };
 
-describe("what a comparison calls the settings of a screen", () => {
+describe("names of settings in a comparison", () => {
   for (const [screen, { entries }] of Object.entries(KEPT))
-    it(`${screen}: what the screen itself calls them`, () => {
+    it(`${screen}: the labels on the screen`, () => {
       const labels = Object.entries(entries).map(([key, setting]) => [key, labelOf(setting)] as const);
       const named = labels.filter(([, label]) => label !== "");
       expect(named.length).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ describe("what a comparison calls the settings of a screen", () => {
     });
 });
 
-it("a report lists settings by what their screen calls them, choices too, and the user's own text as it is", () => {
+it("a report lists settings and choices by their labels on the screen, and user text verbatim", () => {
   const settings = {
     variance: "gjr",
     distribution: "skewt",

@@ -4,10 +4,10 @@ import { stepsPerYear } from "../../src/state/annualization.ts";
 import { DEFAULT_SETTINGS, isEndpoint, readSettings } from "../../src/state/settings-schema.ts";
 import { stepsInData } from "../../workers/step-name";
 
-describe("settings read back", () => {
+describe("stored settings", () => {
   it.each([null, 7, "x", [], {}])("%j gives the defaults", (stored) => expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS));
 
-  it("a value that makes no sense falls back alone", () => {
+  it("only an invalid value falls back to its default", () => {
     const stored = {
       theme: "dark",
       upDown: "pink",
@@ -19,7 +19,7 @@ describe("settings read back", () => {
     expect(readSettings(stored)).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", numberFormat: "de-DE" });
   });
 
-  it("survives a round trip, and takes nothing else in: no key can come with them", () => {
+  it("survive a round trip without anything else: no key can be included", () => {
     const wanted = {
       ...DEFAULT_SETTINGS,
       riskFree: -0.5,
@@ -47,27 +47,27 @@ describe("settings read back", () => {
 describe("steps per year", () => {
   const days = (count: number) => ({ from: 0, to: count * 86_400_000 });
 
-  it("follow the dates, at the usual count near them", () => {
+  it("follow the dates, rounded to the usual count", () => {
     expect(stepsInData({ length: 1 + 5 * 252, span: days(5 * 365.25) })).toBe(252);
     expect(stepsInData({ length: 1 + 1000, span: days(1000) })).toBe(365);
     expect(stepsInData({ length: 1 + 120, span: days(10 * 365.25) })).toBe(12);
     expect(stepsInData({ length: 1 + 24 * 100, span: days(100) })).toBe(8766);
   });
 
-  it("are unknown without dates or with too few", () => {
+  it("are unknown without dates or with too few of them", () => {
     expect(stepsInData({ length: 500, span: null })).toBeNull();
     expect(stepsInData({ length: 2, span: days(1) })).toBeNull();
     expect(stepsInData({ length: 9, span: days(0) })).toBeNull();
   });
 
-  it("by setting", () => {
+  it("follow the setting", () => {
     const data = { length: 1 + 1000, span: days(1000) };
     expect((["252", "365", "data", "own"] as const).map((basis) => stepsPerYear({ basis, own: 100 }, data))).toEqual([252, 365, 365, 100]);
     expect(stepsPerYear({ basis: "data", own: 100 }, null)).toBe(252);
   });
 });
 
-describe("dates as the person wants them", () => {
+describe("dates in the user's format", () => {
   beforeEach(() => setFormatLocale("en-US"));
   afterEach(() => setDateFormat("auto"));
   const time = Date.UTC(2018, 2, 5, 14, 30);
@@ -83,7 +83,7 @@ describe("dates as the person wants them", () => {
     expect([day(time), moment(time)]).toEqual([expectedDay, expectedMoment]);
   });
 
-  it("events are told in the person's own zone", () => {
+  it("events are in the user's time zone", () => {
     vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-60);
     setDateFormat("iso");
     expect(clockTime(time)).toBe("2018-03-05 15:30");

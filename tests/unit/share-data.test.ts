@@ -16,10 +16,10 @@ const here: Read = {
   ],
 };
 
-it("data goes into a link only if a visitor without the choices of this device reads the same of it", () => {
+it("data is put into a link only if it is read alike without this device's choices", () => {
   expect(isReadAlike(here, structuredClone(here))).toBe(true);
   const others: Partial<Read>[] = [
-    // Days and months the other way round, or another decimal sign.
+    // Day and month swapped, or another decimal separator.
     { hash: "b" },
     { primary: 0 },
     { columns: [here.columns[0], { name: "B", role: "value" }] },

@@ -13,7 +13,7 @@ it("carries settings through a file unchanged", async () => {
   expect(await read(content)).toEqual({ ok: true, value: expect.objectContaining({ screen: "garch-model", settings }) });
 });
 
-it("refuses a file that was cut off at any place", async () => {
+it("refuses a file truncated at any position", async () => {
   for (let length = 0; length < content.length; length++) expect(await read(content.slice(0, length))).toEqual(refused);
 });
 
@@ -25,12 +25,12 @@ it.each([
   expect(await read(JSON.stringify({ ...JSON.parse(content), ...change }))).toEqual(refused);
 });
 
-it("refuses more than settings ever are, unread", async () => {
+it("refuses an oversized file unread", async () => {
   const text = JSON.stringify({ ...JSON.parse(content), settings: { long: "0".repeat(1_000_000) } });
   expect(await read(text)).toEqual(refused);
 });
 
-it("leaves files of data, and those that are gone, to the readers of data", async () => {
+it("leaves data files, and files that are gone, to the data readers", async () => {
   expect(await isOffered(new File([content], "theirs.json"))).toBe(true);
   expect(await isOffered(new File(["prospect-sealed and more"], "mine.sealed"))).toBe(true);
   expect(await isOffered(new File(["date,close\n1,2"], "prices.csv"))).toBe(false);
@@ -39,7 +39,7 @@ it("leaves files of data, and those that are gone, to the readers of data", asyn
   expect(await isOffered(gone)).toBe(false);
 });
 
-it("says that a file of a later version is one", async () => {
+it("reports a file of a later version", async () => {
   const later = JSON.stringify({ ...JSON.parse(content), version: 2, settings: "packed otherwise" });
   expect(await read(later)).toMatchObject({ ok: false, failure: { code: "bad-input", reason: "results/newer" } });
 });

@@ -11,7 +11,7 @@ import { toast } from "../../src/ui/toast-queue.ts";
 
 vi.mock("../../src/ui/toast-queue.ts", () => ({ toast: { info: vi.fn(), warning: vi.fn(), error: vi.fn(), success: vi.fn() } }));
 
-it("names what a link set and what it could not, as far as a browser can show it: one of 175 letters unpacks to a word of 60,000", () => {
+it("names what a link set and what it could not, shortened: 175 characters can decompress to a word of 60,000", () => {
   const long = "W".repeat(60_000);
   takenFrom("link")([long, ...Array.from({ length: 6000 }, (_, place) => `k${place}`)], ["p", long], () => undefined);
   const details = [toast.info, toast.warning].map((told) => vi.mocked(told).mock.calls[0][1]?.detail ?? "");
@@ -19,13 +19,13 @@ it("names what a link set and what it could not, as far as a browser can show it
   expect(details[1]).toMatch(/^W{60}…, k0, k1, .*, k10 and 5,989 more$/);
 });
 
-it("no name in a link turns the direction of those after it", () => {
+it("no name in a link changes the text direction of later ones", () => {
   vi.mocked(toast.warning).mockClear();
   takenFrom("link")(["\u202eb", "c"], [], () => undefined);
   expect(vi.mocked(toast.warning).mock.calls[0][1]?.detail).toBe("[U+202E]b, c");
 });
 
-it("a link longer than any that is made here is not said to be truncated", async () => {
+it("a link longer than any made here is not reported as truncated", async () => {
   vi.mocked(toast.error).mockClear();
   const offer = vi.fn();
   await openShared("x".repeat(1_000_000), "/garch-model", offer);
@@ -35,7 +35,7 @@ it("a link longer than any that is made here is not said to be truncated", async
   expect(offer).not.toHaveBeenCalled();
 });
 
-it("a setting named as what every object has is named among those that are ignored", async () => {
+it("a setting named like an object property is listed as ignored", async () => {
   const names = ["__proto__", "constructor", "prototype", "p"];
   const settings = JSON.parse(`{${names.map((name) => `"${name}":7`).join()}}`);
   const offered: string[][] = [];
@@ -50,7 +50,7 @@ it("a setting named as what every object has is named among those that are ignor
   await vi.waitFor(() => expect(told.mock.calls[0].slice(0, 2)).toEqual([names.slice(0, 3), ["p"]]));
 });
 
-it("a link to a screen that takes no settings is refused with a message: its alerts, its name or its hosts are no stranger's to set", async () => {
+it("a link to a screen that takes no settings is refused with a message: a stranger must not set alerts, names or hosts", async () => {
   for (const path of ["/settings", "/watchlist", "/profile", "/clients", "/demo", "/no-such-page"])
     expect([path, takesShared(path)]).toEqual([path, false]);
   for (const path of ["/garch-model", "/garch-model/", "/portfolio", "/convert-data"])
@@ -62,7 +62,7 @@ it("a link to a screen that takes no settings is refused with a message: its ale
   expect(offer).not.toHaveBeenCalled();
 });
 
-it("data in a link is asked about, as that of a file is, and nothing is offered before", async () => {
+it("data in a link needs confirmation, like a file's, and nothing is applied before", async () => {
   const data = [{ field: "data", name: "prices.csv", text: "1\n2\n3" }];
   const offer = vi.fn();
   await openShared((await writeShared("garch-model", { p: 1 }, data)) ?? "", "/garch-model", offer);

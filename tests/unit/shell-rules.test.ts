@@ -16,13 +16,13 @@ describe("search", () => {
   ];
   const names = (typed: string) => find(entries, typed).map(({ name }) => name);
 
-  it("puts a name that begins so first, then words of the name, then other words", () => {
+  it("ranks names with that prefix first, then words of the name, then other words", () => {
     expect(names("model")).toEqual(["Model Validation", "GARCH Model", "Markov Regime"]);
     expect(names("mod ga")).toEqual(["GARCH Model"]);
     expect(names("volatility")).toEqual(["GARCH Model"]);
   });
 
-  it("overlooks accents and case, and finds letters in order only where nothing else fits", () => {
+  it("ignores accents and case, and matches letters in order only if nothing else fits", () => {
     expect(names("senal")).toEqual(["Señal diaria"]);
     expect(names("mrkv")).toEqual(["Markov Regime"]);
     expect(names("zzz")).toEqual([]);
@@ -32,7 +32,7 @@ describe("search", () => {
 describe("shortcuts", () => {
   const kept = (keys: Record<string, string>) => ({ ...DEFAULT_SETTINGS, keys });
 
-  it("every one has a key of its own, and every place is a screen by its canonical address", () => {
+  it("each has a unique key, and each target is a screen by its canonical address", () => {
     const single = SHORTCUTS.map(({ id }) => shortcutKey(id, DEFAULT_SETTINGS));
     const places = PLACES.map((place) => placeKey(place, DEFAULT_SETTINGS));
     expect(new Set(single).size).toBe(single.length);
@@ -40,7 +40,7 @@ describe("shortcuts", () => {
     expect(PLACES.filter((place) => screenAt(place)?.paths[0] !== place)).toEqual([]);
   });
 
-  it("a changed key takes effect, frees the old one, and the usual one is not kept", () => {
+  it("a changed key takes effect and frees the old one, and the default is not stored", () => {
     const keys = withKey(withKey({}, "search", "s"), "/dashboard", "z");
     expect(shortcutOf("s", kept(keys))).toBe("search");
     expect(shortcutOf("/", kept(keys))).toBeNull();
@@ -48,7 +48,7 @@ describe("shortcuts", () => {
     expect(withKey(keys, "search", "/")).toEqual({ "go /dashboard": "z" });
   });
 
-  it("says who holds a key; a screen's letter and a single key do not meet", () => {
+  it("names what uses a key; a screen's letter does not conflict with a single key", () => {
     expect(holderOf("?", "search", DEFAULT_SETTINGS)).toBe("keyboard");
     expect(holderOf("d", "/risk-management", DEFAULT_SETTINGS)).toBe("/dashboard");
     expect(holderOf("d", "search", DEFAULT_SETTINGS)).toBeNull();
@@ -66,7 +66,7 @@ describe("names", () => {
     ]);
   });
 
-  it("of jobs: a known one by its name, any other by what it does", () => {
+  it("of jobs, a known one by its name, any other by what it does", () => {
     expect(jobWords("fit-garch")).toBe("GARCH fit");
     expect(jobWords("measure-surrogate")).toBe("Measure surrogate");
     expect(Object.keys(jobs)).toContain("fit-garch");

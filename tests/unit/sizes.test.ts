@@ -57,7 +57,7 @@ function tooLong(): string[] {
   });
 }
 
-it("counts the lines of functions, in whatever way they are written", () => {
+it("counts the lines of functions in any syntax", () => {
   const code =
     "export const one = () => {\n  return 1;\n};\nclass A {\n  two() {\n    function three() {}\n  }\n}\nmemo(function Four() {\n});";
   expect(functionsOf("a.tsx", code)).toEqual([
@@ -68,6 +68,6 @@ it("counts the lines of functions, in whatever way they are written", () => {
   ]);
 });
 
-it(`has no file over ${MAX_FILE} lines and no function over ${MAX_FUNCTION} but those named here, and names none that is shorter`, () => {
+it(`has no file over ${MAX_FILE} lines and no function over ${MAX_FUNCTION} except those listed, and lists none that is shorter`, () => {
   expect(tooLong().sort()).toEqual(Object.keys(LONGER).sort());
 });

@@ -17,7 +17,7 @@ const history = {
 };
 const NOTHING = { points: [], events: [] };
 
-it("keeps the last looks at a source, and gives none of another or of what does not fit", () => {
+it("keeps the latest status checks of a source, and ignores other sources and invalid data", () => {
   vi.stubGlobal("localStorage", storage);
   expect(keptHistory("")).toEqual(NOTHING);
   keepHistory("", history);
@@ -29,7 +29,7 @@ it("keeps the last looks at a source, and gives none of another or of what does 
   }
 });
 
-it("goes on where the device keeps nothing", () => {
+it("works without storage", () => {
   const refuse = () => {
     throw new DOMException("refused", "SecurityError");
   };

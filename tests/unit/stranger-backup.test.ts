@@ -21,7 +21,7 @@ async function openedWith(changes: object): Promise<string> {
   return opened.ok ? "opened" : String(opened.failure.reason);
 }
 
-it("takes no archive with two catalogs, also where their names differ by case only: which of them counts, no reader has to guess", async () => {
+it("refuses an archive with two catalogs, even if their names differ only in case: a reader must not have to guess", async () => {
   const whole = { format: FORMAT, version: VERSION, app: "test", madeAt: 1, datasets: [], records: [], settings: {} };
   for (const [again, reason] of [
     ["notes.txt", null],
@@ -38,7 +38,7 @@ it("takes no archive with two catalogs, also where their names differ by case on
 
 const record = { id: "a", kind: "client", createdAt: 1, changedAt: 1, removedAt: null, body: {} };
 
-it("takes no moment that cannot be written as a date: every list would fail to show it", async () => {
+it("refuses a time that cannot be written as a date: every list would fail to show it", async () => {
   expect(await openedWith({ records: [record] })).toBe("opened");
   for (const moment of [1e300, -1e300, 8.64e15 + 1, Number.POSITIVE_INFINITY, Number.NaN]) {
     expect(await openedWith({ madeAt: moment })).toBe("storage/backupDamaged");
@@ -50,7 +50,7 @@ it("takes no moment that cannot be written as a date: every list would fail to s
 
 const run: RunBody = { ...PLAIN_RUN, title: "Theirs", input: '{"p":1}' };
 
-it("takes no run whose JSON is none: its settings are read wherever it is listed", async () => {
+it("refuses a run with invalid JSON: its settings are read wherever it is listed", async () => {
   const { run: schema } = await recordBodies();
   const fits = (changes: Partial<RunBody>) => safeParse(schema, { ...run, ...changes }).success;
   expect(fits({})).toBe(true);
@@ -61,7 +61,7 @@ it("takes no run whose JSON is none: its settings are read wherever it is listed
   expect(fits({ startedAt: 1e300 })).toBe(false);
 });
 
-it("takes no line that a browser cannot break in time: of 100,000 letters it takes minutes", async () => {
+it("refuses a line too long for a browser to wrap: 100,000 letters take minutes", async () => {
   const long = "W".repeat(100_000);
   const { client } = await recordBodies();
   expect(safeParse(client, { name: "Ada", note: "cautious", portfolios: [] }).success).toBe(true);
@@ -79,7 +79,7 @@ it("takes no line that a browser cannot break in time: of 100,000 letters it tak
   }
 });
 
-it("names longer than those of today are shortened, each to its own, and things are still found by theirs", async () => {
+it("names beyond the current limit are shortened distinctly, and items are still found by them", async () => {
   const [one, other] = ["W", "V"].map((letter) => letter.repeat(100_000));
   const titled = (id: string, title: string) => ({ ...record, id, kind: "run", body: { ...run, title, content: JSON.stringify(one) } });
   const { catalog, shortened } = resultOf(
@@ -97,7 +97,7 @@ it("names longer than those of today are shortened, each to its own, and things 
   expect(await openedWith({ records: [{ ...record, id: one }] })).toBe("storage/backupDamaged");
 });
 
-it("no name turns the direction of what is shown after it; notes, inputs and hashes are as they were", async () => {
+it("no name changes the direction of text after it; notes, inputs and hashes are unchanged", async () => {
   const turned = "gpj.\u202eatad";
   const client = { name: turned, note: turned, portfolios: [{ id: "p", name: turned, holdings: [], cash: 0 }] };
   const opened = resultOf(await opening({ app: turned, records: [{ ...record, id: turned, body: client }] }));
@@ -110,7 +110,7 @@ it("no name turns the direction of what is shown after it; notes, inputs and has
 /** An unpaired surrogate is replaced when encoded. */
 const isWhole = (text: string): boolean => new TextDecoder().decode(new TextEncoder().encode(text)) === text;
 
-it("no name is cut within a letter of two parts", async () => {
+it("no name is cut within a surrogate pair", async () => {
   const opened = await opening({ app: "\ud83d\udcc8".repeat(50_000) });
   expect(opened.ok && isWhole(opened.value.catalog.app)).toBe(true);
   const odd = await opening({ app: `x${"\ud83d\udcc8".repeat(50_000)}y` });

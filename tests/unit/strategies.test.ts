@@ -18,7 +18,7 @@ const content = {
 const longer = { ...content, parameters: { ...STRATEGY_DEFAULTS, lookback: 40 } };
 
 describe("a saved strategy", () => {
-  it("keeps every save that changed something as a version, newest first, fifty at most", () => {
+  it("keeps every changed save as a version, newest first, at most fifty", () => {
     const first = savedStrategy(content, null, 1);
     expect(first).toMatchObject({ status: "active", components: ["Momentum score", "Stop loss", "Take profit"] });
     const second = savedStrategy(longer, { ...first, status: "inactive" }, 2);
@@ -35,7 +35,7 @@ describe("a saved strategy", () => {
     expect(safeParse(strategySchema, body).success).toBe(true);
   });
 
-  it("reads entries that hold a name and a status only, and refuses shares beyond one", () => {
+  it("reads entries with only a name and a status, and refuses fractions above one", () => {
     const old = safeParse(strategySchema, { name: "Old", status: "active" });
     expect(old.success && old.output).toMatchObject({ type: "momentum", parameters: STRATEGY_DEFAULTS, versions: [] });
     const wrong = { ...savedStrategy(content, null, 1), parameters: { ...STRATEGY_DEFAULTS, stopLoss: 2 } };
@@ -56,12 +56,12 @@ describe("a saved strategy", () => {
 describe("a file of strategies", () => {
   const file = (text: string) => readStrategyFile(new Blob([text]));
 
-  it("comes back as it went out", async () => {
+  it("is read back unchanged", async () => {
     const read = await file(JSON.stringify(strategyFile([content, longer])));
     expect(read.ok && read.value).toEqual([content, longer]);
   });
 
-  it("is refused whole where anything in it is not a strategy", async () => {
+  it("is refused entirely if anything in it is not a strategy", async () => {
     const good = strategyFile([content]);
     const parameters = { ...STRATEGY_DEFAULTS, lookback: 0 };
     const bad = [
@@ -79,7 +79,7 @@ describe("a file of strategies", () => {
   });
 });
 
-it("names of a file become lines as a person types them, whatever they hold", async () => {
+it("names in a file become single lines as typed, whatever they contain", async () => {
   const nameAs = async (name: string) => {
     const read = await readStrategyFile(new File([JSON.stringify({ ...strategyFile([]), strategies: [{ name }] })], "s.json"));
     return read.ok ? read.value[0].name : read.failure.reason;
@@ -90,14 +90,14 @@ it("names of a file become lines as a person types them, whatever they hold", as
   expect(await nameAs("x".repeat(198) + "\ud83d\udcc8".repeat(9))).toBe(`${"x".repeat(198)}…`);
 });
 
-it("the copy of a strategy with the longest name is one that is read again", () => {
+it("the copy of a strategy with the longest name can be read back", () => {
   const copy = copyName("W".repeat(200), []);
   expect(copy.endsWith(" copy")).toBe(true);
   expect(safeParse(strategySchema, { name: copy, status: "active" }).success).toBe(true);
 });
 
 describe("axes", () => {
-  it("step evenly, whole numbers for the lookback, each once", () => {
+  it("have even steps, with whole numbers for the lookback, each once", () => {
     expect(valuesOf({ parameter: "threshold", from: 0.5, to: 1.5, steps: 5 })).toEqual([0.5, 0.75, 1, 1.25, 1.5]);
     expect(valuesOf({ parameter: "lookback", from: 1, to: 4, steps: 7 })).toEqual([1, 2, 3, 4]);
     expect(valuesOf({ parameter: "stopLoss", from: 0.02, to: 0.02, steps: 1 })).toEqual([0.02]);
@@ -105,7 +105,7 @@ describe("axes", () => {
     expect(jobAxes([axisFor("stopLoss")], "random")).toEqual([{ parameter: "stopLoss", values: [0.01, 0.1] }]);
   });
 
-  it("of a kind that does not read them give way to its own", () => {
+  it("that a strategy type does not use are replaced by its own", () => {
     expect(usedAxes([axisFor("threshold")], { type: "smart-beta" }).map(({ parameter }) => parameter)).toEqual([
       "lookback",
       "targetVolatility",
@@ -116,7 +116,7 @@ describe("axes", () => {
   });
 });
 
-it("an end date counts to the end of its day", () => {
+it("an end date includes its whole day", () => {
   const { startDate, endDate } = momentsOf(BACKTEST_DEFAULTS);
   expect([startDate, endDate]).toEqual([Date.UTC(2023, 0, 1), Date.UTC(2024, 0, 1) - 1]);
 });
@@ -137,7 +137,7 @@ describe("dates of a backtest", () => {
     expect(datesWithin(series, { startDate, endDate })).toEqual(wanted);
   });
 
-  it("rows without dates keep what was asked for", () => {
+  it("rows without dates keep the dates requested", () => {
     expect(datesWithin({ length: 3, times: null }, { startDate: "2023-01-01", endDate: null })).toBeNull();
   });
 });

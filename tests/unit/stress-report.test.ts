@@ -27,7 +27,7 @@ const told = (changes: Partial<StressValue>) =>
     .slice(1)
     .map((block) => (block.kind === "text" ? block.text : block.kind === "table" ? block.head[0] : block.kind));
 
-it("a canceled stress test names no runs that were not drawn, and has nothing of checks that were not finished", () => {
+it("a canceled stress test reports only the runs drawn, and no unfinished checks", () => {
   const canceledAfter = { done: 1, of: 12 };
   expect(told({ canceledAfter })).toEqual(["Canceled after 1 of 12 checks; the others are missing here. Look-ahead was not checked."]);
   expect(told({ canceledAfter, luck })).toEqual([
@@ -36,7 +36,7 @@ it("a canceled stress test names no runs that were not drawn, and has nothing of
   ]);
 });
 
-it("a whole test of few rows gives the reasons the panel gives", () => {
+it("a full test of few rows gives the panel's reasons", () => {
   expect(told({ luckReason: said("Too few trades."), regimeReason: said("Too few returns.") })).toEqual([
     "Too few rows to truncate the data.",
     "Too few trades.",

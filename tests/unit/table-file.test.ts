@@ -20,7 +20,7 @@ const COLUMNS: TableColumn<Line>[] = [
   { id: "shown", header: "Shown", cell: ({ share }) => (share === null ? "—" : `−${share.toFixed(2)}`) },
 ];
 
-it("a table is saved with every digit where it is sorted by numbers, else as it is shown", () => {
+it("a table is saved with every digit where its sort is numeric, else as displayed", () => {
   const rows: Line[] = [
     { name: "a", share: 0.1 + 0.2 },
     { name: "b", share: null },
@@ -32,14 +32,14 @@ it("a table is saved with every digit where it is sorted by numbers, else as it 
   ]);
 });
 
-it("a column without any number is saved as words", () => {
+it("a column without any number is saved as text", () => {
   const [, , , share] = fileColumns([...COLUMNS, { ...COLUMNS[1], id: "again" }], [{ name: "a", share: null }]);
   expect(share.values).toEqual([""]);
 });
 
 const column = (header: string, cell: (row: number) => string): TableColumn<number> => ({ id: header, header, cell });
 
-it("figures and dates are saved as such where no column is sorted, in any language, with the unit in the header", () => {
+it("numbers and dates are saved as such even if unsorted, in any locale, with the unit in the header", () => {
   setFormatLocale("de");
   const saved = fileColumns(
     [
@@ -63,7 +63,7 @@ it("figures and dates are saved as such where no column is sorted, in any langua
   ]);
 });
 
-it("cells of several figures, of several units or with words of their own are saved as shown", () => {
+it("cells with several figures, mixed units or text are saved as shown", () => {
   const saved = fileColumns(
     [
       column("Range", (row) => `${fixed(row, 1)} to ${fixed(row + 1, 1)}`),
@@ -83,7 +83,7 @@ it("cells of several figures, of several units or with words of their own are sa
   ]);
 });
 
-it("a column of buttons or drawings has no place in a file, one of drawn words has what they say", () => {
+it("a column of buttons or drawings is omitted from a file, one of rendered words is saved as text", () => {
   const columns: TableColumn<number>[] = [
     column("Row", (row) => count(row)),
     { id: "state", header: "State", cell: () => null, text: (row) => (row > 1 ? "on" : "off") },
@@ -95,7 +95,7 @@ it("a column of buttons or drawings has no place in a file, one of drawn words h
   ]);
 });
 
-it("a file has a name that says the same, is seen and is one line, whatever the series is called", () => {
+it("a file name matches the series name, and is visible and on one line, whatever the series is called", () => {
   const names: [given: string, stem: string][] = [
     ["WTI crude oil.csv", "WTI-crude-oil"],
     ["डेटा.csv", "डेटा"],

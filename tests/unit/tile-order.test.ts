@@ -11,7 +11,7 @@ it("tiles are screens, each in one category", () => {
   for (const path of all) expect(screenAt(path), path).toBeDefined();
 });
 
-it("a tile moved within its category leaves the others as they are", () => {
+it("moving a tile within its category leaves the others unchanged", () => {
   const up = moveWithin(TILES_DEFAULT, Models, "/markov-regime", -1);
   expect(inOrder(Models, up)).toEqual(["/garch-model", "/markov-regime", "/market-curiosity", "/lyapunov"]);
   expect(inOrder(Risk, up)).toEqual(Risk);
@@ -30,7 +30,7 @@ it("pinned tiles keep the order of pinning until they are moved, and stay in the
   expect(inOrder(Models, pinned)).toEqual(Models);
 });
 
-it("an order without a tile of a later version has it at its end; what is no tile, or there twice, is passed over", () => {
+it("a tile missing from a stored order comes last; unknown and duplicate tiles are skipped", () => {
   expect(inOrder(Models, { pinned: [], order: ["/lyapunov", "/garch-model"] })).toEqual([
     "/lyapunov",
     "/garch-model",

@@ -15,7 +15,7 @@ function declarations(selector: string): Map<string, string> {
   return new Map([...body.matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name, value]));
 }
 
-/** The two sides of light-dark(a, b): the comma that stands in no parentheses of its own. */
+/** The two sides of light-dark(a, b), split at the comma outside nested parentheses. */
 function sideOf(value: string, theme: (typeof THEMES)[number]): string {
   const inner = /^light-dark\((.+)\)$/.exec(value)?.[1];
   if (!inner) return value;
@@ -38,7 +38,7 @@ function palette(theme: (typeof THEMES)[number], upDown: (typeof UP_DOWN)[number
 const GROUNDS = ["bg", "surface", "raised"];
 const WORDS = ["text", "muted", "faint", "accent", "good", "bad", "up", "down", "warn"];
 const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `series-${place}`);
-/** [in front, behind, least]: 4.5 for words, 3 for the edges of controls, the focus ring and what charts draw (WCAG 1.4.3, 1.4.11). */
+/** [foreground, background, minimum]: 4.5 for text, 3 for control borders, the focus ring and chart graphics (WCAG 1.4.3, 1.4.11). */
 const PAIRS: [string, string, number][] = [
   ...WORDS.flatMap((word) => GROUNDS.map((ground): [string, string, number] => [word, ground, 4.5])),
   ...["text", "muted", "accent"].map((word): [string, string, number] => [word, "accent-soft", 4.5]),
@@ -49,13 +49,13 @@ const PAIRS: [string, string, number][] = [
 ];
 
 describe.each(THEMES)("tokens in the %s theme", (theme) => {
-  it.each(UP_DOWN)("are read on each other with %s for up and down", (upDown) => {
+  it.each(UP_DOWN)("have enough contrast with each other with %s for up and down", (upDown) => {
     const color = palette(theme, upDown);
     const unread = PAIRS.map(([front, behind, least]) => ({ front, behind, least, is: contrast(color(front), color(behind)) }));
     expect(unread.filter(({ is, least }) => is < least)).toEqual([]);
   });
 
-  it.each(UP_DOWN)("figures are read on the densest cells of a heat map with %s", (upDown) => {
+  it.each(UP_DOWN)("figures are legible on the most opaque cells of a heat map with %s", (upDown) => {
     const color = palette(theme, upDown);
     const ratios = ["up", "down", "accent", "series-1", "series-2"].map((tone) => {
       return contrast(color("text"), over(color(tone), DENSEST, color("surface")));
@@ -63,7 +63,7 @@ describe.each(THEMES)("tokens in the %s theme", (theme) => {
     expect(ratios.filter((ratio) => ratio < 4.5)).toEqual([]);
   });
 
-  it("are read on the tints of failures and remarks", () => {
+  it("have enough contrast on the tints of failures and remarks", () => {
     const color = palette(theme, "green-red");
     for (const [tone, words] of [
       ["bad", ["bad", "text"]],
@@ -76,21 +76,21 @@ describe.each(THEMES)("tokens in the %s theme", (theme) => {
     }
   });
 
-  it.each(UP_DOWN)("tell up from down by lightness or hue: %s", (upDown) => {
+  it.each(UP_DOWN)("distinguish up from down by lightness or hue: %s", (upDown) => {
     const color = palette(theme, upDown);
     const apart = Math.hypot(...[0, 1, 2].map((channel) => color("up")[channel] - color("down")[channel]));
     expect(apart).toBeGreaterThan(0.2);
   });
 });
 
-it.each(THEMES)("neighboring categories of a chart differ in lightness: %s", (theme) => {
+it.each(THEMES)("adjacent categories of a chart differ in lightness: %s", (theme) => {
   const color = palette(theme, "green-red");
   const between = CATEGORIES.slice(1).map((category, place) => contrast(color(category), color(CATEGORIES[place])));
   expect(between.filter((ratio) => ratio < 1.3)).toEqual([]);
 });
 
-describe("the arithmetic itself", () => {
-  it("knows black, white and the red of CSS Color 4", () => {
+describe("color conversion", () => {
+  it("agrees with CSS Color 4 for black, white and red", () => {
     expect(contrast(parseColor("oklch(0 0 0)"), parseColor("#fff"))).toBeCloseTo(21, 6);
     const [red, green, blue] = parseColor("oklch(0.62796 0.25768 29.234)");
     expect(red).toBeCloseTo(1, 3);
@@ -99,7 +99,7 @@ describe("the arithmetic itself", () => {
   });
 });
 
-it("every token is offered as a class", () => {
+it("every token is available as a class", () => {
   const offered = readFileSync("src/styles.css", "utf8");
   const names = [...declarations(":root").keys()].filter((name) => !["sans", "mono"].includes(name));
   expect(names.filter((name) => !offered.includes(`--color-${name}: var(--${name});`))).toEqual([]);

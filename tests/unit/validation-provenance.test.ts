@@ -8,7 +8,7 @@ function joinedOf(kind: "strategies" | "record"): string {
   return provenanceOf({ value: { kind, ...rest } } as unknown as ValidationRun).joined.formula;
 }
 
-it("the joined figures of a track record are its own; only among strategies one is selected", () => {
+it("combined figures of a track record are its own; only strategies involve a selection", () => {
   expect(joinedOf("strategies")).toContain("the latest selection before it");
   expect(joinedOf("record")).toContain("nothing is selected");
 });

@@ -32,7 +32,7 @@ const run = (id: string, startedAt: number, job: string, input: object, changes:
 const momentum = (lookback: number, threshold = 1.5) =>
   ({ type: "momentum", parameters: { ...STRATEGY_DEFAULTS, lookback, threshold } }) as const;
 
-it("every set of rules counts once, whoever tried it first, and what is tried now is not counted as earlier", () => {
+it("every rule set counts once, whichever run tried it first, and current candidates do not count as earlier", () => {
   const now = candidatesOf([familyDefault("momentum")], "1");
   const counted = countTrials(
     [
@@ -55,7 +55,7 @@ it("every set of rules counts once, whoever tried it first, and what is tried no
   expect(counted.earlier).toBe(3);
 });
 
-it("a search counts with all its combinations, once", () => {
+it("a search counts all its combinations, once", () => {
   const axes = [
     { parameter: "lookback", values: [5, 10, 15] },
     { parameter: "threshold", values: { $values: "Float64Array", values: [1, 2, 3, 4] } },
@@ -63,7 +63,7 @@ it("a search counts with all its combinations, once", () => {
   const search = { strategy: momentum(20), axes };
   const counted = countTrials([run("one", 1, "optimize-strategy", search), run("two", 2, "sweep-backtest", search)], "a", []);
   expect(counted.earlier).toBe(12);
-  // The same grid around another middle tries nothing new; with another stop it does.
+  // The same grid around another center adds no trials; with another stop it does.
   const again = run("moved", 3, "sweep-backtest", { strategy: momentum(10, 2), axes });
   const stopped = { type: "momentum", parameters: { ...STRATEGY_DEFAULTS, stopLoss: 0.1 } };
   const other = run("another stop", 4, "sweep-backtest", { strategy: stopped, axes });
@@ -73,7 +73,7 @@ it("a search counts with all its combinations, once", () => {
   expect(countTrials([told], "a", []).earlier).toBe(40);
 });
 
-it("a random search counts with the trials it drew, other seeds as other trials, more of one seed as the rest of them", () => {
+it("a random search counts its drawn trials: other seeds are other trials, and a longer search with the same seed adds the rest", () => {
   const axes = [{ parameter: "lookback", values: [5, 60] }];
   const drawn = (seed: number, trials: number) => ({ strategy: momentum(20), axes, search: "random", trials, seed });
   const counted = (...asked: object[]) =>
@@ -91,7 +91,7 @@ it("a random search counts with the trials it drew, other seeds as other trials,
   expect(counted(drawn(1, 200), drawn(2, 200), { strategy: momentum(20), axes })).toBe(402);
 });
 
-it("what a restored record tells instead of a number of trials is not counted", () => {
+it("an invalid number of trials in a restored record is not counted", () => {
   const axes = [{ parameter: "lookback", values: [5, 60] }];
   for (const trials of ["9e9x", -1e9, {}, 1.5, 1e9, null]) {
     const drawn = { strategy: momentum(20), axes, search: "random", trials, seed: 1 };
@@ -102,7 +102,7 @@ it("what a restored record tells instead of a number of trials is not counted", 
   expect(countTrials([run("one", 1, "sweep-backtest", lengths)], "a", []).earlier).toBe(0);
 });
 
-it("a restored record whose question makes no sense has tried nothing", () => {
+it("a restored record with an invalid question counts no trials", () => {
   const questions = [
     ["sweep-backtest", { strategy: momentum(20), axes: "lookback" }],
     ["optimize-strategy", { strategy: momentum(20), axes: [null] }],
@@ -116,14 +116,14 @@ it("a restored record whose question makes no sense has tried nothing", () => {
   expect([told(40), told(1.5), told(1e300), told(-3)]).toEqual([40, 0, 0, 0]);
 });
 
-it("runs on other data, and runs that try nothing, are left out", () => {
+it("runs on other data, and runs without trials, are excluded", () => {
   const elsewhere = run("elsewhere", 1, "run-backtest", { strategy: momentum(9) }, { datasets: [] });
   const fit = run("fit", 2, "fit-garch", { values: [] });
   const unwritten = run("unwritten", 3, "run-backtest", {}, { input: null });
   expect(countTrials([elsewhere, fit, unwritten], "a", [])).toEqual({ earlier: 0, runs: [] });
 });
 
-it("candidates are each there once, with their own parameters in their names", () => {
+it("candidates are distinct, with their parameters in their names", () => {
   const nine = candidatesOf([familyDefault("momentum"), familyDefault("momentum")], "9");
   expect(nine.length).toBe(9);
   expect(new Set(nine.map(({ strategy }) => rulesKey(strategy))).size).toBe(9);
@@ -131,18 +131,18 @@ it("candidates are each there once, with their own parameters in their names", (
   expect(nine[8].strategy.parameters).toMatchObject({ lookback: 40, threshold: 2.25, stopLoss: 0.02 });
   expect(candidatesOf([familyDefault("smart-beta")], "25").at(-1)?.name).toBe("Smart Beta, lookback 40, target 22.5%");
   expect(candidatesOf([familyDefault("momentum")], "1")).toEqual([expect.objectContaining({ name: "Momentum" })]);
-  // Block rules have neither lookback nor threshold: stop and goal are moved, and other blocks are other rules.
+  // Block rules have neither lookback nor threshold: stop loss and take profit vary, and other blocks are other rules.
   const blocks = candidatesOf([familyDefault("rules")], "9");
   expect(blocks.length).toBe(9);
   expect(blocks[0].name).toBe("Block Rules, stop loss 1%, take profit 2.5%");
   expect(blocks[0].strategy.rules).toEqual(RULES_DEFAULT);
   expect(rulesKey({ ...blocks[0].strategy, rules: { kind: "hold", weight: 1 } })).not.toBe(rulesKey(blocks[0].strategy));
-  // A lookback of one cannot be halved: equal sets fall together.
+  // A lookback of one cannot be halved, so duplicates are merged.
   const short = { ...familyDefault("momentum"), parameters: { ...STRATEGY_DEFAULTS, lookback: 1 } };
   expect(candidatesOf([short], "9").length).toBe(6);
 });
 
-it("the strategy that was tested is the first candidate, with the parameters it was tested with, and its variations follow", () => {
+it("the tested strategy is the first candidate, with its parameters, followed by its variations", () => {
   const tested = { ...familyDefault("momentum"), name: "", parameters: { ...STRATEGY_DEFAULTS, lookback: 60, threshold: 0.1 + 0.2 } };
   const [first, ...rest] = candidatesOf([familyDefault("momentum")], "9", tested);
   expect(first.name).toBe("The strategy tested: Momentum");

@@ -23,20 +23,20 @@ const deep: WatchAlert = { id: "d", field: "drawdown", comparison: "below", thre
 const sells: WatchAlert = { id: "s", field: "decision", comparison: "turns", word: "Sell" };
 const rows = (entries: Record<string, WatchedFigures>) => new Map(Object.entries(entries));
 
-it("is written as it is said", () => {
+it("is put in words", () => {
   expect(alertWords(deep)).toBe("Drawdown below −10%");
   expect(alertWords({ ...deep, field: "valueAtRisk", comparison: "above", threshold: 2.5 })).toBe("VaR above 2.5%");
   expect(alertWords(sells)).toBe("Decision turns Sell");
 });
 
-it("holds beyond the threshold alone, and says nothing of a figure that is not there", () => {
+it("holds only beyond the threshold, and is undefined for a missing figure", () => {
   expect([figures(-0.11), figures(-0.1), figures(0)].map((row) => holds(deep, row))).toEqual([true, false, false]);
   expect(holds({ ...deep, field: "day" }, figures(0))).toBeNull();
   expect(holds({ id: "r", field: "regime", comparison: "turns", word: "Bear" }, figures(0))).toBeNull();
   expect(holds(sells, figures(0, null))).toBeNull();
 });
 
-it("tells once when it comes to hold, and again after it has not", () => {
+it("notifies once when it starts to hold, and again after it has stopped holding", () => {
   const first = compared([deep], rows({ A: figures(-0.2), B: figures(0) }), {});
   expect(first.met).toEqual([{ alert: deep, title: "Drawdown below −10%", detail: "A −20.00%" }]);
   const same = compared([deep], rows({ A: figures(-0.21), B: figures(0) }), first.held);
@@ -46,21 +46,21 @@ it("tells once when it comes to hold, and again after it has not", () => {
   expect(compared([deep], rows({ A: figures(-0.3), B: figures(-0.3) }), better.held).met[0].detail).toBe("A −30.00%, B −30.00%");
 });
 
-it("a word turns only from another", () => {
+it("a word counts as turned only if it was another before", () => {
   const first = compared([sells], rows({ A: figures(0, "Sell"), B: figures(0, "Hold") }), {});
   expect(first.met).toEqual([]);
   const next = compared([sells], rows({ A: figures(0, "Sell"), B: figures(0, "Sell") }), first.held);
   expect(next.met[0]).toMatchObject({ title: "Decision turns Sell", detail: "B Sell" });
 });
 
-it("names few of many, and forgets alerts that are gone", () => {
+it("names a few of many series, and forgets deleted alerts", () => {
   const many = rows(Object.fromEntries(Array.from({ length: 9 }, (_, k) => [`S${k}`, figures(-0.5)])));
   const found = compared([deep], many, { gone: { A: true } });
   expect(found.met[0].detail).toBe("S0 −50.00%, S1 −50.00%, S2 −50.00%, S3 −50.00% and 5 more series");
   expect(Object.keys(found.held)).toEqual(["d"]);
 });
 
-it.each(["__proto__", "constructor", "toString"])("tells once of a series or an alert called %s", (name) => {
+it.each(["__proto__", "constructor", "toString"])("notifies once about a series or an alert named %s", (name) => {
   const named = new Map([[name, figures(-0.5)]]);
   for (const alert of [deep, { ...deep, id: name }]) {
     const first = compared([alert], named, {});

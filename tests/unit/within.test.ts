@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { within } from "../e2e/within";
 
-describe("a step of the driver", () => {
+describe("a driver step", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,13 +9,13 @@ describe("a step of the driver", () => {
     vi.useRealTimers();
   });
 
-  it("that is never answered fails by name", async () => {
+  it("fails by name without a response", async () => {
     const step = expect(within("ending a visitor", new Promise(() => undefined))).rejects.toThrow("ending a visitor took longer than 20 s");
     await vi.advanceTimersByTimeAsync(20_000);
     await step;
   });
 
-  it("that is answered is its answer, and leaves no timer", async () => {
+  it("returns its response, and leaves no timer", async () => {
     await expect(within("counting caches", Promise.resolve(1))).resolves.toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -90,8 +90,8 @@ const methods = Object.values(collectMethods()).map(({ file, what, formula, sour
 }));
 const texts = [...["src", "workers"].flatMap(sources).map((path) => ({ path, texts: textsOf(path) })), ...methods];
 
-describe("every text of the app", () => {
-  it("is found: labels, templates and JSX text", () => {
+describe("all texts of the app", () => {
+  it("are found: labels, templates and JSX text", () => {
     const all = texts.flatMap((file) => file.texts);
     expect(all.length).toBeGreaterThan(10_000);
     expect(all).toContain("Please enter market data");
@@ -99,18 +99,18 @@ describe("every text of the app", () => {
     expect(all).toContain("Trading Dashboard");
   });
 
-  it.each(FORBIDDEN)("has no %s; the term is: %s", (pattern) => {
+  it.each(FORBIDDEN)("do not contain %s; the term is: %s", (pattern) => {
     expect(texts.flatMap(({ path, texts: own }) => own.filter((text) => pattern.test(text)).map((text) => `${path}: ${text}`))).toEqual([]);
   });
 
-  it("writes percent without a space", () => {
+  it("write percent without a space", () => {
     const wrong = (text: string) => SPACED_PERCENT.test(text) || (/\{\} %/.test(text) && !LABELS.test(text));
     expect(texts.flatMap(({ path, texts: own }) => own.filter(wrong).map((text) => `${path}: ${text}`))).toEqual([]);
     expect(["72.8 %", "95 % band", "{} % of the rows"].map(wrong)).toEqual([true, true, true]);
     expect(["72.8%", "Stop Loss %", "{} %"].map(wrong)).toEqual([false, false, false]);
   });
 
-  it("has its numbers from one formatter", () => {
+  it("get their numbers from one formatter", () => {
     const others = texts.map(({ path }) => path).filter((path) => !FORMATTERS.includes(path));
     expect(others.filter((path) => /\.toLocaleString\(|new Intl\.NumberFormat\(/.test(readFileSync(path, "utf8")))).toEqual([]);
   });

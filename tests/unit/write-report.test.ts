@@ -36,7 +36,7 @@ function dataOf(html: string) {
 }
 
 describe("a report", () => {
-  it("shows every text letter by letter, wherever it stands, and runs none of it", async () => {
+  it("shows every text verbatim, wherever it occurs, and runs none of it", async () => {
     const html = await written({
       title: HOSTILE,
       computedAt: HOSTILE,
@@ -70,7 +70,7 @@ describe("a report", () => {
     expect(dataOf(html).result).toEqual({ [HOSTILE]: HOSTILE });
   });
 
-  it("shows a formula as mathematics of known elements only, and where its code stands", async () => {
+  it("shows a formula as mathematics from known elements only, and where its code is", async () => {
     const hostile = ["script", HOSTILE] as unknown as MathNode;
     const lines: Formula = [[["a / b", ["mfrac", [["mi", "a"], ["mi", HOSTILE], hostile]], hostile], "words", ";"]];
     const computedBy = { what: "w", formula: "a / b", lines, source: "s", tolerance: "t", code: "workers/a.ts, quotient" };
@@ -82,7 +82,7 @@ describe("a report", () => {
     expect(html).not.toMatch(/<(script|img)\b/i);
   });
 
-  it("forbids whatever a browser could fetch or run, and names what it was made of", async () => {
+  it("forbids whatever a browser could fetch or run, and names its sources", async () => {
     const html = await written({});
     expect(html).toContain(
       `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
@@ -91,7 +91,7 @@ describe("a report", () => {
     expect(html).toContain(`<th scope="row">Seed</th><td>7</td>`);
   });
 
-  it("lists short columns, and tells long ones by number, ends and hash", async () => {
+  it("lists short columns, and summarizes long ones by count, ends and hash", async () => {
     const long = Float64Array.from({ length: 1001 }, (_, row) => row / 7);
     const days = Float64Array.of(Date.UTC(2020, 0, 2), Number.NaN);
     const html = await written({
@@ -124,7 +124,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("stops when it is canceled", async () => {
+  it("stops when canceled", async () => {
     const columns = Array.from({ length: 6 }, (_, place) => ({
       title: String(place),
       columns: [{ name: "x", values: Float64Array.of(1) }],

@@ -35,7 +35,7 @@ const COLUMNS = {
 };
 const CSV = `Date,${Object.keys(COLUMNS).join(",")}\n${[...TIMES].map((time, row) => [new Date(time).toISOString().slice(0, 10), ...Object.values(COLUMNS).map((values) => values[row])].join(",")).join("\n")}`;
 
-// One instance for all files: the reader gives back whatever memory it took.
+// One instance for all files: the reader frees its memory.
 const context = testContext();
 
 async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
@@ -61,7 +61,7 @@ const numbers = Object.entries(COLUMNS).map(([name, values]) => ({ name, data: [
 const bars = (more: Partial<Written> = {}) => parquet([{ name: "Date", data: dates, type: "TIMESTAMP" }, ...numbers], more);
 
 describe("Parquet", () => {
-  it("gives the bits of the same table as CSV, of many row groups, packed or not, and within archives", async () => {
+  it("has the bits of the same table as CSV, with many row groups, compressed or not, and within archives", async () => {
     const { hash } = await opened(CSV);
     const files = [bars(), bars({ rowGroupSize: 300 }), bars({ codec: "UNCOMPRESSED" })];
     for (const bytes of [...files, await gzipped(files[0]), await zipped({ "bars.parquet": files[0] })]) {
@@ -70,13 +70,13 @@ describe("Parquet", () => {
     }
   });
 
-  it("reads pages packed by Zstandard", async () => {
+  it("reads pages compressed with Zstandard", async () => {
     const series = await opened(ZSTD_PARQUET);
     expect(analyzed(series)).toEqual(Array.from({ length: 64 }, (_, day) => 100 + (day % 8) / 4));
     expect(series.times?.[63]).toBe(Date.UTC(2024, 0, 64));
   });
 
-  it("reads dates as days, as moments of each unit, as whole numbers and as texts", async () => {
+  it("reads dates as days, timestamps of each unit, integers and strings", async () => {
     const value = { name: "value", data: [...CLOSES], type: "DOUBLE" as const };
     const of = async (column: Written["columnData"][number]) => [...(await opened(parquet([column, value]))).times!];
     const schema: Written["schema"] = [
@@ -105,7 +105,7 @@ describe("Parquet", () => {
     expect(await of({ name: "date", data: compact, type: "INT32" })).toEqual([...TIMES]);
   });
 
-  it("leaves out rows without a value, counts them, and names the first", async () => {
+  it("excludes rows without a value, counts them, and names the first", async () => {
     const holes = [...CLOSES].map((value, row) => (row % 500 === 7 ? null : row === 8 ? Number.NaN : value));
     const series = await opened(
       parquet([
@@ -120,7 +120,7 @@ describe("Parquet", () => {
     expect(analyzed(series)).toEqual([...CLOSES].filter((_, row) => row % 500 !== 7 && row !== 8));
   });
 
-  it("sorts rows by date, takes the column that is asked for, and passes over what is no number", async () => {
+  it("sorts rows by date, uses the requested column, and skips non-numbers", async () => {
     const file = parquet([
       { name: "symbol", data: Array<string>(N).fill("X"), type: "STRING" },
       { name: "flag", data: Array<boolean>(N).fill(true), type: "BOOLEAN" },
@@ -133,7 +133,7 @@ describe("Parquet", () => {
     expect([...series.times!]).toEqual([...TIMES]);
   });
 
-  it("is read past a text of a megabyte in each row, which is neither examined nor shown whole", async () => {
+  it("is read with a megabyte of text in each row, which is neither examined nor shown in full", async () => {
     const article = "A\t".repeat(1 << 19);
     const file = parquet([
       { name: "article", data: Array<string>(600).fill(article), type: "STRING" },
@@ -143,7 +143,7 @@ describe("Parquet", () => {
     expect(analyzed(await opened(file))).toEqual([...CLOSES].slice(0, 600));
   });
 
-  it("is shown with its long texts cut off before half a letter, and with a sign that they go on", async () => {
+  it("is shown with long texts truncated at a character, with an ellipsis", async () => {
     const file = parquet([
       { name: "note", data: Array<string>(N).fill(`${"a".repeat(999)}📈📉`), type: "STRING" },
       { name: "Date", data: dates, type: "TIMESTAMP" },
@@ -153,7 +153,7 @@ describe("Parquet", () => {
     expect(preview.split("\n")[1].split("\t")[0]).toBe(`${"a".repeat(999)}…`);
   });
 
-  it("that lies, is cut off or holds no numbers is refused in words", async () => {
+  it("with false lengths, truncated or without numbers is refused with a message", async () => {
     const file = bars();
     expect(await refusal(file.slice(0, -100))).toBe("ingest/tableDamaged");
     expect(await refusal(file.slice(0, 50))).toBe("ingest/tableDamaged");
@@ -166,7 +166,7 @@ describe("Parquet", () => {
     expect(await refusal(parquet([{ name: "word", data: ["a", "b"], type: "STRING" }]))).toBe("ingest/noNumbers");
   });
 
-  it("any flipped byte is read or refused, and never stops the reader", async () => {
+  it("with any flipped byte is read or refused, without hanging", async () => {
     const file = parquet([{ name: "Close", data: [...CLOSES.subarray(0, 40)], type: "DOUBLE" }]);
     for (let at = 4; at < file.length; at += 7) {
       const bytes = file.slice();
@@ -176,7 +176,7 @@ describe("Parquet", () => {
     }
   });
 
-  it("can be canceled between two columns", async () => {
+  it("can be canceled between columns", async () => {
     await expect(readSeries({ source: new Blob([bars()]), name: "file", origin: "file" }, await testContext(3))).rejects.toThrow();
   });
 });
@@ -189,11 +189,11 @@ function arrowBars(maxBatchRows = N) {
 const arrow = (table: ReturnType<typeof arrowBars>, options: NonNullable<Parameters<typeof tableToIPC>[1]> = { format: "file" }) =>
   new Uint8Array(tableToIPC(table, options) as Uint8Array<ArrayBuffer>);
 
-/** The lengths of LZ4 beyond the fifteen of a nibble. */
+/** LZ4 length bytes beyond the 15 of a nibble. */
 const beyond = (count: number): number[] =>
   count < 15 ? [] : [...Array<number>(Math.floor((count - 15) / 255)).fill(255), (count - 15) % 255];
 
-/** A frame of LZ4 in two blocks; where bytes are alike the second one is a match that reaches back into the first. */
+/** An LZ4 frame of two blocks; if the halves are equal, the second block is a match into the first. */
 function lz4Frame(bytes: Uint8Array): Uint8Array {
   const half = bytes.length >> 1;
   const literals = (part: Uint8Array) => [Math.min(15, part.length) << 4, ...beyond(part.length), ...part];
@@ -205,7 +205,7 @@ function lz4Frame(bytes: Uint8Array): Uint8Array {
 }
 
 describe("Arrow and Feather", () => {
-  it("give the bits of the same table as CSV, as a file, a stream and in batches", async () => {
+  it("have the bits of the same table as CSV, as a file, a stream and in batches", async () => {
     const { hash } = await opened(CSV);
     const files = [arrow(arrowBars()), arrow(arrowBars(), { format: "stream" }), arrow(arrowBars(300))];
     for (const bytes of [...files, await gzipped(files[0])]) {
@@ -214,7 +214,7 @@ describe("Arrow and Feather", () => {
     }
   });
 
-  it("unpack what Feather packs by LZ4, back over blocks too", async () => {
+  it("decompress Feather's LZ4, with matches across blocks too", async () => {
     let packed = 0;
     const encode = (bytes: Uint8Array) => {
       packed++;
@@ -236,7 +236,7 @@ describe("Arrow and Feather", () => {
     expect(series.columns.map(({ values }) => [...values])).toEqual([twice, twice.map(() => 7)]);
   });
 
-  it("read days, whole numbers, missing values and dictionaries of words", async () => {
+  it("read days, integers, missing values and string dictionaries", async () => {
     const holes = [...CLOSES].map((value, row) => (row === 3 ? null : value));
     const table = tableFromColumns({
       word: columnFromArray(Array<string>(N).fill("X"), dictionary(utf8())),
@@ -250,7 +250,7 @@ describe("Arrow and Feather", () => {
     expect(series.columns.map(({ name }) => name)).toEqual(["lots", "Close"]);
   });
 
-  it("that lie about lengths, are cut off or old are refused in words", async () => {
+  it("with false lengths, truncated or outdated are refused with a message", async () => {
     const file = arrow(arrowBars());
     expect(await refusal(file.slice(0, -40))).toBe("ingest/tableDamaged");
     expect(await refusal(file.slice(0, 60))).toBe("ingest/tableDamaged");
@@ -271,7 +271,7 @@ describe("Arrow and Feather", () => {
     ["file", "stream"] as const,
     (format) => format === "file",
     (formats) =>
-      it.each(formats)("are read or refused whatever number of a %s is another", async (format) => {
+      it.each(formats)("are read or refused with any number of a %s changed", async (format) => {
         const columns = { day: columnFromArray(dates.slice(0, 20), dateDay()), v: columnFromArray([...CLOSES.subarray(0, 20)], float64()) };
         const file = arrow(tableFromColumns(columns), { format });
         const context = await testContext();
@@ -295,7 +295,7 @@ const sheet = [
 const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 describe("Excel workbooks", () => {
-  it("give the bits of the same table as CSV, from the first sheet with numbers, below titles too", async () => {
+  it("have the bits of the same table as CSV, from the first sheet with numbers, below titles too", async () => {
     const { hash } = await opened(CSV);
     const title = [["Prices of X"], ["", null, "all in USD"], []];
     const file = await workbook({
@@ -314,12 +314,12 @@ describe("Excel workbooks", () => {
     expect((await opened(await zipped({ "a.xlsx": file, "b.txt": "1\n2" }))).hash).toBe(hash);
   });
 
-  it("name the row of the sheet that is at fault", async () => {
+  it("name the row of the sheet with the error", async () => {
     const read = await outcome(await workbook({ A: [["Date", "Close"], [], [dates[0], 1], [dates[1], "soon"]] }));
     expect(read.ok ? null : read.failure).toMatchObject({ reason: "ingest/csvTooShort", row: 4, column: "Close", value: "soon" });
   });
 
-  it("that would fill the memory, are locked, old, empty or damaged are refused in words", async () => {
+  it("that would exhaust memory, are encrypted, outdated, empty or damaged are refused with a message", async () => {
     const hostile = async (sheetData: string, more: Record<string, string> = {}) => {
       const archive = await zipped({
         "xl/workbook.xml": '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -334,11 +334,11 @@ describe("Excel workbooks", () => {
     expect(await hostile('<row r="1"><c s=">" r="A2000000000"><v>1</v></c></row>')).toBe("ingest/tableDamaged");
     const wide = Array.from({ length: 2000 }, (_, row) => `<row r="${row + 1}"><c r="XFD${row + 1}"><v>1</v></c></row>`);
     expect(await hostile(wide.join(""))).toBe("ingest/sheetTooLarge");
-    // Two values far apart: every row between them would be as wide as the widest. Cells without values are not read.
+    // Two distant cells: every row between them would have the full width. Cells without values are not read.
     const corners = (value: string) => `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576">${value}</c></row>`;
     expect(await hostile(corners("<v>2</v>"))).toBe("ingest/sheetTooLarge");
     expect(await hostile(corners(""))).not.toBe("ingest/sheetTooLarge");
-    // One text in many cells.
+    // One long string in many cells.
     const shared = `<sst><si><t>${"AB".repeat(1 << 19)}</t></si></sst>`;
     const many = Array.from({ length: 300 }, (_, row) => `<row r="${row + 1}"><c r="A${row + 1}" t="s"><v>0</v></c></row>`);
     expect(await hostile(many.join(""), { "xl/sharedStrings.xml": shared })).toBe("ingest/wholeTooLarge");

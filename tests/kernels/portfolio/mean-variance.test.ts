@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const RISK_FREE = 0.02;
-// The solver is exact: what differs is the peers' stopping rule (cvxpy 1e-7, quadprog none) and the printed digits.
+// The solver is exact: differences are due to the peers' stopping rules (cvxpy 1e-7, quadprog none) and printed digits.
 const PEER_WEIGHTS = 2e-7;
 const KKT = 1e-10;
 
@@ -88,7 +88,7 @@ for (const id of GOLDEN_IDS) {
       expect(portfolioStatistics(Float64Array.from(golden.equal.weights), estimates, RISK_FREE).effectiveAssets).toBeCloseTo(n, 12);
     });
 
-    it("frontier: every corner optimal, ends right, the tangency and the target portfolio lie on it", () => {
+    it("frontier: every corner is optimal, ends are correct, tangency and target portfolios lie on it", () => {
       for (const within of [limits(n), limits(n, { upper: 0.4 }), limits(n, { lower: -0.2, upper: 0.6 })]) {
         const corners = traceCorners(context, kernels, estimates.covariance, estimates.means, within);
         if (typeof corners === "string") throw new Error(corners);
@@ -99,7 +99,7 @@ for (const id of GOLDEN_IDS) {
           expect(stats[k].expectedReturn).toBeGreaterThan(stats[k - 1].expectedReturn);
           expect(stats[k].volatility).toBeGreaterThan(stats[k - 1].volatility);
         }
-        // Between the ends: what the quadratic program finds for a target is the mixture of two corners.
+        // Between the ends: the quadratic program's optimum for a target return is a mixture of two corners.
         const [low, high] = [stats[0].expectedReturn, stats[stats.length - 1].expectedReturn];
         for (const share of [0.1, 0.37, 0.8, 0.999]) {
           const target = low + share * (high - low);
@@ -109,7 +109,7 @@ for (const id of GOLDEN_IDS) {
         const best = portfolioStatistics(weightsOf(maximumSharpe(estimates, within)), estimates, RISK_FREE);
         const same = portfolioStatistics(efficientAt(corners, estimates.means, best.expectedReturn)!, estimates, RISK_FREE);
         expect(Math.abs(same.sharpe! / best.sharpe! - 1)).toBeLessThan(1e-12);
-        // The highest return: fill the best assets up to their bounds.
+        // The highest return fills the best assets up to their bounds.
         expect(efficientAt(corners, estimates.means, high + 1e-6)).toBeNull();
         expect(high).toBeCloseTo(highestReturn(estimates.means, within), 12);
       }
@@ -117,7 +117,7 @@ for (const id of GOLDEN_IDS) {
   });
 }
 
-/** The best assets filled up to their bounds. */
+/** The return with the best assets filled up to their bounds. */
 function highestReturn(means: Float64Array, { lower, upper }: Limits): number {
   let rest = 1 - lower.reduce((sum, bound) => sum + bound, 0);
   let total = lower.reduce((sum, bound, i) => sum + bound * means[i], 0);
@@ -129,7 +129,7 @@ function highestReturn(means: Float64Array, { lower, upper }: Limits): number {
   return total;
 }
 
-it("minimum variance and tangency of stocks8 as quadprog 1.5.8 and fPortfolio have them", async () => {
+it("minimum variance and tangency of stocks8 agree with quadprog 1.5.8 and fPortfolio", async () => {
   const { golden } = await goldenCase("stocks8_2013_2018");
   const { expected } = await goldenJson<{ expected: Record<string, { weights: number[] }> }>("portfolio/R_stocks8_2013_2018.json");
   const estimates = givenEstimates(golden);
@@ -150,14 +150,14 @@ describe("closed forms", () => {
     expect(furthest(weightsOf(maximumSharpe(estimates, wide)), [x / (x + y), y / (x + y)])).toBeLessThan(1e-14);
   });
 
-  it("one asset holds everything", () => {
+  it("a single asset has the whole weight", () => {
     const estimates: Estimates = { means: Float64Array.of(0.08), covariance: Float64Array.of(0.04), shrinkage: null };
     expect([...weightsOf(minimumVariance(context, kernels, estimates, limits(1)))]).toEqual([1]);
     expect([...weightsOf(maximumSharpe(estimates, limits(1)))]).toEqual([1]);
     expect(traceCorners(context, kernels, estimates.covariance, estimates.means, limits(1))).toHaveLength(1);
   });
 
-  it("uncorrelated assets: weights go by the inverse variance", () => {
+  it("uncorrelated assets: weights are proportional to inverse variance", () => {
     const variances = [0.01, 0.04, 0.09, 0.16];
     const covariance = new Float64Array(16);
     for (const [i, variance] of variances.entries()) covariance[i * 5] = variance;
@@ -165,13 +165,13 @@ describe("closed forms", () => {
     const estimates: Estimates = { means: new Float64Array(4).fill(0.05), covariance, shrinkage: null };
     const want = variances.map((variance) => 1 / variance / total);
     expect(furthest(weightsOf(minimumVariance(context, kernels, estimates, limits(4))), want)).toBeLessThan(1e-15 * 4);
-    // Equal means: the frontier is one point.
+    // Equal means: the frontier is a single point.
     expect(traceCorners(context, kernels, covariance, estimates.means, limits(4))).toHaveLength(1);
   });
 });
 
 describe("degenerate input", () => {
-  it("identical assets: the optimum's risk, and weights that add up", () => {
+  it("identical assets: optimal risk, and weights that add up to 1", () => {
     const covariance = Float64Array.of(0.04, 0.04, 0.01, 0.04, 0.04, 0.01, 0.01, 0.01, 0.09);
     const estimates: Estimates = { means: Float64Array.of(0.1, 0.1, 0.05), covariance, shrinkage: null };
     const weights = weightsOf(minimumVariance(context, kernels, estimates, limits(3)));
@@ -186,7 +186,7 @@ describe("degenerate input", () => {
     expect(corners[corners.length - 1].weights[0] + corners[corners.length - 1].weights[1]).toBeCloseTo(1, 10);
   });
 
-  it("fewer days than assets: a singular covariance has a portfolio without risk or a certified optimum", () => {
+  it("fewer days than assets: a singular covariance gives a riskless portfolio or a certified optimum", () => {
     for (const [n, rows] of [
       [20, 10],
       [40, 39],
@@ -203,12 +203,12 @@ describe("degenerate input", () => {
     }
   });
 
-  it("an asset without risk is the minimum-variance portfolio", () => {
+  it("a riskless asset is the minimum-variance portfolio", () => {
     const estimates: Estimates = { means: Float64Array.of(0.02, 0.1), covariance: Float64Array.of(0, 0, 0, 0.04), shrinkage: null };
     expect(furthest(weightsOf(minimumVariance(context, kernels, estimates, limits(2))), [1, 0])).toBeLessThan(1e-9);
   });
 
-  it("says that no portfolio earns more than the risk-free rate, or that limits contradict each other", () => {
+  it("reports that no portfolio exceeds the risk-free rate, or that limits are contradictory", () => {
     const estimates: Estimates = { means: Float64Array.of(0.01, 0.015), covariance: Float64Array.of(0.04, 0, 0, 0.09), shrinkage: null };
     expect(maximumSharpe(estimates, limits(2))).toBe("infeasible");
     expect(targetReturn(context, kernels, estimates, limits(2), 0.03)).toBe("infeasible");
@@ -229,7 +229,7 @@ describe("invariants", () => {
     shrinkage: null,
   });
 
-  it("units of risk change nothing, the order of assets orders the weights", () => {
+  it("the unit of risk has no effect, and permuting assets permutes weights", () => {
     fc.assert(
       fc.property(problem, (of) => {
         const estimates = build(of);
@@ -247,7 +247,7 @@ describe("invariants", () => {
     );
   });
 
-  it("limits hold, groups included, and no random feasible portfolio is better", () => {
+  it("limits hold, including groups, and no random feasible portfolio is better", () => {
     fc.assert(
       fc.property(problem, (of) => {
         const estimates = build(of);
@@ -267,7 +267,7 @@ describe("invariants", () => {
     );
   });
 
-  it("two hundred assets: program and whole frontier are certified", () => {
+  it("two hundred assets: optimum and whole frontier are certified", () => {
     const n = 200;
     const estimates = build({ n, seed: 77 });
     estimates.means.forEach((_, i) => {

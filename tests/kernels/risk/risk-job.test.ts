@@ -30,7 +30,7 @@ function numbersOf(value: unknown): number[] {
 }
 
 describe("analyze-risk", () => {
-  it("gives every figure with an interval around it, and no number that is not one", async () => {
+  it("gives every figure with an interval around it, and no NaN", async () => {
     const found = await report({});
     const { metrics, losses, bootstrap } = found;
     for (const [name, { value, lower, upper, interval, reason }] of Object.entries({ ...metrics, ...losses })) {
@@ -46,7 +46,7 @@ describe("analyze-risk", () => {
     expect(context.reports.every(({ fraction }) => fraction >= 0 && fraction <= 1)).toBe(true);
   });
 
-  it("repeats with the seed to the bit, in one part or in many, and moves with another seed", async () => {
+  it("repeats to the bit with the seed, in one part or many, and differs with another seed", async () => {
     const first = await report({ seed: 5 });
     expect(await report({ seed: 5 })).toEqual(first);
     expect((await report({ seed: 6 })).metrics.sharpe).not.toEqual(first.metrics.sharpe);
@@ -59,7 +59,7 @@ describe("analyze-risk", () => {
     ]);
   });
 
-  it("warns when the drawdown or the value at risk passes its limit", async () => {
+  it("warns when drawdown or value at risk exceeds its limit", async () => {
     const { maxDrawdown, var: loss } = await report({});
     const warning = async (limit: number, threshold: number) => (await report({ maxDrawdown: limit, varThreshold: threshold })).riskWarning;
     expect(await warning(maxDrawdown + 0.1, loss + 0.001)).toBe(false);
@@ -67,7 +67,7 @@ describe("analyze-risk", () => {
     expect(await warning(maxDrawdown + 0.1, loss - 0.001)).toBe(true);
   });
 
-  it("takes the value at risk from the method and the newest returns", async () => {
+  it("computes value at risk by the chosen method from the latest returns", async () => {
     const whole = await report({ lookbackPeriod: 5000 });
     expect(whole.lookback).toBe(799);
     for (const [method, name] of [
@@ -107,7 +107,7 @@ describe("analyze-risk", () => {
     expect(scaled.metrics.sharpe.value).toBeCloseTo(values.metrics.sharpe.value ?? Number.NaN, 9);
   });
 
-  it("takes log returns as what they are of the prices, in the unit it is told", async () => {
+  it("reads log returns as those of the prices, in the given unit", async () => {
     const logs = walk.slice(1).map((value, t) => Math.log(value / walk[t]));
     const values = await report({});
     const found = await report({ kind: "log-returns" }, logs);
@@ -125,14 +125,14 @@ describe("analyze-risk", () => {
     expect(told.metrics.volatility.value).toBeCloseTo((await report({ kind: "log-returns" }, calm)).metrics.volatility.value ?? 0, 12);
   });
 
-  it("refuses prices said to be log returns, of any level and number of rows, and no returns for being large or steady", async () => {
+  it("refuses prices declared as log returns, at any level and length, but no large or steady returns", async () => {
     const refused = async (values: Float64Array) => (await failure({ kind: "log-returns", values, iterations: 0 }))?.message ?? null;
     for (const rows of [60, 252, 800])
       for (const level of [1.7, 100, 4000]) {
         const prices = walk.slice(0, rows).map((price) => (level * price) / walk[0]);
         expect(await refused(prices), `${rows} rows about ${level}`).toMatch(/too large to compute with$/);
       }
-    // Of 252 rows about 30, which as percent are small enough for one step, and with a price that is missing.
+    // 252 prices around 30, small enough to be single percent returns; the second time with a missing price.
     const low = walk.slice(0, 252).map((price) => (30 * price) / walk[0]);
     expect([await refused(low), await refused(low.with(9, 0))]).toEqual(Array(2).fill(await refused(walk)));
     // 800 rows around 3, read as percent because of their spread.
@@ -150,7 +150,7 @@ describe("analyze-risk", () => {
     expect((await report({ iterations: 0 }, spiked)).kind).toBe("values");
   });
 
-  it("reads few and wild levels above zero as values: a fall by three quarters is no series of gains", async () => {
+  it("reads few and volatile positive levels as values: a fall by three quarters is not a series of gains", async () => {
     const fallen = await report({ iterations: 0 }, Float64Array.of(100, 110, 120, 60, 50, 55, 40, 45, 30));
     expect(fallen.kind).toBe("values");
     expect(fallen.metrics.maxDrawdown.value).toBeCloseTo(-0.75, 12);
@@ -158,7 +158,7 @@ describe("analyze-risk", () => {
     expect((await report({ iterations: 0 }, Float64Array.of(0.1, -2, 0.3, 1.4))).kind).toBe("returns");
   });
 
-  it("tells drawdowns and performance from a period, losses and their backtest from all", async () => {
+  it("computes drawdowns and performance from a period, losses and their backtest from all values", async () => {
     const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
     const all = await report({ times });
     const newest = await report({ times, period: 100 });
@@ -174,7 +174,7 @@ describe("analyze-risk", () => {
     for (const period of [1, 2.5, Number.NaN]) expect(await failure({ period })).toMatchObject({ code: "bad-input" });
   });
 
-  it("gives the same figures without the columns of an answer that is there already", async () => {
+  it("gives the same figures without the columns of an existing answer", async () => {
     const brief = await report({ brief: true });
     const whole = await report({});
     expect(numbersOf({ ...brief, backtest: null })).toEqual(numbersOf({ ...whole, drawdownHistory: [], backtest: null }));
@@ -188,7 +188,7 @@ describe("analyze-risk", () => {
     }
   });
 
-  it("fills the specification's block, with dates where there are any", async () => {
+  it("fills the specification's block, with dates if there are any", async () => {
     const times = walk.map((_, t) => Date.UTC(2020, 0, 1) + 86_400_000 * t);
     const found = await report({ times });
     expect(found.drawdownHistory.length).toBe(800);
@@ -206,7 +206,7 @@ describe("analyze-risk", () => {
     expect(long.metrics.sharpe).toMatchObject({ lower: null, upper: null, interval: null });
   });
 
-  it("says what is missing for short or unmoving values, and why", async () => {
+  it("states what is unavailable for short or constant values, and why", async () => {
     const two = await report({}, Float64Array.of(100, 110));
     expect(two.metrics.sharpe).toMatchObject({ value: null, reason: "not available: needs at least two returns" });
     expect(two.metrics.totalReturn.value).toBeCloseTo(0.1, 14);
@@ -220,14 +220,14 @@ describe("analyze-risk", () => {
     }
   });
 
-  it("does not test a value at risk on returns that never vary", async () => {
+  it("does not backtest value at risk on constant returns", async () => {
     const flat = new Float64Array(600).fill(100);
     expect((await report({}, flat)).backtest).toBeNull();
     const once = await report({ period: 100 }, flat.with(3, 90));
     expect(once.backtest?.counts.exceptions).toBe(0);
   });
 
-  it("refuses with the specification's words", async () => {
+  it("refuses with the specification's messages", async () => {
     expect(await failure({ values: new Float64Array(0) })).toMatchObject({ code: "bad-input", message: "Please enter portfolio data" });
     expect(await failure({ values: Float64Array.of(5) })).toMatchObject({ message: "Invalid portfolio data format" });
     const values = Float64Array.of(5, 4, -1, 3);
@@ -251,7 +251,7 @@ describe("analyze-risk", () => {
     expect(await failure({ seed: Number.NaN })).toMatchObject({ message: "The seed must be a whole number from 0 to 2⁵³ − 1" });
   });
 
-  it("can be canceled anywhere and gives the memory back", async () => {
+  it("can be canceled anywhere, and frees its memory", async () => {
     for (const at of [0, 3, 20, 200]) {
       const canceled = await testContext(at);
       await canceled.load("risk");
@@ -261,7 +261,7 @@ describe("analyze-risk", () => {
     }
   });
 
-  it("canceled among the resamples has the intervals of those drawn, same bits as asked for so many", async () => {
+  it("canceled while resampling, has intervals from the resamples drawn, with the bits of a run of that many", async () => {
     const input: RiskInput = { values: randomWalk(5001, 3), lookbackPeriod: 252, seed: 4, iterations: 1000 };
     const whole = await report(input, input.values);
     expect(whole.canceledAfter).toBeUndefined();
@@ -286,7 +286,7 @@ describe("analyze-risk", () => {
   });
 });
 
-it("resample-returns: later parts draw from other streams of the same seed", async () => {
+it("resample-returns: later parts use other streams of the same seed", async () => {
   const returns = walk.slice(1).map((value, t) => value / walk[t] - 1);
   const basis = { perYear: 252, riskFree: 0.02, pivot: 0, years: null };
   const part = async (index: number) => {
@@ -319,7 +319,7 @@ describe("measure-contributions", () => {
       return resultOf(await measureContributions({ assets, weights: [0.6, 0.4], kind }, context));
     };
 
-    it("takes each asset as it says, log returns in percent beside simple ones, like a plain sum", async () => {
+    it("reads each asset as declared, log returns in percent beside simple ones, like a plain sum", async () => {
       const found = await measured([
         { name: "A", values: logs.map((r) => 100 * r), kind: "log-returns", unit: "percent" },
         { name: "B", values: calm, kind: "returns", unit: "fraction" },
@@ -341,7 +341,7 @@ describe("measure-contributions", () => {
       expect(found.assets[0].percentVolatility).toBeCloseTo(taken.assets[0].percentVolatility, 12);
     });
 
-    it("goes by the kind of all for those that say nothing, and by size for their unit, to the bit", async () => {
+    it("uses the common kind for undeclared assets, and infers their unit from size, to the bit", async () => {
       const silent = [
         { name: "A", values: simple },
         { name: "B", values: calm },
@@ -355,7 +355,7 @@ describe("measure-contributions", () => {
     });
   });
 
-  it("refuses prices of an asset said to be log returns, as the risk of one does", async () => {
+  it("refuses an asset's prices declared as log returns, like the risk of a single series", async () => {
     for (const rows of [60, 252]) {
       const prices = walk.slice(0, rows);
       const assets = [
@@ -367,7 +367,7 @@ describe("measure-contributions", () => {
     }
   });
 
-  it("refuses what does not fit together, naming the asset", async () => {
+  it("refuses inconsistent input, naming the asset", async () => {
     const refusal = async (input: Parameters<typeof measureContributions>[0]) => {
       const outcome = await measureContributions(input, context);
       return outcome.ok ? null : inWords(outcome.failure);
