@@ -42,17 +42,14 @@ describe("stored positions", () => {
     expect(JSON.parse(texts.get(NAME) ?? "")).toEqual([["ours", 3, 4]]);
   });
 
-  it.each(["{", "null", "7", '[["a",1],["a",1,"2"],["a",null,2],[3,1,2],7]'])(
-    "ignore foreign data: %s",
-    (text) => {
-      texts.set(NAME, text);
-      const there = places();
-      expect(there.find("a")).toBeNull();
-      there.keep("a", [1, 2]);
-      there.write();
-      expect(places().find("a")).toEqual([1, 2]);
-    },
-  );
+  it.each(["{", "null", "7", '[["a",1],["a",1,"2"],["a",null,2],[3,1,2],7]'])("ignore foreign data: %s", (text) => {
+    texts.set(NAME, text);
+    const there = places();
+    expect(there.find("a")).toBeNull();
+    there.keep("a", [1, 2]);
+    there.write();
+    expect(places().find("a")).toEqual([1, 2]);
+  });
 
   it("last until the tab is closed if storage fails", () => {
     vi.spyOn(device, "setItem").mockImplementation(() => {

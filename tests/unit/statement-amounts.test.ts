@@ -34,8 +34,7 @@ it.each([
   ["12,50 EUR", 12.5],
 ])("%s tells the decimal comma of its row", (cell, value) => expect(numberIn(new DecimalSigns(false).readerOf([cell])(cell))).toBe(value));
 
-it("a row without one is read as written", () =>
-  expect(numberIn(new DecimalSigns(true).readerOf(["1.50", "1,234"])("1.234"))).toBe(1.234));
+it("a row without one is read as written", () => expect(numberIn(new DecimalSigns(true).readerOf(["1.50", "1,234"])("1.234"))).toBe(1.234));
 
 it.each([
   ["a list of commas alone", ["12,50", "1.234"], true],
