@@ -59,8 +59,7 @@ export const results: Readonly<Record<string, string>> = {
   "probability of backtest overfitting": "How likely the best strategy of the past is to end up below the median later.",
   "superior predictive ability": "Whether the best strategy beats the benchmark by more than the luck of having tried many.",
   "the strategy tested": "What the strategy taken over from its backtest earns on the data chosen here, at the costs and sizes set here.",
-  "out of sample, windows joined":
-    "What the selection would have earned on data that came after each choice: the nearest to what it promises later.",
+  "out of sample, windows joined": "The result on the later part of every window, taken together: the best guide to what to expect.",
   robustness: "How much of the success remains on data the strategy was not tuned on.",
   consistency: "How many of the periods it was not tuned on ended with a gain.",
   "statistical significance": "How hard it is to explain the result by chance.",
