@@ -65,6 +65,7 @@ describe("labels and defaults, to the letter", () => {
   it("Alpha Miner: five factors with category and sample, every constant in Settings, and a factor needed", async () => {
     const page = await session.current.open("/alpha-miner");
     const rail = page.getByRole("region", { name: "Alpha Factors" });
+    await rail.getByRole("listitem").nth(4).waitFor();
     expect(await Promise.all((await rail.getByRole("listitem").all()).map(words))).toEqual([
       expect.stringMatching(/^Price Momentum Sample ?85% Technical/),
       expect.stringMatching(/^Volume Trend Sample ?78% Technical/),
@@ -77,12 +78,12 @@ describe("labels and defaults, to the letter", () => {
     await box(page, "Market Data").fill(PRICES);
     // Notes on the data appear above the factors.
     await page.getByText("760 prices read").waitFor(PATIENT);
-    expect(await generate.isEnabled()).toBe(true);
+    await expect.poll(() => generate.isEnabled(), PATIENT).toBe(true);
     for (const name of ["Price Momentum", "Volume Trend", "Sentiment Score", "News Impact", "Volatility Regime"])
       await rail.getByText(name, { exact: true }).click();
-    expect(await generate.isDisabled()).toBe(true);
+    await expect.poll(() => generate.isDisabled(), PATIENT).toBe(true);
     await rail.getByText("Price Momentum", { exact: true }).click();
-    expect(await generate.isEnabled()).toBe(true);
+    await expect.poll(() => generate.isEnabled(), PATIENT).toBe(true);
     expect(await words(rail)).toContain("needs volume");
     expect(await words(rail)).toContain("needs dated news");
     await tab(page, "Settings").click();
