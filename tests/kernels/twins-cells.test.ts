@@ -32,8 +32,8 @@ const SUMS = 1e-12;
 /** The kernels' own logarithms and powers, which differ from the engine's in the last digit. */
 const LAST_DIGIT = 1e-15;
 
-describe("columns of the core, against their twins", () => {
-  it("squares, deviations, sizes, products over lags", () => {
+describe("core columns, against their twins", () => {
+  it("squares, deviations, absolute values, lagged products", () => {
     const one = { n: N, inputs: [VALUES], outs: [N] };
     expectTwin(context, {
       ...one,
@@ -60,7 +60,7 @@ describe("columns of the core, against their twins", () => {
     });
   });
 
-  it("momentum, simple returns, logarithms of sizes", () => {
+  it("momentum, simple returns, logarithms of absolute values", () => {
     const one = { n: N, inputs: [PRICES], outs: [N] };
     expectTwin(context, {
       ...one,
@@ -223,7 +223,7 @@ describe("columns of the core, against their twins", () => {
     }
   });
 
-  it("the fingerprint, every n-th value", () => {
+  it("the fingerprint, decimation", () => {
     const { arena } = context;
     const found = arena.scope(() => {
       const [x, state] = [arena.put(VALUES), arena.takeBytes(16)];
@@ -242,7 +242,7 @@ describe("columns of the core, against their twins", () => {
   });
 });
 
-describe("columns of the factors, against their twins", () => {
+describe("factor columns, against their twins", () => {
   it("logarithms, quotients, differences, signs", () => {
     const one = { n: N, inputs: [OTHER], outs: [N] };
     expectTwin(context, {
@@ -293,7 +293,7 @@ describe("columns of the factors, against their twins", () => {
     });
   });
 
-  it("pairs that are known, and their way back", () => {
+  it("valid pairs, and their scattering back", () => {
     const places = twin.bothKnown(GAPS, OTHER);
     const pick = (x: Float64Array) => [...places.map((t) => x[t]), ...new Array(N - places.length).fill(0)];
     for (const chunk of [N, 10]) {
@@ -315,7 +315,7 @@ describe("columns of the factors, against their twins", () => {
     }
   });
 
-  it("positions, buckets, slopes, ranks of a few", () => {
+  it("positions, buckets, slopes, ranks of few values", () => {
     expectTwin(context, {
       n: N,
       inputs: [GAPS, VALUES],
@@ -353,7 +353,7 @@ describe("columns of the factors, against their twins", () => {
     });
   });
 
-  it("cells of formulas: choices, functions, operators, shifts, differences", () => {
+  it("formula cells: choices, functions, operators, shifts, differences", () => {
     const three = { n: N, inputs: [GAPS, PRICES, OTHER], outs: [N] };
     expectTwin(context, {
       ...three,
@@ -412,7 +412,7 @@ describe("columns of the factors, against their twins", () => {
     });
   });
 
-  it("a row over its size, and factors across assets, date by date", () => {
+  it("a row over its norm, and factors across assets, date by date", () => {
     const [assets, days] = [6, 40];
     const table = (every: number) =>
       Array.from({ length: assets }, (_, i) =>

@@ -39,13 +39,13 @@ function near(value: number, expected: number, label: string, tolerance = RELATI
 const POINTS = [-6, -2.5, -1, -0.3, 0, 0.2, 1, 3.7];
 const SHARES = [1e-6, 0.01, 0.3, 0.5, 0.77, 0.999];
 
-it("error functions are their integrals", () => {
+it("error functions equal their integrals", () => {
   for (const x of [0.01, 0.5, 1, 2.3, 4]) near(kernels.erf(x), erfTwin(x), `erf ${x}`);
   for (const x of [-3, -0.4, 0, 0.5, 2, 6, 20]) near(kernels.erfc(x), erfcTwin(x), `erfc ${x}`);
   expect(kernels.erf(-0.7)).toBe(-kernels.erf(0.7));
 });
 
-it("gamma and beta functions are Stirling's series and their integrals", () => {
+it("gamma and beta functions equal Stirling's series and their integrals", () => {
   for (const x of [0.1, 0.5, 3.3, 12, 250.5]) {
     // Near 1 and 2 the logarithm passes through 0; these arguments are not there.
     near(kernels.logGamma(x), logGammaTwin(x), `logGamma ${x}`);
@@ -121,7 +121,7 @@ const DISTRIBUTIONS: [name: string, twin: Density, kernels: Kernels][] = [
   ]),
 ];
 
-it("distribution functions are integrals of the densities, and quantiles their inverses", () => {
+it("distribution functions equal integrals of the densities, and quantiles their inverses", () => {
   for (const [name, twin, { density, distribution, quantile }] of DISTRIBUTIONS) {
     for (const x of POINTS) {
       if (density) near(density(x), twin.at(x), `density of ${name} at ${x}`, 1e-12);
@@ -132,7 +132,7 @@ it("distribution functions are integrals of the densities, and quantiles their i
   for (const z of POINTS) near(kernels.normalTwoSided(z), 2 * distributionTwin(normalDensity(), -Math.abs(z)), `two-sided ${z}`, 1e-12);
 });
 
-it("constants of the t and the skewed t are moments of their densities", () => {
+it("constants of the t and skewed t equal moments of their densities", () => {
   for (const nu of [2.5, 6, 40]) near(Math.exp(kernels.unitStudentLogConstant(nu)), unitStudentDensity(nu).at(0), `constant ${nu}`, 1e-12);
   for (const [nu, lambda] of [
     [4, -0.4],
@@ -158,7 +158,7 @@ it("constants of the t and the skewed t are moments of their densities", () => {
   }
 });
 
-it("Nelson's exponent is the expectation of the log growth", () => {
+it("Nelson's exponent equals the expected log growth", () => {
   const [alpha, gamma, beta] = [0.08, 0.05, 0.88];
   const growth = (z: number) => Math.log(beta + (z < 0 ? alpha + gamma : alpha) * z * z);
   // The weight changes at 0, which for the skewed t lies between two nodes of the kernel's rule and not at its beginning.
@@ -174,7 +174,7 @@ it("Nelson's exponent is the expectation of the log growth", () => {
   }
 });
 
-it("powers of a shock are the expectations of |z|^delta on either side, and of (|z| - gamma z)^delta", () => {
+it("power moments of a shock equal E|z|^delta on either side, and E(|z| - gamma z)^delta", () => {
   const rows: [density: Density, nu: number, lambda: number][] = [
     [normalDensity(), 0, 0],
     [unitStudentDensity(6), 6, 0],
@@ -199,7 +199,7 @@ it("powers of a shock are the expectations of |z|^delta on either side, and of (
   }
 });
 
-it("expected information of the densities, as the products of their slopes", () => {
+it("expected information of the densities equals the expected products of their scores", () => {
   const { arena } = context;
   const shapes: [distribution: "normal" | "t" | "skewt", shape: number[], densityOf: (shape: number[]) => Density][] = [
     ["normal", [], normalDensity],
@@ -226,12 +226,12 @@ it("expected information of the densities, as the products of their slopes", () 
   }
 });
 
-it("the tail of a Nyblom statistic of two parameters is Kolmogorov's series", () => {
+it("the tail of a Nyblom statistic with two parameters equals Kolmogorov's series", () => {
   // The inversion keeps some nine digits of a probability.
   for (const x of [0.1, 0.3, 0.75, 1.2, 2]) expect(Math.abs(volatility.nyblomTail(x, 2) - planeBridgeTail(x))).toBeLessThan(1e-8);
 });
 
-it("mirrored shapes mirror what they give", () => {
+it("mirrored shapes give mirrored values", () => {
   for (const x of POINTS) {
     near(kernels.skewedTCdf(x, 7, 0.3), 1 - kernels.skewedTCdf(-x, 7, -0.3), `skewed t at ${x}`, 1e-11);
     near(kernels.skewedTLogDensity(x, 7, 0.3), kernels.skewedTLogDensity(-x, 7, -0.3), `density of the skewed t at ${x}`);

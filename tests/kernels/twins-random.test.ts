@@ -29,7 +29,7 @@ const VALUES = Float64Array.from({ length: 101 }, () => 2 * next() - 1);
 const SEEDS = [0, 1, 42, 1234567, 2 ** 40 + 3];
 
 describe("seeded streams, bit by bit", () => {
-  it("seeds of every module, draws and jumps are those of the twin", () => {
+  it("seeds of every module, draws and jumps equal the twin's", () => {
     for (const seed of SEEDS) {
       const expected = twin.seedTwin(seed);
       for (const seeded of [kernels.rngSeed, risk.rngSeed, volatility.rngSeed, validation.rngSeed]) {
@@ -66,7 +66,7 @@ describe("seeded streams, bit by bit", () => {
     }
   });
 
-  it("shuffles keep the values; the order is the twin's, another seed gives another", () => {
+  it("shuffles keep the values, in the twin's order; another seed gives another", () => {
     const shuffled = (seed: number) =>
       arena.scope(() => {
         const [state, out] = [stream(seed), arena.put(VALUES)];
@@ -80,7 +80,7 @@ describe("seeded streams, bit by bit", () => {
     expect(shuffled(1)).not.toEqual(shuffled(2));
   });
 
-  it("residuals drawn with replacement", () => {
+  it("residuals sampled with replacement", () => {
     for (const seed of SEEDS) {
       const expected = twin.seedTwin(seed);
       const found = arena.scope(() => {
@@ -137,7 +137,7 @@ describe("seeded streams, bit by bit", () => {
     }
   });
 
-  it("innovations of every density", () => {
+  it("innovations from every density", () => {
     const shapes: [distribution: number, nu: number, lambda: number][] = [
       [0, 0, 0],
       [1, 4.5, 0],

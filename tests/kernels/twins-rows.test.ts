@@ -48,8 +48,8 @@ const LAST_DIGIT = 1e-15;
 /** Dates with a week-end now and then, over three years. */
 const TIMES = Float64Array.from({ length: N }, (_, t) => Date.UTC(2019, 0, 3) + 86_400_000 * (5 * t + (t % 4)));
 
-describe("steps of risk figures, against their twins", () => {
-  it("weighted sums, products, units, signs", () => {
+describe("kernels of risk figures, against their twins", () => {
+  it("weighted sums, products, unit conversions, signs", () => {
     expectTwin(context, {
       n: N,
       inputs: [VALUES],
@@ -192,8 +192,8 @@ describe("steps of risk figures, against their twins", () => {
   });
 });
 
-describe("steps of portfolio figures, against their twins", () => {
-  it("rows of several columns put together", () => {
+describe("kernels of portfolio figures, against their twins", () => {
+  it("rows assembled from several columns", () => {
     const [a, b] = [TIMES, TIMES.filter((_, t) => t % 3 !== 1).map((time, t) => (t % 10 === 4 ? time + 1 : time))];
     const both = a.filter((time) => b.includes(time));
     const columns = [PRICES, VALUES].map((column, k) => column.map((value, t) => (t % (9 + k) === 4 ? Number.POSITIVE_INFINITY : value)));
@@ -222,7 +222,7 @@ describe("steps of portfolio figures, against their twins", () => {
     }
   });
 
-  it("values last known, adjusted prices, growth, first days of a period", () => {
+  it("last known values, adjusted prices, growth, first days of a period", () => {
     const wanted = Float64Array.from({ length: 90 }, (_, t) => TIMES[0] - 86_400_000 * 3 + 86_400_000 * 11.5 * t);
     for (const chunk of [90, 7]) {
       arena.scope(() => {
@@ -262,7 +262,7 @@ describe("steps of portfolio figures, against their twins", () => {
     }
   });
 
-  it("weights that halve, weighed columns, sums, products of a matrix, solutions", () => {
+  it("half-life weights, weighted columns, sums, matrix products, solutions", () => {
     const weights = twin.decayTwin(N, 0.97);
     expectTwin(context, {
       n: N,
@@ -308,7 +308,7 @@ describe("steps of portfolio figures, against their twins", () => {
     });
   });
 
-  it("corners of a frontier: no mixture of the twin's sets of assets has less variance for its return", () => {
+  it("corners of a frontier: no mixture of the twin's asset sets has less variance for its return", () => {
     const n = 5;
     const covariance = seededCovariance(n, 30, 12);
     const means = Float64Array.from({ length: n }, (_, i) => 0.02 + 0.03 * ((i * 7) % 5));
@@ -357,7 +357,7 @@ describe("steps of portfolio figures, against their twins", () => {
   });
 });
 
-describe("steps of chaos and structure, against their twins", () => {
+describe("kernels of chaos and structure, against their twins", () => {
   it("the two known systems", () => {
     arena.scope(() => {
       const out = arena.take(300);
@@ -369,7 +369,7 @@ describe("steps of chaos and structure, against their twins", () => {
     });
   });
 
-  it("sizes behind losses and gains, powers, amplitudes, first values below a level", () => {
+  it("absolute values after losses and gains, powers, amplitudes, first values below a level", () => {
     const highs = Float64Array.from({ length: N + 1 }, (_, t) => 100 + 2 * next() + (t % 40 === 7 ? Number.NaN : 0));
     const lows = highs.map((high, t) => (t % 50 === 9 ? high + 1 : high - 3 * next()));
     for (const [high, low] of [
@@ -439,7 +439,7 @@ describe("steps of chaos and structure, against their twins", () => {
     }
   });
 
-  it("order of a column, values in that order, values put to ranks", () => {
+  it("order of a column, values in that order, values at ranks", () => {
     const order = twin.orderTwin(PRICES);
     arena.scope(() => {
       const [x, sorted, out] = [arena.put(PRICES), arena.take(N), arena.take(N)];
@@ -457,7 +457,7 @@ describe("steps of chaos and structure, against their twins", () => {
     });
   });
 
-  it("rulers, ranks within a column, surprise, the largest, merged profiles", () => {
+  it("rulers, ranks within a column, surprise, maxima, merged profiles", () => {
     for (const lag of [1, 2, 5]) {
       const steps = Math.ceil(N / lag);
       const whole = structureSum(steps, (x, from, to) => structure.rulerLength(x, from, to, lag));
@@ -515,8 +515,8 @@ function structureSum(steps: number, kernel: (x: number, from: number, to: numbe
   });
 }
 
-describe("steps of volatility, regimes and backtests, against their twins", () => {
-  it("values counted between edges, in both modules; growth of lagged squares", () => {
+describe("kernels of volatility, regimes and backtests, against their twins", () => {
+  it("histogram counts, in both modules; growth of lagged squares", () => {
     const edges = [-0.7, -0.1, 0, 0.35];
     for (const countBins of [volatility.countBins, regimes.countBins]) {
       expectTwin(context, {
@@ -542,7 +542,7 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
     }
   });
 
-  it("paths of every family, and known returns followed", () => {
+  it("paths of every family, and filtering of known returns", () => {
     const [paths, slots, steps, known] = [3, 4, 12, 0.7];
     const past = { level: [0.9, 1.2, 0.8, 1], shock: [0.3, -0.8, 0.5, -0.1], value: [0.2, -0.4, 0.1, 0.6] };
     const noise = Array.from({ length: paths }, () => Array.from({ length: steps }, () => 3 * next() - 1.5));
@@ -638,7 +638,7 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
     }
   });
 
-  it("the leading regime, which of two it is, quantiles of the mixture", () => {
+  it("the leading regime, also of two, quantiles of the mixture", () => {
     const probabilities = [OTHERS, OTHERS.map((_, t) => OTHERS[N - 1 - t]), OTHERS.map((value) => 0.9 * (1 - value))];
     const leader = twin.leaderTwin(probabilities);
     arena.scope(() => {
@@ -671,7 +671,7 @@ describe("steps of volatility, regimes and backtests, against their twins", () =
     });
   });
 
-  it("columns of traded rows, and their way back", () => {
+  it("columns of traded rows, and their expansion back", () => {
     const gaps = VALUES.map((value, t) => (t < 3 || t % 6 === 2 ? Number.NaN : value));
     const rows = Array.from(gaps.keys()).filter((t) => !Number.isNaN(gaps[t]));
     for (const chunk of [N, 20]) {

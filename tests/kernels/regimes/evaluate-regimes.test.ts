@@ -38,7 +38,7 @@ function filter({ transition, mean, variance }: typeof model) {
   return { logLikelihood, now };
 }
 
-it("is the fit at its own matrix", async () => {
+it("reproduces the fit at its own transition matrix", async () => {
   const same = resultOf(await evaluate(model));
   expect(same.logLikelihood).toBe(fitted.fit.logLikelihood);
   expect(same.filtered).toEqual(fitted.filtered);
@@ -50,7 +50,7 @@ it("is the fit at its own matrix", async () => {
   }
 });
 
-it("the fit's own columns are read later with the same bits, all or one of them", async () => {
+it("the fit's columns can be read later with the same bits, all or one of them", async () => {
   const asked = { values, kind: "returns", model, fitted: true } as const;
   const context = await testContext();
   const { returns, filtered, smoothed, path } = fitted;
@@ -70,7 +70,7 @@ it("the fit's own columns are read later with the same bits, all or one of them"
   expect(alone.ok && alone.value).toEqual({ ...fitted, ...nothing });
 });
 
-it("is the plain filter at another matrix, below the maximum", async () => {
+it("equals the plain filter at another matrix, with a lower likelihood", async () => {
   const moved = staying(0.9, 0.8);
   const found = resultOf(await evaluate(moved));
   const twin = filter(moved);
@@ -82,7 +82,7 @@ it("is the plain filter at another matrix, below the maximum", async () => {
   expect(found.shares[0]).toBeCloseTo(0.2 / 0.3, 14);
 });
 
-it("refuses in words what is no transition matrix", async () => {
+it("refuses an invalid transition matrix with a message", async () => {
   const refused = async (p: number, q: number) => {
     const found = await evaluate(staying(p, q));
     return found.ok ? "" : inWords(found.failure);

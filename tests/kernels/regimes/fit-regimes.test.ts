@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe("fit-regimes of simulated prices", () => {
-  it("finds the regimes that made them, named and with errors", async () => {
+  it("recovers the simulated regimes, named and with standard errors", async () => {
     const { statsmodels } = await goldenRegimes("syn_regime2_5000");
     expect(result.kind).toBe("prices");
     expect(result.regimes.map(({ label }) => label)).toEqual(["Bull", "Bear"]);
@@ -52,7 +52,7 @@ describe("fit-regimes of simulated prices", () => {
     expect(result.cautions).toEqual([]);
   });
 
-  it("gives filtered and smoothed columns and a path that know the true regimes", async () => {
+  it("gives filtered and smoothed columns and a path that match the true regimes", async () => {
     const truth = await goldenColumn("series/syn_regime2_5000.csv", "true_state");
     if (!truth) throw new Error("the series is a fixture");
     const n = truth.length;
@@ -67,7 +67,7 @@ describe("fit-regimes of simulated prices", () => {
     expect(result.filtered[0][n - 1]).toBeCloseTo(result.regimes[0].probability, 12);
   });
 
-  it("compares one to four regimes: two made the values", () => {
+  it("compares one to four regimes, and prefers the true two", () => {
     expect(result.criteria.map(({ states }) => states)).toEqual([1, 2, 3, 4]);
     expect(result.bestStates).toBe(2);
   });
@@ -95,7 +95,7 @@ describe("fit-regimes of simulated prices", () => {
     expect(metrics.max_drawdown).toBeCloseTo(deepest, 10);
   });
 
-  it("takes returns as they are, in percent or as fractions", async () => {
+  it("uses returns as given, in percent or as fractions", async () => {
     const { values } = await goldenRegimes("syn_regime2_5000");
     if (!values) throw new Error("the series is a fixture");
     const percent = await run({ values, kind: "returns", compare: false });
@@ -108,7 +108,7 @@ describe("fit-regimes of simulated prices", () => {
     expect(percent.criteria.map(({ states }) => states)).toEqual([1, 2]);
   });
 
-  it("finds what returns are in by their size where it is left open", async () => {
+  it("infers the unit of returns from their size if not given", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     if (!values) throw new Error("the series is a fixture");
     for (const [factor, unit] of [
@@ -122,14 +122,14 @@ describe("fit-regimes of simulated prices", () => {
     expect((await run({ values: pricesOf(values), kind: "auto", unit: "auto", compare: false })).foundUnit).toBeUndefined();
   });
 
-  it("two regimes alone are those of a comparison, to the bit", async () => {
+  it("two regimes alone equal those of a comparison, to the bit", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     if (!values) throw new Error("the series is a fixture");
     const [alone, compared] = [await run({ values, kind: "returns", compare: false }), await run({ values, kind: "returns" })];
     expect(alone).toEqual({ ...compared, criteria: compared.criteria.slice(0, 2), bestStates: alone.bestStates });
   });
 
-  it("takes the risk-free rate it is told, 2% unless told", async () => {
+  it("uses the given risk-free rate, 2% by default", async () => {
     const { values } = await goldenRegimes("syn_regime2_1000");
     const prices = pricesOf(values ?? new Float64Array());
     const [usual, none] = [await run({ values: prices, compare: false }), await run({ values: prices, compare: false, riskFree: 0 })];
@@ -172,7 +172,7 @@ describe("forecast", () => {
     expect(forecastRegimes(context, kernels, model, [0.2, 0.8], 0, 0.9)).toEqual([]);
   });
 
-  it("a sum of steps has the mean and the variance of all its paths", async () => {
+  it("a sum of steps has the mean and variance over all paths", async () => {
     const kernels = await context.load("regimes");
     const steps = forecastRegimes(context, kernels, model, [0.2, 0.8], 6, 0.9);
     type Path = { weight: number; state: number; sum: number; square: number; noise: number };
@@ -194,7 +194,7 @@ describe("forecast", () => {
     }
   });
 
-  it("a band holds its share, and one regime's is the normal one", async () => {
+  it("a band has its coverage, and a single regime's is the normal one", async () => {
     const kernels = await context.load("regimes");
     const [step] = forecastRegimes(context, kernels, model, [0.2, 0.8], 1, 0.8);
     const cdf = (x: number) =>
@@ -210,7 +210,7 @@ describe("forecast", () => {
 });
 
 describe("refusals", () => {
-  it("a price that is not above 0 is named by its row, in the words of the screen", async () => {
+  it("a price not above 0 is reported with its row, in the screen's words", async () => {
     const values = Float64Array.from({ length: 200 }, (_, t) => (t === 41 ? 0 : 100 + (t % 7)));
     const outcome = await fitRegimesJob({ values, kind: "prices", times: null }, context);
     expect(toldOutcome(outcome)).toEqual({
@@ -229,7 +229,7 @@ describe("refusals", () => {
     const outcome = await fitRegimesJob({ values: noise, kind: "returns", times: null, ...change }, context);
     return outcome.ok ? "" : inWords(outcome.failure);
   };
-  it("say what is wrong", async () => {
+  it("state the reason", async () => {
     expect(await refusal({ values: new Float64Array() })).toBe("Please enter market data");
     for (const states of [1, 5, 2.5]) expect(await refusal({ states })).toContain("2, 3 or 4");
     expect(await refusal({ seed: Number.NaN })).toContain("seed");
@@ -242,14 +242,14 @@ describe("refusals", () => {
     expect(await refusal({ values: noise.map((y) => y + 0.5), kind: "prices" })).toContain("prices must be above 0");
   });
 
-  it("a cancel stops the fit and leaves nothing in the arena", async () => {
+  it("canceling stops the fit, and frees its memory", async () => {
     const stopped = await testContext(9);
     const mark = stopped.kernels.arenaMark();
     await expect(fitRegimesJob({ values: noise, kind: "returns", times: null }, stopped)).rejects.toThrow("canceled");
     expect(stopped.kernels.arenaMark()).toBe(mark);
   });
 
-  it("figures a loss of everything leaves undefined are not available", async () => {
+  it("figures undefined after a total loss are not available", async () => {
     const kernels = await context.load("regimes");
     const values = noise.map((y, t) => (t === 5 ? -150 : y));
     const metrics = context.arena.scope(() =>

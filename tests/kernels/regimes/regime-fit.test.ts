@@ -117,7 +117,7 @@ describe("other references", () => {
   });
 
   for (const id of ["areturns_statsmodels", "sp500_monthly_1950_2012", "syn_regime2_1000"]) {
-    it(`${id}: depmixS4's and MSwM's parameters, but for the start`, async (test) => {
+    it(`${id}: depmixS4's and MSwM's parameters, except for the initial regime`, async (test) => {
       const { values } = await goldenRegimes(id);
       if (!values) return test.skip("golden series not present");
       const { expected } = await goldenJson<{
@@ -141,7 +141,7 @@ describe("other references", () => {
   }
 
   for (const id of REGIME_CASES.slice(0, 6)) {
-    it(`${id}: hmmlearn's best path at hmmlearn's parameters`, async (test) => {
+    it(`${id}: hmmlearn's Viterbi path at hmmlearn's parameters`, async (test) => {
       const { values, hmmlearn } = await goldenRegimes(id);
       if (!values) return test.skip("golden series not present");
       const { transition_row_from: transition, mean, variance } = hmmlearn;
@@ -182,7 +182,7 @@ function startingIn(regime: number, values: Float64Array, model: RegimeModel): n
   });
 }
 
-describe("the first regime estimated, as hidden Markov models have it", () => {
+describe("with the initial regime estimated, as in hidden Markov models", () => {
   it("S&P 500: -7131.886991 with two regimes, -6901.429123 with three", async (test) => {
     const close = await goldenColumn("series/sp500_1999_2018.csv", "Close");
     if (!close) return test.skip("golden series not present");
@@ -215,7 +215,7 @@ describe("the first regime estimated, as hidden Markov models have it", () => {
 });
 
 describe("the federal funds rate, two means and one variance, against Stata 14", () => {
-  it("log-likelihood -508.63592 and a level gradient at its estimates", async () => {
+  it("log-likelihood -508.63592 and a zero gradient at its estimates", async () => {
     const values = (await goldenColumn("series/fedfunds.csv", "rate"))!;
     const variance = 2.107562 ** 2;
     const stata: RegimeModel = {
@@ -239,8 +239,8 @@ describe("the federal funds rate, two means and one variance, against Stata 14",
   });
 });
 
-describe("truths about every fit", () => {
-  it("more regimes never fit worse, one regime is a normal distribution", async () => {
+describe("properties of every fit", () => {
+  it("more regimes are never less likely, and one regime is a normal distribution", async () => {
     const values = await valuesOf("syn_regime2_1000");
     const found = fitAll(values, [2, 3, 4]);
     const levels = [found?.one, ...(found?.fits ?? [])].map((fit) => fit?.logLikelihood ?? Number.NaN);
@@ -254,7 +254,7 @@ describe("truths about every fit", () => {
     expect(found?.fits.map((fit) => fit.parameters)).toEqual([6, 12, 20]);
   });
 
-  it("scale, shift, sign and direction of time", async () => {
+  it("equivariance in scale, shift, sign and direction of time", async () => {
     const values = await valuesOf("syn_regime2_1000");
     const plain = fitOf(values);
     const [scale, shift] = [1e-4, 3e-3];
@@ -273,7 +273,7 @@ describe("truths about every fit", () => {
     }
   });
 
-  it("the same seed gives the same bits, another seed the same top", async () => {
+  it("the same seed gives the same bits, another seed the same maximum", async () => {
     const values = await valuesOf("syn_regime2_5000");
     const [first, second, other] = [fitOf(values), fitOf(values), fitOf(values, 2, 77)];
     expect(second).toEqual(first);
@@ -282,7 +282,7 @@ describe("truths about every fit", () => {
     expect(digest(first)).toBe(DIGEST);
   });
 
-  it("rows of the transition matrix add up to 1, and so do the errors of a row of two", async () => {
+  it("rows of the transition matrix add up to 1, and the standard errors of a row of two agree", async () => {
     for (const fit of fitAll(await valuesOf("syn_regime2_1000"), [2, 3, 4])?.fits ?? []) {
       for (const row of fit.model.transition) {
         expect(Math.abs(row.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThan(1e-14);
@@ -292,7 +292,7 @@ describe("truths about every fit", () => {
     }
   });
 
-  it("a long column is climbed from its newest part, and gives what its repetition should", async () => {
+  it("a long column is fitted starting from its newest part, and agrees with the series it repeats", async () => {
     const values = await valuesOf("syn_regime2_5000");
     const long = new Float64Array(values.length * 12);
     for (let i = 0; i < 12; i++) long.set(values, i * values.length);
@@ -304,13 +304,13 @@ describe("truths about every fit", () => {
   });
 });
 
-describe("trouble", () => {
-  it("values that do not vary have no regimes", () => {
+describe("degenerate input", () => {
+  it("constant values have no regimes", () => {
     expect(fitAll(new Float64Array(300).fill(2))).toBeNull();
     expect(fitAll(new Float64Array(1).fill(2))).toBeNull();
   });
 
-  it("a value 60 deviations away becomes a regime of its own, on the floor, and says so", async () => {
+  it("a value 60 deviations away becomes its own regime at the variance floor, and is reported", async () => {
     const values = (await valuesOf("syn_white_noise_4000")).slice(0, 1000);
     values[500] = 60;
     const fit = fitOf(values);
@@ -322,7 +322,7 @@ describe("trouble", () => {
       for (const value of part) expect(Number.isFinite(value)).toBe(true);
   });
 
-  it("few, huge, tiny and mostly equal values end in finite numbers", async () => {
+  it("few, huge, tiny and mostly equal values give finite numbers", async () => {
     const noise = await valuesOf("syn_white_noise_4000");
     const quiet = noise.slice(0, 400).map((y, t) => (t % 7 === 0 ? y : 0));
     for (const values of [
@@ -349,7 +349,7 @@ describe("trouble", () => {
 
 describe("names", () => {
   const errors = (spread: number) => ({ transition: [], mean: [], variance: [], meanCovariance: Float64Array.of(spread, 0, 0, spread) });
-  it("go by the mean where the means differ by a standard error, else by the variance", () => {
+  it("follow the mean if the means differ by a standard error, else the variance", () => {
     const model = { transition: [], mean: [-1, 1], variance: [1, 4] };
     expect(orderOf(model, errors(0.1), [500, 500])).toEqual({ by: "mean", order: [1, 0] });
     expect(orderOf(model, errors(10), [500, 500])).toEqual({ by: "variance", order: [0, 1] });
@@ -357,7 +357,7 @@ describe("names", () => {
     expect(orderOf(model, { ...errors(0), meanCovariance: null }, [4, 500])).toEqual({ by: "mean", order: [1, 0] });
   });
 
-  it("Bull and Bear of a fit are its first and last regime", async () => {
+  it("Bull and Bear are a fit's first and last regime", async () => {
     const values = await valuesOf("syn_regime2_1000");
     const { statsmodels } = await goldenRegimes("syn_regime2_1000");
     const found = context.arena.scope(() => fitBullAndBear(context, kernels, { address: context.arena.put(values), n: values.length }));

@@ -122,7 +122,7 @@ describe("against the plain twin", () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  it("sums of distances and squares are those of the smoothed probabilities", async () => {
+  it("sums of deviations and squares are weighted by the smoothed probabilities", async () => {
     const values = await valuesOf("syn_regime2_1000");
     passOver(values, 3, (passes) => {
       const { counts, distances, squares } = passes.expectation(THREE);
@@ -136,7 +136,7 @@ describe("against the plain twin", () => {
     });
   });
 
-  it("two of four regimes never entered: the two-regime passes", async () => {
+  it("with two of four regimes never entered, equal the two-regime passes", async () => {
     const values = await valuesOf("syn_regime2_1000");
     const two: RegimeModel = {
       transition: [
@@ -178,7 +178,7 @@ describe("passes", () => {
     }
   });
 
-  it("chunks leave the weights' bits alone", async () => {
+  it("weights have the same bits for any chunking", async () => {
     const values = await valuesOf("syn_regime2_5000");
     const start = longRun(THREE);
     const run = (lanes: 2 | 4, chunk: number) =>
@@ -222,7 +222,7 @@ describe("passes", () => {
     }
   });
 
-  it("a value 60 deviations away leaves every probability a probability", async () => {
+  it("a value 60 deviations away leaves valid probabilities", async () => {
     const values = (await valuesOf("syn_regime2_1000")).slice();
     for (const outlier of [60, -60, 1e6, 1e150]) {
       values[500] = outlier;
@@ -252,7 +252,7 @@ describe("passes", () => {
 });
 
 describe("long-run distribution", () => {
-  it("has the closed form of two regimes, and is where a walk ends", () => {
+  it("has the closed form for two regimes, and is the limit of the chain", () => {
     const [calm] = stationaryShares([
       [1 - 1e-9, 1e-9],
       [3e-9, 1 - 3e-9],
@@ -264,7 +264,7 @@ describe("long-run distribution", () => {
     }
   });
 
-  it("moves with the transitions as its slopes say", () => {
+  it("has derivatives in the transitions equal to finite differences", () => {
     const weight = [0.7, -1.2, 0.4, 2];
     const sumOf = (transition: number[][]) => stationaryShares(transition).reduce((sum, share, i) => sum + share * weight[i], 0);
     const shares = stationaryShares(FOUR.transition);
@@ -284,7 +284,7 @@ describe("long-run distribution", () => {
 
 describe("exact gradient", () => {
   for (const model of [THREE, FOUR]) {
-    it(`equals central differences for ${model.mean.length} regimes, the start distribution included`, async () => {
+    it(`equals central differences for ${model.mean.length} regimes, including the initial distribution`, async () => {
       // Few values, so that the initial distribution matters.
       const values = (await valuesOf("syn_regime2_1000")).subarray(0, 40);
       passOver(values, model.mean.length, (passes) => {
@@ -300,7 +300,7 @@ describe("exact gradient", () => {
     });
   }
 
-  it("parameters come back as they went", () => {
+  it("parameters survive a round trip", () => {
     const parameters = new RegimeParameters(context.kernels, kernels, { mean: 0.02, deviation: 1.3 }, 4);
     const back = parameters.toModel(parameters.fromModel(FOUR));
     for (const i of [0, 1, 2, 3]) {

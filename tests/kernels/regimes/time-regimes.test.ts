@@ -52,8 +52,8 @@ beforeAll(async () => {
   for (let t = 0; t < 2000; t++) prices[t + 1] = Number((prices[t] * Math.exp(values[t] / 100)).toFixed(6));
 });
 
-describe("timing by regimes", () => {
-  it("fits on the first half, times the second: positions, wealth and every shift equal plain loops", async () => {
+describe("regime timing", () => {
+  it("fits on the first half and trades the second: positions, wealth and every shift equal plain loops", async () => {
     const cost = 0.001;
     const found = await time({ cost });
     expect(found).toMatchObject({ first: 1000, n: 1000, lookAhead: false, avoided: "Bear" });
@@ -83,7 +83,7 @@ describe("timing by regimes", () => {
     expect(found.invested).toBe(found.positions.reduce((sum, w) => sum + w, 0) / 1000);
   });
 
-  it("helps where regimes made the values, and not where they did not", async () => {
+  it("is significant for regime-switching values only", async () => {
     const [trending, walking] = [walk(80), walk(0)];
     const made = await time({ values: trending });
     expect(made.test?.p).toBeLessThan(0.05);
@@ -92,7 +92,7 @@ describe("timing by regimes", () => {
     expect(idle.test === null || idle.test.p > 0.05).toBe(true);
   });
 
-  it("with the parameters of the whole series it says so; the model handed over spares the fit and changes nothing", async () => {
+  it("reports use of the whole series' parameters; a given model saves the fit without other changes", async () => {
     const [own, given] = [await time({ training: 1 }), await time({ training: 1 })];
     expect(own).toMatchObject({ lookAhead: true, first: 0, n: 2000 });
     const handed = await time({ training: 1, model: own.model });
@@ -100,14 +100,14 @@ describe("timing by regimes", () => {
     expect(given).toEqual(own);
   });
 
-  it("costs lower the wealth and leave the test as it is", async () => {
+  it("costs lower wealth, and do not affect the test", async () => {
     const [free, dear] = [await time({ cost: 0 }), await time({ cost: 0.01 })];
     expect(dear.timed[1000]).toBeLessThan(free.timed[1000]);
     expect(dear.test).toEqual(free.test);
     expect(dear.held).toEqual(free.held);
   });
 
-  it("always or never in the market has no timing to test", async () => {
+  it("is not tested if always or never in the market", async () => {
     // Regimes that cannot be told apart: the probability of Bear is its long-run share.
     const model = (bear: number) => ({
       transition: [
@@ -124,21 +124,21 @@ describe("timing by regimes", () => {
     expect(never.performance.totalReturn).toBeCloseTo((1 + RISK_FREE / DAY) ** 2000 - 1, 10);
   });
 
-  it("has these very bits, in Node, Chromium and Firefox", async () => {
+  it("has the same bits in Node, Chromium and Firefox", async () => {
     const { test, timed, performance } = await time({ cost: 0.001 });
     expect([test?.p, test?.sharpe, timed[1000], performance.maxDrawdown]).toEqual([
       0.745, -0.149791628216216, 0.9617102631360572, -0.19248760224563488,
     ]);
   });
 
-  it("gives the same bits again, as returns of the same series too", async () => {
+  it("repeats with the same bits, also from returns of the same series", async () => {
     expect(await time({ states: 3 })).toEqual(await time({ states: 3 }));
     const simple = simpleOf(prices);
     const found = await time({ values: simple, kind: "returns", unit: "fraction" });
     expect(found.held[1000]).toBeCloseTo(prices[2000] / prices[1000], 10);
   });
 
-  it("refuses what makes no sense, in words, and is canceled between chunks", async () => {
+  it("refuses invalid input with a message, and can be canceled between chunks", async () => {
     const cases: [Partial<TimeRegimesInput>, string][] = [
       [{ states: 5 }, says("regimes/states")],
       [{ seed: Number.NaN }, says("numerics/seed")],
@@ -184,7 +184,7 @@ describe("shades", () => {
     const asked = { values: prices, kind: "prices", model, view: "filtered", scale: 0.01, ...change } as const;
     return resultOf(await shadeRegimes(asked, context));
   };
-  it.each(["filtered", "smoothed"] as const)("stand where a regime is the most probable one, %s", async (view) => {
+  it.each(["filtered", "smoothed"] as const)("mark where a regime is the most probable, %s", async (view) => {
     const { [view]: shares } = resultOf(await evaluateRegimes({ values: prices, kind: "prices", model }, context));
     const { line, sides, led, probabilities } = await shade({ view, drawn: [1] });
     expect(line).toEqual(prices.subarray(1));
@@ -195,7 +195,7 @@ describe("shades", () => {
     expect(Math.min(...led)).toBeGreaterThan(10);
   });
 
-  it("of three regimes take a column for the first two and one for the third", async () => {
+  it("of three regimes use one column for the first two and one for the third", async () => {
     const row = (own: number) => [0, 1, 2].map((place) => (place === own ? 0.9 : 0.05));
     const three = { transition: [row(0), row(1), row(2)], mean: [1, 0, -1], variance: [1, 1, 1] };
     const { filtered } = resultOf(await evaluateRegimes({ values: prices, kind: "prices", model: three }, context));
@@ -206,13 +206,13 @@ describe("shades", () => {
     expect(sides.map((side) => Array.from(side))).toEqual([leader.map((one) => [1, -1, 0][one]), leader.map((one) => (one === 2 ? 1 : 0))]);
   });
 
-  it("are the first regime's where all are equally probable", async () => {
+  it("are the first regime's if all are equally probable", async () => {
     const half = [0.5, 0.5];
     const alike = { transition: [half, half], mean: [0, 0], variance: [1, 1] };
     expect((await shade({ model: alike })).led).toEqual([299, 0]);
   });
 
-  it("of returns are over the value of 1 invested", async () => {
+  it("of returns are drawn over the value of 1 invested", async () => {
     const { line } = await shade({ values: Float64Array.of(10, -10), kind: "returns" });
     expect(Array.from(line)).toEqual([1.1, 1.1 * 0.9]);
   });

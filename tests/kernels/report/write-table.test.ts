@@ -83,7 +83,7 @@ describe.each(FORMATS)("a table as %s", (format) => {
     expect([...columns[3].values]).toEqual([-50, 0, 25, 100, 200, -300]);
   });
 
-  it("of more rows than are written at a time is whole, and can be canceled", async () => {
+  it("of more rows than one chunk is complete, and can be canceled", async () => {
     const values = Float64Array.from({ length: 100_001 }, (_, row) => Math.sin(row) * 1e3);
     const { columns } = await readBack(await written([{ name: "v", values }], format));
     expect(columns[0].values).toEqual(values);
@@ -92,13 +92,13 @@ describe.each(FORMATS)("a table as %s", (format) => {
     );
   });
 
-  it("of nothing is refused", async () => {
+  it("of no rows is refused", async () => {
     expect(await writeTable({ columns: [], format }, await context)).toMatchObject({ failure: { reason: "report/nothingToExport" } });
   });
 });
 
 describe("an Excel workbook", () => {
-  it("holds words as texts, never as formulas, and whatever letters they have", async () => {
+  it("stores text as strings, never as formulas, with any characters", async () => {
     const words = ["=1+1", "+cmd", "-2", "@x", "\tt", "a & b <c>", "nul\u0000bell\u0007", "_x0041_", "lone \ud83d, whole 😀"];
     const sheet = await sheetOf(await written([{ name: "=HEAD()", values: words }], "xlsx"));
     expect(sheet).not.toMatch(/<f[ >]/);
@@ -111,14 +111,14 @@ describe("an Excel workbook", () => {
     expect(sheet).toContain("lone _xD83D_, whole 😀");
   });
 
-  it("refuses more rows than a sheet holds, in words", async () => {
+  it("refuses more rows than a sheet can have, with a message", async () => {
     const values = new Float64Array(1 << 20);
     const outcome = await writeTable({ columns: [{ name: "v", values }], format: "xlsx" }, await context);
     expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("cannot hold 1,048,576 rows and 1 column:");
   });
 });
 
-it.each(["parquet", "arrow"] as const)("columns of the same name stay apart as %s", async (format) => {
+it.each(["parquet", "arrow"] as const)("columns of the same name stay distinct as %s", async (format) => {
   const columns = [1, 2, 3].map((value) => ({ name: "Return", values: Float64Array.of(value, value) }));
   const back = await readBack(await written(columns, format));
   expect(back.columns.map(({ name, values }) => [name, values[0]])).toEqual([

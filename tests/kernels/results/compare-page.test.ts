@@ -36,7 +36,7 @@ async function changed(change: (html: string) => string, now: Partial<ReportCont
   return resultOf(await comparePageJob({ file, content: { ...CONTENT, ...now } }, await context));
 }
 
-it("a page is what its screen shows, whatever time it took and when", async () => {
+it("a page matches its screen, regardless of when and how long it ran", async () => {
   const [heading, , ...rest] = CONTENT.blocks;
   const now: Partial<ReportContent> = {
     computedAt: "1 Jan 2027, 00:00",

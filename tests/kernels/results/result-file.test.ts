@@ -66,7 +66,7 @@ async function changed(file: Blob, name: string, change: (text: string) => strin
 }
 
 describe("a result file", () => {
-  it("gives back its dataset to the bit, with its names, and its signature holds", async () => {
+  it("restores its dataset to the bit, with names, and its signature is valid", async () => {
     const { datasets } = await described();
     const { data, signature, document, altered } = await opened(await fileOf(true));
     expect(signature.state).toBe("holds");
@@ -83,7 +83,7 @@ describe("a result file", () => {
     expect(document.figures.map(({ path }) => path)).toEqual(["fit.aic", null]);
   });
 
-  it("holds no text of what was beside its numbers, and shows none that somebody put there", async () => {
+  it("contains no text from outside its columns, and shows none inserted by others", async () => {
     const text = `Account of Ada,,\ndate,close,client\n${Array.from({ length: 30 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")},${i === 4 ? "secret cell" : 100 + i},Bob`).join("\n")}\n`;
     const told = await seriesOf(text, "told.csv");
     expect(JSON.stringify([told.preview, told.quality])).toMatch(/Ada.*secret cell/s);
@@ -96,12 +96,12 @@ describe("a result file", () => {
     expect((await opened(forged)).data[0].preview).toContain("2024-01-02,101");
   });
 
-  it("is known by its first bytes", async () => {
+  it("is recognized by its first bytes", async () => {
     const head = new Uint8Array(await (await fileOf(false)).slice(0, 50).arrayBuffer());
     expect(String.fromCharCode(...head.slice(30))).toBe("prospect-result.json");
   });
 
-  it("keeps a series without dates, and one whose dates are no whole milliseconds", async () => {
+  it("keeps a series without dates, and one with fractional milliseconds", async () => {
     const plain = await seriesOf("1\n2\n3.5\n4\n", "list");
     const odd = await seriesOf(CSV);
     const times = odd.times!.map((time) => time + 0.25);
@@ -112,7 +112,7 @@ describe("a result file", () => {
     expect((await opened(file)).data.map((series) => series.hash)).toEqual([plain.hash, hash]);
   });
 
-  it("is not damaged where the memory is full", async () => {
+  it("is not reported as damaged when memory is full", async () => {
     const file = await fileOf(false);
     const full = await testContext();
     full.arena.takeBytes = (bytes) => {
@@ -122,7 +122,7 @@ describe("a result file", () => {
     expect((await opened(file)).data).toHaveLength(1);
   });
 
-  it("says that it is not signed, and by which key it is", async () => {
+  it("states that it is unsigned, or which key signed it", async () => {
     const key = await keyOf();
     expect((await opened(await fileOf(false))).signature).toEqual({ state: "none" });
     const file = resultOf(await writeResult({ ...(await described()), key }, context));
@@ -134,7 +134,7 @@ describe("a result file", () => {
     });
   });
 
-  it("a changed digit breaks the signature and is named", async () => {
+  it("a changed digit invalidates the signature, and is named", async () => {
     const forged = await changed(await fileOf(true), "prospect-result.json", (text) => text.replaceAll("3214.5078125", "3214.5078124"));
     const { document, signature } = await opened(forged);
     expect(signature.state).toBe("broken");
@@ -148,7 +148,7 @@ describe("a result file", () => {
     expect(compared.figures[1]).toMatchObject({ label: "Half-life", verdict: null });
   });
 
-  it("a result computed again is the same in every value, wall-clock fields left out", async () => {
+  it("a recomputed result has the same values, except wall-clock fields", async () => {
     const { document } = await opened(await fileOf(false));
     const again = { ...VALUE, elapsed: 99, volatility: VALUE.volatility.slice() };
     const compared = resultOf(
@@ -161,7 +161,7 @@ describe("a result file", () => {
     expect(other.others.map(({ path }) => path)).toEqual(["volatility.$digest"]);
   });
 
-  it("numbers of a dataset that were changed are refused, whatever the checksum of the archive says", async () => {
+  it("changed numbers of a dataset are refused, even with a matching archive checksum", async () => {
     const file = await fileOf(true);
     const { hash, name } = (await described()).datasets[0];
     const other = resultOf(
@@ -190,7 +190,7 @@ describe("a result file", () => {
     expect(reasonOf(await readResult({ file: await changed(await fileOf(false), "prospect-result.json", change) }, context))).toBe(reason);
   });
 
-  it("an archive that is none, or another one, has clear words", async () => {
+  it("an invalid or different archive has a clear message", async () => {
     expect(reasonOf(await readResult({ file: new Blob(["PK\x03\x04"]) }, context))).toBe("results/damaged");
     expect(reasonOf(await readResult({ file: new Blob([]) }, context))).toBe("results/foreign");
     const writer = new ZipWriter();
@@ -200,7 +200,7 @@ describe("a result file", () => {
 });
 
 describe("a key", () => {
-  it("is not to be read out, and comes back from its copy as the same key", async () => {
+  it("cannot be extracted, and is restored from its copy as the same key", async () => {
     const { key, copy } = resultOf(await makeKey({ copied: true }));
     await expect(crypto.subtle.exportKey("pkcs8", key.privateKey)).rejects.toThrow();
     const again = resultOf(await readKey({ file: new Blob([copy!]) }));
@@ -210,7 +210,7 @@ describe("a key", () => {
     expect((await opened(file)).signature).toMatchObject({ state: "holds", fingerprint: key.fingerprint });
   });
 
-  it("makes no copy unless one is wanted, and a forged copy is refused", async () => {
+  it("makes a copy only on request, and a forged copy is refused", async () => {
     expect(resultOf(await makeKey({ copied: false })).copy).toBeNull();
     const one = JSON.parse(resultOf(await makeKey({ copied: true })).copy!);
     const other = JSON.parse(resultOf(await makeKey({ copied: true })).copy!);
@@ -253,7 +253,7 @@ describe("a signed report", () => {
   }
   const read = async (html: string) => opened(new Blob([html]));
 
-  it("holds, shows what its data say, and runs nothing", async () => {
+  it("is valid, shows its data, and runs nothing", async () => {
     const html = await report();
     expect(html).not.toMatch(/<script/i);
     const { signature, altered, document, kind } = await read(html);
@@ -261,7 +261,7 @@ describe("a signed report", () => {
     expect(document.run.title).toBe("<b>GARCH</b>");
   });
 
-  it("holds the numbers of its datasets, and one that was changed is named", async () => {
+  it("contains the numbers of its datasets, and names a changed one", async () => {
     const html = await report();
     const { data, document } = await read(html);
     expect(data.map(({ hash }) => hash)).toEqual(document.datasets.map(({ hash }) => hash));
@@ -277,7 +277,7 @@ describe("a signed report", () => {
     }
   });
 
-  it("leaves out a dataset that is too large, and says so", async () => {
+  it("omits a dataset that is too large, and says so", async () => {
     const content = await described();
     const [series] = content.datasets;
     const length = 600_000;
@@ -303,7 +303,7 @@ describe("a signed report", () => {
     expect(altered).toEqual([expect.objectContaining(told)]);
   });
 
-  it("a change anywhere else breaks the signature, and one taken away says so", async () => {
+  it("a change anywhere else invalidates the signature, and a removed signature is reported", async () => {
     const html = await report();
     expect((await read(html.replace("<h2>Settings", "<h2>settings"))).signature.state).toBe("broken");
     const from = html.indexOf(SIGNATURE_BEGIN) + SIGNATURE_BEGIN.length;
@@ -313,7 +313,7 @@ describe("a signed report", () => {
   });
 });
 
-it("values of another version are the same within a share, or differ", () => {
+it("values of another version are equal within a relative tolerance, or differ", () => {
   const kept = { a: 1, b: 2, c: 0, d: "x", e: 5 };
   const now = { a: 1, b: 2 * (1 + 1e-9), c: -0, d: "y" };
   const { others } = compareResults(kept, now, [], false);

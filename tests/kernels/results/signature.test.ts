@@ -26,7 +26,7 @@ async function former(signature: string): Promise<string> {
 }
 
 describe("a signature", () => {
-  it("is one of a line: kind, version, and the SHA-256 of the content", async () => {
+  it("signs one line: kind, version, and the SHA-256 of the content", async () => {
     const { key } = await newKey();
     const { version, algorithm, publicKey, signature } = JSON.parse(await sign(key, KIND, bytesOf("abc")));
     // The digest is FIPS 180's own example.
@@ -36,7 +36,7 @@ describe("a signature", () => {
     expect(await crypto.subtle.verify(signParameters(algorithm), half, fromBase64(signature), bytesOf(line))).toBe(true);
   });
 
-  it.each([15, 65_535, 65_536, 90_000, 5_000_000])("of %i bytes holds to the last of them, and for one kind of file", async (length) => {
+  it.each([15, 65_535, 65_536, 90_000, 5_000_000])("of %i bytes covers every byte, for one kind of file only", async (length) => {
     const { key } = await newKey();
     const content = new Uint8Array(length).fill(97);
     const text = await sign(key, KIND, content);
@@ -46,20 +46,20 @@ describe("a signature", () => {
     expect(await verify(text, KIND, content)).toMatchObject({ state: "broken" });
   });
 
-  it("of version 1 still holds, by a key that begins with a zero", async () => {
+  it("of version 1 is still valid, with a key that begins with a zero", async () => {
     expect(await stateOf(await former(SIGNED_SHORT), SHORT)).toBe("holds");
     expect(await stateOf(await former(SIGNED_SHORT), `${SHORT} `)).toBe("broken");
     expect(await stateOf(await former("AAAA"), SHORT)).toBe("broken");
   });
 
-  it("is made by a copy whose private half begins with a zero, and not by one of two keys", async () => {
+  it("is made with a copy whose private key begins with a zero, and not with one of mixed keys", async () => {
     const copy = { format: "prospect-signing-key", version: 1, algorithm: "Ed25519", ...ZERO_HALF };
     const key = await keyOfCopy(JSON.stringify(copy));
     expect(await stateOf(await sign(key!, KIND, bytesOf(SHORT)), SHORT)).toBe("holds");
     expect(await keyOfCopy(JSON.stringify({ ...copy, publicKey: ZERO_KEY }))).toBeNull();
   });
 
-  it("of version 1 over more than 65,535 bytes is checked where the engine reads all of them, and said not to be elsewhere", async () => {
+  it("of version 1 over more than 65,535 bytes is checked if the engine reads all of them, else reported as unchecked", async () => {
     const text = await former(SIGNED_LONG);
     const isWhole = await signsLongMessages();
     expect(await stateOf(text, LONG)).toBe(isWhole ? "holds" : "unchecked");

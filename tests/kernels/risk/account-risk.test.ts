@@ -34,7 +34,7 @@ async function riskOf(times: Float64Array | null, values: Float64Array) {
   return risk.metrics;
 }
 
-describe("the risk of an account has the figures of the backtest it is of", () => {
+describe("the risk of an account agrees with its backtest", () => {
   const cases: [string, Partial<BacktestInput>][] = [
     ["long and short, with costs", { direction: "long-short", times: dates }],
     ["filled at the same close", { tradeOnClose: true, times: dates }],
@@ -66,7 +66,7 @@ describe("the risk of an account has the figures of the backtest it is of", () =
     expect(risk.volatility.value).toBeCloseTo(performance.volatility ?? Number.NaN, 12);
   });
 
-  it("of a portfolio but for its first purchase, whose cost lies before the first value of the account", async () => {
+  it("of a portfolio, except for its first purchase, whose cost precedes the account's first value", async () => {
     const assets = [
       { name: "A", values: bars.close, times: dates },
       { name: "B", values: bars.open, times: dates },

@@ -39,7 +39,7 @@ async function figures(values: Float64Array, confidenceLevel = 0.95) {
 
 const SERIES = ["eustockmarkets", "goog_2004_2013", "sp500_1999_2018", "syn_gbm_1000", "syn_gbm_2520", "xts_sample_180"];
 
-describe("figures as quantstats 0.0.81 and empyrical 0.5.5 print them", () => {
+describe("figures as printed by quantstats 0.0.81 and empyrical 0.5.5", () => {
   it.for(SERIES)("%s", async (name, { skip }) => {
     const { input, expected } = await goldenJson<Golden>(`risk/risk_${name}.json`);
     const values = await goldenColumn(input.series, input.column);
@@ -63,7 +63,7 @@ describe("figures as quantstats 0.0.81 and empyrical 0.5.5 print them", () => {
   });
 });
 
-describe("figures as PerformanceAnalytics 2.0.8 prints them", () => {
+describe("figures as printed by PerformanceAnalytics 2.0.8", () => {
   it.for(["goog_2004_2013", "sp500_1999_2018", "syn_gbm_1000"])("%s", async (name, { skip }) => {
     const { input, expected } = await goldenJson<Performance>(`risk/pa_${name}.json`);
     const values = await goldenColumn(input.series, input.column);
@@ -82,7 +82,7 @@ describe("figures as PerformanceAnalytics 2.0.8 prints them", () => {
 });
 
 describe("volatility by convention", () => {
-  it("is numpy 2.4.6's, pandas 3.0.6's and TTR 0.24.3's of 999 returns", async () => {
+  it("equals numpy 2.4.6, pandas 3.0.6 and TTR 0.24.3 on 999 returns", async () => {
     const values = (await goldenColumn("series/syn_gbm_1000.csv", "Close"))!;
     const { volatilities, tradingView } = await figures(values);
     expect(volatilities.sample).toBeCloseTo(0.18848687010010035, 12);
@@ -97,7 +97,7 @@ describe("volatility by convention", () => {
   });
 });
 
-it("does not change with the scale of the values, and has no ratio without variation", async () => {
+it("does not depend on the scale of the values, and gives no ratio without variation", async () => {
   const values = Float64Array.from({ length: 300 }, (_, t) => 100 + 10 * Math.sin(t / 3) + t / 10);
   const first = await figures(values);
   const scaled = await figures(values.map((value) => 1024 * value));
@@ -107,14 +107,14 @@ it("does not change with the scale of the values, and has no ratio without varia
   expect(flat.performanceAnalytics).toMatchObject({ valueAtRisk: null, shortfall: null, sortino: null });
 });
 
-describe("TradingView and Excel, worked by hand", () => {
+describe("TradingView and Excel, computed by hand", () => {
   // Worked by hand: months of 2%, -1%, 3% and 0%, a rate of 2% a year.
   const at = (month: number, day: number) => Date.UTC(2024, month, day);
   const times = Float64Array.of(at(0, 1), at(0, 15), at(0, 31), at(1, 29), at(2, 10), at(2, 29), at(3, 30));
   const values = Float64Array.of(100, 95, 102, 100.98, 90, 104.0094, 104.0094);
   const asked = { values, times, kind: "values" as const, confidenceLevel: 0.75, lookbackPeriod: 7, riskFree: 0.02, perYear: 252 };
 
-  it("TradingView: mean less a twelfth of the rate over the deviation of monthly returns", async () => {
+  it("TradingView: mean minus a twelfth of the rate, over the standard deviation of monthly returns", async () => {
     const found = resultOf(await figuresByTool(asked, context));
     const { tradingView } = found;
     // Mean 0.01, deviation sqrt(0.001 / 4), downside sqrt((0.0116667^2 + 0.0016667^2) / 4); 120 days.
@@ -129,7 +129,7 @@ describe("TradingView and Excel, worked by hand", () => {
     expect(undated.ok && undated.value.tradingView).toMatchObject({ sharpe: null, sortino: null, cagr: null });
   });
 
-  it("Excel: PERCENTILE.INC of six returns lies a quarter of the way from the second to the third", async () => {
+  it("Excel: PERCENTILE.INC of six returns is a quarter of the way from the second to the third", async () => {
     const { excel } = resultOf(await figuresByTool(asked, context));
     const [least, second, third] = [90 / 100.98 - 1, 95 / 100 - 1, -0.01];
     const percentile = second + 0.25 * (third - second);

@@ -97,7 +97,7 @@ describe("results Microsoft prints for Excel's functions, to the digits printed"
 });
 
 describe("the equity curve of a backtest", () => {
-  it("has the volatility, drawdown and daily ratios of the backtest in the programs that define them alike", async () => {
+  it("has the backtest's volatility, drawdown and daily ratios in programs with the same definitions", async () => {
     const bars = { close: randomWalk(1500, 7) };
     const settings = { riskFree: 0.02, periodsPerYear: 252, transactionCosts: 0.001, slippage: 0.0005 };
     const { equity, performance } = resultOf(

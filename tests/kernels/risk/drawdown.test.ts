@@ -19,12 +19,12 @@ describe("drawdown", () => {
     }
   });
 
-  it("names the deepest fall with its peak and trough", () => {
+  it("gives the maximum drawdown with its peak and trough", () => {
     expect(deepest(Float64Array.of(100, 120, 90, 130, 117, 65, 140))).toEqual([-0.5, 3, 5]);
     expect(deepest(Float64Array.of(1, 2, 3))).toEqual([0, 0, 0]);
   });
 
-  it("finds the same fall as a search of all pairs, for any chunks", () => {
+  it("finds the same drawdown as a search of all pairs, for any chunking", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 1600 }),
@@ -44,14 +44,14 @@ describe("drawdown", () => {
     );
   });
 
-  it("gives the same bits for any chunks, and does not depend on the scale", () => {
+  it("gives the same bits for any chunking, and does not depend on the scale", () => {
     const values = randomWalk(3000, 32);
     expectChunkingFree(kernels, values, drawdown);
     const scaled = values.map((value) => value * 1e-9);
     expectColumn(runColumn(kernels, scaled, drawdown), runColumn(kernels, values, drawdown), 0, 1e-15);
   });
 
-  it("is NaN while nothing positive has been seen", () => {
+  it("is NaN until the first positive value", () => {
     expect([...runColumn(kernels, Float64Array.of(0, -1, 2, 1), drawdown)]).toEqual([Number.NaN, Number.NaN, 0, -0.5]);
   });
 });

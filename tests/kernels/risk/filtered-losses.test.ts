@@ -15,7 +15,7 @@ const returns = prices.slice(1).map((value, t) => value / prices[t] - 1);
 /** Of the standard normal at 5%, to 15 digits. */
 const [Z, DENSITY] = [-1.6448536269514722, 0.10313564037537139];
 
-it("EWMA: the plain recursion, and the normal distribution's quantile and tail mean", async () => {
+it("EWMA: equals the plain recursion, with the normal quantile and tail mean", async () => {
   const found = await filteredLosses(context, risk, returns, 0.95);
   let variance = returns.reduce((sum, r) => sum + r * r, 0) / returns.length;
   for (const r of returns) variance = 0.94 * variance + 0.06 * r * r;
@@ -25,7 +25,7 @@ it("EWMA: the plain recursion, and the normal distribution's quantile and tail m
   expect(found?.ewma?.shortfall).toBeCloseTo((deviation * DENSITY) / 0.05, 9);
 });
 
-it("filtered: the sorted residuals of the fit, at the volatility it expects next", async () => {
+it("filtered: equals the sorted residuals of the fit, scaled by its next volatility", async () => {
   const found = await filteredLosses(context, risk, returns, 0.95);
   const fit = await fitModel(context, returns, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
   if (!fit.ok) throw new Error(inWords(fit.failure));
@@ -42,7 +42,7 @@ it("filtered: the sorted residuals of the fit, at the volatility it expects next
   expect((found?.garch?.shortfall ?? 0) / (found?.garch?.deviation ?? 1)).toBeGreaterThan(DENSITY / 0.05);
 });
 
-it("scales with the returns, and needs a hundred of them", async () => {
+it("scale with the returns, and need at least a hundred", async () => {
   const one = await filteredLosses(context, risk, returns, 0.99);
   const three = await filteredLosses(
     context,

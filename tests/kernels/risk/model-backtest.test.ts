@@ -91,7 +91,7 @@ describe("backtest of a model's value at risk", () => {
     expectLatest(backtest, hits(0.99));
   });
 
-  it("out of sample: refits to half the returns, at most 1,000, every 21 steps; each later loss against its forecast", async () => {
+  it("out of sample: refits on half the returns, at most 1,000, every 21 steps, and compares later losses", async () => {
     const { options, ...model } = MODEL;
     const found = resultOf(await backtestModel({ values: dax, kind: "values", volatilityModel: MODEL }, context));
     expect(found).toMatchObject({ window: 929, step: 21, refits: 45, failures: 0 });
@@ -106,7 +106,7 @@ describe("backtest of a model's value at risk", () => {
   });
 
   // Fits by Nelder-Mead of a plain likelihood, tests by scipy 1.17.1; counts, coverage, independence, and exceptions of the latest 250.
-  it("of the DAX, in-sample and out of sample, has the exceptions and tests of a program of its own (numpy and scipy)", async () => {
+  it("of the DAX, in-sample and out of sample, has the exceptions and tests of an independent program (numpy and scipy)", async () => {
     const found = await modelLosses(context, risk, dax, PRICES, MODEL, 0.95);
     const later = resultOf(await backtestModel({ values: dax, kind: "values", volatilityModel: MODEL }, context));
     const rows = [...(found.losses?.backtest.levels ?? []), ...later.levels];
@@ -128,7 +128,7 @@ describe("backtest of a model's value at risk", () => {
     expect(later.basel).toEqual({ exceptions: 6, zone: "yellow" });
   });
 
-  it("out of sample knows nothing of what follows: a last return of −50% or +0.1% changes the last step alone", async () => {
+  it("out of sample does not look ahead: a last return of −50% or +0.1% changes only the last step", async () => {
     const prices = randomWalk(1201, 5);
     const endingWith = async (last: number) => {
       const values = prices.with(1200, prices[1199] * last);
@@ -145,7 +145,7 @@ describe("backtest of a model's value at risk", () => {
     expect(fallen.inSample?.levels[0].counts.exceptions).toBeLessThan(risen.inSample?.levels[0].counts.exceptions ?? 0);
   });
 
-  it("says what it needs: a model, 500 returns, and 250 steps for the Basel zone", async () => {
+  it("states its requirements: a model, 500 returns, and 250 steps for the Basel zone", async () => {
     const words = async (values: Float64Array, volatilityModel: HandedModel | null) => {
       const found = await backtestModel({ values, kind: "values", volatilityModel }, context);
       return found.ok ? found.value.basel : inWords(found.failure);

@@ -33,7 +33,7 @@ describe("losses of the next step", () => {
   // Of the standard normal at 5%, to 15 digits.
   const [z, density] = [-1.6448536269514722, 0.10313564037537139];
 
-  it("normal errors: the closed forms, of simple returns and of log returns", () => {
+  it("normal errors: closed forms, for simple and log returns", () => {
     const next = { mean: 0.05, deviation: 1.3, errorQuantile: errors("normal", null) };
     const simple = lossesOf(risk, next, SIMPLE, 0.95);
     expect(simple.valueAtRisk).toBeCloseTo(-0.01 * (0.05 + 1.3 * z), 13);
@@ -63,7 +63,7 @@ describe("losses of the next step", () => {
   });
 });
 
-describe("a model that was handed over", () => {
+describe("a given model", () => {
   interface Golden {
     expected: { ref_mean_sq_resid: { params: Record<string, { value: number }>; forecast_var_1_10: number[] } };
   }
@@ -85,7 +85,7 @@ describe("a model that was handed over", () => {
     expect(found.losses).toMatchObject({ returns: 1859, logarithmic: true });
   });
 
-  it("is the fit of its own screen to the bit, and its value at risk that of the forecast", async () => {
+  it("equals its screen's fit to the bit, with the forecast's value at risk", async () => {
     const { options, ...model } = MODEL;
     const { fit, returns } = resultOf(
       await fitGarchJob({ values: dax, kind: "auto", model: { ...model, mean: { ar: 2 } }, options }, context),
@@ -102,7 +102,7 @@ describe("a model that was handed over", () => {
     expect(found.losses?.valueAtRisk).toBeCloseTo(-Math.expm1(-0.01 * logLoss), 13);
   });
 
-  it("takes returns as they are given: percent, fractions and log returns of the same prices agree", async () => {
+  it("uses returns as given: percent, fractions and log returns of the same prices agree", async () => {
     const log = dax.slice(1).map((value, t) => 100 * Math.log(value / dax[t]));
     const ofPrices = await modelLosses(context, risk, dax, PRICES, MODEL, 0.95);
     const ofLog = await modelLosses(context, risk, log, { kind: "log-returns", unit: "percent" }, MODEL, 0.95);
@@ -116,7 +116,7 @@ describe("a model that was handed over", () => {
     expect(percent.losses?.valueAtRisk).toBeGreaterThan(ofLog.losses?.valueAtRisk ?? 1);
   });
 
-  it("stands beside the other losses of an analysis, over all values whatever the lookback, and is not there unasked", async () => {
+  it("is listed with an analysis's other losses on request, over all values for any lookback", async () => {
     const asked = {
       values: dax,
       kind: "values",
@@ -133,7 +133,7 @@ describe("a model that was handed over", () => {
     expect(without.ok && "byModel" in without.value).toBe(false);
   });
 
-  it("says why there is none, and the analysis stays", async () => {
+  it("states why it is unavailable, without failing the analysis", async () => {
     const short = await analyzeRisk(
       { values: dax.slice(0, 60), kind: "values", iterations: 0, draws: 100, volatilityModel: MODEL },
       context,

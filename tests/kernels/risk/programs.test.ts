@@ -61,7 +61,7 @@ it("are distinct where programs differ", async () => {
   expect(new Set([quantstats, performanceAnalytics, tradingView, excel].map(({ sharpe }) => sharpe)).size).toBe(4);
 });
 
-it("are explained where they are defined, and nowhere else", async () => {
+it("are explained where they are defined, and only there", async () => {
   const { figures } = await told(stormy(900, 5), 0.95, 252, 0.02);
   for (const [tool, { of, source, compared }] of Object.entries(DEFINITIONS)) {
     const defined = Object.entries(figures[tool as keyof typeof DEFINITIONS]).flatMap(([name, value]) => (value === null ? [] : [name]));

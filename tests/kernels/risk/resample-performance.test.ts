@@ -21,7 +21,7 @@ const refusal = async (input: Partial<ResampleInput>) => {
 };
 
 describe("resample-performance", () => {
-  it("gives the intervals of Risk Manager for the same values, to the bit", async () => {
+  it("gives Risk Manager's intervals for the same values, to the bit", async () => {
     for (const scheme of ["stationary", "circular", "independent"] as const) {
       const asked = { values: account, times, scheme, iterations: 200, seed: 3, perYear: 365, riskFree: 0.01 };
       const risk = resultOf(await analyzeRisk({ ...asked, kind: "values" }, context));
@@ -31,7 +31,7 @@ describe("resample-performance", () => {
     }
   });
 
-  it("takes the capital before the first value for one more value", async () => {
+  it("treats the initial capital as one more value", async () => {
     const [before, ...rest] = account;
     const whole = await found({});
     const { metrics } = await found({ before, values: Float64Array.from(rest) });
@@ -39,12 +39,12 @@ describe("resample-performance", () => {
     expect((await found({ values: Float64Array.from(rest) })).metrics).not.toEqual(whole.metrics);
   });
 
-  it("draws the same intervals for the same seed, others for another", async () => {
+  it("gives the same intervals for the same seed, and others for another", async () => {
     expect(await found({ seed: 8 })).toEqual(await found({ seed: 8 }));
     expect((await found({ seed: 8 })).metrics.sharpe).not.toEqual((await found({ seed: 9 })).metrics.sharpe);
   });
 
-  it("holds the share of trades that won in Wilson's interval, and has none without trades", async () => {
+  it("gives the win rate a Wilson interval, and none without trades", async () => {
     const { winRate } = await found({ trades: { count: 40, won: 22 } });
     const [lower, upper] = wilsonInterval(0.55, 40);
     expect(winRate).toEqual({ value: 0.55, lower, upper, reason: null });
@@ -55,7 +55,7 @@ describe("resample-performance", () => {
     expect((await found({})).winRate).toBeNull();
   });
 
-  it("has the figures alone where no resamples are asked for, values are few, or they never vary", async () => {
+  it("gives only figures without resamples, for few values, or for constant ones", async () => {
     const cases: Partial<ResampleInput>[] = [{ iterations: 0 }, { values: account.slice(0, 10) }, { values: new Float64Array(50).fill(7) }];
     for (const input of cases) {
       const { metrics, bootstrap } = await found(input);
@@ -66,7 +66,7 @@ describe("resample-performance", () => {
     expect((await found({ values: account.slice(0, 11) })).bootstrap).not.toBeNull();
   });
 
-  it("refuses settings out of range and values that are none of an account", async () => {
+  it("refuses settings out of range, and invalid account values", async () => {
     expect((await refusal({ iterations: -1 }))?.message).toBe(says("risk/replicates", { least: 0 }));
     expect((await refusal({ perYear: 0 }))?.message).toBe(says("numerics/annualization"));
     expect(await refusal({ values: Float64Array.of(5) })).not.toBeNull();
@@ -74,7 +74,7 @@ describe("resample-performance", () => {
     expect(await refusal({ values: Float64Array.of(5, 4, Number.NaN, 3) })).toMatchObject({ row: 3 });
   });
 
-  it("canceled among the resamples has the intervals of those drawn; anywhere else it gives the memory back", async () => {
+  it("canceled while resampling, has intervals from those drawn; canceled elsewhere, frees its memory", async () => {
     const input = { values: randomWalk(5001, 3), iterations: 1000 };
     const [stage] = await stagesOf((counting) => resamplePerformance(input, counting));
     expect(stage.parts).toHaveLength(10);

@@ -51,7 +51,7 @@ const sample = (length: number, seed: number) => {
 };
 
 describe("resampled indices", () => {
-  it("are those of the plain twin, whatever the chunks", () => {
+  it("equal the plain twin's, for any chunking", () => {
     for (const kind of KINDS) {
       for (const [block, n] of [
         [1, 7],
@@ -66,14 +66,14 @@ describe("resampled indices", () => {
     }
   });
 
-  it("are the same bits in every engine, and differ with the seed", () => {
+  it("have the same bits in every engine, and differ with the seed", () => {
     expect(indicesOf("stationary", 4, 12, 1)).toEqual(indicesOf("stationary", 4, 12, 1));
     expect(indicesOf("stationary", 4, 1000, 1)).not.toEqual(indicesOf("stationary", 4, 1000, 2));
     const checksum = indicesOf("stationary", 9.5, 5000, 42).reduce((sum, index, t) => (sum + index * (t + 1)) % 1_000_003, 0);
     expect(checksum).toBe(721_027);
   });
 
-  it("come in blocks of the mean length asked for, each place as often as another", () => {
+  it("come in blocks of the given mean length, uniformly over positions", () => {
     const n = 400_000;
     const indices = indicesOf("stationary", 8, n, 3);
     const starts = indices.filter((index, t) => t === 0 || index !== (indices[t - 1] + 1) % n).length;
@@ -121,7 +121,7 @@ function blockMoments(
 }
 
 describe("moments of block resamples from running sums", () => {
-  it("are the means over the very indices, to rounding", () => {
+  it("equal the means over the same indices, to rounding", () => {
     const values = sample(311, 4);
     for (const kind of KINDS) {
       for (const block of [1, 6, 400]) {
@@ -139,7 +139,7 @@ describe("moments of block resamples from running sums", () => {
     }
   });
 
-  it("have the variance Politis and Romano derived", () => {
+  it("have the variance derived by Politis and Romano", () => {
     const next = uniforms(8);
     let level = 0;
     const values = Float64Array.from({ length: 500 }, () => {
@@ -159,7 +159,7 @@ describe("moments of block resamples from running sums", () => {
     expect(Math.abs((variance * n) / exact - 1)).toBeLessThan(4 * Math.sqrt(2 / replicates));
   });
 
-  it("of independent draws have mean and variance of the sample over n", () => {
+  it("of independent draws have the sample mean, and the sample variance over n", () => {
     const values = sample(250, 12);
     const mean = values.reduce((a, b) => a + b, 0) / 250;
     const variance = values.reduce((a, b) => a + (b - mean) ** 2, 0) / 250;
@@ -188,7 +188,7 @@ describe("block length", () => {
     arena.scope(() => blockLengths(context, risk, arena.put(values), values.length, values.reduce((a, b) => a + b, 0) / values.length));
 
   // arch's own test: numpy RandomState(0), AR(1) with .3, 10,000 values after 100 (tests/bootstrap/test_block_length.py), printed to 8 digits.
-  it("is what arch publishes for an autoregression of numpy's random numbers", () => {
+  it("has arch's published value for an autoregression of numpy's random numbers", () => {
     const values = numpyNormals(0, 10_100);
     expect([...values.subarray(0, 3)].map((value) => value.toFixed(8))).toEqual(["1.76405235", "0.40015721", "0.97873798"]);
     for (let t = 1; t < values.length; t++) values[t] += 0.3 * values[t - 1];
@@ -208,7 +208,7 @@ describe("block length", () => {
     expect(lengths(returns)).toEqual({ stationary: 1, circular: 1 });
   });
 
-  it("does not depend on scale or shift, and holds for very short samples", () => {
+  it("does not depend on scale or shift, and is defined for very short samples", () => {
     const values = sample(900, 6);
     for (let t = 1; t < values.length; t++) values[t] += 0.6 * values[t - 1];
     const plain = lengths(values);
@@ -231,7 +231,7 @@ describe("intervals", () => {
   });
 
   // scipy 1.17.1, the BCa step of stats.bootstrap for the mean of these eight values on these replicates.
-  it("corrected for bias and skewness are scipy's", () => {
+  it("with bias correction and acceleration equal scipy's", () => {
     const values = [0.9, 2.1, 3.3, 4.2, 5.8, 7.1, 9.5, 12.2];
     const total = values.reduce((a, b) => a + b, 0);
     const interval = bcaInterval(
@@ -245,7 +245,7 @@ describe("intervals", () => {
     expect(interval?.upper).toBeCloseTo(9.484845413527527, 12);
   });
 
-  it("are not there where all replicates lie on one side or leaving out changes nothing", () => {
+  it("are unavailable if all replicates are on one side or the jackknife does not vary", () => {
     expect(bcaInterval(context, 100, replicates, [1, 2, 4], 0.9)).toBeNull();
     expect(bcaInterval(context, 5, replicates, [3, 3, 3], 0.9)).toBeNull();
   });
@@ -265,7 +265,7 @@ describe("performance of a resample", () => {
       return arena.view(sums, SUMS).slice();
     });
 
-  it("agrees with its definition, with and without indices, whatever the chunks", () => {
+  it("agrees with its definition, with and without indices, for any chunking", () => {
     const returns = sample(800, 7);
     const indices = indicesOf("stationary", 9, 800, 4);
     for (const drawn of [null, indices]) {
@@ -282,7 +282,7 @@ describe("performance of a resample", () => {
     }
   });
 
-  it("keeps its logarithm where wealth leaves the range of numbers", () => {
+  it("keeps its logarithm where wealth overflows or underflows", () => {
     for (const r of [9, -0.9]) {
       const sums = sumsOf(new Float64Array(2000).fill(r), null, 300, r, 0);
       const logWealth = Math.log(sums[9]) + sums[10];
@@ -292,7 +292,7 @@ describe("performance of a resample", () => {
   });
 });
 
-it("quantiles and tail means read off counts are those of the resample", () => {
+it("quantiles and tail means from counts equal those of the resample", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -6, max: 6 }), { minLength: 2, maxLength: 80 }),
@@ -348,7 +348,7 @@ describe("Monte-Carlo paths of wealth", () => {
       return { terminal: arena.view(terminal, count).slice(), falls: arena.view(falls, count).slice() };
     });
 
-  it("add up the very draws, four paths at a time", () => {
+  it("add up the same draws, four paths at a time", () => {
     for (const nu of [0, 5]) {
       const { terminal, falls } = paths(8, 50, nu);
       expect(paths(8, 50, nu, 4)).toEqual({ terminal, falls });
@@ -372,7 +372,7 @@ describe("Monte-Carlo paths of wealth", () => {
     }
   });
 
-  it("have the mean and variance of their steps", () => {
+  it("have the mean and variance implied by their steps", () => {
     const count = 20_000;
     const { terminal } = paths(count, 100, 0);
     const mean = terminal.reduce((a, b) => a + b, 0) / count;

@@ -40,7 +40,7 @@ const SCIPY_T = {
   FTSE: { location: 0.00045215446072608995, scale: 0.0066283839031186865, nu: 6.6492155267490185, logLikelihood: 6398.704911590484 },
 };
 
-it("leaves the values that are marked", () => {
+it("keeps the marked values", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.double({ noNaN: true, min: -9, max: 9 }), fc.constantFrom(0, 1, Number.NaN)), { maxLength: 40 }),
@@ -62,7 +62,7 @@ it("leaves the values that are marked", () => {
 describe("Student's t fitted to returns", () => {
   for (const [index, expected] of Object.entries(SCIPY_T)) {
     // The search's own stop leaves six digits of the parameters; the likelihood at its top is flat.
-    it(`is scipy's for ${index}`, async () => {
+    it(`equals scipy's for ${index}`, async () => {
       const fit = studentOf(await indexReturns(index));
       expect(fit?.logLikelihood).toBeGreaterThan(expected.logLikelihood - 1e-7);
       expect((fit?.logLikelihood ?? 0) - expected.logLikelihood).toBeLessThan(1e-4);
@@ -72,7 +72,7 @@ describe("Student's t fitted to returns", () => {
     });
   }
 
-  it("moves with shift and scale", () => {
+  it("is equivariant in shift and scale", () => {
     const plain = studentOf(dax);
     const moved = studentOf(dax.map((r) => 100 * r + 3));
     expect((moved?.scale ?? 0) / (plain?.scale ?? 1)).toBeCloseTo(100, 6);
@@ -80,7 +80,7 @@ describe("Student's t fitted to returns", () => {
     expect(moved?.location).toBeCloseTo(100 * (plain?.location ?? 0) + 3, 8);
   });
 
-  it("stays within its bounds for thin tails, very fat tails, one far value and few values; a constant has none", () => {
+  it("stays within bounds for thin tails, very fat tails, an outlier and few values; a constant has no fit", () => {
     const next = uniforms(3);
     const flat = studentOf(Float64Array.from({ length: 400 }, next));
     expect(flat?.nu).toBe(200);
@@ -105,7 +105,7 @@ describe("value at risk and expected shortfall", () => {
   const losses = (confidence: number) =>
     lossFigures(kernels, risk, shape, tailOf(1 - confidence), { ...SCIPY_T.DAX, iterations: 0 }, confidence);
 
-  it("of a t distribution are scipy's (stats.t.ppf and expect)", () => {
+  it("of a t distribution equal scipy's (stats.t.ppf and expect)", () => {
     const expected = [
       [0.9, 0.01067437230154218, 0.01768080501620548],
       [0.95, 0.015075345746610411, 0.022752640161799106],
@@ -127,7 +127,7 @@ describe("value at risk and expected shortfall", () => {
     }
   });
 
-  it("Cornish-Fisher holds where its expansion rises everywhere, as a search over z finds", () => {
+  it("Cornish-Fisher is valid where its expansion is monotone, as a search over z confirms", () => {
     fc.assert(
       fc.property(fc.integer({ min: -150, max: 150 }), fc.integer({ min: -100, max: 900 }), (s, k) => {
         const [skewness, kurtosis] = [s / 100, k / 100];
@@ -141,7 +141,7 @@ describe("value at risk and expected shortfall", () => {
     expect(cornishFisherHolds({ n: 1, mean: 0, deviation: 1, skewness: null, kurtosis: null })).toBe(true);
   });
 
-  it("of seeded draws lie within four standard errors of the exact figures, and repeat with the seed", () => {
+  it("from seeded draws are within four standard errors of the exact figures, and repeat with the seed", () => {
     const { location, scale, nu } = SCIPY_T.DAX;
     const student = { location, deviation: scale * Math.sqrt(nu / (nu - 2)), nu };
     const normal = { location: shape.mean, deviation: shape.deviation, nu: null };
@@ -168,7 +168,7 @@ describe("value at risk and expected shortfall", () => {
   });
 });
 
-describe("tests of coverage", () => {
+describe("coverage tests", () => {
   const counted = (observations: number, exceptions: number) => ({ observations, exceptions, n00: 0, n01: 0, n10: 0, n11: 0 });
 
   // Kupiec 1995, table of non-rejection regions at the 95% level: share, sample, lowest and highest count not rejected.
@@ -230,7 +230,7 @@ describe("backtest of a value at risk", () => {
   const total = (values: Float64Array, window = 252) => values.subarray(window).reduce((a, b) => a + b, 0);
 
   // numpy 2.4.6 over every window: sum of the values at risk, exceptions.
-  it("uses the window before each day alone: numpy's figures", () => {
+  it("uses only the window before each day, with numpy's figures", () => {
     const historical = backtest("historical");
     expect(historical.valueAtRisk[252]).toBeCloseTo(0.009091625493372123, 12);
     expect(historical.valueAtRisk[dax.length - 1]).toBeCloseTo(0.024465990898131486, 12);
@@ -246,7 +246,7 @@ describe("backtest of a value at risk", () => {
     expect(expanded.counts.exceptions).toBe(109);
   });
 
-  it("has the returns whose loss passed it, and counts how they follow each other", () => {
+  it("has the exceptions, and counts their transitions", () => {
     for (const method of ["historical", "parametric", "monte-carlo"] as const) {
       const { exceptions, valueAtRisk, counts } = backtest(method, 100);
       const marks = dax.map((r, t) => (t < 100 ? Number.NaN : -r > valueAtRisk[t] ? 1 : 0));
@@ -256,7 +256,7 @@ describe("backtest of a value at risk", () => {
     }
   });
 
-  it("knows nothing of the day itself or later ones", () => {
+  it("does not use the day itself or later ones", () => {
     const before = backtest("historical").valueAtRisk.slice(0, 1001);
     const changed = dax.slice().fill(-0.5, 1000);
     const after = arena.scope(() =>
@@ -270,7 +270,7 @@ describe("backtest of a value at risk", () => {
     expect(after?.valueAtRisk.slice(0, 1001)).toEqual(before);
   });
 
-  it("is not there for short samples", () => {
+  it("is unavailable for short samples", () => {
     const run = (n: number) =>
       arena.scope(() =>
         backtestLosses(context, risk, { address: arena.put(dax), n }, { method: "historical", window: 50, confidence: 0.95 }),
@@ -280,7 +280,7 @@ describe("backtest of a value at risk", () => {
   });
 });
 
-it("drawdown episodes are those of a plain search, deepest first", () => {
+it("drawdown episodes equal those of a plain search, deepest first", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 60 }), (list) => {
       const values = Float64Array.from(list);
@@ -299,7 +299,7 @@ it("drawdown episodes are those of a plain search, deepest first", () => {
 
 describe("Sharpe and Sortino ratios", () => {
   // pypbo's tests: sharpe_iid with benchmark .05, sortino_iid with benchmark 0, one period a year.
-  it("are pypbo's", () => {
+  it("equal pypbo's", () => {
     const ratios = (list: number[], riskFree: number) =>
       arena.scope(() => {
         const values = Float64Array.from(list);
@@ -312,7 +312,7 @@ describe("Sharpe and Sortino ratios", () => {
     expect(ratios([0.1, 0.1, 0.1], 0)).toEqual([null, null]);
   });
 
-  it("have the standard errors of Lo and Mertens and Lo's factor, by their formulas", () => {
+  it("have the standard errors of Lo and Mertens, and Lo's factor, by their formulas", () => {
     const next = uniforms(4);
     const values = Float64Array.from({ length: 60 }, () => next() - 0.4);
     for (let t = 1; t < 60; t++) values[t] += 0.3 * values[t - 1];
@@ -334,7 +334,7 @@ describe("Sharpe and Sortino ratios", () => {
 describe("contributions to risk", () => {
   const WEIGHTS = [0.4, 0.3, 0.2, 0.1];
   // numpy 2.4.6: w (Sigma w) / sqrt(w' Sigma w), scipy's normal quantile, mean over the days at or below the 5% quantile.
-  it("are numpy's, and add up", async () => {
+  it("equal numpy's, and add up", async () => {
     const all = await Promise.all(INDICES.map(indexReturns));
     const found = arena.scope(() =>
       contributionsOf(

@@ -35,7 +35,7 @@ function quantile(values: readonly number[], p: number): number {
 const [X, Y] = [strategy, benchmark].map(returnsOf);
 
 describe("summarize-performance", () => {
-  it("has the relation to the benchmark that plain sums and the rolling kernel find", async () => {
+  it("has the same relation to the benchmark as plain sums and the rolling kernel", async () => {
     const { relative } = await answer({ perYear: 260, riskFree: 0.03 });
     const beta = covariance(X, Y) / covariance(Y, Y);
     const active = X.map((value, t) => value - Y[t]);
@@ -52,7 +52,7 @@ describe("summarize-performance", () => {
     expect(relative.alpha).toBeCloseTo(rolling.alpha[N - 1], 9);
   });
 
-  it("has tails and extremes by their definitions, of both", async () => {
+  it("has tails and extremes of both by definition", async () => {
     const found = await answer();
     for (const [returns, values, account] of [
       [X, strategy, found.strategy],
@@ -89,7 +89,7 @@ describe("summarize-performance", () => {
     for (const { peak, peakTime, trough, troughTime } of drawdowns) expect([peakTime, troughTime]).toEqual([times[peak], times[trough]]);
   });
 
-  it("finds beta 1 and no tracking error of the benchmark itself, nothing beside one that stands still, and no months without dates", async () => {
+  it("gives beta 1 and no tracking error for the benchmark itself, nothing against a constant one, no months undated", async () => {
     const own = await answer({ strategy: benchmark });
     expect(own.relative).toMatchObject({ trackingError: 0, informationRatio: null });
     expect(own.relative.beta).toBeCloseTo(1, 12);
@@ -100,7 +100,7 @@ describe("summarize-performance", () => {
     expect(idle.relative).toMatchObject({ beta: 0, correlation: null });
   });
 
-  it("says why it cannot answer, and stops where it is told to", async () => {
+  it("states why it cannot answer, and can be canceled", async () => {
     const refusal = async (input: Partial<SummaryInput>) => {
       const outcome = await summarizePerformance({ strategy, benchmark, times, before: BEFORE, ...input }, context);
       return outcome.ok ? null : told(outcome.failure).message;

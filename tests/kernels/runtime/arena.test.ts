@@ -15,7 +15,7 @@ describe("arena", () => {
     expect([...arena.view(second, 2)]).toEqual([4, 5]);
   });
 
-  it("frees what a scope took, and grows for large columns", async () => {
+  it("frees a scope's blocks, and grows for large columns", async () => {
     const kernels = await freshKernels();
     const arena = new Arena(kernels);
     const before = kernels.arenaMark();
@@ -24,7 +24,7 @@ describe("arena", () => {
     expect(kernels.memory.buffer.byteLength).toBeGreaterThan(40_000_000);
   });
 
-  it("grows by a quarter at least, so that many small columns need few growths", async () => {
+  it("grows by at least a quarter, so that many small columns need few growths", async () => {
     const kernels = await freshKernels();
     const arena = new Arena(kernels);
     const sizes = new Set<number>();

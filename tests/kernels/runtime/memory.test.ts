@@ -28,7 +28,7 @@ async function prices(): Promise<Float64Array> {
   });
 }
 
-it("needs few columns of kernel memory for indicators and a fit, and not one more after repetitions", { timeout: 240_000 }, async () => {
+it("needs few columns of kernel memory for indicators and a fit, and none more after repetitions", { timeout: 240_000 }, async () => {
   const values = await prices();
   const context = await testContext();
   const model = { p: 1, q: 1, distribution: "t", preSample: "sample" } as const;

@@ -14,8 +14,8 @@ import { REGIMES } from "../../fixtures/job-settings";
 import { freshKernels, testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
-describe("a column that passes piece by piece", () => {
-  it("is the whole column's to a kernel that looks back, bit for bit", async () => {
+describe("a column processed in chunks", () => {
+  it("gives a kernel with lookback the same bits as the whole column", async () => {
     const kernels = await freshKernels();
     const arena = new Arena(kernels);
     const values = randomWalk(5000, 3);
@@ -78,20 +78,20 @@ const PIECES = 0.4;
 const ROWS = 1_000_000;
 
 // A column of ten million rows is 80 MB, so each unnecessary one matters to a tab.
-describe("room that a long series takes in the kernels' memory", () => {
-  it("of a backtest: closes, scores and the weights of the adjustment", async () => {
+describe("space of a long series in the kernels' memory", () => {
+  it("for a backtest: closes, scores and the weights of the adjustment", async () => {
     const held = await columnsHeld(ROWS, (close, context) =>
       runBacktest({ bars: { close }, strategy: { type: "momentum" }, behavioralAdjustment: true }, context),
     );
     expect(held).toBeLessThan(3 + PIECES);
   });
 
-  it("of a risk analysis with intervals: returns, the same in order, their ranks and counts", async () => {
+  it("for a risk analysis with intervals: returns, sorted returns, their ranks and counts", async () => {
     const held = await columnsHeld(ROWS, (values, context) => analyzeRisk({ values, iterations: 1, seed: 1 }, context));
     expect(held).toBeLessThan(3 + PIECES);
   });
 
-  it("of timing by regimes: returns and positions, which become their spectra, the plan of the transforms and the scores", async () => {
+  it("for regime timing: returns and positions, which become their spectra, the FFT plan and the scores", async () => {
     const model = { ...REGIMES, variance: [0.5, 4] };
     // One row more than returns, whose count is a product of small primes: otherwise the FFT plan takes more.
     const { held, made } = await roomOf(ROWS / 2 + 1, (values, context) =>
@@ -102,7 +102,7 @@ describe("room that a long series takes in the kernels' memory", () => {
     expect(made).toBeLessThan(3 + PIECES);
   });
 
-  it("of what is drawn of regimes: returns and the leaders, and the columns that are asked for", async () => {
+  it("for drawn regimes: returns and leading regimes, and the requested columns", async () => {
     const fit = await roomOf(ROWS / 8, (values, context) =>
       fitRegimesJob({ values, kind: "prices", times: null, compare: false, columns: false }, context),
     );
@@ -114,14 +114,14 @@ describe("room that a long series takes in the kernels' memory", () => {
     expect(held).toBeLessThan(1.125 + 0.5 + PIECES);
   });
 
-  it("of weights for three assets: their returns, and the same less their means", async () => {
+  it("for weights of three assets: returns and demeaned returns", async () => {
     const held = await columnsHeld(ROWS / 2, (values, context) =>
       optimizePortfolio({ assets: three(values), objective: { kind: "minimum-variance" } }, context),
     );
     expect(held).toBeLessThan(6 + PIECES);
   });
 
-  it("of a portfolio of three assets over time: their prices, its value and that of buy and hold", async () => {
+  it("for a portfolio of three assets over time: prices, its value and that of buy and hold", async () => {
     const held = await columnsHeld(ROWS, (values, context) =>
       backtestPortfolio({ assets: three(values), targets: [0.5, 0.3, 0.2], starts: 2 }, context),
     );

@@ -38,7 +38,7 @@ const returns = fc
   .filter((values) => values.some((value) => value <= 0));
 
 describe("prices or returns", () => {
-  it("takes levels that are all above zero for prices, however short, wild, trending or inflating", () => {
+  it("takes all-positive levels for prices, however short, volatile, trending or inflating", () => {
     fc.assert(
       fc.property(prices, (values) => {
         expect(kindFound(values)).toBe("prices");
@@ -47,7 +47,7 @@ describe("prices or returns", () => {
     );
   });
 
-  it("takes whatever falls to zero or below for returns, at every scale", () => {
+  it("takes series with values at or below zero for returns, at every scale", () => {
     fc.assert(
       fc.property(returns, (values) => {
         expect(kindFound(values)).toBe("returns");
@@ -56,7 +56,7 @@ describe("prices or returns", () => {
     );
   });
 
-  it("refuses prices of which a few are not above zero, naming the first, and asks whether they are returns", async () => {
+  it("refuses prices of which a few are not above zero, names the first, and asks whether they are returns", async () => {
     const path = Float64Array.from({ length: 600 }, (_, t) => 100 * Math.exp(0.02 * Math.sin(9 * t)));
     const gap = path.with(599, 0);
     const missing = path.map((price, t) => (t % 10 === 3 ? 0 : price));
@@ -76,14 +76,14 @@ describe("prices or returns", () => {
     }
   });
 
-  it("takes gains that are nearly always positive, and levels on both sides of zero, for returns", () => {
+  it("takes mostly positive gains, and levels on both sides of zero, for returns", () => {
     const gains = Float64Array.from({ length: 300 }, (_, t) => 0.01 + 0.0101 * Math.sin(7 * t));
     expect(gains.filter((gain) => gain <= 0).length).toBeGreaterThan(0);
     expect(kindFound(gains)).toBe("returns");
     expect(kindFound(Float64Array.from({ length: 300 }, (_, t) => Math.sin(t / 20)))).toBe("returns");
   });
 
-  it("follows an explicit choice where something else was detected", () => {
+  it("follows an explicit choice over detection", () => {
     const gains = Float64Array.of(0.4, 0.1, 0.7);
     const outcome = toReturns(context, gains, "returns");
     expect(outcome.ok && [...outcome.value.returns]).toEqual([...gains]);

@@ -16,7 +16,7 @@ const accurate = (x: Float64Array) =>
   });
 
 describe("log returns", () => {
-  it("agree with the logarithm of the ratio on steps of every size", () => {
+  it("agree with the logarithm of the ratio for changes of every size", () => {
     const next = uniforms(3);
     let price = 50;
     const values = Float64Array.from({ length: 20_000 }, () => {
@@ -33,7 +33,7 @@ describe("log returns", () => {
     expectColumn(runColumn(kernels, values, logReturns), accurate(values), 1e-15, 0);
   });
 
-  it("are NaN where a price is not positive, and nowhere else", () => {
+  it("are NaN only where a price is not positive", () => {
     const values = Float64Array.of(1, 0, 2, -3, -3, 4, 4, Number.NaN, 5, 6);
     expect([...runColumn(kernels, values, logReturns)].map(Number.isNaN)).toEqual([
       true,
@@ -63,7 +63,7 @@ describe("log returns", () => {
     expect(reversed.slice(1).reverse()).toEqual(plain.slice(1).map((r) => -r));
   });
 
-  it("give the same bits for any chunks", () => {
+  it("give the same bits for any chunking", () => {
     expectChunkingFree(kernels, randomWalk(2050, 12), logReturns);
   });
 });
@@ -75,7 +75,7 @@ describe("simple returns", () => {
     expectColumn(actual, [Number.NaN, 0.1, -0.1, -1, Number.NaN, 0.2], 1e-15, 0);
   });
 
-  it("are the exponential of the log returns less one", () => {
+  it("are the exponential of log returns minus one", () => {
     const values = randomWalk(1000, 13);
     const fromLogs = runColumn(kernels, values, logReturns).map((r) => Math.expm1(r));
     expectColumn(runColumn(kernels, values, simpleReturns), fromLogs, 1e-13, 1e-17);

@@ -16,7 +16,7 @@ const day = (text: string) => Date.parse(`${text}Z`);
 const fieldsOf = ({ metrics }: ConvertResultsOutput) => Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 
 describe("convert-results", () => {
-  it("turns a report into named figures in the order of the output, and lists what it did not understand", async () => {
+  it("converts a report into named figures in output order, and lists what it did not understand", async () => {
     const found = await converted(RESULTS_TEXT);
     expect(found.metrics).toEqual(
       [
@@ -111,7 +111,7 @@ describe("convert-results", () => {
     });
   });
 
-  it("reads a broker's list: fees are charged, days and months told by the whole column, the balance assumed or given", async () => {
+  it("reads a broker's list: fees deducted, date order inferred from the whole column, balance assumed or given", async () => {
     const { statement, metrics } = await converted(STATEMENT_CSV);
     // It has no figures of its own: those of its trades stand in.
     expect(metrics.map(({ name, value }) => [name, value])).toEqual([
@@ -155,19 +155,19 @@ describe("convert-results", () => {
     });
   });
 
-  it("reads thousands of a list with decimal commas as thousands, in rows without a decimal too", async () => {
+  it("reads thousands separators in a list with decimal commas, in rows without decimals too", async () => {
     const rows = ["2024-01-02;DAX;12,50;20.012,50", "2024-01-03;DAX;1.234;21.246,50", "2024-01-04;DAX;-1.000;20.246,50"];
     const { statement } = await converted(`Closing time;Symbol;Profit;Balance\n${rows.join("\n")}\n`);
     expect(statement?.summary).toMatchObject({ trades: 3, netProfit: 246.5, endBalance: 20_246.5 });
   });
 
-  it("reads losses in parentheses by the decimal comma that they have, where no other row has one", async () => {
+  it("reads losses in parentheses by their decimal comma, even if no other row has one", async () => {
     const rows = ["2024-01-02;DAX;(12,50)", "2024-01-03;DAX;1.234", "2024-01-04;DAX;(1.000,25)"];
     const { statement } = await converted(`Closing time;Symbol;Profit\n${rows.join("\n")}\n`, 5000);
     expect(statement?.summary).toMatchObject({ trades: 3, netProfit: 221.25 });
   });
 
-  it("takes carriage returns alone as ends of lines", async () => {
+  it("treats bare carriage returns as line breaks", async () => {
     expect((await converted("Balance: 5\rEquity: 6\r")).metrics).toEqual([
       { name: "Balance", value: 5 },
       { name: "Equity", value: 6 },
@@ -181,14 +181,14 @@ describe("convert-results", () => {
     });
   });
 
-  it("refuses a starting balance that is none", async () => {
+  it("refuses an invalid starting balance", async () => {
     const outcome = await convertResults({ source: STATEMENT_CSV, startingBalance: 0 }, await testContext());
     expect(toldOutcome(outcome)).toMatchObject({
       failure: { message: "Data processing failed: the starting balance must be above 0" },
     });
   });
 
-  it("refuses 20 MB of noise after its first million characters, in lines and in one", async () => {
+  it("refuses 20 MB of noise after its first million characters, in many lines or one", async () => {
     const line = `${"x,1y;".repeat(16)}\n`;
     for (const noise of [line.repeat(250_000), "<td ".repeat(5_000_000), "a".repeat(20_000_000)]) {
       const context = await testContext();
@@ -199,7 +199,7 @@ describe("convert-results", () => {
     }
   }, 20_000);
 
-  it("reads a statement that is packed, or stands in a workbook, like the statement itself", async () => {
+  it("reads a compressed statement, or one in a workbook, like the statement itself", async () => {
     const html = await converted(MT4_STATEMENT);
     for (const bytes of [await gzipped(MT4_STATEMENT), await zipped({ "Statement.htm": MT4_STATEMENT })])
       expect(await converted(new Blob([bytes]))).toEqual(html);

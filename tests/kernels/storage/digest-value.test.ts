@@ -9,19 +9,19 @@ async function digest(value: unknown) {
 
 const result = () => ({ fit: { volatility: Float64Array.of(1, 2, 3), aic: 2.5, elapsed: 4 }, n: 3, name: "x", elapsed: 7 });
 
-it("is the same for the same bits, whatever the order of fields and the time it took", async () => {
+it("is equal for the same bits, whatever the order of fields and the run time", async () => {
   const { fit } = result();
   const other = { elapsed: 1, name: "x", n: 3, fit: { elapsed: 9, aic: fit.aic, volatility: fit.volatility.slice() } };
   expect(await digest(other)).toEqual(await digest(result()));
 });
 
-it("leaves out the moment of an answer, but no date of the data", async () => {
+it("ignores the time of an answer, but no date of the data", async () => {
   const at = async (timestamp: unknown) => (await digest({ result: { timestamp, n: 1 } })).digest;
   expect(await at("2026-01-01T00:00:00Z")).toBe(await at("2026-01-02T00:00:00Z"));
   expect(await at(1)).not.toBe(await at(2));
 });
 
-it("is one and the same text in Node and in the browser", async () => {
+it("is the same in Node and in the browser", async () => {
   expect((await digest(result())).digest).toBe("c3b3a8175239fd9f88c60a70fe6bea77dd573bbbdfad430f052c887481a044a6");
 });
 
@@ -47,7 +47,7 @@ it.each([
   expect((await digest({ value: one })).digest).not.toBe((await digest({ value: other })).digest);
 });
 
-it("takes a lone value, and a column on a part of a longer buffer", async () => {
+it("accepts a single value, and a column that is part of a longer buffer", async () => {
   const long = Float64Array.of(9, 1, 2, 9);
   expect(await digest(long.subarray(1, 3))).toEqual(await digest(Float64Array.of(1, 2)));
 });

@@ -31,18 +31,18 @@ describe("a sealed file", () => {
       }),
   );
 
-  it("shows nothing of what it holds, and is never the same twice", async () => {
+  it("reveals nothing of its content, and is never the same twice", async () => {
     const bytes = new TextEncoder().encode("prospect-backup ".repeat(100));
     const [one, two] = [await sealed(bytes), await sealed(bytes)];
     expect(new TextDecoder("latin1").decode(one)).not.toContain("prospect-backup");
     expect(one).not.toEqual(two);
   });
 
-  it("takes a passphrase however its signs were typed", async () => {
+  it("accepts a passphrase in any Unicode normalization", async () => {
     expect(await opened(await sealed(noise(10), "caf\u00e9"), "cafe\u0301")).toEqual(noise(10));
   });
 
-  it("tells a wrong passphrase from a damaged file", async () => {
+  it("distinguishes a wrong passphrase from a damaged file", async () => {
     const file = await sealed(noise(3000));
     expect(await opened(file, "correct horse battery")).toMatch(/passphrase does not open/);
     await fc.assert(
@@ -55,7 +55,7 @@ describe("a sealed file", () => {
     );
   });
 
-  it("is damaged where it is cut off, has something added, or pieces changed places", async () => {
+  it("is reported as damaged if truncated, extended, or with chunks reordered", async () => {
     const file = await sealed(noise(2_500_000));
     const head = 64;
     const piece = (1 << 20) + 16;

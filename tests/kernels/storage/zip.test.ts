@@ -27,12 +27,12 @@ async function contentOf(file: Blob, name: string): Promise<string> {
 describe("the checksum of a zip file", () => {
   it("has the published check value", () => expect(crc32(text("123456789"))).toBe(0xcbf43926));
 
-  it("is the same in one piece and in many, of any length", () => {
+  it("is the same in one chunk and in many, of any length", () => {
     const bytes = Uint8Array.from({ length: 1003 }, (_, place) => (place * 7919) >>> 3);
     for (const cut of [0, 1, 2, 3, 5, 1000]) expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(crc32(bytes));
   });
 
-  it("is that of a plain loop over the bits", () => {
+  it("equals a plain loop over the bits", () => {
     const plain = (bytes: Uint8Array) => {
       let crc = ~0;
       for (const byte of bytes) {
@@ -47,7 +47,7 @@ describe("the checksum of a zip file", () => {
 });
 
 describe("a zip archive", () => {
-  it("gives back what was put in, stored and packed, by name", async () => {
+  it("returns its entries by name, stored and compressed", async () => {
     const file = await archive();
     expect([...(await readDirectory(file)).keys()]).toEqual(["columns/ä.f64", "words.json", "empty"]);
     expect(await contentOf(file, "columns/ä.f64")).toBe("first second");
@@ -61,7 +61,7 @@ describe("a zip archive", () => {
     expect(await bytes()).toEqual(await bytes());
   });
 
-  it("is found behind other bytes at its end, but not when it is cut off", async () => {
+  it("is found with other bytes appended, but not when truncated", async () => {
     const file = await archive();
     expect(await contentOf(new Blob([file, "a comment another program wrote"]), "empty")).toBe("");
     for (const left of [0, 10, file.size - 1, file.size - 30, file.size >> 1]) {
@@ -69,7 +69,7 @@ describe("a zip archive", () => {
     }
   });
 
-  it("notices any changed byte of a content", async () => {
+  it("detects any changed byte of an entry", async () => {
     const bytes = new Uint8Array(await (await archive()).arrayBuffer());
     const entries = await readDirectory(new Blob([bytes]));
     for (const name of ["columns/ä.f64", "words.json"]) {
@@ -85,7 +85,7 @@ describe("a zip archive", () => {
   });
 });
 
-describe("what is no backup", () => {
+describe("an invalid backup", () => {
   const refusal = async (file: Blob) => {
     const opened = await openBackup(file);
     return opened.ok ? "" : inWords(opened.failure);
@@ -96,7 +96,7 @@ describe("what is no backup", () => {
     return writer.finish();
   };
 
-  it("is refused with a word on why", async () => {
+  it("is refused with the reason", async () => {
     expect(await refusal(new Blob(["date,close\n"]))).toMatch(/not a Prospect backup, or it is truncated/);
     expect(await refusal(await archive())).toMatch(/not a Prospect backup\. Nothing/);
     expect(await refusal(await catalog({ format: "prospect-backup", version: 2 }))).toMatch(/newer version/);
@@ -105,7 +105,7 @@ describe("what is no backup", () => {
   });
 });
 
-it("JSON of a backup keeps every number to the bit", () => {
+it("keeps every number to the bit in JSON", () => {
   const value = {
     list: [0.1, -0, Number.NaN, Number.NEGATIVE_INFINITY, 5e-324],
     column: Float64Array.of(1, -0, Number.NaN),
@@ -116,7 +116,7 @@ it("JSON of a backup keeps every number to the bit", () => {
   expect(Object.is(read.list[1], -0) && Object.is(read.column[1], -0)).toBe(true);
 });
 
-describe("a backup deeper or of more parts than any that was written", () => {
+describe("a backup nested deeper or with more parts than any genuine one", () => {
   it.each([
     ["lists", "[".repeat(20_000) + "]".repeat(20_000)],
     ["objects", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`],
@@ -132,7 +132,7 @@ describe("a backup deeper or of more parts than any that was written", () => {
     expect(toldOutcome(opened)).toMatchObject({ ok: false, failure: { code: "bad-input", message: expect.stringContaining("damaged") } });
   });
 
-  it("brackets in texts are no nesting", () => {
+  it("brackets in strings do not count as nesting", () => {
     const value = { text: '[{"'.repeat(2000), list: [["\\"]] };
     expect(readExact(writeExact(value))).toEqual(value);
   });

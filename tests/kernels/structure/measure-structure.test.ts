@@ -11,7 +11,7 @@ async function measured(input: Parameters<typeof measureStructure>[0]): Promise<
 }
 
 describe("measure-structure", () => {
-  it("measures prices: everything is there and finite", async () => {
+  it("measures prices: everything is present and finite", async () => {
     const values = randomWalk(1500, 21);
     const found = await measured({ values, kind: "auto" });
     expect(found).toMatchObject({ kind: "prices", n: 1499, offset: 1 });
@@ -47,7 +47,7 @@ describe("measure-structure", () => {
     ]);
   });
 
-  it("takes returns as they are, and looks at the newest shapes only", async () => {
+  it("uses returns unchanged, and only the latest shapes", async () => {
     const prices = randomWalk(1201, 8);
     const returns = prices.slice(1).map((price, t) => 100 * Math.log(price / prices[t]));
     const [ofPrices, ofReturns] = [
@@ -65,7 +65,7 @@ describe("measure-structure", () => {
     expect(ofReturns.profile?.distances.length).toBe(378);
   });
 
-  it("short, tiny, huge and quiet series give what they can, never NaN", async () => {
+  it("gives what it can for short, tiny, huge and quiet series, never NaN", async () => {
     const walk = randomWalk(31, 2);
     const jump = randomWalk(300, 3);
     jump[150] *= 1e6;
@@ -104,7 +104,7 @@ describe("measure-structure", () => {
     });
   });
 
-  it("can be canceled anywhere, and leaves the arena as it was", async () => {
+  it("can be canceled anywhere, and frees its memory", async () => {
     for (const at of [2, 20, 60, 100]) {
       const context = await testContext(at);
       await context.load("structure");

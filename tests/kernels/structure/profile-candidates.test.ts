@@ -97,7 +97,7 @@ describe("shapes in 32 bits", () => {
   });
 });
 
-describe("candidates looked at in 64 bits", () => {
+describe("candidates rechecked in 64 bits", () => {
   it.each([
     [WALK, 22],
     [WALK, 9],
@@ -111,7 +111,7 @@ describe("candidates looked at in 64 bits", () => {
     expect(found.looks).toBeGreaterThan(values.length / 2);
   });
 
-  it("are looked at while they may be the nearest, and say where more than four may", () => {
+  it("are rechecked while they may be the nearest, and windows with more than four such are flagged", () => {
     const width = 22;
     const nearest = (values: Float64Array) => nearestRowsTwin(shapesTwin(values, width), exclusionOf(width) + 1);
     const flagged = ({ undecided }: { undecided: Int32Array }) => undecided.filter((flag) => flag === 1).length;
@@ -126,7 +126,7 @@ describe("candidates looked at in 64 bits", () => {
     expectProfile(REPEATED, width, repeated, (i) => repeated.undecided[i] === 0);
   });
 
-  it("that are wrong are found out", () => {
+  it("are detected if wrong", () => {
     const right = nearestRowsTwin(shapesTwin(WALK, 22), 7);
     const bound = errorBound(22);
     const wrong = (change: (list: Candidates) => void) => {

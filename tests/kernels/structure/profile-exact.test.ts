@@ -69,7 +69,7 @@ describe("best correlations of all windows, against all pairs in exact arithmeti
     for (const [, values] of HARD.slice(-4)) expectExact(values, 50);
   });
 
-  it("walks with wild spells at random", () => {
+  it("walks with random volatile spells", () => {
     for (let seed = 0; seed < runs(8); seed++) {
       const next = uniforms(100 + seed);
       const sizes = Array.from({ length: 12 }, () => 10 ** (8 * next() - 4));
@@ -81,7 +81,7 @@ describe("best correlations of all windows, against all pairs in exact arithmeti
   });
 });
 
-it("covariances are summed again where norms have fallen, and not in a walk of even steps", () => {
+it("covariances are recomputed where norms have fallen, and not in a walk of even steps", () => {
   const { arena } = context;
   const width = 22;
   for (const [name, values] of HARD) {

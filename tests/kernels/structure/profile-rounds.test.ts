@@ -85,12 +85,12 @@ describe("the order of diagonals", () => {
   });
 });
 
-describe("a matrix profile in rounds", () => {
+describe("a matrix profile computed in rounds", () => {
   it.each([
     ["a random walk", randomWalk(2000, 9)],
     ["a coarse grid, with ties", coarse(1500, 4)],
     ["a walk that stands still for a while", randomWalk(1200, 6).fill(5, 300, 420)],
-  ])("of %s ends with the bits of the one made in one go, by any steps", async (_, values) => {
+  ])("of %s ends with the bits of a single pass, for any step size", async (_, values) => {
     const { diagonals } = of(values);
     const whole = await matrixProfile(context, structure, values, WIDTH, PICKS);
     for (const pairs of [1, 77_777, 400_000]) {
@@ -100,7 +100,7 @@ describe("a matrix profile in rounds", () => {
     }
   });
 
-  it("sharpens: no best match ever gets worse, and most are near after a tenth of the pairs", async () => {
+  it("improves monotonically, and most matches are near the final ones after a tenth of the pairs", async () => {
     const values = randomWalk(4000, 12);
     const rounds = await inRounds(values, allPairs(of(values).diagonals) / 10);
     expect(rounds).toHaveLength(10);
@@ -135,7 +135,7 @@ describe("a matrix profile in rounds", () => {
     }
   });
 
-  it("is canceled between rounds or within one, goes on where it was, and has the same bits", async () => {
+  it("can be canceled between or within rounds, resumes, and has the same bits", async () => {
     const values = randomWalk(3000, 21);
     const { diagonals } = of(values);
     const pairs = allPairs(diagonals) / 8;
@@ -154,7 +154,7 @@ describe("a matrix profile in rounds", () => {
   });
 });
 
-describe("a matrix profile a graphics processor began", () => {
+describe("a matrix profile started on a GPU", () => {
   const values = randomWalk(5000, 17);
   const { diagonals } = of(values);
   const BEFORE = 3;
@@ -173,7 +173,7 @@ describe("a matrix profile a graphics processor began", () => {
     });
   }
 
-  it("leaves the pairs out both of whose windows lie among the finished rows, and no others", () => {
+  it("skips only the pairs with both windows among the finished rows", () => {
     const { windows, first, groups } = diagonals;
     const at = rowsAt(diagonals);
     const finished = new Uint8Array(windows);
@@ -196,7 +196,7 @@ describe("a matrix profile a graphics processor began", () => {
     expect(openRows(diagonals, 0)(first)).toEqual([{ from: 0, to: windows - first }]);
   });
 
-  it("goes on from the finished rows, and ends with the whole within the tolerance", async () => {
+  it("resumes from the finished rows, and ends with the whole profile within tolerance", async () => {
     const whole = (await inRounds(values, allPairs(diagonals))).at(-1);
     const rounds = await inRounds(values, allPairs(diagonals) / 4, { ...begun(), done: 0, before: BEFORE });
     expect(rounds).toHaveLength(4);
@@ -225,13 +225,13 @@ describe("tiles of diagonals", () => {
     });
   }
 
-  it("stand alone: any order of them has the same bits", () => {
+  it("are independent: any order gives the same bits", () => {
     const ahead = inTiles(512, (tiles) => tiles);
     expect(inTiles(512, (tiles) => tiles.toReversed())).toEqual(ahead);
     expect(inTiles(512, (tiles) => tiles.toSorted(([, a], [, b]) => a - b))).toEqual(ahead);
   });
 
-  it("of other lengths differ by rounding alone, 1e-11", () => {
+  it("of other lengths differ only by rounding, 1e-11", () => {
     const long = inTiles(4096, (tiles) => tiles);
     for (const rows of [64, 333, 1000]) {
       const { best } = inTiles(rows, (tiles) => tiles);

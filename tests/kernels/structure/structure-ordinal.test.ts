@@ -131,7 +131,7 @@ describe("permutation entropy", () => {
     }
   });
 
-  it("does not change with scale, shift or any rising function; reversing time or sign keeps it without ties", () => {
+  it("is invariant under scale, shift and any increasing function, and without ties under reversal of time or sign", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 3, max: 6 }), (seed, order) => {
         const values = randomWalk(200, seed);
@@ -160,7 +160,7 @@ describe("permutation entropy", () => {
     );
   });
 
-  it("lies at 0 for a line and near 1 for noise, and is nothing for too few values", () => {
+  it("is 0 for a line, near 1 for noise, and unavailable for too few values", () => {
     expect(
       entropyOf(
         Float64Array.from({ length: 50 }, (_, i) => i),
@@ -199,7 +199,7 @@ describe("permutation entropy", () => {
     });
   });
 
-  it("of shuffles: each a permutation, the same for the same seed, as a plain shuffle with the same draws has it", () => {
+  it("of shuffles: each is a permutation, repeats with the seed, and equals a plain shuffle with the same draws", () => {
     const { arena, kernels } = context;
     const values = coarse(127, 9);
     const run = (seed: number, chunk: number) =>

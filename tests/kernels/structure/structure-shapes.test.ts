@@ -46,7 +46,7 @@ describe("matrix profile", () => {
     });
   });
 
-  it("does not change with scale, shift or drift of level, and turns round with time", async () => {
+  it("is invariant under scale, shift and drift of level, and reverses with time", async () => {
     const values = randomWalk(300, 5);
     const base = await profileOf(values, 20);
     for (const other of [values.map((v) => 1e4 * v), values.map((v) => v - 1e3), values.map((v) => -v)]) {
@@ -56,7 +56,7 @@ describe("matrix profile", () => {
     expectDistances(reversed.distances.reverse(), base.distances);
   });
 
-  it("finds a planted pair and a planted oddity", async () => {
+  it("finds a planted motif and a planted discord", async () => {
     const next = uniforms(3);
     const values = Float64Array.from({ length: 1500 }, (_, t) => Math.sin(t / 3) + 0.3 * next());
     const shape = Float64Array.from({ length: 40 }, (_, t) => 3 * ((t * t) % 17));
@@ -83,7 +83,7 @@ describe("matrix profile", () => {
     expect(motifs.map(({ distance }) => distance)).toEqual(motifs.map(({ distance }) => distance).toSorted((a, b) => a - b));
   });
 
-  it("leaves constant windows out and says so with NaN", async () => {
+  it("excludes constant windows, with NaN", async () => {
     const values = randomWalk(300, 6).fill(5, 100, 160);
     const { distances, discords, neighbors } = await profileOf(values, 20);
     const twin = matrixProfileTwin(values, 20, exclusionOf(20));
@@ -96,7 +96,7 @@ describe("matrix profile", () => {
     for (const { index, distance } of discords) expect(Number.isFinite(distance) && neighbors[index] >= 0).toBe(true);
   });
 
-  it("cuts a large profile into parts, and has the bits of one part", async () => {
+  it("splits a large profile into parts, with the bits of a single part", async () => {
     const values = randomWalk(14_400, 3);
     const width = 30;
     const groups = diagonalsOf(values.length, width)?.groups ?? 0;

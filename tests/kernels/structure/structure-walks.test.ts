@@ -78,7 +78,7 @@ describe("variance ratios", () => {
     }
   });
 
-  it("do not change with scale, drift or sign", () => {
+  it("are invariant under scale, drift and sign", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (seed, scale) => {
         const returns = noise(200, seed);
@@ -94,7 +94,7 @@ describe("variance ratios", () => {
     );
   });
 
-  it("see trends above 1, reversals below, and leave out what a series is too short for", () => {
+  it("are above 1 for trends, below for reversals, and omitted where the series is too short", () => {
     const shocks = noise(4000, 3);
     const trending = shocks.map((shock, t) => shock + (t ? 0.5 * shocks[t - 1] : 0));
     const reverting = shocks.map((shock, t) => shock - (t ? 0.5 * shocks[t - 1] : 0));
@@ -108,7 +108,7 @@ describe("variance ratios", () => {
 });
 
 describe("efficiency ratio", () => {
-  it.each([1, 2, 10, 63])("over %i steps equals the plain sums, any chunks the same bits", (period) => {
+  it.each([1, 2, 10, 63])("over %i steps equals the plain sums, with the same bits for any chunking", (period) => {
     const { arena } = context;
     const prices = randomWalk(400, period).map((price, t) => (t > 200 && t < 290 ? 100 : price));
     const twin = efficiencyTwin(prices, period);
@@ -127,7 +127,7 @@ describe("efficiency ratio", () => {
     });
   });
 
-  it("is 1 on a line and 0 where nothing moves, a jump that left the window leaves no trace", () => {
+  it("is 1 on a line and 0 for a constant, and a jump that has left the window has no effect", () => {
     const { arena } = context;
     const prices = Float64Array.from({ length: 60 }, (_, t) => (t < 20 ? 1e15 : t < 40 ? t : 5));
     const found = arena.scope(() => kaufmanEfficiency(context, structure, arena.put(prices), 60, 10));
@@ -138,7 +138,7 @@ describe("efficiency ratio", () => {
 });
 
 describe("Hurst exponents", () => {
-  it("expect what Anis and Lloyd expect: exactly 1 for two steps, and simulated means for ten", () => {
+  it("have the expectation of Anis and Lloyd: exactly 1 for two steps, and simulated means for ten", () => {
     const expected = (n: number) =>
       structure.expectedRescaledRange(n, context.kernels.logGamma((n - 1) / 2) - context.kernels.logGamma(n / 2));
     expect(expected(2)).toBeCloseTo(1, 14);
@@ -190,7 +190,7 @@ describe("Hurst exponents", () => {
     expect(rs(persistent)?.hurst).toBeGreaterThan(0.7);
   });
 
-  it("do not change with scale and drift", () => {
+  it("are invariant under scale and drift", () => {
     const returns = noise(900, 8);
     for (const other of [returns.map((r) => 1e-5 * r), returns.map((r) => r + 2)]) {
       expect(rs(other)?.hurst).toBeCloseTo(rs(returns)?.hurst ?? 0, 7);
@@ -207,7 +207,7 @@ describe("Hurst exponents", () => {
     expect(dfa(make())).toBeNull();
   });
 
-  it("leave out blocks that do not vary", () => {
+  it("exclude constant blocks", () => {
     const stale = noise(2000, 6).map((value, t) => (t % 200 < 100 ? 0 : value));
     expect(rs(stale)?.hurst).toBeGreaterThan(0);
     expect(Number.isFinite(rs(stale)?.hurst ?? Number.NaN)).toBe(true);
@@ -231,7 +231,7 @@ describe("fractal dimension and clustering", () => {
     expect(dimension(steps)).toBeCloseTo(2 - Math.log2(long / short), 12);
   });
 
-  it("puts the three signs of inefficiency together", () => {
+  it("combines the three indicators of inefficiency", () => {
     expect(efficiencyIndex(0.5, 1.5, 0)).toBe(0);
     expect(efficiencyIndex(0.8, 1.1, 0)).toBeCloseTo(0.5, 14);
     expect(efficiencyIndex(0.5, 1.5, -0.4)).toBeCloseTo(0.2, 14);
@@ -257,7 +257,7 @@ describe("fractal dimension and clustering", () => {
     });
   });
 
-  it("clustering is at least 0, and nothing for returns of one size or too few", () => {
+  it("clustering is at least 0, and unavailable for returns of one size or too few", () => {
     const alternating = Float64Array.from({ length: 200 }, (_, t) => (t % 2 ? 2 : 1) + 1e-3 * (t % 3));
     const one = on(alternating, ({ address, n }) => volatilityClustering(context, address, n, 1));
     expect(one?.autocorrelations[0]).toBeLessThan(-0.9);

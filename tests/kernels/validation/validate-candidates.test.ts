@@ -39,7 +39,7 @@ async function returnsOf(one: Strategy, settings: object = {}) {
 }
 
 describe("validate-candidates", () => {
-  it("validates the very returns of single backtests, purged by the longest lookback", async () => {
+  it("validates the same returns as single backtests, purged by the longest lookback", async () => {
     const found = await report();
     const strategies = await Promise.all(candidates.map(async ({ name, strategy: one }) => ({ name, returns: await returnsOf(one) })));
     const embargo = Math.round(0.01 * strategies[0].returns.length);
@@ -96,7 +96,7 @@ describe("validate-candidates", () => {
     expect((await report({ ...plan, market: { bars: { close: closes }, times: null } })).walkForward).toMatchObject({ equityTimes: null });
   });
 
-  it("reports of a strategy that was tested the very figures of its backtest, with all its costs, sizes and fills", async () => {
+  it("reports a tested strategy's backtest figures, with all its costs, sizes and fills", async () => {
     const settings = {
       ...{ initialCapital: 20_000, transactionCosts: 0.002, slippage: 0.0003, fixedCosts: 3, unitCommission: 0.01, minimumCommission: 5 },
       ...{ borrowFee: 0.04, positionSize: 0.6, wholeUnits: true, closeAtEnd: true, tradeOnClose: true, behavioralAdjustment: false },
@@ -128,7 +128,7 @@ describe("validate-candidates", () => {
     expect("tested" in (await report())).toBe(false);
   });
 
-  it("counts months once, each the mean of its windows", async () => {
+  it("counts each month once, as the mean of its windows", async () => {
     const { walkForward } = await report({ stepSize: 5 });
     if (!walkForward) throw new Error("no windows");
     const months = walkForward.returns.map(({ month }) => month);
@@ -141,7 +141,7 @@ describe("validate-candidates", () => {
     expect(walkForward.returns[0].outOfSample).toBeCloseTo(inMonth.reduce((a, b) => a + b, 0) / inMonth.length, 12);
   });
 
-  it("counts the months of rows without dates from the first row, by the steps of a year", async () => {
+  it("counts months of undated rows from the first row, by the steps per year", async () => {
     const { walkForward } = await report({ stepSize: 5, market: { bars: { close: closes }, times: null } });
     if (!walkForward) throw new Error("no windows");
     const { months, outOfSample, to, returns } = walkForward;
@@ -158,7 +158,7 @@ describe("validate-candidates", () => {
     expect(monthly.walkForward?.returns.slice(0, 2).map(({ month }) => month)).toEqual(["253", "258"]);
   });
 
-  it("takes earlier trials into the deflated Sharpe ratio, and an override in their place", async () => {
+  it("includes earlier trials in the deflated Sharpe ratio, or an override", async () => {
     const [plain, more, said] = [
       await report(),
       await report({ earlierTrials: 96 }),
@@ -171,7 +171,7 @@ describe("validate-candidates", () => {
     expect(dsr[2]).toBeLessThan(dsr[1]);
   });
 
-  it("draws circular blocks, or blocks of a given length, and counts every resample", async () => {
+  it("draws circular blocks or blocks of a given length, and counts every resample", async () => {
     const [stationary, circular, given] = [await report(), await report({ scheme: "circular" }), await report({ blockLength: 30 })];
     expect(circular.block).toBe(Math.max(1, Math.round(circular.blocks?.circular ?? 0)));
     expect(given.block).toBe(30);
@@ -187,7 +187,7 @@ describe("validate-candidates", () => {
     expect((middles.at(-1) ?? Number.NaN) + half).toBeGreaterThanOrEqual(stationary.bootstrap.sharpe.upper ?? Number.NaN);
   });
 
-  it("holds candidates against holding the prices", async () => {
+  it("compares candidates with buy and hold", async () => {
     const found = await report({ beat: "hold" });
     expect(found.superiorAbility).not.toEqual((await report()).superiorAbility);
     const hold = simple(closes);
@@ -196,7 +196,7 @@ describe("validate-candidates", () => {
     expect(direct.ok && direct.value.superiorAbility).toEqual(found.superiorAbility);
   });
 
-  it("uses the rows between the dates, and looks back beyond the first", async () => {
+  it("uses the rows between the dates, with lookback before the first", async () => {
     const found = await report({ startDate: times[500], endDate: times[1499] });
     expect(found.returns).toBe(999);
     expect(found.firstReturn).toBe(501);
@@ -205,7 +205,7 @@ describe("validate-candidates", () => {
     expect(direct.ok && direct.value.selection.sharpe).toBe(found.selection.sharpe);
   });
 
-  it("leaves out candidates that never traded, and says so", async () => {
+  it("excludes candidates that never traded, and says so", async () => {
     const never = { name: "Never", strategy: strategy("momentum", 20, 90) };
     const found = await report({ candidates: [...candidates, never] });
     expect(found.candidates.map(({ name }) => name)).toEqual(candidates.map(({ name }) => name));
@@ -215,7 +215,7 @@ describe("validate-candidates", () => {
     expect(await refusal({ candidates: [never] })).toBe("No strategy traded without being wiped out: nothing to validate");
   });
 
-  it("validates a track record of values, of fractions and of percentages to the same figures", async () => {
+  it("gives the same figures for a track record of values, fractions or percentages", async () => {
     const returns = simple(closes);
     const record = (values: Float64Array, dates: Float64Array | null = null) =>
       report({ candidates: null, market: null, record: { name: "Account", values, times: dates } });
@@ -243,7 +243,7 @@ describe("validate-candidates", () => {
     expect(cut.firstReturn).toBe(101);
   });
 
-  it("makes simple returns of a track record of log returns, in the unit it is told", async () => {
+  it("converts a track record of log returns to simple returns, in the given unit", async () => {
     const returns = simple(closes);
     const record = (values: Float64Array, told: Partial<NonNullable<CandidatesInput["record"]>> = {}) =>
       report({ candidates: null, market: null, record: { name: "A", values, times: null, ...told } });
@@ -268,7 +268,7 @@ describe("validate-candidates", () => {
     expect(told.bootstrap.volatility.value).toBeCloseTo((await record(calm)).bootstrap.volatility.value ?? Number.NaN, 12);
   });
 
-  it("refuses prices said to be a track record of log returns", async () => {
+  it("refuses prices declared as a track record of log returns", async () => {
     for (const rows of [60, 252]) {
       const values = closes.slice(0, rows).map((close) => (100 * close) / closes[0]);
       expect(await refusal({ candidates: null, market: null, record: { name: "A", values, times: null, kind: "log-returns" } })).toMatch(
@@ -284,7 +284,7 @@ describe("validate-candidates", () => {
     expect(found.notes.join(" ")).toContain("A fold is short");
   });
 
-  it("refuses what it cannot use, and what would take too much", async () => {
+  it("refuses invalid input, and excessive work", async () => {
     expect(await refusal({ candidates: [] })).toBe("Choose at least one strategy to validate");
     expect(await refusal({ candidates: null, market: null })).toBe("Please enter market data");
     expect(await refusal({ windowSize: 0 })).toBe("The window size must be a whole number of days, at least 1");
@@ -299,7 +299,7 @@ describe("validate-candidates", () => {
     );
   });
 
-  it("gives the same bits whoever draws the resamples, and in whatever order", async () => {
+  it("gives the same bits whichever worker draws the resamples, in any order", async () => {
     const long = { market: { bars: { close: closes }, times }, iterations: 1000 };
     const alone = await report(long);
     const workers = await Promise.all([testContext(), testContext(), testContext()]);
@@ -320,7 +320,7 @@ describe("validate-candidates", () => {
     expect(parts).toBeGreaterThan(2);
   });
 
-  it("gives the same bits again, and can be canceled anywhere", async () => {
+  it("repeats with the same bits, and can be canceled anywhere", async () => {
     expect(await report()).toEqual(await report());
     for (const at of [0, 30, 200]) {
       const canceled = await testContext(at);
@@ -332,7 +332,7 @@ describe("validate-candidates", () => {
   });
 });
 
-it("a histogram counts every value once, the ends too", () => {
+it("a histogram counts every value once, including the ends", () => {
   const { middles, counts } = histogramOf([0, 1, 2, 3, 4], 4) ?? { middles: [], counts: [] };
   expect(Array.from(middles)).toEqual([0.5, 1.5, 2.5, 3.5]);
   expect(Array.from(counts)).toEqual([1, 1, 1, 2]);

@@ -29,7 +29,7 @@ function numbersOf(value: unknown): number[] {
 }
 
 describe("validateStrategy", () => {
-  it("walks forward: what was best in each window, and what it did next", async () => {
+  it("walks forward: the best in each window, and its next performance", async () => {
     const { walkForward: walked } = await report({ times });
     if (!walked) throw new Error("no windows");
     // 1,859 rows hold windows of 252 every 21 rows.
@@ -65,7 +65,7 @@ describe("validateStrategy", () => {
     expect(walked.outOfSample[21]).toBe(strategies[second.strategy].returns[197]);
   });
 
-  it("reports each stage by its name, the resamples of walk-forward too, never behind the stage before", async () => {
+  it("reports each stage by name, including walk-forward resamples, never behind the previous stage", async () => {
     const told: { fraction: number; stage: string }[] = [];
     const listening = await testContext();
     listening.progress = (fraction, label = "") =>
@@ -87,7 +87,7 @@ describe("validateStrategy", () => {
     expect(alone.filter(({ stage }) => stage === "Walk-forward, significance").length).toBeGreaterThan(1);
   });
 
-  it("cross-validates: each fold in the hands of the best of the purged rest", async () => {
+  it("cross-validates: each fold is traded by the best of the purged rest", async () => {
     const { crossValidation, names } = await report({ purge: 5, embargoRows: 10 });
     expect(names).toEqual(INDICES);
     expect(crossValidation.folds.map(({ fold }) => fold)).toEqual([1, 2, 3, 4, 5]);
@@ -111,7 +111,7 @@ describe("validateStrategy", () => {
     for (const sharpe of alone.sharpes) expect(sharpe).toBeCloseTo(performanceTwin(one[0].returns, 252, 0.02).sharpe, 9);
   });
 
-  it("measures selection, overfitting, superiority and intervals, and has no number that is not one", async () => {
+  it("measures selection, overfitting, superiority and intervals, without NaN", async () => {
     const found = await report();
     const sharpes = strategies.map(({ returns }) => sharpeTwin(returns, 0.02 / 252));
     expect(found.selection.strategy).toBe(sharpes.indexOf(Math.max(...sharpes)));
@@ -129,7 +129,7 @@ describe("validateStrategy", () => {
     expect(many.selection.minimumBacktestYears ?? Number.NaN).toBeGreaterThan(found.selection.minimumBacktestYears ?? Number.NaN);
   });
 
-  it("repeats to the bit, the same in Node, Chromium and Firefox, and moves with the seed", async () => {
+  it("repeats to the bit, the same in Node, Chromium and Firefox, and differs with the seed", async () => {
     const first = await report({ seed: 3 });
     expect(await report({ seed: 3 })).toEqual(first);
     const other = await report({ seed: 4 });
@@ -146,7 +146,7 @@ describe("validateStrategy", () => {
     ]);
   });
 
-  it("holds strategies against a benchmark", async () => {
+  it("compares strategies with a benchmark", async () => {
     const [dax, ...rest] = strategies;
     const found = await report({ strategies: rest, benchmark: dax.returns });
     const excess = rest.map(({ returns }) => returns.reduce((sum, r, t) => sum + r - dax.returns[t], 0));
@@ -163,7 +163,7 @@ describe("validateStrategy", () => {
     expect(await refusal({ times, startDate: times[1858] + 1 })).toBe("No rows between these dates");
   });
 
-  it("says what is not available, and why", async () => {
+  it("states what is not available, and why", async () => {
     const short = strategies.map(({ name, returns }) => ({ name, returns: returns.slice(0, 30) }));
     const found = await report({ strategies: short });
     expect(found.walkForward).toBeNull();
@@ -179,7 +179,7 @@ describe("validateStrategy", () => {
     }
   });
 
-  it("refuses what it cannot use", async () => {
+  it("refuses invalid input", async () => {
     expect(await refusal({ strategies: [] })).toBe("Choose at least one strategy to validate");
     const uneven = [...one, { name: "B", returns: new Float64Array(3) }];
     expect(await refusal({ strategies: uneven })).toBe("Every strategy, the benchmark and the dates need the same number of rows");
@@ -204,7 +204,7 @@ describe("validateStrategy", () => {
     expect(await refusal({ seed: Number.NaN })).toBe("The seed must be a whole number from 0 to 2⁵³ − 1");
   });
 
-  it("can be canceled anywhere and gives the memory back", async () => {
+  it("can be canceled anywhere, and frees its memory", async () => {
     for (const at of [0, 10, 100, 300]) {
       const canceled = await testContext(at);
       await Promise.all([canceled.load("risk"), canceled.load("validation")]);
@@ -214,12 +214,12 @@ describe("validateStrategy", () => {
     }
   });
 
-  describe("canceled among the resamples", () => {
+  describe("canceled while resampling", () => {
     const input = { strategies: strategies.map(({ name, returns }) => ({ name, returns: returns.slice(0, 1250) })), iterations: 2000 };
     const stages = stagesOf((counting) => validateStrategy(input, counting));
     const canceledAt = async (at: number) => resultOf(await validateStrategy(input, await testContext(at, "part")));
 
-    it("tests superiority with those drawn, same bits as asked for so many, and draws no interval", async () => {
+    it("tests superiority with the resamples drawn, with the bits of a run of that many, and gives no interval", async () => {
       const whole = await report(input);
       expect(whole.canceledAfter).toBeUndefined();
       const [{ from, to }] = await stages;
@@ -232,17 +232,17 @@ describe("validateStrategy", () => {
       expect([part.replicates, part.sharpeHistogram, part.bootstrap.sharpe.lower]).toEqual([0, null, null]);
       expect(part.bootstrap.sharpe.value).toBe(whole.bootstrap.sharpe.value);
       for (const name of ["walkForward", "crossValidation", "selection", "overfitting"] as const) expect(part[name]).toEqual(whole[name]);
-      // Nothing was drawn, or nothing is wanted: there is no part.
+      // There is no partial result if nothing has been drawn, or if none is wanted.
       await expect(canceledAt(from + 1)).rejects.toThrow(Canceled);
       await expect(validateStrategy(input, await testContext(to - 2))).rejects.toThrow(Canceled);
     });
 
-    it("plans no interval of returns that do not vary", async () => {
+    it("plans no interval for constant returns", async () => {
       const flat = await report({ strategies: [{ name: "Flat", returns: new Float64Array(300).fill(0.001) }], iterations: 500 });
       expect([flat.replicates, flat.bootstrap.sharpe.lower, flat.canceledAfter]).toEqual([0, null, undefined]);
     });
 
-    it("has intervals of those drawn, same bits as asked for so many", async () => {
+    it("has intervals from the resamples drawn, with the bits of a run of that many", async () => {
       const [, { parts }] = await stages;
       expect(parts).toHaveLength(5);
       const part = await canceledAt(parts[2]);

@@ -68,7 +68,7 @@ describe("splits", () => {
   const trains = (purge: number, embargo: number) => combinatorialSplits(12, 3, 2, { purge, embargo }).map(({ train }) => rowsOf(train));
 
   // skfolio, docstring of CombinatorialPurgedCV.
-  it("are those of skfolio's tables", () => {
+  it("equal skfolio's tables", () => {
     expect(combinatorialSplits(12, 3, 2, { purge: 0, embargo: 0 }).map(({ tests }) => tests.map((test) => rowsOf([test])))).toEqual([
       [
         [0, 1, 2, 3],
@@ -100,7 +100,7 @@ describe("splits", () => {
     ]);
   });
 
-  it("never train on a tested, purged or embargoed row, and on every other", () => {
+  it("train on every row except tested, purged and embargoed ones", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 7 }),
@@ -130,7 +130,7 @@ describe("splits", () => {
     );
   });
 
-  it("walk forward in steps, the newest share of each window out of sample", () => {
+  it("walk forward in steps, with the latest part of each window out of sample", () => {
     expect(walkForwardWindows(20, { window: 10, step: 4, outOfSample: 0.3 })).toEqual([
       { inSample: { from: 0, to: 7 }, outOfSample: { from: 7, to: 10 } },
       { inSample: { from: 4, to: 11 }, outOfSample: { from: 11, to: 14 } },
@@ -143,7 +143,7 @@ describe("splits", () => {
 });
 
 describe("Sharpe ratios of ranges", () => {
-  it("from running sums are those of the rows, wherever the level of the returns lies", () => {
+  it("from running sums equal those of the rows, at any level of returns", () => {
     for (const level of [0, 0.01, 100]) {
       const columns = strategies(4, 300, 5, 0.001, level);
       arena.scope(() => {
@@ -165,7 +165,7 @@ describe("Sharpe ratios of ranges", () => {
     }
   });
 
-  it("a range in which nothing was traded has a mean of 0, not the rounding of running sums", () => {
+  it("a range without trades has a mean of 0, not the rounding of running sums", () => {
     const column = strategies(1, 400, 3)[0].fill(0, 300);
     arena.scope(() => {
       const all = layOutStrategies(context, risk, ["flat at last"], [column], 0);
@@ -174,7 +174,7 @@ describe("Sharpe ratios of ranges", () => {
     });
   });
 
-  it("that are equal leave the choice to the first, however their running sums round", () => {
+  it("select the first if equal, however their running sums round", () => {
     const [first, other] = strategies(2, 400, 8);
     const twin = first.slice();
     twin.set(other.subarray(200), 200);
@@ -189,7 +189,7 @@ describe("Sharpe ratios of ranges", () => {
     }
   });
 
-  it("are 0 where a strategy stands still, for a while or for good", () => {
+  it("are 0 while a strategy is idle, temporarily or for good", () => {
     const [moving] = strategies(1, 100, 2);
     const columns = [new Float64Array(100).fill(0.01), moving.slice().fill(0, 20, 60)];
     arena.scope(() => {
@@ -207,7 +207,7 @@ describe("probability of backtest overfitting", () => {
     return found;
   };
 
-  it("is what sorting the very rows of every half gives", () => {
+  it("equals sorting the rows of every half", () => {
     for (const [count, n, target] of [
       [2, 43, 0],
       [7, 103, 0.0002],
@@ -230,7 +230,7 @@ describe("probability of backtest overfitting", () => {
     }
   });
 
-  it("a strategy that holds nothing in a half has a Sharpe ratio of 0 there, not what rounding leaves of its other half", () => {
+  it("a strategy without positions in one half has a Sharpe ratio of 0 there, not rounding from the other half", () => {
     const columns = strategies(5, 160, 3, 0.003);
     // Trades in 2 of the 16 blocks only: where both are in one half it is best there, and still in the other.
     columns.push(Float64Array.from(columns[0], (value, t) => (t < 20 ? 0.02 + value : 0)));
@@ -246,14 +246,14 @@ describe("probability of backtest overfitting", () => {
     expect(found.degradation?.slope).toBeCloseTo(slope, 9);
   });
 
-  it("is near 0 where one strategy is truly better and about a half or more where none is", () => {
+  it("is near 0 if one strategy is truly better, and about one half or more if none is", () => {
     expect(measured(strategies(20, 800, 1, 0.01)).probability).toBe(0);
     const none = measured(strategies(20, 800, 2));
     expect(none.splits).toBe(12_870);
     expect(none.probability).toBeGreaterThan(0.25);
   });
 
-  it("does not depend on the order of the strategies or on their scale", () => {
+  it("does not depend on the strategies' order or scale", () => {
     const columns = strategies(9, 200, 6);
     const plain = measured(columns);
     expect(measured(columns.toReversed()).probability).toBe(plain.probability);
@@ -261,13 +261,13 @@ describe("probability of backtest overfitting", () => {
     expect(measured(columns).logits).toEqual(plain.logits);
   });
 
-  it("is not measured for one strategy or fewer than 40 rows", () => {
+  it("is unavailable for one strategy or fewer than 40 rows", () => {
     expect([39, 40, 59, 60, 159, 160, 10_000].map(blocksFor)).toEqual([0, 4, 4, 6, 14, 16, 16]);
     const [one] = strategies(1, 100, 1);
     expect(arena.scope(() => overfittingOf(context, validation, layOutStrategies(context, risk, ["A"], [one], 0)))).toBeNull();
   });
 
-  it("counts equal strategies as half above each other, and copes with ones that stand still", () => {
+  it("counts ties as half, and handles idle strategies", () => {
     const [one, two] = strategies(2, 100, 1);
     const same = measured([one, one, one]);
     // Rank 2 of 3: the middle.
@@ -278,7 +278,7 @@ describe("probability of backtest overfitting", () => {
 });
 
 describe("superior predictive ability", () => {
-  it("variance of a mean under the stationary bootstrap is the sum over lags, whatever the chunks", () => {
+  it("variance of a mean under the stationary bootstrap is the sum over lags, for any chunking", () => {
     for (const [n, block] of [
       [2, 1.5],
       [50, 1],
@@ -334,7 +334,7 @@ describe("superior predictive ability", () => {
     }
   });
 
-  it("draws the same replicates however many blocks a call draws", () => {
+  it("draws the same replicates for any number of blocks per call", () => {
     const [n, width, replicates] = [60, 4, 25];
     const columns = strategies(width, n, 9);
     const drawn = (most: number) =>
@@ -368,7 +368,7 @@ describe("superior predictive ability", () => {
     for (const most of [1, 7, 40]) expect(drawn(most)).toEqual(whole);
   });
 
-  it("finds a true edge, none where there is none, and repeats with the seed", () => {
+  it("finds a true edge and only that, and repeats with the seed", () => {
     const better = tested(strategies(10, 500, 4, 0.003), 5, 500, 1);
     expect(better.best).toBe(0);
     expect(better.pConsistent).toBeLessThan(0.01);
@@ -381,7 +381,7 @@ describe("superior predictive ability", () => {
     expect(tested(strategies(3, 200, 9), 5, 200, 1, 0.01).statistic).toBe(0);
   });
 
-  it("leaves out strategies that stand still", () => {
+  it("excludes idle strategies", () => {
     const [one] = strategies(1, 100, 3, 0.003);
     const found = tested([new Float64Array(100).fill(1), one, new Float64Array(100)], 5, 100, 1);
     expect(found.best).toBe(1);
@@ -396,7 +396,7 @@ describe("superior predictive ability", () => {
 });
 
 describe("significance of a mean", () => {
-  it("is small for a clear gain, about a half for none, near one for a clear loss, and 1 / (B + 1) at least", () => {
+  it("is small for a clear gain, about one half for none, near one for a clear loss, and at least 1 / (B + 1)", () => {
     const p = (edge: number, seed = 1) => meanAboveZero(context, risk, strategies(1, 400, 8, edge)[0], 999, seed) ?? Number.NaN;
     expect(p(0.05)).toBe(0.001);
     expect(p(-0.05)).toBe(1);
