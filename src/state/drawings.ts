@@ -14,9 +14,12 @@ async function save(dataset: string, list: readonly Drawing[]): Promise<void> {
   await records.open();
   const body = { dataset, drawings: [...list] };
   const known = recordOf(dataset);
-  if (!known) await records.add(body);
+  if (!known) {
+    if (list.length > 0) await records.add(body);
+    return;
+  }
   // A removal that is refused would leave the drawings on the device, unsaid: an empty list is held and said like any other.
-  else if (list.length > 0 || !(await records.remove(known.id)).ok) await records.change(known.id, body);
+  if (list.length > 0 || !(await records.remove(known.id)).ok) await records.change(known.id, body);
 }
 
 /** Drawings on series, stored on this device by hash, synchronized between tabs and included in backups. */

@@ -1,4 +1,3 @@
-import { DAY } from "../../workers/contract";
 import "../../src/styles.css";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -10,7 +9,7 @@ import { TimeChart } from "../../src/charts/time-chart";
 import { storage } from "../../src/client/compute";
 import { Pool } from "../../src/client/pool";
 import { drawings } from "../../src/state/drawings";
-import { failBecause, said } from "../../workers/contract";
+import { DAY, failBecause, said, WORKSPACE } from "../../workers/contract";
 import { application, painted } from "../fixtures/charts";
 import { findingsInBothThemes } from "./axe";
 
@@ -147,5 +146,19 @@ describe("drawing on a price", () => {
     const comesBack = () => document.dispatchEvent(new Event("visibilitychange"));
     await expect.poll(() => comesBack() && drawings.warning(), PATIENTLY).toBeNull();
     expect(drawings.of(dataset)).toEqual([]);
+  });
+
+  it("nothing is stored for a series whose empty list is saved", async () => {
+    const level = { id: "1", kind: "level", from: { row: 1, value: 100 }, to: null, text: "" } as const;
+    const stored = async () => {
+      const listed = await storage.run("list-records", { workspace: WORKSPACE, kind: "drawing", tidy: false }, { cache: false });
+      return listed.ok ? listed.value.records.map(({ body }) => (body as { dataset: string }).dataset) : [];
+    };
+    drawings.keep(`${dataset}-empty`, []);
+    drawings.keep(dataset, [level]);
+    await expect.poll(stored).toContain(dataset);
+    expect(await stored()).not.toContain(`${dataset}-empty`);
+    drawings.keep(dataset, []);
+    await expect.poll(stored).not.toContain(dataset);
   });
 });
