@@ -1,6 +1,6 @@
 import { memo, useCallback } from "react";
 import * as v from "valibot";
-import { fail, type Outcome, type Series } from "../../workers/contract";
+import { fail, type Outcome, type Series, succeed } from "../../workers/contract";
 import { isSentiment } from "../../workers/traded-bars";
 import { datasetOf } from "../analysis/data/dataset-of.ts";
 import { dated } from "../analysis/data/save-table.ts";
@@ -36,7 +36,7 @@ export const SentimentSection = memo(function SentimentSection({ source }: { sou
       const columns = [...series.columns.filter((column) => !isSentiment(column)), { name: "Sentiment", values: scores }];
       const made = `${series.name} with the mean score of the news of each row: ${plural(used, "item")}.`;
       const joined = await datasetOf(dated(series.times, columns), `${series.name} with sentiment`, { ...turn, made });
-      return joined.ok ? { ok: true, value: { series: joined.value, used } } : joined;
+      return joined.ok ? succeed({ series: joined.value, used }) : joined;
     },
     onDone: ({ series, used }) => {
       source.takeDataset(series.hash);

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo } from "react";
+import { lazy, memo, useMemo } from "react";
 import { type StrategyParameters, stressSchema } from "../../../workers/backtest/schema";
 import { unframed } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
@@ -14,6 +14,7 @@ import { useRiskFree } from "../../state/settings";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
 import { spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
+import { Sentiment } from "../../strategies/sentiment.tsx";
 import { type BacktestRun, nextOf, useBacktest } from "../../strategies/use-backtest";
 import { useEditedStrategy } from "../../strategies/use-edited-strategy";
 import { Button } from "../../ui/button.tsx";
@@ -26,8 +27,6 @@ import { StrategyPicker } from "./strategy-picker.tsx";
 
 const BacktestExports = deferred(async () => (await import("./exports.tsx")).BacktestExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
-
-const SentimentSection = deferred(async () => (await import("../../strategies/sentiment-section.tsx")).SentimentSection);
 
 const NOTHING = [
   "Paste prices, open a CSV file with bars, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
@@ -89,9 +88,7 @@ export default function Backtester() {
         <>
           <StrategyPicker strategy={strategy} chosen={chosen} change={change} edit={edit} />
           <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly>
-            <Suspense>
-              <SentimentSection source={source} />
-            </Suspense>
+            <Sentiment source={source} />
           </DataSection>
           <BacktestForm settings={settings} change={change} series={series} annualization={test.annualization} />
           <LuckForm iterations={inputs.iterations} seed={inputs.seed} change={change} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback, useMemo, useState } from "react";
+import { lazy, startTransition, useCallback, useMemo, useState } from "react";
 import type { StrategyParameters } from "../../../workers/backtest/schema";
 import { type Failure, type Series, unframed } from "../../../workers/contract";
 import { DataSection } from "../../analysis/data/data-section.tsx";
@@ -12,6 +12,7 @@ import type { StrategyContent } from "../../state/strategy-body";
 import { BacktestForm } from "../../strategies/backtest-form.tsx";
 import { type Dates, spanOf } from "../../strategies/dates";
 import { strategyLine } from "../../strategies/families";
+import { Sentiment } from "../../strategies/sentiment.tsx";
 import { nextOf, useBacktest } from "../../strategies/use-backtest";
 import { useEditedStrategy } from "../../strategies/use-edited-strategy";
 import { Badge } from "../../ui/badge.tsx";
@@ -32,15 +33,11 @@ const BacktestResults = lazy(() => import("../../strategies/backtest-results.tsx
 const OptimizeTab = lazy(() => import("./optimize-tab.tsx").then((module) => ({ default: module.OptimizeTab })));
 
 const TABS = ["design", "backtest", "optimize"] as const;
-const SentimentSection = deferred(async () => (await import("../../strategies/sentiment-section.tsx")).SentimentSection);
-
 const NOTHING = ["Paste prices, open a CSV file or load a sample, then test the strategy.", "Data loaded. Test the strategy."] as const;
 
 const Data = ({ source }: { source: SeriesSource }) => (
   <DataSection source={source} hint="One price per line, date,price rows, or bars" pricesOnly>
-    <Suspense>
-      <SentimentSection source={source} />
-    </Suspense>
+    <Sentiment source={source} />
   </DataSection>
 );
 

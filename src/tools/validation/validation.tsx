@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { succeed } from "../../../workers/contract";
 import type { ReadAs } from "../../../workers/risk";
 import { DataSection } from "../../analysis/data/data-section.tsx";
@@ -11,6 +11,7 @@ import type { NextFrom } from "../../analysis/next/next-steps.tsx";
 import { ToolScreen } from "../../analysis/tool-screen.tsx";
 import { UNIT_WORDS } from "../../lib/return-words.ts";
 import { useScreenInputs } from "../../state/screen-inputs";
+import { Sentiment } from "../../strategies/sentiment.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { outOfSampleAccount } from "./account";
 import { ConfigForm } from "./config-form.tsx";
@@ -19,8 +20,6 @@ import { useValidation, type ValidationRun } from "./use-validation";
 
 const ValidationExports = deferred(async () => (await import("./exports.tsx")).ValidationExports);
 const Results = lazy(() => import("./results.tsx").then((module) => ({ default: module.Results })));
-
-const SentimentSection = deferred(async () => (await import("../../strategies/sentiment-section.tsx")).SentimentSection);
 
 const NOTHING = [
   "Paste prices or a track record, open a CSV file, or drop one anywhere on this page. The sample is 33 years of crude oil prices.",
@@ -52,9 +51,7 @@ export default function Validation() {
     () => (
       <>
         <DataSection source={source} hint="Prices, or account values or returns">
-          <Suspense>
-            <SentimentSection source={source} />
-          </Suspense>
+          <Sentiment source={source} />
         </DataSection>
         <ConfigForm inputs={inputs} change={change} series={source.series} />
       </>
