@@ -3,6 +3,7 @@ import type { RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
 import { type KeptFit, type NextReturn, putResiduals } from "../volatility";
+import { BASEL } from "./schema";
 import { type CoverageTests, countsAt, coverageTests, type ExceptionCounts } from "./var-tests";
 
 /** Backtest of a model's value at risk at one confidence level. */
@@ -23,8 +24,6 @@ export interface ModelBacktest {
 type FillLosses = (losses: Float64Array, from: Count, confidence: Fraction) => void;
 
 const PIECE = 1 << 16;
-/** Level, steps, and most exceptions of the green and the yellow zone. */
-const BASEL = { confidence: 0.99, steps: 250, green: 4, yellow: 9 } as const;
 
 /** The levels tested: the usual ones and that of the settings. */
 export const testedLevels = (confidence: Fraction): Fraction[] => [...new Set([0.95, BASEL.confidence, confidence])].sort((a, b) => a - b);

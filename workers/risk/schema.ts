@@ -8,6 +8,12 @@ export const confidenceSetting = v.optional(
   0.95,
 );
 
+/** The Basel traffic light: level of the value at risk, latest steps, and most exceptions of the green and the yellow zone. */
+export const BASEL = { confidence: 0.99, steps: 250, green: 4, yellow: 9 } as const;
+
+/** Out-of-sample backtest of a volatility model: most returns of a fit, fewest steps between two refits (a month), and most refits. */
+export const MODEL_REFITS = { window: 1000, step: 21, most: 250 } as const;
+
 const limit = (label: string) => numeric({ label, min: 0, refusal: refuses("risk/limits") });
 
 /** Settings of bootstrap intervals. */

@@ -1,3 +1,4 @@
+import { BASEL } from "../../../workers/risk/schema";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { estimateColumns } from "../../analysis/intervals/interval-words";
@@ -151,7 +152,7 @@ export function saveModelBacktest({ series }: RiskRun, rows: readonly ModelLevel
     column("Christoffersen p", ({ independence }) => independence.pValue),
     column("Both LR", ({ conditional }) => conditional.statistic),
     column("Both p", ({ conditional }) => conditional.pValue),
-    column("Exceptions of the latest 250", ({ basel }) => basel?.exceptions ?? Number.NaN),
+    column(`Exceptions of the latest ${BASEL.steps}`, ({ basel }) => basel?.exceptions ?? Number.NaN),
     { name: "Basel zone", values: rows.map(({ basel }) => basel?.zone ?? "") },
   ];
   void saveTable(columns, `${fileStem(series.name)}-model-var-backtest`);

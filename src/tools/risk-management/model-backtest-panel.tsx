@@ -1,3 +1,4 @@
+import { BASEL } from "../../../workers/risk/schema";
 import { modelLabel } from "../../../workers/volatility/schema";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { count, fixed, percent, plural, pValue } from "../../lib/format.ts";
@@ -46,7 +47,7 @@ const columns: TableColumn<ModelLevel>[] = [
   },
 ];
 
-const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `${zone}, ${count(exceptions)} of 250`;
+const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `${zone}, ${count(exceptions)} of ${BASEL.steps}`;
 
 /** Exceptions of the model's value at risk, in the sample it is fitted to and out of it. */
 export function ModelBacktestPanel({ run }: { run: RiskRun }) {

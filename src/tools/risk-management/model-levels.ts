@@ -1,4 +1,5 @@
 import type { Jobs } from "../../../workers/jobs";
+import { BASEL } from "../../../workers/risk/schema";
 import type { JobValue } from "../../client/pool";
 import { plain } from "../../lib/format.ts";
 
@@ -7,15 +8,13 @@ type Tested = Pick<JobValue<Jobs, "backtest-model">, "levels" | "basel">;
 /** The backtest of a model's value at risk at one level, as a row. */
 export type ModelLevel = Tested["levels"][number] & Pick<Tested, "basel"> & { sample: "in-sample" | "out of sample" };
 
-/** The level that the Basel zones are of. */
-const BASEL_LEVEL = 0.99;
 /** Significance level of the tests. */
 export const LEVEL = 0.05;
 /** Fewer expected exceptions tell little. */
 const FEW = 5;
 
 export const levelsOf = ({ levels, basel }: Tested, sample: ModelLevel["sample"]): ModelLevel[] =>
-  levels.map((found) => ({ ...found, sample, basel: found.confidence === BASEL_LEVEL ? basel : null }));
+  levels.map((found) => ({ ...found, sample, basel: found.confidence === BASEL.confidence ? basel : null }));
 
 /** A confidence level as text, not rounded: 97.5%. */
 export const level = (confidence: number) => `${plain(Math.round(1e6 * confidence) / 1e4)}%`;

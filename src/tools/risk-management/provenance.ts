@@ -1,3 +1,4 @@
+import { MODEL_REFITS } from "../../../workers/risk/schema";
 import { modelLabel } from "../../../workers/volatility/schema";
 import { intervalRow } from "../../analysis/intervals/interval-words";
 import { count, plain } from "../../lib/format.ts";
@@ -124,7 +125,10 @@ export function provenanceOf({ value: report, settings: { volatilityModel } }: R
       settings: [
         byModel.settings[0],
         ["In-sample", "parameters of the whole series"],
-        ["Out of sample", "rolling window of half the returns, at most 1,000; refitted every 21 steps, at most 250 times"],
+        [
+          "Out of sample",
+          `rolling window of half the returns, at most ${count(MODEL_REFITS.window)}; refitted every ${MODEL_REFITS.step} steps, at most ${MODEL_REFITS.most} times`,
+        ],
       ],
       source: "Kupiec (1995); Christoffersen (1998); Basel Committee (1996)",
     },

@@ -6,7 +6,7 @@ import { refitGarch } from "../../volatility";
 import { type ModelBacktest, modelBacktest, testedLevels } from "../model-backtest";
 import { fittedAs } from "../model-losses";
 import { portfolioReturns } from "../portfolio-returns";
-import { riskSchema } from "../schema";
+import { MODEL_REFITS, riskSchema } from "../schema";
 import type { RiskInput } from "./analyze-risk";
 
 export interface OutOfSampleBacktest extends ModelBacktest {
@@ -22,10 +22,6 @@ export interface OutOfSampleBacktest extends ModelBacktest {
 
 /** Fewer leave too few returns either to fit or to test. */
 const MIN_RETURNS: Count = 500;
-const WINDOW: Count = 1000;
-/** Steps between two refits: a month. */
-const STEP: Count = 21;
-const MAX_REFITS: Count = 250;
 
 /**
  * Backtest of a volatility model's value at risk out of sample: the model is refitted to a rolling window of half the returns, at most 1,000, and
@@ -44,8 +40,8 @@ export async function backtestModel(input: RiskInput, context: JobContext): Prom
   if (!read.ok) return read;
   const { readAs, n } = read.value;
   if (n < MIN_RETURNS) return fail("bad-input", "risk/backtestNeeds", { given: n, least: MIN_RETURNS });
-  const window = Math.min(WINDOW, Math.floor(n / 2));
-  const step = Math.max(STEP, Math.ceil((n - window) / MAX_REFITS));
+  const window = Math.min(MODEL_REFITS.window, Math.floor(n / 2));
+  const step = Math.max(MODEL_REFITS.step, Math.ceil((n - window) / MODEL_REFITS.most));
   const { options, ...model } = volatilityModel;
   const { confidenceLevel: confidence } = asked.settings;
   const levels = testedLevels(confidence);
