@@ -186,7 +186,7 @@ const UNCHECKED_OF_A_PAGE = "Not checked yet: the page itself. Open it to recomp
 const ALTERED = ({ name, written, shown }: AlteredBlock): string =>
   `${name} was changed on the page: it shows “${shown ?? "nothing"}”, its data says “${written}”`;
 /** Maximum number of settings named above their table. */
-const MAX_TOLD = 5;
+const MAX_LISTED = 5;
 
 /** Whether the settings shown in a file are those that are recomputed. */
 function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
@@ -206,7 +206,7 @@ function Settings({ settings }: { settings: readonly CheckedSetting[] }) {
       <Verdict state="bad">
         <span className="wrap-anywhere">
           {plural(wrong.length, "setting")} in the file {wrong.length === 1 ? "differs" : "differ"} from the recomputed question:{" "}
-          {listed(names, MAX_TOLD)}
+          {listed(names, MAX_LISTED)}
         </span>
       </Verdict>
     </li>
@@ -230,7 +230,7 @@ function NamedUnused({ words, names }: { words: string; names: readonly string[]
     <li>
       <Verdict state="caution">
         <span className="wrap-anywhere">
-          {words}: {listed(names, MAX_TOLD)}
+          {words}: {listed(names, MAX_LISTED)}
         </span>
       </Verdict>
     </li>
@@ -246,7 +246,7 @@ function Derived({ figures }: Pick<ReadResult["document"], "figures">) {
       Not checked yet: {plural(derived.length, "figure")} derived on screen (
       {listed(
         derived.map(({ label }) => label),
-        MAX_TOLD,
+        MAX_LISTED,
       )}
       ). Open it to compare every figure with its screen.
     </li>

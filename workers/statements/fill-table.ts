@@ -51,7 +51,7 @@ const moment = (symbol: string, time: number) => `${Math.floor(time / 1000)} ${s
 
 /** Maximum number of types listed, and characters of each. */
 const MAX_TYPES = 8;
-const MAX_TOLD: Count = 60;
+const MAX_LETTERS: Count = 60;
 
 /** The rows of a list of transactions without profits. */
 export class FillTable {
@@ -105,7 +105,7 @@ export class FillTable {
 
   private passOver(written: string): void {
     this.passedOver++;
-    const type = clipped(withoutTurns(written), MAX_TOLD);
+    const type = clipped(withoutTurns(written), MAX_LETTERS);
     const known = this.passedTypes.get(type) ?? 0;
     if (type !== "" && (known > 0 || this.passedTypes.size < MAX_TYPES)) this.passedTypes.set(type, known + 1);
   }
