@@ -23,11 +23,7 @@ const columns: TableColumn<ModelLevel>[] = [
   {
     id: "level",
     header: "VaR",
-    cell: (row) => (
-      <Verdict state={isRejected(row) ? "caution" : "ok"}>
-        <span className="whitespace-nowrap">{`${level(row.confidence)}, ${row.sample}`}</span>
-      </Verdict>
-    ),
+    cell: (row) => <Verdict state={isRejected(row) ? "caution" : "ok"}>{`${level(row.confidence)}, ${row.sample}`}</Verdict>,
     text: (row) => `${level(row.confidence)}, ${row.sample}`,
   },
   { id: "steps", header: "Steps", cell: ({ counts }) => count(counts.observations) },
