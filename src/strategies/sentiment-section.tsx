@@ -35,7 +35,7 @@ export const SentimentSection = memo(function SentimentSection({ source }: { sou
       const { scores, used } = bySteps;
       const columns = [...series.columns.filter((column) => !isSentiment(column)), { name: "Sentiment", values: scores }];
       const made = `${series.name} with the mean score of the news of each row: ${plural(used, "item")}.`;
-      const joined = await datasetOf(dated(series.times, columns), `${series.name} with sentiment`, { ...turn, made });
+      const joined = await datasetOf(dated(series.times, columns), `${series.name} with sentiment`, { ...turn, made, of: series });
       return joined.ok ? succeed({ series: joined.value, used }) : joined;
     },
     onDone: ({ series, used }) => {

@@ -2,6 +2,9 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { datasetOf } from "../../src/analysis/data/dataset-of";
+import { dated } from "../../src/analysis/data/save-table";
+import { compute } from "../../src/client/compute";
 import { offerInputs } from "../../src/state/screen-inputs";
 import { workspace } from "../../src/state/workspace";
 import Backtester from "../../src/tools/backtester/backtester.tsx";
@@ -62,4 +65,40 @@ it("joins dated news to the prices as a column Sentiment, which the strategy the
   expect(page.getByText(/Sentiment is not available/).elements()).toHaveLength(0);
   const joined = workspace.read().datasets.find(({ name }) => name.endsWith("with sentiment"));
   expect(joined?.columns.map(({ name }) => name)).toEqual(["Close", "Sentiment"]);
+});
+
+it("a sample joined with news is still a sample, and the column analyzed is as certain as before", { timeout: 60_000 }, async () => {
+  await render(
+    <main>
+      <Backtester />
+    </main>,
+  );
+  await page
+    .getByRole("button", { name: /^WTI crude oil/ })
+    .first()
+    .click();
+  const chip = page.getByText("Sample", { exact: true });
+  await expect.element(chip.first()).toBeVisible();
+  await section().click();
+  await box("News Data").fill("2010-03-01 Strong growth and bullish demand");
+  await join().click();
+  await expect.element(page.getByText(/with sentiment$/).first()).toBeVisible();
+  await expect.element(chip.first()).toBeVisible();
+  const joined = workspace.read().datasets.find(({ name }) => name.endsWith("with sentiment"));
+  expect(joined).toMatchObject({ origin: "sample", primary: 0 });
+  expect(joined?.quality.doubts ?? []).toEqual([]);
+});
+
+it("a column chosen for a table is still the one analyzed after news is joined", { timeout: 60_000 }, async () => {
+  const table = `Date,Alpha,Beta\n${prices(0).replaceAll("\n", ",1\n")},1`;
+  const read = await compute.run(
+    "read-series",
+    { source: table, name: "two", origin: "file", options: { column: "Beta" } },
+    { cache: false },
+  );
+  const series = read.ok ? read.value : expect.fail("the table was not read");
+  const columns = [...series.columns, { name: "Sentiment", values: series.columns[0].values }];
+  const joined = await datasetOf(dated(series.times, columns), "two with sentiment", { of: series });
+  expect(joined).toMatchObject({ ok: true, value: { primary: 1, origin: "file" } });
+  expect(joined.ok && joined.value.quality.doubts).toEqual([]);
 });
