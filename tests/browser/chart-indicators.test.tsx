@@ -1,11 +1,12 @@
 import "../../src/styles.css";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { desk } from "../../src/app/chart-desk";
 import { chartDesk } from "../../src/charts/chart-desk";
 import type { ChartAxis, ChartPane, PriceBars } from "../../src/charts/chart-spec";
 import { TimeChart } from "../../src/charts/time-chart";
+import { toastQueue } from "../../src/ui/toast-queue";
 import { canvases, spotsOf } from "../fixtures/charts";
 import { findingsInBothThemes } from "./axe";
 
@@ -57,6 +58,22 @@ describe("indicators added to a price", () => {
     await button("Remove SMA 50").click();
     await expect.poll(amber, PATIENTLY).toBe(0);
     await expect.element(button("Indicators")).toHaveFocus();
+  });
+
+  it("are kept until the tab is closed if storage refuses them, which is said once", async () => {
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const said = () => toastQueue.visibleToasts.map(({ content }) => content.message).filter((text) => /local storage is full/.test(text));
+    await show();
+    await add("Simple moving average (SMA)");
+    await expect.poll(said).toEqual([expect.stringMatching(/Indicators and compared series are kept only until this tab is closed/)]);
+    await add("Exponential moving average (EMA)");
+    await expect.element(button("EMA 20: settings")).toBeVisible();
+    expect(said()).toHaveLength(1);
+    full.mockRestore();
+    await button("Remove EMA 20").click();
+    await expect.poll(() => localStorage.getItem("prospect.indicators")).toContain("sma");
   });
 
   it("an oscillator has a separate pane, by keyboard alone", async () => {

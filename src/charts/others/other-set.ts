@@ -1,6 +1,5 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { DeviceText } from "../../lib/device-text.ts";
 import type { ListedSeries } from "../chart-desk";
+import { keptChoice } from "../indicators/indicator-set";
 
 /** The series a user compares a price with. */
 export interface OtherSet {
@@ -13,8 +12,6 @@ export interface OtherSet {
 export const MAX_OTHERS = 6;
 
 const NONE: OtherSet = { rebase: true, list: [] };
-const kept = new DeviceText(() => localStorage, "prospect.compared-series");
-window.addEventListener("storage", kept.follow);
 
 function readOne(given: Partial<ListedSeries> | null): ListedSeries[] {
   const { hash, name, column = null } = given ?? {};
@@ -34,8 +31,4 @@ export function readOthers(text: string | null): OtherSet {
 }
 
 /** The user's choice of series, the same on every price chart and stored on the device. */
-export function useOtherSet(): [OtherSet, (next: OtherSet) => void] {
-  const text = useSyncExternalStore(kept.subscribe, () => kept.text());
-  const set = useMemo(() => readOthers(text), [text]);
-  return [set, (next) => kept.keep(JSON.stringify(next))];
-}
+export const useOtherSet = keptChoice("prospect.compared-series", readOthers);
