@@ -4,6 +4,7 @@ import type { JobContext } from "../runtime/job";
 import { fitGarchJob, type HandedModel, type NextReturn, nextReturn } from "../volatility";
 import { backtestFit, type ModelBacktest } from "./model-backtest";
 import type { ReadAs } from "./portfolio-returns";
+import { tailMean } from "./tail-mean";
 
 /** Next-step losses as positive fractions, by a volatility model chosen by the user. */
 export interface ModelLosses {
@@ -21,9 +22,6 @@ export interface ModelLosses {
 
 /** The model's losses, or why there are none. */
 export type ModelAnswer = { losses: ModelLosses; reason: null } | { losses: null; reason: Cause };
-
-/** For the tanh-sinh rule: beyond these nodes, less than 1e-22 of the tail is left. */
-const [LAST_NODE, NODES_PER_UNIT]: [Count, Count] = [56, 16];
 
 /**
  * Value at risk and expected shortfall of the next step, from the volatility a model expects and the errors it was fitted with.
@@ -45,15 +43,7 @@ export function lossesOf(
     const step = scale * (mean + deviation * errorQuantile(p));
     return -(logarithmic ? risk.exponentialLess1(step) : step);
   };
-  let shortfall = 0;
-  for (let node = -LAST_NODE; node <= LAST_NODE; node++) {
-    const grown = risk.exponential(node / NODES_PER_UNIT);
-    const odds = risk.exponential((Math.PI * (grown - 1 / grown)) / 2);
-    const below = odds / (1 + odds);
-    const weight = ((Math.PI * (grown + 1 / grown)) / 2) * (below / (1 + odds));
-    shortfall += (weight * lossAt(share * below)) / NODES_PER_UNIT;
-  }
-  return { valueAtRisk: lossAt(share), shortfall };
+  return { valueAtRisk: lossAt(share), shortfall: tailMean(risk, lossAt, share) };
 }
 
 /** The input type and unit a volatility model is fitted with. */

@@ -112,7 +112,7 @@ export function expectedVariances(
 export function innovationQuantile(
   kernels: Kernels,
   model: Pick<GarchModel, "distribution">,
-  { nu, lambda }: GarchParameters,
+  { nu, lambda }: Pick<GarchParameters, "nu" | "lambda">,
   p: Fraction,
 ): number {
   if (model.distribution === "normal" || nu === null) return kernels.normalQuantile(p);

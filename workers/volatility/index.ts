@@ -1,6 +1,6 @@
 export { modelName } from "./candidates";
 export { fitModel, fitVolatility } from "./fit";
-export { type NextReturn, nextReturn } from "./garch-forecast";
+export { innovationQuantile, type NextReturn, nextReturn } from "./garch-forecast";
 export type { KeptFit, ModelAsk } from "./garch-model";
 export type { HandedModel } from "./handed-schema";
 export { jobs } from "./jobs";

@@ -152,6 +152,9 @@ export function saveModelBacktest({ series }: RiskRun, rows: readonly ModelLevel
     column("Christoffersen p", ({ independence }) => independence.pValue),
     column("Both LR", ({ conditional }) => conditional.statistic),
     column("Both p", ({ conditional }) => conditional.pValue),
+    column("Excess over ES", ({ shortfall }) => shortfall?.excess ?? Number.NaN),
+    column("McNeil–Frey t", ({ shortfall }) => shortfall?.statistic ?? Number.NaN),
+    column("McNeil–Frey p", ({ shortfall }) => shortfall?.pValue ?? Number.NaN),
     column(`Exceptions of the latest ${BASEL.steps}`, ({ basel }) => basel?.exceptions ?? Number.NaN),
     { name: "Basel zone", values: rows.map(({ basel }) => basel?.zone ?? "") },
   ];

@@ -23,29 +23,37 @@ const columns: TableColumn<ModelLevel>[] = [
   {
     id: "level",
     header: "VaR",
-    cell: (row) => <Verdict state={isRejected(row) ? "caution" : "ok"}>{`${level(row.confidence)}, ${row.sample}`}</Verdict>,
+    cell: (row) => (
+      <Verdict state={isRejected(row) ? "caution" : "ok"}>
+        {`${level(row.confidence)}, `}
+        <span className="whitespace-nowrap">{row.sample}</span>
+      </Verdict>
+    ),
     text: (row) => `${level(row.confidence)}, ${row.sample}`,
   },
   { id: "steps", header: "Steps", cell: ({ counts }) => count(counts.observations) },
   { id: "exceptions", header: "Exceptions", matters: true, cell: ({ counts }) => count(counts.exceptions) },
   { id: "expected", header: "Expected", matters: true, cell: ({ expected }) => fixed(expected, 1) },
-  { id: "kupiec", header: "Kupiec LR", cell: ({ unconditional }) => fixed(unconditional.statistic, 3) },
-  { id: "kupiec-p", header: "Kupiec p", matters: true, cell: ({ unconditional }) => pValue(unconditional.pValue) },
-  { id: "independence", header: "Christoffersen LR", cell: ({ independence }) => fixed(independence.statistic, 3) },
-  { id: "independence-p", header: "Christoffersen p", cell: ({ independence }) => pValue(independence.pValue) },
-  { id: "both", header: "Both LR", cell: ({ conditional }) => fixed(conditional.statistic, 3) },
-  { id: "both-p", header: "Both p", cell: ({ conditional }) => pValue(conditional.pValue) },
   {
     id: "basel",
     header: "Basel zone",
     cell: ({ basel }) => (basel ? <Verdict state={ZONES[basel.zone]}>{zoneWords(basel)}</Verdict> : "—"),
     text: ({ basel }) => (basel ? zoneWords(basel) : "—"),
   },
+  { id: "kupiec-p", header: "Kupiec p", matters: true, cell: ({ unconditional }) => pValue(unconditional.pValue) },
+  { id: "independence-p", header: "Christoffersen p", cell: ({ independence }) => pValue(independence.pValue) },
+  { id: "both-p", header: "Both p", cell: ({ conditional }) => pValue(conditional.pValue) },
+  { id: "shortfall-p", header: "McNeil–Frey p", matters: true, cell: ({ shortfall }) => pValue(shortfall?.pValue) },
+  { id: "excess", header: "Excess over ES (σ)", cell: ({ shortfall }) => fixed(shortfall?.excess, 3) },
+  { id: "kupiec", header: "Kupiec LR", cell: ({ unconditional }) => fixed(unconditional.statistic, 3) },
+  { id: "independence", header: "Christoffersen LR", cell: ({ independence }) => fixed(independence.statistic, 3) },
+  { id: "both", header: "Both LR", cell: ({ conditional }) => fixed(conditional.statistic, 3) },
+  { id: "shortfall", header: "McNeil–Frey t", cell: ({ shortfall }) => fixed(shortfall?.statistic, 3) },
 ];
 
 const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `${zone}, ${count(exceptions)} of ${BASEL.steps}`;
 
-/** Exceptions of the model's value at risk, in the sample it is fitted to and out of it. */
+/** Exceptions of the model's value at risk and its expected shortfall, in the sample it is fitted to and out of it. */
 export function ModelBacktestPanel({ run }: { run: RiskRun }) {
   const { byModel } = run.value;
   const { volatilityModel: model } = run.settings;

@@ -19,8 +19,8 @@ export const levelsOf = ({ levels, basel }: Tested, sample: ModelLevel["sample"]
 /** A confidence level as text, not rounded: 97.5%. */
 export const level = (confidence: number) => `${plain(Math.round(1e6 * confidence) / 1e4)}%`;
 
-export const isRejected = ({ unconditional, independence, conditional }: ModelLevel) =>
-  [unconditional, independence, conditional].some(({ pValue }) => pValue < LEVEL);
+export const isRejected = ({ unconditional, independence, conditional, shortfall }: ModelLevel) =>
+  [unconditional, independence, conditional, shortfall].some((test) => test && test.pValue < LEVEL);
 
 /** What the tests say of the rows, and what to do about it. */
 export function advice(rows: readonly ModelLevel[]): string {
@@ -34,12 +34,14 @@ export function advice(rows: readonly ModelLevel[]): string {
   const often = of((row) => isOff(row) && row.counts.exceptions > row.expected);
   const rarely = of((row) => isOff(row) && row.counts.exceptions < row.expected);
   const clustered = of(({ independence }) => independence.pValue < LEVEL);
+  const larger = of(({ shortfall }) => shortfall !== null && shortfall.pValue < LEVEL);
   const few = of(({ expected }) => expected < FEW);
   const found = [
     often && `losses exceed the VaR too often at ${often} (try errors with heavier tails, or an asymmetric model)`,
     rarely && `losses exceed the VaR too rarely at ${rarely} (it is too conservative)`,
     clustered && `exceptions cluster at ${clustered} (the model adapts too slowly to changing volatility)`,
+    larger && `losses beyond the VaR are larger than the ES at ${larger} (the tail of the errors is too light)`,
   ].filter(Boolean);
-  const result = found.length > 0 ? `${found.join("; ")}.` : "the tests do not reject this VaR at the 5% level.";
+  const result = found.length > 0 ? `${found.join("; ")}.` : "the tests do not reject this VaR and ES at the 5% level.";
   return few ? `${result} Fewer than ${FEW} exceptions are expected at ${few}: the tests have little power there.` : result;
 }

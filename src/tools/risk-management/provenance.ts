@@ -121,7 +121,7 @@ export function provenanceOf({ value: report, settings: { volatilityModel } }: R
       title: "Model VaR backtest",
       computedBy: "coverageTests",
       formula:
-        "each return against m + s q of its step; Basel zone: exceptions of the 99% VaR in the latest 250 steps, up to 4 green, 5 to 9 yellow, 10 or more red",
+        "each return against m + s q of its step; McNeil–Frey: one-sided t-test that the mean of (loss − ES) / s over the exceptions is zero; Basel zone: exceptions of the 99% VaR in the latest 250 steps, up to 4 green, 5 to 9 yellow, 10 or more red",
       settings: [
         byModel.settings[0],
         ["In-sample", "parameters of the whole series"],
@@ -130,7 +130,7 @@ export function provenanceOf({ value: report, settings: { volatilityModel } }: R
           `rolling window of half the returns, at most ${count(MODEL_REFITS.window)}; refitted every ${MODEL_REFITS.step} steps, at most ${MODEL_REFITS.most} times`,
         ],
       ],
-      source: "Kupiec (1995); Christoffersen (1998); Basel Committee (1996)",
+      source: "Kupiec (1995); Christoffersen (1998); McNeil and Frey (2000); Basel Committee (1996)",
     },
     drawdowns: {
       title: "Worst drawdowns",

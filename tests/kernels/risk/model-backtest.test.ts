@@ -68,6 +68,39 @@ function expectPlain(level: ModelCoverage, hits: boolean[]): void {
 /** Exceptions of the newest 250 steps, by a plain count. */
 const expectLatest = ({ basel }: ModelBacktest, hits: boolean[]) => expect(basel?.exceptions).toBe(hits.slice(-250).filter(Boolean).length);
 
+/** The same of a plain list of exceedance residuals; Student's probability by Simpson's rule over its density. */
+function plainShortfall(excesses: number[]) {
+  const n = excesses.length;
+  const mean = excesses.reduce((sum, e) => sum + e, 0) / n;
+  const deviation = Math.sqrt(excesses.reduce((sum, e) => sum + (e - mean) ** 2, 0) / (n - 1));
+  const statistic = (Math.sqrt(n) * mean) / deviation;
+  const density = (angle: number) => Math.cos(angle) ** (n - 2);
+  const area = (from: number, to: number, slices = 4000) => {
+    const width = (to - from) / slices;
+    let sum = density(from) + density(to);
+    for (let i = 1; i < slices; i++) sum += (i % 2 ? 4 : 2) * density(from + i * width);
+    return (sum * width) / 3;
+  };
+  const end = Math.PI / 2;
+  return { mean, statistic, pValue: area(Math.atan(statistic / Math.sqrt(n - 1)), end) / area(-end, end) };
+}
+
+function expectShortfall({ shortfall }: ModelCoverage, excesses: number[]): void {
+  const plain = plainShortfall(excesses);
+  if (!shortfall) throw new Error("no test");
+  expect(shortfall.degrees).toBe(excesses.length - 1);
+  expect(shortfall.excess).toBeCloseTo(plain.mean, 9);
+  expect(shortfall.statistic).toBeCloseTo(plain.statistic, 7);
+  expect(shortfall.pValue).toBeCloseTo(plain.pValue, 9);
+}
+
+/** Expected shortfall of a Student's t error of variance 1, in closed form. */
+function studentShortfall(nu: number, share: Fraction): number {
+  const q = context.kernels.studentQuantile(share, nu);
+  const density = (context.kernels.studentCdf(q + 1e-5, nu) - context.kernels.studentCdf(q - 1e-5, nu)) / 2e-5;
+  return (Math.sqrt((nu - 2) / nu) * density * (nu + q * q)) / (nu - 1) / share;
+}
+
 describe("backtest of a model's value at risk", () => {
   it.each([
     ["constant", MODEL],
@@ -87,7 +120,19 @@ describe("backtest of a model's value at risk", () => {
         return value < expected + fit.volatility[t] * innovationQuantile(context.kernels, fit.model, fit.parameters, 1 - level);
       });
     expect(backtest.levels.map(({ confidence }) => confidence)).toEqual([0.95, 0.975, 0.99]);
-    for (const level of backtest.levels) expectPlain(level, hits(level.confidence));
+    for (const level of backtest.levels) {
+      expectPlain(level, hits(level.confidence));
+      const shortfall = studentShortfall(fit.parameters.nu ?? Number.NaN, 1 - level.confidence);
+      const excesses = Array.from(returns, (value, t) => {
+        const expected = ar.reduce((sum, weight, i) => sum + weight * log[t + ar.length - 1 - i], mu);
+        return (expected - value) / fit.volatility[t] - shortfall;
+      });
+      const beyond = hits(level.confidence);
+      expectShortfall(
+        level,
+        excesses.filter((_, t) => beyond[t]),
+      );
+    }
     expectLatest(backtest, hits(0.99));
   });
 
@@ -96,11 +141,21 @@ describe("backtest of a model's value at risk", () => {
     const found = resultOf(await backtestModel({ values: dax, kind: "values", volatilityModel: MODEL }, context));
     expect(found).toMatchObject({ window: 929, step: 21, refits: 45, failures: 0 });
     const plan = { window: 929, step: 21, scheme: "rolling" as const, probabilities: [1 - 0.95, 1 - 0.99] };
-    const { returns, valueAtRisk } = resultOf(await refitGarch({ values: dax, kind: "prices", model, options, ...plan }, context));
+    const refitted = resultOf(await refitGarch({ values: dax, kind: "prices", model, options, ...plan }, context));
+    const { returns, valueAtRisk, refits, keys, means, sigmas } = refitted;
     expect(found.levels.map(({ confidence }) => confidence)).toEqual([0.95, 0.99]);
     const hits = valueAtRisk.map(({ loss }) => Array.from(returns.subarray(929), (value, t) => value < -loss[t]));
     found.levels.forEach((level, i) => {
       expectPlain(level, hits[i]);
+      const excesses = Array.from(sigmas, (sigma, t) => {
+        const latest = refits.findLast(({ origin }) => origin <= t + 929);
+        const shortfall = studentShortfall(latest?.values[keys.indexOf("nu")] ?? Number.NaN, 1 - level.confidence);
+        return (means[t] - returns[t + 929]) / sigma - shortfall;
+      });
+      expectShortfall(
+        level,
+        excesses.filter((_, t) => hits[i][t]),
+      );
     });
     expectLatest(found, hits[1]);
   });
@@ -116,9 +171,20 @@ describe("backtest of a model's value at risk", () => {
       [54, 1.2132754263378729, 0.27068440092993784, 0.28523490753318015, 0.5932904214858544, 0.47271851802946785],
       [14, 2.077235569534139, 0.14951073556828598, 0.42843201792882724, 0.5127593377768666, 0.2856940506491235],
     ];
-    for (const [i, { counts, unconditional, independence, conditional }] of rows.entries()) {
+    // Exceedance residuals: mean, and scipy's one-sided `ttest_1samp`.
+    const shortfalls = [
+      [0.07505787538772843, 0.5887185083163016, 0.2786822337025363],
+      [0.2791726982742583, 0.5592429903594041, 0.2909558695033867],
+      [0.033319406206780026, 0.4038120849539998, 0.3439878261746374],
+      [-0.05309835259704359, -0.3906874731343423, 0.648822271654176],
+    ];
+    for (const [i, { counts, unconditional, independence, conditional, shortfall }] of rows.entries()) {
       const tests = [unconditional.statistic, unconditional.pValue, independence.statistic, independence.pValue, conditional.pValue];
       expect(counts.exceptions).toBe(expected[i][0]);
+      // That program's estimates end 1e-6 from the maximum.
+      [shortfall?.excess, shortfall?.statistic, shortfall?.pValue].forEach((value, k) => {
+        expect(value).toBeCloseTo(shortfalls[i][k], 4);
+      });
       tests.forEach((value, k) => {
         expect(value).toBeCloseTo(expected[i][k + 1], 10);
       });

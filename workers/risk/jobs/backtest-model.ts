@@ -2,8 +2,8 @@ import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } f
 import type { JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import { refitGarch } from "../../volatility";
-import { type ModelBacktest, modelBacktest, testedLevels } from "../model-backtest";
+import { innovationQuantile, refitGarch } from "../../volatility";
+import { errorShortfalls, type ModelBacktest, modelBacktest, testedLevels } from "../model-backtest";
 import { fittedAs } from "../model-losses";
 import { portfolioReturns } from "../portfolio-returns";
 import { MODEL_REFITS, riskSchema } from "../schema";
@@ -51,14 +51,27 @@ export async function backtestModel(input: RiskInput, context: JobContext): Prom
     context,
   );
   if (!refitted.ok) return refitted;
-  const { returns, firstForecast, valueAtRisk, refits, failures, canceledAfter } = refitted.value;
-  const steps = valueAtRisk[0].loss.length;
+  const { returns, firstForecast, sigmas, means, valueAtRisk, keys, refits, failures, canceledAfter } = refitted.value;
+  const steps = sigmas.length;
+  const parameterOf = ({ values }: (typeof refits)[number], key: string): number | null => values[keys.indexOf(key)] ?? null;
+  const shortfalls = refits.map((refit) => {
+    const shape = { nu: parameterOf(refit, "nu"), lambda: parameterOf(refit, "lambda") };
+    return errorShortfalls(risk, (p) => innovationQuantile(context.kernels, model, shape, p), levels);
+  });
+  const lastRefit = Uint32Array.from({ length: steps });
+  refits.forEach(({ origin }, i) => {
+    lastRefit.fill(i, origin - firstForecast);
+  });
   return context.arena.scope(() => {
-    const later = { address: context.arena.put(returns.subarray(firstForecast, firstForecast + steps)), n: steps };
-    const fill = (losses: Float64Array, from: Count, level: Fraction) =>
-      losses.set(valueAtRisk[levels.indexOf(level)].loss.subarray(from, from + losses.length));
+    const tested = returns.subarray(firstForecast, firstForecast + steps);
+    const later = {
+      ...{ address: context.arena.put(tested), n: steps },
+      fill: (losses: Float64Array, from: Count, level: Fraction) =>
+        losses.set(valueAtRisk[levels.indexOf(level)].loss.subarray(from, from + losses.length)),
+      excess: (t: Count, level: Fraction) => (means[t] - tested[t]) / sigmas[t] - shortfalls[lastRefit[t]][levels.indexOf(level)],
+    };
     return succeed({
-      ...modelBacktest(context, risk, later, fill, confidence),
+      ...modelBacktest(context, risk, later, confidence),
       window,
       step,
       refits: refits.length,
