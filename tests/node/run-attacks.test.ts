@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { COMMAND, ended, folder, run, start, writePrices } from "./command";
 
 /** Files a failed run leaves beside its results. */
@@ -83,6 +85,25 @@ it("a run whose output is no longer read stops in good order, and resumes later"
   expect((await run(cwd, "risk", "prices", "--threads", "1", "-o", "rows.csv")).err).toContain("24 answered, 0 failed");
 });
 
+it.each([
+  ["a text", "far.csv", [], "Stopped after 0 of 1."],
+  ["a text whose columns are listed", "far.csv", ["--column", "*"], "Stopped while finding the data."],
+  ["a Parquet file", "far.parquet", [], "Stopped while finding the data."],
+])("one Ctrl+C ends a run that waits for %s from an address that sends nothing", async (_, name, more, words) => {
+  const cwd = folder();
+  const server = createServer(() => undefined).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+  const child = start(cwd, "risk", address, ...more, "-o", "rows.csv");
+  const end = ended(child);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(server, "request");
+  child.kill("SIGINT");
+  expect(await end).toMatchObject({ code: 130, err: expect.stringContaining(`${words} Run the same command to resume.`) });
+  expect(existsSync(join(cwd, "rows.csv"))).toBe(false);
+});
+
 it("file names neither start new lines nor move the cursor; names that every object has are unknown settings", async () => {
   const cwd = folder();
   const { err } = await run(cwd, "risk", "gone\n3 answered.csv", "gone\u001bc\u202e.csv", "-o", "rows.csv");
@@ -90,7 +111,7 @@ it("file names neither start new lines nor move the cursor; names that every obj
   expect(new Set(err.split("\n").slice(0, 2))).toEqual(
     new Set(["gone[U+A]3 answered.csv: Failed to read file", "gone[U+1B]c[U+202E].csv: Failed to read file"]),
   );
-  expect((await run(cwd, "risk", "\u001b[31m*.csv", "-o", "rows.csv")).err).toContain("No file matches \ufffd[31m*.csv.");
+  expect((await run(cwd, "risk", "\u001b[31m*.csv", "-o", "rows.csv")).err).toContain("No file matches [U+1B][31m*.csv.");
   for (const name of ["__proto__", "constructor"]) {
     writeFileSync(join(cwd, "plan.json"), `\ufeff{"data":["a.csv"],"question":"risk","settings":{"${name}":1}}`);
     expect(await run(cwd, "run", "plan.json")).toMatchObject({
@@ -105,8 +126,9 @@ it.skipIf(process.platform === "win32")("what may never end is named and not ope
   writePrices(join(cwd, "a.csv"), 1, 120);
   execFileSync("mkfifo", ["pipe.csv", "pipe.parquet"], { cwd });
   const words = "A pipe or a device may never end: save its content as a file.";
-  const { code, err } = await run(cwd, "risk", "a.csv", "pipe.csv", "/dev/zero", "-o", "rows.csv");
-  expect([code, err]).toEqual([1, expect.stringContaining("1 answered, 2 failed")]);
+  const { code, err } = await run(cwd, "risk", "a.csv", "pipe.csv", "/dev/zero", "/dev/null", "-o", "rows.csv");
+  expect([code, err]).toEqual([1, expect.stringContaining("1 answered, 3 failed")]);
+  expect(err).toContain("/dev/null: Invalid CSV format");
   for (const name of ["pipe.csv", "/dev/zero"]) expect(err).toContain(`${name}: ${words}`);
   expect(await run(cwd, "risk", "pipe.parquet", "-o", "rows.csv")).toMatchObject({ code: 2, err: expect.stringContaining(words) });
   const piped = 'cat a.csv | "$0" "$1" risk /dev/stdin -o rows.csv';

@@ -7,7 +7,7 @@ export { type Cell, flatRow, type Row } from "./output/flat-row";
 export { encodeRows, GROUP_ROWS, inGroups } from "./output/parquet";
 export { rowsFromText, rowsToText } from "./output/rows-text";
 export { ColumnTypes, cellAs, type FoundTypes, type TableColumn } from "./output/table";
-export { failureWords, isFailed, totalsLine } from "./output/totals";
+export { failureWords, isFailed, onOneLine, totalsLine } from "./output/totals";
 export { parquetSources, UnusableFile } from "./parquet-sources";
 export { type Numbers, QUESTION_NAMES, type Question, type QuestionName, questions } from "./questions";
 export { readParquet } from "./read-parquet";

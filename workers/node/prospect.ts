@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { appVersion } from "virtual:build-facts";
-import { failureWords, rowsFromText } from "../batch";
+import { failureWords, onOneLine, rowsFromText } from "../batch";
 import { count, duration } from "../format";
 import { formatOf, type How, readArguments } from "./command/arguments";
 import { helpOf, helpOfAll, helpOfServe } from "./command/help";
@@ -19,8 +19,8 @@ const EXIT = { answered: 0, someFailed: 1, unusable: 2, stopped: 130 } as const;
 const MAX_LISTED = 20;
 const STANDARD_OUTPUT = process.stdout;
 
-/** Writes a message to the user, without control characters: one in a file name could move the terminal's cursor. */
-const say = (text: string) => process.stderr.write(`${text.replace(/(?!\n)\p{Cc}/gu, "\ufffd")}\n`);
+/** Writes a message to the user, of one or more lines. */
+const say = (text: string) => process.stderr.write(`${text.split("\n").map(onOneLine).join("\n")}\n`);
 
 /** Stops the run once its output cannot be written: the reader, such as `head`, has closed the pipe, or the disk is full. */
 const outputClosed = new AbortController();
@@ -51,7 +51,7 @@ function stopSignal(): AbortSignal {
   return AbortSignal.any([control.signal, outputClosed.signal]);
 }
 
-/** Runs a plan here or on the workers of a cluster. */
+/** Runs a plan here or on the workers of a cluster. @returns null if it was stopped before all data were found */
 async function finish(plan: Plan, output: string, { threads, json, redis, attempts, part }: How) {
   const format = formatOf(output);
   const signal = stopSignal();
@@ -71,7 +71,11 @@ async function finish(plan: Plan, output: string, { threads, json, redis, attemp
       if (row.failure !== undefined && listed.length < MAX_LISTED) listed.push(failureWords(row));
     }
   };
-  return { ...(await runPlan(plan, { output, format, threads, onAnswer, signal })), listed, setAside: [] };
+  const summary = await runPlan(plan, { output, format, threads, onAnswer, signal }).catch((error: unknown) => {
+    if (error !== signal.reason) throw error;
+    return null;
+  });
+  return summary && { ...summary, listed, setAside: [] };
 }
 
 async function run(plan: Plan, how: How): Promise<number> {
@@ -83,7 +87,12 @@ async function run(plan: Plan, how: How): Promise<number> {
     say("Canceled.");
     return EXIT.stopped;
   }
-  const { listed, setAside, ...summary } = await finish(plan, output, how);
+  const ran = await finish(plan, output, how);
+  if (ran === null) {
+    say("Stopped while finding the data. Run the same command to resume.");
+    return EXIT.stopped;
+  }
+  const { listed, setAside, ...summary } = ran;
   const { finished, done, of, failed, seconds } = summary;
   if (how.json) STANDARD_OUTPUT.write(`${JSON.stringify({ summary: { ...summary, setAside, output: finished ? output : null } })}\n`);
   for (const words of listed) say(words);

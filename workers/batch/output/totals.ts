@@ -6,9 +6,9 @@ export const isFailed = (row: Row) => row.failure !== undefined;
 /** A row's contribution to the digest of all answers in the order of the data: equal digests mean the same bits. */
 export const totalsLine = ({ series, data = "", answer = "", failure = "" }: Row): string => `${series}\t${data}\t${answer}\t${failure}\n`;
 
-/** A file name on one line: control characters in it could start another line, or move the cursor of a terminal. */
-const onOneLine = (name: string): string =>
-  withoutTurns(name).replace(/\p{Cc}/gu, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
+/** A text on one line: control characters, as in a file name, could start another line, or move the cursor of a terminal. */
+export const onOneLine = (text: string): string =>
+  withoutTurns(text).replace(/\p{Cc}/gu, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
 
 /** A readable reason why a row has no answer: file, reason, and where the problem is. */
 export function failureWords({ source, failure, failureRow, failureColumn, failureValue }: Row): string {

@@ -65,20 +65,25 @@ async function filesOf(given: string): Promise<string[]> {
 }
 
 /** The series of a Parquet file. */
-async function seriesIn(from: string, column: string | null): Promise<Source[]> {
+async function seriesIn(from: string, column: string | null, signal?: AbortSignal): Promise<Source[]> {
   const { core, load } = await kernels();
-  return parquetSources(openParquet(from, { arena: new Arena(core), load }), from, column).catch((error: unknown) => {
+  return parquetSources(openParquet(from, { arena: new Arena(core), load }, signal), from, column).catch((error: unknown) => {
+    signal?.throwIfAborted();
     throw error instanceof UnusableFile ? new UsageError(error.message) : error;
   });
 }
 
 /** The series of a text with many columns, listed on a thread. */
-async function columnsIn(from: string): Promise<Source[]> {
+async function columnsIn(from: string, signal?: AbortSignal): Promise<Source[]> {
   const thread = new Thread(() => undefined);
+  const cancel = () => thread.cancel();
+  signal?.addEventListener("abort", cancel);
   try {
     const listed = await thread.run<typeof listColumns>("list-columns", { from });
+    signal?.throwIfAborted();
     return listed.ok ? listed.value : [{ kind: "text", from }];
   } finally {
+    signal?.removeEventListener("abort", cancel);
     await thread.end();
   }
 }
@@ -112,12 +117,14 @@ function keepData(data: readonly string[], files: readonly string[], output: str
  * The sources named by files, folders, patterns and addresses, in this order; results of an earlier run are skipped.
  * @param column the one to analyze; "*" for a series per column; null for the default
  * @param onFiles called with the number of series before files are opened; null if it is only known afterwards
+ * @throws the reason of `signal` once that is aborted
  */
 export async function findSources(
   data: readonly string[],
   column: string | null,
   output: string,
   onFiles: (series: number | null) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<Source[]> {
   const given: string[] = [];
   for (const one of data) given.push(...(await filesOf(one)));
@@ -127,8 +134,9 @@ export async function findSources(
   onFiles(column === EACH_COLUMN || files.some(isParquet) ? null : files.length);
   const found: Source[] = [];
   for (const from of files) {
-    if (isParquet(from)) found.push(...(await seriesIn(from, column === EACH_COLUMN ? null : column)));
-    else if (column === EACH_COLUMN) found.push(...(await columnsIn(from)));
+    signal?.throwIfAborted();
+    if (isParquet(from)) found.push(...(await seriesIn(from, column === EACH_COLUMN ? null : column, signal)));
+    else if (column === EACH_COLUMN) found.push(...(await columnsIn(from, signal)));
     else found.push({ kind: "text", from });
   }
   return found;

@@ -28,9 +28,13 @@ async function openFile(path: string): Promise<AsyncBuffer> {
   return { byteLength: size, slice: async (start, end = size) => pieceOf(path, start, end) };
 }
 
-/** Opens a file, or an address whose host supports range requests; throws if it cannot be read as Parquet. */
-export async function openParquet(from: string, context: PageContext): Promise<ParquetFile> {
-  return ParquetFile.open(isAddress(from) ? await asyncBufferFromUrl({ url: from }) : await openFile(from), context);
+/**
+ * Opens a file, or an address whose host supports range requests; throws if it cannot be read as Parquet.
+ * @param signal ends requests to an address
+ */
+export async function openParquet(from: string, context: PageContext, signal?: AbortSignal): Promise<ParquetFile> {
+  const source = isAddress(from) ? await asyncBufferFromUrl({ url: from, requestInit: { signal } }) : await openFile(from);
+  return ParquetFile.open(source, context);
 }
 
 /** Maximum number of open files per thread. */

@@ -52,7 +52,7 @@ async function openJournal(plan: Plan, output: string, tasks: readonly Source[][
 
 async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer, signal }: RunOptions): Promise<RunSummary> {
   const began = performance.now();
-  const tasks = await tasksOf(plan, output, (answers) => threads.begin(answers ?? threads.count));
+  const tasks = await tasksOf(plan, output, (answers) => threads.begin(answers ?? threads.count), signal);
   const journal = await openJournal(plan, output, tasks);
   let failed = 0;
   if (journal.done > 0) for (const row of journal.rows()) failed += Number(isFailed(row));
