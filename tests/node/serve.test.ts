@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { RULES_DEFAULT } from "../../workers/backtest/schema";
-import { folder, run } from "./command";
+import { CONTRACT_PRICES } from "../fixtures/contract-calls";
+import { dateOf, folder, run } from "./command";
 import { contractFolder, keyOf, type RunningHost, startHost } from "./host";
 
 async function hostOf(cwd: string, ...args: string[]): Promise<RunningHost> {
@@ -82,6 +84,40 @@ function raw(url: string, headers: Record<string, string>, method = "GET", body 
     asked.end(body);
   });
 }
+
+it("stops accepting when it is told to stop, answers the call in progress, and says so to WebSocket clients", async () => {
+  const cwd = folder();
+  contractFolder(cwd);
+  const host = await startHost(cwd);
+  onTestFinished(() => void host.kill());
+  const line = await connect(host.url);
+  const [head, tail] = [
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nDate,Close\n',
+    `${CONTRACT_PRICES.map((price, row) => `${dateOf(row)},${price}`).join("\n")}\n\r\n--x--\r\n`,
+  ];
+  const call = request(`${host.url}/api/lyapunov`, {
+    method: "POST",
+    headers: { "Content-Type": "multipart/form-data; boundary=x", Expect: "100-continue" },
+  });
+  const answer = once(call, "response");
+  call.flushHeaders();
+  await once(call, "continue");
+  call.write(head);
+  const end = host.stop();
+  expect(await line.closed).toBe(1001);
+  const isRefused = () =>
+    fetch(host.url).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);
+  // Longer than the time that sockets have to close.
+  await wait(3000);
+  call.end(tail);
+  const [{ statusCode }] = (await answer) as [IncomingMessage];
+  expect(statusCode).toBe(200);
+  expect((await end).code).toBe(0);
+});
 
 it("answers pages of this machine and of allowed origins, and no others", async () => {
   const cwd = folder();

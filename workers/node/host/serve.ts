@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type ApiServices, Vault } from "../../api";
@@ -117,8 +118,13 @@ export async function serve(options: ServeOptions): Promise<Host> {
   const app = hostApp({ api, status, batches, folder: data, pool, watch, health: new HealthProbe(data) }, gate);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   const stopPulse = keepPulse(sockets);
+  const calls = new Set<Promise<Response>>();
   const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env),
+    fetch: (request, env) => {
+      const call = Promise.resolve(app.fetch(request, env)).finally(() => calls.delete(call));
+      calls.add(call);
+      return call;
+    },
     websocket: { server: sockets },
     serverOptions: { requestTimeout: ARRIVAL, maxHeaderSize: MAX_HEADERS },
     overrideGlobalObjects: false,
@@ -128,10 +134,11 @@ export async function serve(options: ServeOptions): Promise<Host> {
     stopPulse();
     watch.end();
     batches.close();
-    for (const socket of sockets.clients) socket.close(1001, "the host stops");
     const closed = new Promise<void>((done) => server.close(() => done()));
+    for (const socket of sockets.clients) socket.close(1001, "the host stops");
+    await Promise.race([Promise.allSettled(calls), wait(MAX_DRAIN, undefined, { ref: false })]);
     if ("closeIdleConnections" in server) server.closeIdleConnections();
-    await Promise.race([closed, new Promise((done) => setTimeout(done, GRACE))]);
+    await Promise.race([closed, wait(GRACE, undefined, { ref: false })]);
     if ("closeAllConnections" in server) server.closeAllConnections();
     for (const socket of sockets.clients) socket.terminate();
     cluster?.end();
@@ -158,6 +165,8 @@ export async function serve(options: ServeOptions): Promise<Host> {
   }
 }
 
-/** Time for answers in progress when it is told to stop. */
+/** Time for calls in progress to be answered when it is told to stop, below the 30 s after which Kubernetes kills. */
+const MAX_DRAIN: Millis = 25_000;
+/** Time for answers to be sent, and for sockets to close. */
 const GRACE: Millis = 2000;
 const bracketed = (host: string) => (host.includes(":") ? `[${host}]` : host);
