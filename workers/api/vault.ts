@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import { hexOf } from "../hex";
+import { isoMonth } from "../iso-dates";
 
 export const SCOPES = ["trading", "data", "backtest"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -76,7 +77,6 @@ async function fingerprint(secret: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))));
 }
 
-const monthOf = (now: Millis) => new Date(now).toISOString().slice(0, 7);
 const nextMonth = (now: Millis) => Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1, 1);
 
 /** Keys, tokens, usage and limits of the API. Secrets are only stored as hashes. */
@@ -176,7 +176,7 @@ export class Vault {
   private usageOf(stored: unknown, now: Millis): v.InferOutput<typeof usageSchema> {
     const parsed = v.safeParse(usageSchema, stored);
     const latencies = parsed.success ? parsed.output.latencies : [];
-    if (parsed.success && parsed.output.month === monthOf(now)) return parsed.output;
-    return { id: "usage", month: monthOf(now), answered: 0, keyed: 0, latencies };
+    if (parsed.success && parsed.output.month === isoMonth(now)) return parsed.output;
+    return { id: "usage", month: isoMonth(now), answered: 0, keyed: 0, latencies };
   }
 }

@@ -1,5 +1,6 @@
 import { barsBlock } from "../../assembly/build/backtest-layouts.js";
-import { type Count, fail, type Millis, type Outcome, type Range, succeed } from "../contract";
+import { type Count, fail, type Outcome, type Range, succeed } from "../contract";
+import { isoDay } from "../iso-dates";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { validateNumbers } from "../numerics/finite";
 import { lowerBound } from "../numerics/lower-bound";
@@ -65,8 +66,6 @@ const CHUNK = 65_536;
 /** A return needs two rows, and a standard deviation three. */
 const MIN_ROWS: Count = 3;
 
-const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
-
 export function validatePositive(context: JobContext, values: Float64Array, address: number): Outcome<null> {
   const { kernels } = context;
   const odd = validateNumbers(context, address, values.length, values);
@@ -97,8 +96,8 @@ export function tradedRows(
     if (endDate !== null) n = lowerBound(times, endDate + 1);
     if (n <= first) return fail("bad-input", "series/noRowsBetween");
     // An end date includes the whole day, whose last row may be earlier.
-    const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && day(endDate) > day(times[rows - 1]));
-    if (outside) notes.push(seriesTexts.clamped({ from: day(times[0]), to: day(times[rows - 1]) }));
+    const outside = (startDate !== null && startDate < times[0]) || (endDate !== null && isoDay(endDate) > isoDay(times[rows - 1]));
+    if (outside) notes.push(seriesTexts.clamped({ from: isoDay(times[0]), to: isoDay(times[rows - 1]) }));
   } else if (startDate !== null || endDate !== null) notes.push(seriesTexts.noDates);
   if (n - first < MIN_ROWS) return fail("bad-input", "backtest/fewRows", { least: MIN_ROWS, given: n - first });
   return succeed({ first, n, notes });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Failure, Outcome } from "../contract";
 import { fail, succeed } from "../contract";
+import { isoDay } from "../iso-dates";
 import { failureOf } from "../runtime/compute";
 import type { JobContext } from "../runtime/job";
 import { Canceled } from "../runtime/job";
@@ -58,7 +59,7 @@ function dayOf(time: number | undefined): string | null {
   const known = days.get(time);
   if (known !== undefined) return known;
   if (days.size === MAX_DAYS) days.clear();
-  const day = new Date(time).toISOString().slice(0, 10);
+  const day = isoDay(time);
   days.set(time, day);
   return day;
 }

@@ -1,5 +1,6 @@
 import { isReturn } from "../analyzed-column";
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
+import { isoDay } from "../iso-dates";
 import { lowerBound } from "../numerics/lower-bound";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { Plan } from "./plan";
@@ -42,7 +43,7 @@ export function adjustPrices(
   const adjusted = context.column(length);
   const marks = new Map(marked.map(({ time, shares }) => [time, shares]));
   const gone = marked.find(({ time }) => times[lowerBound(times, time)] !== time);
-  if (gone) return fail("bad-input", "ingest/splitGone", { date: dayOf(gone.time) });
+  if (gone) return fail("bad-input", "ingest/splitGone", { date: isoDay(gone.time) });
   const at = splits || marks.size > 0 ? columns.findIndex((column) => column.role === "volume") : -1;
   const volumes = at < 0 ? null : { raw: columns[at].values, adjusted: context.column(length) };
   const met = { splits: 0, dividends: 0 };
@@ -58,14 +59,14 @@ export function adjustPrices(
       if (split === 1 && dividend === 0) continue;
       // A repeated event would be applied twice.
       if (times[row] === times[row - 1] || times[row] === times[row + 1]) {
-        trouble = fail("bad-input", "ingest/adjustRepeated", { date: dayOf(times[row]) });
+        trouble = fail("bad-input", "ingest/adjustRepeated", { date: isoDay(times[row]) });
         break;
       }
       const before = row === 0 ? Number.NaN : values[row - 1];
       const own = (1 - (dividend * split) / before) / split;
       // There are no rows before the first to adjust.
       if (row > 0 && !(split > 0 && dividend >= 0 && before > 0 && own > 0))
-        trouble = fail("bad-input", "ingest/adjustImpossible", { date: dayOf(times[row]), split, dividend });
+        trouble = fail("bad-input", "ingest/adjustImpossible", { date: isoDay(times[row]), split, dividend });
       if (row === 0) continue;
       if (split !== 1) met.splits++;
       if (dividend !== 0) met.dividends++;
@@ -84,8 +85,6 @@ export function adjustPrices(
     adjusted: { column: name, ...met, ...(volumes && { volume: columns[at].name }) },
   });
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Event of a row: none if its cell is empty or 0. */
 function eventAt(events: Float64Array | null, row: Count, none: number): number {

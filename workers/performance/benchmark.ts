@@ -1,5 +1,6 @@
 import { lastKnownBlock } from "../../assembly/build/portfolio-layouts.js";
-import { type Count, fail, type Millis, type Outcome, succeed } from "../contract";
+import { type Count, fail, type Outcome, succeed } from "../contract";
+import { isoDay } from "../iso-dates";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { inChunks, type JobContext } from "../runtime/job";
 import * as messages from "./messages";
@@ -11,7 +12,6 @@ export interface Benchmark {
 }
 
 const CHUNK = 65_536;
-const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
 /** The latest known price at each row, in the arena; address 0 if the rows have no dates. */
 export function matchBenchmark(
@@ -45,7 +45,7 @@ export function matchBenchmark(
   if (descents > 0) return fail("bad-input", "performance/benchmarkDates");
   if (ties > 0) return fail("bad-input", "performance/benchmarkRepeats", { count: ties });
   const notes: string[] = [];
-  if (own[0] > wanted[first]) notes.push(messages.benchmarkLate({ day: day(own[0]) }));
-  if (own[length - 1] < wanted[n - 1]) notes.push(messages.benchmarkEarly({ day: day(own[length - 1]) }));
+  if (own[0] > wanted[first]) notes.push(messages.benchmarkLate({ day: isoDay(own[0]) }));
+  if (own[length - 1] < wanted[n - 1]) notes.push(messages.benchmarkEarly({ day: isoDay(own[length - 1]) }));
   return succeed({ address: out, notes });
 }

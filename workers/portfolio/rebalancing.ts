@@ -12,6 +12,7 @@ import {
   VALUE_BYTES,
   YEAR,
 } from "../contract";
+import { isoDay } from "../iso-dates";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { lowerBound } from "../numerics/lower-bound";
 import { type Performance, performanceAt, type RiskKernels } from "../performance";
@@ -98,12 +99,10 @@ function clip(context: JobContext, table: PriceTable, from: Millis | null, to: M
   const last = to === null ? times.length : lowerBound(times, to + 1);
   const early = from !== null && times.length > 0 && from < times[0];
   const late = to !== null && times.length > 0 && to > times[times.length - 1];
-  const notes = early || late ? [seriesTexts.clamped({ from: day(times[0]), to: day(times[times.length - 1]) })] : [];
+  const notes = early || late ? [seriesTexts.clamped({ from: isoDay(times[0]), to: isoDay(times[times.length - 1]) })] : [];
   const rows = Math.max(0, last - first);
   return { table: { ...table, columns: table.columns + first * VALUE_BYTES, times: table.times + first * VALUE_BYTES, rows }, notes };
 }
-
-const day = (time: Millis) => new Date(time).toISOString().slice(0, 10);
 
 /** Prices between the requested dates with validated settings, in the arena. */
 export interface OpenRebalancing {
@@ -125,7 +124,7 @@ export function openRebalancing(context: JobContext, kernels: PortfolioKernels, 
   if (!aligned.ok) return aligned;
   const { table, notes } = clip(context, aligned.value, settings.startDate, settings.endDate);
   if (table.rows < MIN_ROWS) {
-    const [first, last] = [0, aligned.value.rows - 1].map((row) => day(context.arena.view(aligned.value.times, row + 1)[row]));
+    const [first, last] = [0, aligned.value.rows - 1].map((row) => isoDay(context.arena.view(aligned.value.times, row + 1)[row]));
     return fail("bad-input", "portfolio/between", { least: MIN_ROWS, first, last });
   }
   return succeed({ table, settings, targets: input.targets, alignment: aligned.value.alignment, notes });

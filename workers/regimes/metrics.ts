@@ -1,4 +1,5 @@
 import type { Count, Fraction } from "../contract";
+import { isoDay } from "../iso-dates";
 import { describeAt } from "../numerics/describe";
 import { RISK_FREE, sharpeRatio } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
@@ -21,7 +22,7 @@ export interface MarkovMetrics {
   trading_days: Count;
 }
 
-const dateOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString().slice(0, 10));
+const dateOf = (time: number | undefined): string | null => (time === undefined ? null : isoDay(time));
 
 export interface MetricsSettings {
   perYear: Count;

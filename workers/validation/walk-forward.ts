@@ -1,5 +1,6 @@
 import { blockMomentsBlock } from "../../assembly/build/risk-layouts.js";
-import type { Count, Fraction, Millis, Range } from "../contract";
+import type { Count, Fraction, Range } from "../contract";
+import { isoMonth } from "../iso-dates";
 import { wilsonInterval } from "../numerics/wilson";
 import { type Performance, performanceOfReturns, type RiskKernels } from "../performance";
 import { blockLengths, shapeAt, wealthOf } from "../risk";
@@ -78,7 +79,7 @@ export function walkForward(
     const mean = (range: Range) => rangeSharpe(context, all, strategy, [range]).mean * perYear;
     const last = window.outOfSample.to - 1;
     return {
-      month: times ? monthOf(times[last]) : `${Math.floor(monthAt(firstReturn + last, perYear))}`,
+      month: times ? isoMonth(times[last]) : `${Math.floor(monthAt(firstReturn + last, perYear))}`,
       inSample: mean(window.inSample),
       outOfSample: mean(window.outOfSample),
       strategy,
@@ -115,8 +116,6 @@ export function walkForward(
     ...joined,
   };
 }
-
-const monthOf = (time: Millis) => new Date(time).toISOString().slice(0, 7);
 
 /** Each out-of-sample row once, traded by the latest selection made before it. */
 function newestChoices(returns: WindowResult[]): WalkForward["parts"] {

@@ -1,4 +1,5 @@
 import { type Count, type Fraction, fail, failBecause, type Outcome, succeed, VALUE_BYTES, YEAR } from "../../contract";
+import { isoDay } from "../../iso-dates";
 import { type RiskKernels, type Shape, type SharpeError, sharpeError } from "../../performance";
 import { columnOf, type JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
@@ -260,6 +261,6 @@ function historyOf({ drawdown, wealth }: { drawdown: Float64Array; wealth: Float
   return Array.from(wealth.subarray(first), (price, i) => {
     const row = first + i;
     const time = times?.[row - shift];
-    return { date: time === undefined ? `${row + 1}` : new Date(time).toISOString().slice(0, 10), drawdown: 100 * drawdown[row], price };
+    return { date: time === undefined ? `${row + 1}` : isoDay(time), drawdown: 100 * drawdown[row], price };
   });
 }

@@ -1,5 +1,6 @@
 import { pathsBlock } from "../../../assembly/build/volatility-layouts.js";
 import { type Count, DAY, fail, type Outcome, succeed } from "../../contract";
+import { isoDay } from "../../iso-dates";
 import type { JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { isWeekend } from "../../series";
@@ -78,7 +79,7 @@ export async function simulateMarket({ through }: { through: Count }, context: J
     let step = 0;
     for (let day = Date.UTC(through - SIMULATED_MARKET.years + 1, 0, 1); day <= end; day += DAY) {
       if (step % 256 === 0) context.checkpoint();
-      const date = new Date(day).toISOString().slice(0, 10);
+      const date = isoDay(day);
       const { days, scale, mean } = SIMULATED_MARKET.regimes[regime];
       const [market, ...own] = draw(1 + ASSETS.length);
       const shapes = draw(4 * ASSETS.length, NORMAL);
