@@ -3,11 +3,9 @@ import type { TrackRecord as Tally } from "../../../workers/engine/tally";
 import type { Action } from "../../../workers/engine/types";
 import { count, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
-import { Direction } from "../../ui/direction.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-
-const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
+import { ActionMark } from "./action-mark.tsx";
 
 interface Row {
   name: Action | "Always in";
@@ -21,11 +19,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     id: "action",
     header: "Action",
     cell: ({ name }) =>
-      name === "Always in" ? (
-        <span className="whitespace-nowrap text-muted">{name}</span>
-      ) : (
-        <Direction mark={MARKS[name]}>{name}</Direction>
-      ),
+      name === "Always in" ? <span className="whitespace-nowrap text-muted">{name}</span> : <ActionMark action={name} />,
     text: ({ name }) => name,
   },
   { id: "count", header: "Signals", cell: ({ record }) => count(record.count) },

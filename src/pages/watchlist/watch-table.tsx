@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { memo, useMemo } from "react";
 import type { Change, WatchedFigures } from "../../../workers/batch/jobs/watch-series";
+import { ActionMark } from "../../analysis/decision/action-mark.tsx";
 import { DEFINITIONS } from "../../analysis/programs/definitions";
 import { TOOL_HEADS } from "../../analysis/programs/figures-as.tsx";
 import { ProgramChoice } from "../../analysis/programs/printed-as.tsx";
@@ -12,7 +13,6 @@ import { holds, type WatchAlert } from "../../state/watch/alerts";
 import type { WatchedRow } from "../../state/watch/watchlist";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
-import { Direction } from "../../ui/direction.tsx";
 import type { Provenance } from "../../ui/info-button.tsx";
 import { provenanceOf } from "./provenance.ts";
 
@@ -20,7 +20,6 @@ type Column = TableColumn<WatchedRow>;
 type Provenances = ReturnType<typeof provenanceOf>;
 
 const figuresOf = ({ found }: WatchedRow): WatchedFigures | null => found?.figures ?? null;
-const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 const HEIGHT = 560;
 /** Percentages in the row itself on a phone. */
 const IN_LINE = ["day"];
@@ -115,7 +114,7 @@ const decision = (info: Provenance): Column => ({
     const { action, explanation } = decision.value;
     return (
       <span title={explanation}>
-        <Direction mark={MARKS[action as keyof typeof MARKS] ?? "flat"}>{action}</Direction>
+        <ActionMark action={action} />
       </span>
     );
   },

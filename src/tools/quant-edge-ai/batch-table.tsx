@@ -1,11 +1,8 @@
 import type { ColumnDecision } from "../../../workers/engine/jobs/decide-columns";
-import type { Action } from "../../../workers/engine/types";
+import { ActionMark } from "../../analysis/decision/action-mark.tsx";
 import { REGIMES } from "../../analysis/decision/regimes.ts";
 import { count, fixed, percent, significant } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
-import { Direction } from "../../ui/direction.tsx";
-
-const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const satisfies Record<Action, string>;
 
 /** The rule that decided, "Buy 2"; empty for Hold. */
 export const ruleOf = ({ trace }: ColumnDecision): string => {
@@ -32,8 +29,7 @@ const COLUMNS: readonly TableColumn<ColumnDecision>[] = [
     id: "action",
     header: "Action",
     words: true,
-    cell: ({ result, trouble }) =>
-      result ? <Direction mark={MARKS[result.action]}>{result.action}</Direction> : <span className="text-muted">{trouble}</span>,
+    cell: ({ result, trouble }) => (result ? <ActionMark action={result.action} /> : <span className="text-muted">{trouble}</span>),
     text: ({ result, trouble }) => result?.action ?? trouble ?? "",
     sortBy: ({ result }) => result?.action,
   },

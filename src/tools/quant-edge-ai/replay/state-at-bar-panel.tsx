@@ -1,11 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Direction } from "../../../ui/direction.tsx";
+import { ActionMark } from "../../../analysis/decision/action-mark.tsx";
 import { Stat, StatStrip } from "../../../ui/stat.tsx";
 import type { Player } from "./player.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { type StateAtBar, stateAtBar } from "./state-at-bar.ts";
-
-const MARKS = { Buy: "up", Sell: "down", Hold: "flat" } as const;
 
 const LONG_ONLY =
   "After Buy the account is fully invested, after Sell in cash, on Hold unchanged. A decision takes effect from its own price onward.";
@@ -17,12 +15,7 @@ export function StateAtBarPanel({ run, player }: { run: ReplayRun; player: Playe
   return (
     <StatStrip label="As known at this bar">
       <Stat label="Bar" value={live(({ price }) => price)} note={live(({ time }) => time || "price")} />
-      <Stat
-        label="Decision"
-        word
-        value={live(({ action }) => <Direction mark={MARKS[action]}>{action}</Direction>)}
-        note={live(({ clause }) => clause)}
-      />
+      <Stat label="Decision" word value={live(({ action }) => <ActionMark action={action} />)} note={live(({ clause }) => clause)} />
       <Stat label="Regime" word value={live(({ regime }) => regime)} note="previous 20 bars" />
       <Stat label="Volatility" value={live(({ volatility }) => volatility)} note="per year, previous 20 bars" />
       <Stat label="RSI" value={live(({ rsi }) => rsi)} note={`Wilder, ${run.settings.rsiPeriod}`} />
