@@ -19,7 +19,7 @@ export async function askAboutReceived(): Promise<void> {
   if (size !== null) {
     const most = bytes(Number(kept.headers.get(LIMIT)));
     toast.error(
-      `“${withoutTurns(name)}” has ${bytes(Number(size))}, and other apps can share up to ${most}: open it in a data field instead`,
+      `“${withoutTurns(name)}” is ${bytes(Number(size))}, and other apps can share up to ${most}: open it in a data field instead`,
     );
     return void forgetReceived();
   }

@@ -54,7 +54,7 @@ it("asks about a file or text shared by another app, opens it in the next data f
     (field as HTMLInputElement).files = files.files;
   });
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByText("“large.csv” has 201 MB, and other apps can share up to 200 MB: open it in a data field instead").waitFor();
+  await page.getByText("“large.csv” is 201 MB, and other apps can share up to 200 MB: open it in a data field instead").waitFor();
   expect([await dialog.count(), await page.evaluate(() => caches.has("prospect-shared"))]).toEqual([0, false]);
   await share("", []);
   await page.getByText("The shared file could not be opened").waitFor();
