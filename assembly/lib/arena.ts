@@ -15,7 +15,7 @@ const ARENA_START: usize = 2 << 20;
 
 let top: usize = ARENA_START;
 
-/** Address up to which the arena is in use; openCash it to `release` to free everything taken since. */
+/** Address up to which the arena is in use; pass it to `release` to free everything taken since. */
 export function arenaMark(): usize {
   return top;
 }

@@ -15,6 +15,7 @@ import {
   CLOSED,
   ENTRY,
   ENTRY_ROW,
+  EXIT_VALUE,
   FEE,
   FEES,
   FIXED,
@@ -55,7 +56,6 @@ import {
   STOP_LOSS,
   TAKE,
   TAKE_PROFIT,
-  TAKEN_OUT,
   TRADE_RECORD,
   TRADES,
   TURNOVER,
@@ -179,7 +179,7 @@ export function payBorrow(value: f64, settings: usize, state: usize): void {
 export function closeTrade(row: i32, reference: f64, reason: f64, settings: usize, state: usize, records: usize, room: i32): void {
   const quantity = load<f64>(state, QUANTITY);
   const price = fill(row, -quantity, reference, settings, state);
-  add(state, TAKEN_OUT, abs(quantity) * price);
+  add(state, EXIT_VALUE, abs(quantity) * price);
   add(state, CLOSED, abs(quantity));
   store<f64>(state, 0, QUANTITY);
   store<f64>(state, 0, APPLIED);
@@ -194,7 +194,7 @@ export function closeTrade(row: i32, reference: f64, reason: f64, settings: usiz
     store<f64>(record, quantity > 0 ? 1 : -1, 16);
     store<f64>(record, load<f64>(state, PEAK), 24);
     store<f64>(record, invested / load<f64>(state, OPENED), 32);
-    store<f64>(record, load<f64>(state, TAKEN_OUT) / load<f64>(state, CLOSED), 40);
+    store<f64>(record, load<f64>(state, EXIT_VALUE) / load<f64>(state, CLOSED), 40);
     store<f64>(record, gross, 48);
     store<f64>(record, load<f64>(state, FEES), 56);
     store<f64>(record, load<f64>(state, SLIPPED), 64);
@@ -247,7 +247,7 @@ function openTrade(row: i32, target: f64, reference: f64, settings: usize, state
   v128.store(state, zero, STOP);
   v128.store(state, zero, ENTRY_ROW);
   v128.store(state, zero, INVESTED);
-  v128.store(state, zero, TAKEN_OUT);
+  v128.store(state, zero, EXIT_VALUE);
   v128.store(state, zero, FLOW);
   v128.store(state, zero, SLIPPED);
   store<f64>(state, <f64>row, ENTRY_ROW);
@@ -275,7 +275,7 @@ function resize(row: i32, target: f64, reference: f64, settings: usize, state: u
     if (side > 0 && !(load<f64>(state, CASH) + proceeds >= 0)) return;
     const price = fill(row, side * amount, reference, settings, state);
     add(state, QUANTITY, side * amount);
-    add(state, TAKEN_OUT, -amount * price);
+    add(state, EXIT_VALUE, -amount * price);
     add(state, CLOSED, -amount);
   }
   store<f64>(state, target, APPLIED);

@@ -47,9 +47,9 @@ export function positionsValue(given: SharedBacktestBlock): f64 {
   return worth;
 }
 
-/** Gives an instrument access to the shared cash. */
+/** Copies the shared cash into the state of an instrument. */
 @inline
-export function openCash(state: usize, account: usize): void {
+export function loadCash(state: usize, account: usize): void {
   store<f64>(state, load<f64>(account, SHARED_CASH), CASH);
 }
 
@@ -68,14 +68,15 @@ export function lend(given: SharedBacktestBlock, k: i32): usize {
     if (value < 0) owed += 2.0 * value;
   }
   const state = stateOf(states, k);
-  openCash(state, given.account);
+  loadCash(state, given.account);
   store<f64>(state, others, OTHERS);
   store<f64>(state, owed, RESERVED);
   return state;
 }
 
+/** Copies the cash of an instrument back into the shared account. */
 @inline
-export function closeCash(state: usize, account: usize): void {
+export function storeCash(state: usize, account: usize): void {
   store<f64>(account, load<f64>(state, CASH), SHARED_CASH);
 }
 

@@ -13,7 +13,7 @@ import {
   TARGET,
 } from "./layout";
 import { carryOut, closeTrade, payBorrow } from "./orders";
-import { BOOK, closeCash, openCash, lend, PRICE, recordsOf, stateOf, strongest, WAITS } from "./shared-account";
+import { BOOK, lend, loadCash, PRICE, recordsOf, stateOf, storeCash, strongest, WAITS } from "./shared-account";
 import { isOrder } from "./stay";
 import { closeExit, follow } from "./stops";
 
@@ -40,14 +40,14 @@ function settle(given: SharedBacktestBlock, k: i32, t: i32, price: f64): void {
   const applied = load<f64>(state, APPLIED);
   if (!isOrder(target, quantity, applied, load<f64>(settings, BAND))) return;
   if (quantity != 0 && target * quantity <= 0) {
-    openCash(state, account);
+    loadCash(state, account);
     closeTrade(t, price, target == 0 ? BY_SIGNAL : BY_REVERSAL, settings, state, recordsOf(given, k), given.room);
-    closeCash(state, account);
+    storeCash(state, account);
     if (target == 0) return;
   } else if (quantity != 0 && abs(target) < abs(applied)) {
     lend(given, k);
     carryOut(t, target, price, settings, state, recordsOf(given, k), given.room);
-    closeCash(state, account);
+    storeCash(state, account);
     return;
   }
   store<f64>(place, 1, WAITS);
@@ -60,7 +60,7 @@ function spend(given: SharedBacktestBlock, t: i32): void {
     const place = given.book + <usize>k * BOOK;
     store<f64>(place, 0, WAITS);
     carryOut(t, load<f64>(state, TARGET), load<f64>(place, PRICE), given.settings, state, recordsOf(given, k), given.room);
-    closeCash(state, given.account);
+    storeCash(state, given.account);
   }
 }
 
@@ -84,9 +84,9 @@ export function stopOut(given: SharedBacktestBlock, t: i32, voids: bool): void {
     if (load<f64>(state, QUANTITY) == 0) continue;
     const close = at(column(columnsOf(given.tables, k), CLOSE), t);
     if (close != close) continue;
-    openCash(state, account);
+    loadCash(state, account);
     if (closeExit(t, close, given.settings, state, recordsOf(given, k), given.room)) {
-      closeCash(state, account);
+      storeCash(state, account);
       if (voids) store<f64>(given.book + <usize>k * BOOK, VOID, WAITS);
     } else follow(close, close, state);
   }
@@ -99,9 +99,9 @@ export function borrowAll(given: SharedBacktestBlock): void {
     const state = stateOf(given.states, k);
     const quantity = load<f64>(state, QUANTITY);
     if (!(quantity < 0)) continue;
-    openCash(state, given.account);
+    loadCash(state, given.account);
     payBorrow(quantity * load<f64>(given.book + <usize>k * BOOK, PRICE), given.settings, state);
-    closeCash(state, given.account);
+    storeCash(state, given.account);
   }
 }
 
@@ -112,8 +112,8 @@ export function endAll(given: SharedBacktestBlock, t: i32, reason: f64): void {
     const state = stateOf(given.states, k);
     store<f64>(state, 0, TARGET);
     if (load<f64>(state, QUANTITY) == 0) continue;
-    openCash(state, given.account);
+    loadCash(state, given.account);
     closeTrade(t, load<f64>(given.book + <usize>k * BOOK, PRICE), reason, given.settings, state, recordsOf(given, k), given.room);
-    closeCash(state, given.account);
+    storeCash(state, given.account);
   }
 }
