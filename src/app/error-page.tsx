@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isLeaving, stays } from "../lib/leaving.ts";
+import { isLeaving, pageStays } from "../lib/leaving.ts";
 import { Button } from "../ui/button.tsx";
 import { ERROR_TIPS, ERROR_TITLE, errorText } from "./error-texts.ts";
 import { refreshApp } from "./refresh.ts";
@@ -9,7 +9,7 @@ export function ErrorPage({ error, onRefresh = refreshApp }: { error: unknown; o
   // While the page is being left, an aborted import may break the screen: show nothing.
   const [leaving, setLeaving] = useState(isLeaving);
   useEffect(() => {
-    if (leaving) void stays().then(() => setLeaving(false));
+    if (leaving) void pageStays().then(() => setLeaving(false));
     else console.error(error);
   }, [leaving, error]);
   const refresh = () => {

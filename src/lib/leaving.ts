@@ -27,7 +27,7 @@ export function noticeLeaving(): () => void {
 export const isLeaving = (): boolean => performance.now() - began < PATIENCE;
 
 /** Settles once it is certain that the page stays; immediately if it is not being left. */
-export async function stays(): Promise<void> {
+export async function pageStays(): Promise<void> {
   while (isLeaving()) await new Promise((later) => setTimeout(later, LOOK_AGAIN));
 }
 
@@ -37,7 +37,7 @@ export async function loadUnlessLeaving<Value>(load: () => Promise<Value>): Prom
     return await load();
   } catch (error) {
     if (!isLeaving()) throw error;
-    await stays();
+    await pageStays();
     return loadUnlessLeaving(load);
   }
 }

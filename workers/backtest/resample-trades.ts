@@ -65,7 +65,7 @@ export async function resampleTrades(
     return all;
   };
   const [totals, falls] = [column("totalReturn"), column("maxDrawdown")];
-  const [totalReturn, maxDrawdown] = asTheyCame(returns);
+  const [totalReturn, maxDrawdown] = resultInOrder(returns);
   const spread = (values: Float64Array) =>
     context.arena.scope(() => Array.from(quantilesInPlace(context, context.arena.put(values), values.length, [...LEVELS])));
   const share = (values: Float64Array, of: (value: number) => boolean) => values.filter(of).length / iterations;
@@ -84,7 +84,8 @@ export async function resampleTrades(
   });
 }
 
-function asTheyCame(returns: Float64Array): [Fraction, Fraction] {
+/** Total return and maximum drawdown of the trades in their own order. */
+function resultInOrder(returns: Float64Array): [Fraction, Fraction] {
   let [wealth, peak, deepest] = [1, 1, 0];
   for (const value of returns) {
     wealth *= 1 + value;

@@ -90,7 +90,7 @@ export function optimize(context: JobContext, kernels: PortfolioKernels, open: O
       return settle(highestRatio(context, kernels, covariance, volatilities, limits));
     }
     case "minimum-cvar":
-      return leastShortfall(context, kernels, open, objective.confidence, objective.target);
+      return minimumCvarPortfolio(context, kernels, open, objective.confidence, objective.target);
     case "equal-weight":
       return succeed(plain("equal-weight", new Float64Array(n).fill(1 / n), null, ignoredLimits(open)));
     case "inverse-volatility":
@@ -153,7 +153,7 @@ function byRisk(context: JobContext, kernels: PortfolioKernels, open: OpenReques
   return succeed(plain("equal-risk", found.weights, found.residual, notes));
 }
 
-function leastShortfall(
+function minimumCvarPortfolio(
   context: JobContext,
   kernels: PortfolioKernels,
   open: OpenRequest,

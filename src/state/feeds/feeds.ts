@@ -15,7 +15,7 @@ import type { FeedBody, Interval } from "./feed-body";
 import { firstRead, keptOf, type Preview } from "./feed-contents";
 import { freeName } from "./feed-dataset";
 import { readFile } from "./feed-files";
-import { leads } from "./feed-leader";
+import { isLeading } from "./feed-leader";
 import { addressOf, type Feed, feedHosts, feeds } from "./feed-records";
 
 /** State of feeds in this tab: those being read, live channels and files. */
@@ -88,7 +88,7 @@ export async function connectFeed(
   const first = await firstRead(read.value, name);
   const feed = await feeds.add({ name, kind, form, address, whole, seed, since, interval, paused: false, ...first });
   if (!whole) keepAddress(feed.id, checked, checked.secret);
-  if (thread && leads()) threads.set(feed.id, thread);
+  if (thread && isLeading()) threads.set(feed.id, thread);
   // The tab that polls feeds takes over.
   else thread?.end();
   return succeed(feed);

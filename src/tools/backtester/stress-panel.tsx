@@ -64,8 +64,8 @@ export const StressPanel = memo(function StressPanel({ run, stress, iterations, 
           </p>
         )}
       </Panel>
-      {value?.luck || value?.luckReason ? <Luck value={value} several={run.value.assets !== null} /> : null}
-      {value && (value.sensitivity.length > 0 || !value.canceledAfter) ? <Moved value={value} run={run} /> : null}
+      {value?.luck || value?.luckReason ? <MonteCarlo value={value} several={run.value.assets !== null} /> : null}
+      {value && (value.sensitivity.length > 0 || !value.canceledAfter) ? <ParameterSensitivity value={value} run={run} /> : null}
       {value && (value.regimes || value.regimeReason) ? (
         <RegimesPanel
           regimes={value.regimes}
@@ -92,13 +92,13 @@ function LookAhead({ value }: { value: StressValue }) {
   );
 }
 
-interface LuckLine {
+interface ResampledFigure {
   name: string;
   own: number;
   spread: readonly number[];
 }
 
-function Luck({ value: { luck, luckReason }, several }: { value: StressValue; several: boolean }) {
+function MonteCarlo({ value: { luck, luckReason }, several }: { value: StressValue; several: boolean }) {
   if (!luck) {
     return (
       <Panel title="Monte Carlo of trades">
@@ -106,18 +106,18 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
       </Panel>
     );
   }
-  const rows: LuckLine[] = [
+  const rows: ResampledFigure[] = [
     { name: "Total return", own: luck.totalReturn, spread: luck.returns },
     { name: "Max drawdown", own: luck.maxDrawdown, spread: luck.drawdowns },
   ];
-  const columns: TableColumn<LuckLine>[] = [
+  const columns: TableColumn<ResampledFigure>[] = [
     { id: "name", header: "Figure", cell: ({ name }) => name },
     { id: "own", header: "Actual", matters: true, cell: ({ own }) => percent(own) },
     ...[5, 25, 50, 75, 95].map((level, k) => ({
       id: `q${level}`,
       header: `${level}%`,
       matters: level !== 25 && level !== 75,
-      cell: ({ spread }: LuckLine) => percent(spread[k]),
+      cell: ({ spread }: ResampledFigure) => percent(spread[k]),
     })),
   ];
   return (
@@ -140,17 +140,17 @@ function Luck({ value: { luck, luckReason }, several }: { value: StressValue; se
   );
 }
 
-type Moving = StressValue["sensitivity"][number];
+type Sensitivity = StressValue["sensitivity"][number];
 
-function Moved({ value: { sensitivity }, run }: { value: StressValue; run: BacktestRun }) {
-  const columns: TableColumn<Moving>[] = [
+function ParameterSensitivity({ value: { sensitivity }, run }: { value: StressValue; run: BacktestRun }) {
+  const columns: TableColumn<Sensitivity>[] = [
     { id: "parameter", header: "Parameter", cell: ({ parameter, value }) => parameterText(parameter, value) },
     ...[-20, -10, -5, 5, 10, 20].map((change, k) => ({
       id: String(change),
       header: `${change > 0 ? "+" : "−"}${Math.abs(change)}%`,
       matters: Math.abs(change) === 10,
-      cell: ({ shifted }: Moving) => fixed(shifted[k].sharpeRatio, 2),
-      sortBy: ({ shifted }: Moving) => shifted[k].sharpeRatio,
+      cell: ({ shifted }: Sensitivity) => fixed(shifted[k].sharpeRatio, 2),
+      sortBy: ({ shifted }: Sensitivity) => shifted[k].sharpeRatio,
     })),
     { id: "least", header: "Lowest return", matters: true, cell: ({ shifted }) => percent(least(shifted.map(({ returns }) => returns))) },
   ];
