@@ -23,33 +23,33 @@ export class RequestLog {
   note(request: Request, answeredHere: boolean): void {
     const { host, pathname } = new URL(request.url);
     const own = host === this.host;
-    const tell = (sent: Count | null) =>
-      this.tell({ method: request.method, host, path: pathname, sent: answeredHere ? 0 : sent, answeredHere });
+    const logSent = (sent: Count | null) =>
+      this.log({ method: request.method, host, path: pathname, sent: answeredHere ? 0 : sent, answeredHere });
     const address = own ? 0 : request.url.length;
     if (answeredHere || request.method === "GET") {
-      tell(address);
+      logSent(address);
       return;
     }
     request
       .clone()
       .arrayBuffer()
       .then(
-        ({ byteLength }) => tell(address + byteLength),
-        () => tell(null),
+        ({ byteLength }) => logSent(address + byteLength),
+        () => logSent(null),
       );
   }
 
   /** Data sent over a WebSocket, which no service worker sees. */
   noteSocket(address: string, sent: Count): void {
     const { host, pathname } = new URL(address);
-    this.tell({ method: "WebSocket", host, path: pathname, sent, answeredHere: false });
+    this.log({ method: "WebSocket", host, path: pathname, sent, answeredHere: false });
   }
 
   close(): void {
     this.channel.close();
   }
 
-  private tell(request: Omit<LoggedRequest, "id" | "at">): void {
+  private log(request: Omit<LoggedRequest, "id" | "at">): void {
     const logged = { ...request, id: `${this.run}-${this.count++}`, at: Date.now() };
     this.kept.push(logged);
     if (this.kept.length > MAX_KEPT) this.kept.shift();

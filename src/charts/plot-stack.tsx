@@ -70,12 +70,12 @@ function usePlotGroup(area: RefObject<HTMLDivElement | null>, { title, data, abo
   useEffect(() => {
     if (!area.current) return;
     const kept = new KeptView();
-    const tell = (view: View, whole: boolean, chosen: boolean) => {
+    const followView = (view: View, whole: boolean, chosen: boolean) => {
       latest.current.onWhole(whole);
       latest.current.onView?.(view);
       if (chosen) kept.choose(made);
     };
-    const listener = { onCursor: setCursor, onState: setState, onView: tell };
+    const listener = { onCursor: setCursor, onState: setState, onView: followView };
     const made: PlotGroup = new PlotGroup(area.current, latest.current.data, listener);
     const gestures = new ChartGestures(area.current, made);
     setKept(kept);

@@ -3,9 +3,9 @@
  * another scale.
  * @returns a function that stops it
  */
-export function watchWidth(area: Element | null, tell: (width: number) => void): () => void {
+export function watchWidth(area: Element | null, onWidth: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {
-    if (!matchMedia("print").matches) tell(Math.floor(entry.contentRect.width));
+    if (!matchMedia("print").matches) onWidth(Math.floor(entry.contentRect.width));
   });
   if (area) observer.observe(area);
   return () => observer.disconnect();

@@ -58,6 +58,6 @@ export class JobList<Job extends ListedJob> extends Listened {
   protected changed(): void {
     const own = [...this.active.values()].filter((job) => !job.unlisted);
     this.snapshot = own.map(({ run, job, progress, cancel }) => ({ run, job, progress, cancel }));
-    this.tell();
+    this.emit();
   }
 }

@@ -77,7 +77,7 @@ export class Updates extends Listened {
 
   private change(changes: Partial<UpdateState>): void {
     this.state = { ...this.state, ...changes };
-    this.tell();
+    this.emit();
   }
 }
 

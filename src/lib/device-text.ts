@@ -50,7 +50,7 @@ export class DeviceText extends Listened {
     if (key === null || key === this.key) {
       this.memory = null;
       this.refused = null;
-      this.tell();
+      this.emit();
     } else {
       // A change by another tab may have freed space.
       this.tryAgain();
@@ -66,7 +66,7 @@ export class DeviceText extends Listened {
       this.refused = work;
       for (const end of ["pagehide", "visibilitychange"]) globalThis.addEventListener?.(end, this.tryAgain, { once: true });
     }
-    this.tell();
+    this.emit();
   }
 
   private tryAgain = (): void => {

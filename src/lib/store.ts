@@ -8,7 +8,7 @@ export class Listened {
     return () => this.listeners.delete(listener);
   };
 
-  protected tell(): void {
+  protected emit(): void {
     for (const listener of this.listeners) listener();
   }
 }
@@ -23,6 +23,6 @@ export class Store<Value> extends Listened {
 
   set(value: Value): void {
     this.value = value;
-    this.tell();
+    this.emit();
   }
 }

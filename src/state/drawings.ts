@@ -30,7 +30,7 @@ class Drawings extends Listened {
 
   constructor() {
     super();
-    records.subscribe(() => this.tell());
+    records.subscribe(() => this.emit());
   }
 
   of = (dataset: string): readonly Drawing[] => this.newest.get(dataset) ?? recordOf(dataset)?.body.drawings ?? NONE;
@@ -45,9 +45,9 @@ class Drawings extends Listened {
       .then(() => save(dataset, list))
       .then(() => {
         if (this.newest.get(dataset) === list) this.newest.delete(dataset);
-        this.tell();
+        this.emit();
       });
-    this.tell();
+    this.emit();
   };
 
   /** Why they could not be saved on the device; null if they were. */

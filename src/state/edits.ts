@@ -112,7 +112,7 @@ class Edits extends Listened {
     this.view = { done: done.slice(-MAX_EDITS), undone };
     const listed = new Set([...this.view.done, ...undone]);
     for (const edit of before) if (!listed.has(edit)) edit.closeToast?.();
-    this.tell();
+    this.emit();
   }
 
   /** Serializes undo and redo. */

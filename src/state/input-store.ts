@@ -91,14 +91,14 @@ export class InputStore extends Listened {
    */
   offer(screen: string, values: object, taken: Offer["taken"] = () => undefined): void {
     this.offers.set(screen, { values, taken });
-    this.tell();
+    this.emit();
   }
 
   /** @param changed names of the changed inputs: the others are written only if not yet stored */
   set<Inputs extends object>(screen: string, inputs: Inputs, changed: readonly string[] = Object.keys(inputs)): void {
     this.values.set(screen, inputs);
     this.writeLater(screen, changed);
-    this.tell();
+    this.emit();
   }
 
   /** Replaces the inputs of a screen by those of a backup. */
@@ -106,7 +106,7 @@ export class InputStore extends Listened {
     this.unwritten.delete(screen);
     this.values.delete(screen);
     this.writeText(screen, text);
-    this.tell();
+    this.emit();
   }
 
   /** Whether anything is stored for a screen. */
@@ -199,7 +199,7 @@ export class InputStore extends Listened {
     if (this.spared.size === before) return;
     this.keptIn = "database";
     this.restored++;
-    this.tell();
+    this.emit();
   }
 
   private restore<Inputs extends object>(screen: string, schema: GenericSchema<unknown, Inputs>, defaults: Inputs): Inputs {
@@ -216,7 +216,7 @@ export class InputStore extends Listened {
   private now(keeper: InputKeeper): void {
     if (keeper === this.keptIn) return;
     this.keptIn = keeper;
-    queueMicrotask(() => this.tell());
+    queueMicrotask(() => this.emit());
   }
 }
 

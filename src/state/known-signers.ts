@@ -51,7 +51,7 @@ async function keep(fingerprint: string, signer: KnownSigner | null): Promise<Ou
     return fail("storage", error.name === "QuotaExceededError" ? "storage/full" : "storage/refused");
   }
   await look();
-  others.tell();
+  others.post();
   return succeed(null);
 }
 

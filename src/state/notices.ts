@@ -63,7 +63,7 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
 
   private show(list: readonly Notice[]): void {
     this.list = list;
-    this.tell();
+    this.emit();
   }
 
   private stored(): readonly Notice[] {

@@ -10,7 +10,7 @@ export class OtherTabs {
     this.channel.onmessage = onChange;
   }
 
-  tell(): void {
+  post(): void {
     if (!this.closed) this.channel.postMessage("changed");
   }
 

@@ -27,7 +27,7 @@ class PageRuns extends Listened {
     const hashes = Object.values(data).flatMap(({ series }) => (series ? [series.hash] : []));
     const run = { screen, job, title, data: hashes, settings: JSON.stringify(settings), figures, startedAt };
     this.runs = [run, ...this.runs].slice(0, MAX_RUNS);
-    this.tell();
+    this.emit();
   }
 
   read = (): readonly PageRun[] => this.runs;

@@ -188,7 +188,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
 
   /** After a change on the device: reloads the list and notifies the other tabs. */
   private async changed(): Promise<void> {
-    this.otherTabs.tell();
+    this.otherTabs.post();
     await this.refresh();
   }
 
@@ -229,6 +229,6 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     const { refusal, unlisted } = this;
     const warning = refusal ?? unlisted ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, records, warning, unlisted };
-    this.tell();
+    this.emit();
   }
 }

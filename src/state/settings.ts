@@ -67,7 +67,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
   flush = (): void => {
     if (!this.unwritten) return;
     this.write(this.current);
-    if (!this.unwritten) this.tell();
+    if (!this.unwritten) this.emit();
   };
 
   private take(settings: Settings): void {
@@ -90,7 +90,7 @@ export class SettingsStore extends Listened implements Source<Settings> {
   private show(settings: Settings): void {
     this.current = settings;
     this.apply(settings);
-    this.tell();
+    this.emit();
   }
 
   private has(key: string): boolean {

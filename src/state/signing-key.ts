@@ -46,7 +46,7 @@ async function keep(key: NamedKey | null): Promise<void> {
   await kept.catch(() => undefined);
   looking = Promise.resolve(key);
   found.set(key);
-  others.tell();
+  others.post();
 }
 
 /**

@@ -194,7 +194,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     const { value } = outcome;
     const others = this.stored.filter(({ hash }) => hash !== value.hash);
     this.stored = value.removedAt === null ? [...others, value] : others;
-    this.otherTabs.tell();
+    this.otherTabs.post();
     await this.refresh();
     return outcome;
   }
@@ -224,7 +224,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     const datasets = [...held, ...device].sort((a, b) => b.savedAt - a.savedAt);
     const warning = (this.refusal && inWords(this.refusal)) ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, datasets, warning };
-    this.tell();
+    this.emit();
   }
 }
 

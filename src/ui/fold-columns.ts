@@ -20,7 +20,7 @@ export interface CutColumns {
 export function watchCut(
   place: HTMLElement | null,
   ids: string,
-  tell: (next: (known: CutColumns | null) => CutColumns | null) => void,
+  onChange: (next: (known: CutColumns | null) => CutColumns | null) => void,
 ): (() => void) | undefined {
   const table = place?.querySelector("table");
   if (!place || !table) return;
@@ -33,7 +33,7 @@ export function watchCut(
     // Later rows may have widened the unfolded columns: all are measured once more, but not over and over for columns that can never fit.
     const grown = cut && heads.length < all && width > widest;
     if (grown) widest = width;
-    tell((known) => {
+    onChange((known) => {
       if (known?.ids !== ids) return cut ? { ids, room, widths: heads.map((head) => head.offsetWidth) } : null;
       if (grown) return null;
       if (known.room === room) return known;

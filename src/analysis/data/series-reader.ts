@@ -208,7 +208,7 @@ export class SeriesReader extends Listened {
 
   private report = (progress: Progress | null): void => {
     this.progress = progress;
-    this.tell();
+    this.emit();
   };
 
   private async parse(given: Given, signal: AbortSignal): Promise<Outcome<Series>> {
@@ -279,7 +279,7 @@ export class SeriesReader extends Listened {
       this.progress = null;
       this.shown = settled(this.shown);
       finish(outcome);
-      this.tell();
+      this.emit();
     });
   }
 
@@ -292,6 +292,6 @@ export class SeriesReader extends Listened {
 
   private show(shown: Shown): void {
     this.shown = shown;
-    this.tell();
+    this.emit();
   }
 }

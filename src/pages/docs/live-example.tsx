@@ -39,7 +39,7 @@ export function LiveExample({ onOpen }: { onOpen: (open: boolean) => void }) {
   // A channel is of one host, and of the key entered for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another host or key ends it
   useEffect(() => stop, [apiHost, key]);
-  const tell = async (cause: Cause) => {
+  const showTrouble = async (cause: Cause) => {
     await loadTexts();
     setTrouble(inWords(cause));
   };
@@ -55,7 +55,7 @@ export function LiveExample({ onOpen }: { onOpen: (open: boolean) => void }) {
         setState(now);
         onOpen(now === "open");
         if (now === "open") setTrouble(null);
-        if (cause) void tell(cause);
+        if (cause) void showTrouble(cause);
       },
     });
     const symbols = [symbol.trim()];

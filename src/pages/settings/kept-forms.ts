@@ -61,7 +61,7 @@ class ShownForms extends Listened {
   /** Remembers formats; true if they were stored. */
   keep(forms: readonly RememberedForm[]): boolean {
     const kept = keepForms(forms);
-    this.tell();
+    this.emit();
     return kept;
   }
 }

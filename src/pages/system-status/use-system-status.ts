@@ -108,7 +108,7 @@ function measuring(setView: SetView): () => void {
 
 function listening(url: string, setView: SetView, note: (text: string) => void): () => void {
   let ended = false;
-  const tell = async (cause: Cause) => {
+  const showTrouble = async (cause: Cause) => {
     await loadTexts();
     if (ended) return;
     const trouble = inWords(cause);
@@ -125,7 +125,7 @@ function listening(url: string, setView: SetView, note: (text: string) => void):
     },
     onState: (state, cause) => {
       if (state === "open") note("Socket connected");
-      if (cause !== null) void tell(cause);
+      if (cause !== null) void showTrouble(cause);
     },
   });
   return () => {

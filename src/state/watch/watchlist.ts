@@ -201,7 +201,7 @@ class Watchlist extends Listened implements Source<WatchView> {
 
   private show(change: Partial<WatchView>): void {
     this.view = { ...this.view, ...change };
-    this.tell();
+    this.emit();
   }
 }
 

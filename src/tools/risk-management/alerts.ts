@@ -14,7 +14,7 @@ const DRIFT = 0.05;
 const today = () => isoDay(Date.now());
 
 /** Adds an alert unless it has already been added today. */
-function tell(title: string, detail: string): void {
+function addAlert(title: string, detail: string): void {
   const isKnown = notices.read().some((notice) => notice.title === title && notice.detail === detail && isoDay(notice.at) === today());
   if (isKnown) return;
   notices.add({ kind: "alert", title, detail, path: PATH });
@@ -26,7 +26,7 @@ export const reportedToday = (): boolean => notices.read().some(({ title, at }) 
 
 /** The alerts triggered by a finished analysis. */
 export function alertsOfAnalysis({ value: report, series }: RiskRun, { thresholdAlerts, dailyReport }: RiskSettings): void {
-  if (thresholdAlerts && report.riskWarning) tell("Risk Threshold Alert", `${series.name}: ${passedLimits(report).join(" ")}`);
+  if (thresholdAlerts && report.riskWarning) addAlert("Risk Threshold Alert", `${series.name}: ${passedLimits(report).join(" ")}`);
   if (dailyReport && !reportedToday()) {
     const figures = [
       `max drawdown ${percent(report.maxDrawdown / 100, 2)}`,
@@ -34,7 +34,7 @@ export function alertsOfAnalysis({ value: report, series }: RiskRun, { threshold
       `Sharpe ratio ${fixed(report.metrics.sharpe.value, 2)}`,
       `volatility ${percent(report.metrics.volatility.value, 2)}`,
     ];
-    tell(REPORT, `${series.name}: ${figures.join(", ")}${report.riskWarning ? "; a limit is exceeded" : ""}`);
+    addAlert(REPORT, `${series.name}: ${figures.join(", ")}${report.riskWarning ? "; a limit is exceeded" : ""}`);
   }
 }
 
@@ -45,5 +45,5 @@ export function alertsOfContributions({ value: measured, set }: ContributionsRun
     const now = measured.drift.weights[i];
     return Math.abs(now - weight) >= DRIFT ? [`${name} ${percent(now, 1)} instead of ${percent(weight, 1)}`] : [];
   });
-  if (drifted.length > 0) tell("Portfolio Rebalancing", `${set.name}: ${drifted.join(", ")}`);
+  if (drifted.length > 0) addAlert("Portfolio Rebalancing", `${set.name}: ${drifted.join(", ")}`);
 }

@@ -126,7 +126,7 @@ async function watchRun(
       }
       if (of > 0) {
         line ??= new ProgressLine(process.stderr, done, of);
-        line.tell(done, failed);
+        line.show(done, failed);
       } else if (!hasWarned && performance.now() - began > NOBODY_AFTER && (await queue.getWorkersCount()) === 0) {
         say("No worker of this version is connected: the run is waiting for one.");
         hasWarned = true;

@@ -109,8 +109,8 @@ function sayOnce(say: (words: string) => void): (words: string) => void {
 }
 
 /** Answers parts of runs until it is told to stop; current parts are finished first. */
-export async function work({ redis: url, data, threads: count, patience, idle, say: tell, signal }: WorkerOptions): Promise<void> {
-  const say = sayOnce(tell);
+export async function work({ redis: url, data, threads: count, patience, idle, say: print, signal }: WorkerOptions): Promise<void> {
+  const say = sayOnce(print);
   growHeaps();
   // All paths of plans and queues are relative to this folder, on this thread and on the compute threads.
   try {

@@ -211,10 +211,10 @@ export class MarketSession {
     if (!outcome.ok && !this.ends.signal.aborted) this.refuse(problemOf(outcome.failure));
   }
 
-  private repeat(name: string, every: Millis, tell: () => Promise<void>): void {
+  private repeat(name: string, every: Millis, send: () => Promise<void>): void {
     if (this.stops.has(name) || this.ends.signal.aborted) return;
-    const timer = setInterval(() => this.inTurn(tell), every);
+    const timer = setInterval(() => this.inTurn(send), every);
     this.stops.set(name, () => clearInterval(timer));
-    this.inTurn(tell);
+    this.inTurn(send);
   }
 }

@@ -22,11 +22,11 @@ export async function answerAll({ tasks, threads, ask, isDone, onAnswer, onPause
   const workers = Math.min(threads.count, Math.max(1, left));
   const shares = new Float64Array(workers);
   const sizes = new Int32Array(workers);
-  const tell = (worker: number, share: number) => {
+  const report = (worker: number, share: number) => {
     shares[worker] = share;
     onPause(shares.reduce((sum, one) => sum + one, 0));
   };
-  threads.onProgress = (worker, fraction) => sizes[worker] === 1 && tell(worker, fraction);
+  threads.onProgress = (worker, fraction) => sizes[worker] === 1 && report(worker, fraction);
   signal.addEventListener("abort", threads.cancel);
   try {
     await inBatches({ tasks, workers, isDone, signal }, async (places, worker) => {
@@ -35,7 +35,7 @@ export async function answerAll({ tasks, threads, ask, isDone, onAnswer, onPause
       const [answers] = await Promise.all([asked, onHanded()]);
       if (answers === null) return false;
       for (const [k, place] of places.entries()) onAnswer(place, answers[k]);
-      tell(worker, 0);
+      report(worker, 0);
       return true;
     });
   } finally {

@@ -21,7 +21,7 @@ export class ProgressLine {
   ) {}
 
   /** @param done tasks; those being computed count by their fraction */
-  tell(done: number, failed: number): void {
+  show(done: number, failed: number): void {
     this.failed = failed;
     const now = performance.now();
     if (!this.stream.isTTY || now - this.shown < INTERVAL) return;

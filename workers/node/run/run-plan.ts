@@ -71,7 +71,7 @@ async function runOn(threads: RunThreads, plan: Plan, { output, format, onAnswer
       },
       onPause: (running) => {
         journal.flush();
-        line.tell(journal.done + running, failed);
+        line.show(journal.done + running, failed);
       },
       onHanded: () => results.follow(),
       signal,

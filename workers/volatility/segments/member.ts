@@ -66,7 +66,7 @@ export function serve(room: Room, context: JobContext): void {
   let seen = Atomics.load(flags, Flag.task);
   const member = Atomics.add(flags, Flag.joined, 1) + 1;
   if (member >= MAX_MEMBERS) return;
-  const tell = (task: number) => {
+  const markDone = (task: number) => {
     Atomics.store(flags, Flag.done + member, task);
     Atomics.notify(flags, Flag.done + member);
   };
@@ -81,9 +81,9 @@ export function serve(room: Room, context: JobContext): void {
       const size = Atomics.load(flags, Flag.size);
       if (member >= size) continue;
       rows.run(PASSES[Atomics.load(flags, Flag.pass)], shareOf(member, size, segments));
-      tell(seen);
+      markDone(seen);
     }
   } finally {
-    tell(LEFT);
+    markDone(LEFT);
   }
 }

@@ -111,10 +111,10 @@ export class HostBatch {
   private turn(state: BatchState): void {
     this.state = state;
     if (this.hasEnded) this.ended = performance.now();
-    this.tell();
+    this.wakeAll();
   }
 
-  private tell(): void {
+  private wakeAll(): void {
     for (const wake of this.wake.splice(0)) wake();
   }
 
@@ -168,7 +168,7 @@ export class HostBatch {
       );
       if (answers === null || this.hasEnded) return false;
       for (const [k, place] of places.entries()) totals[place] = this.take({ place, ...answers[k] });
-      this.tell();
+      this.wakeAll();
       return true;
     });
     if (this.hasEnded) return;
