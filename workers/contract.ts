@@ -73,7 +73,7 @@ export const fail = <R extends Reason>(code: FailureCode, reason: R, ...[params,
   failBecause(code, { reason, params: params as Cause["params"] }, place as Place | undefined);
 
 /** A cause that is text already: from another host, or from an earlier version. */
-export const said = (text: string): Cause => because("runtime/said", { text });
+export const verbatim = (text: string): Cause => because("runtime/said", { text });
 
 /** The same failure, with its text inserted into another: 'Analysis failed: {cause}'. */
 export const within = <F extends Cause>(reason: Frame, failure: F): F => {

@@ -1,4 +1,4 @@
-import { failBecause, type Outcome, said, succeed } from "../../workers/contract";
+import { failBecause, type Outcome, succeed, verbatim } from "../../workers/contract";
 import { isSame } from "../lib/is-same.ts";
 import { toast } from "../ui/toast-queue.ts";
 import { edits } from "./edits";
@@ -64,7 +64,7 @@ export async function changeRecord<Body>(store: Records<Body>, id: string, body:
       if (!isSame(store.find(id)?.body, body)) return false;
       const { kept: where } = await store.change(id, before);
       // If storage has refused, undo can be retried.
-      return where === "device" || failBecause("storage", said(store.read().warning ?? ""));
+      return where === "device" || failBecause("storage", verbatim(store.read().warning ?? ""));
     };
     return succeed({ undo });
   };

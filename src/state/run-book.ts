@@ -1,6 +1,6 @@
 import { appVersion, kernelDigest } from "virtual:build-facts";
 import type { jobs as apiJobs } from "../../workers/api";
-import { because, type Cause, type Count, fail, failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
+import { because, type Cause, type Count, fail, failBecause, type Outcome, type Series, succeed, verbatim } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { jobs as storageJobs } from "../../workers/storage";
 import type { ValueDigest } from "../../workers/storage/value-digest";
@@ -105,7 +105,7 @@ export class RunBook {
     try {
       return await this.options.pool.run(...questionOf(run, series.value), options);
     } catch (error) {
-      if (error instanceof SerializationError) return failBecause("bad-input", said(error.message));
+      if (error instanceof SerializationError) return failBecause("bad-input", verbatim(error.message));
       throw error;
     }
   }
@@ -227,7 +227,7 @@ const isOfThisBuild = ({ kernels, app }: RunBody): boolean => kernels === kernel
 /** Why a run cannot be repeated, as recorded. */
 const obstacleOf = (run: RunBody): Cause => {
   if (run.input !== null && !isQuestion(run)) return because("storage/runForeign");
-  return run.obstacle === null ? because("storage/runNoDigest") : said(run.obstacle);
+  return run.obstacle === null ? because("storage/runNoDigest") : verbatim(run.obstacle);
 };
 
 /** Same input and same result. */

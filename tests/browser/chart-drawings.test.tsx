@@ -9,7 +9,7 @@ import { TimeChart } from "../../src/charts/time-chart";
 import { storage } from "../../src/client/compute";
 import { Pool } from "../../src/client/pool";
 import { drawings } from "../../src/state/drawings";
-import { DAY, failBecause, said, WORKSPACE } from "../../workers/contract";
+import { DAY, failBecause, verbatim, WORKSPACE } from "../../workers/contract";
 import { application, painted } from "../fixtures/charts";
 import { findingsInBothThemes } from "./axe";
 
@@ -134,7 +134,7 @@ describe("drawing on a price", () => {
     let saves = 0;
     refusing.mockImplementation(async (job, ...asked) =>
       job === "remove-record" || (job === "save-record" && saves++ > 0)
-        ? (failBecause("storage", said("refused")) as never)
+        ? (failBecause("storage", verbatim("refused")) as never)
         : run(job, ...asked),
     );
     drawings.keep(dataset, [{ id: "1", kind: "level", from: { row: 1, value: 100 }, to: null, text: "" }]);

@@ -7,7 +7,7 @@ import { addRecords, changeRecord } from "../../src/state/record-edits";
 import { Records } from "../../src/state/records";
 import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
-import { failBecause, said } from "../../workers/contract";
+import { failBecause, verbatim } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { allKept } from "../fixtures/all-kept";
 import { testSeries } from "../fixtures/series";
@@ -39,7 +39,7 @@ function refuseSaves(pool: Pool<Jobs>): () => void {
   const run = Pool.prototype.run.bind(pool) as Pool<Jobs>["run"];
   const refusing = vi.spyOn(pool, "run");
   refusing.mockImplementation(async (job, ...asked) =>
-    job === "save-record" ? (failBecause("storage", said("refused")) as never) : run(job, ...asked),
+    job === "save-record" ? (failBecause("storage", verbatim("refused")) as never) : run(job, ...asked),
   );
   return () => refusing.mockRestore();
 }
@@ -222,7 +222,7 @@ describe("records on the device", () => {
 
   it("are held in memory where the device refuses, and can be restored after a removal there too", async () => {
     const records = await tab(freshName());
-    vi.spyOn(open[0].pool, "run").mockResolvedValue(failBecause("storage", said("refused")));
+    vi.spyOn(open[0].pool, "run").mockResolvedValue(failBecause("storage", verbatim("refused")));
     const { id, kept } = await records.add({ name: "a", weight: 1 });
     expect(kept).toBe("memory");
     expect(records.read()).toMatchObject({ warning: "refused", records: [{ body: { name: "a" } }] });

@@ -6,7 +6,7 @@ import { RunBook } from "../../src/state/run-book";
 import { draftOf } from "../../src/state/run-draft";
 import { dropUnwritten, keepUnwritten, unwrittenRuns } from "../../src/state/run-journal";
 import type { RunToRecord } from "../../src/state/run-to-record";
-import { failBecause, type Outcome, type Series, said, succeed } from "../../workers/contract";
+import { failBecause, type Outcome, type Series, succeed, verbatim } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import { inWords, resultOf } from "../fixtures/in-words";
 
@@ -33,7 +33,7 @@ async function bookOf(series: Series[] = [], most?: number) {
   );
   const load = async (hash: string): Promise<Outcome<Series>> => {
     const found = series.find((one) => one.hash === hash);
-    return found ? succeed(found) : failBecause("storage", said("gone"));
+    return found ? succeed(found) : failBecause("storage", verbatim("gone"));
   };
   return { pool, records, book: new RunBook({ records, pool, load, most }) };
 }
@@ -125,7 +125,7 @@ describe("a run", () => {
   it("says so when its dataset is gone", async () => {
     const { pool, book } = await bookOf();
     const kept = await book.record(await decided(pool, await read(pool, PRICES, "pasted")));
-    expect(await book.rerun(kept?.body as RunBody)).toEqual(failBecause("storage", said("gone")));
+    expect(await book.rerun(kept?.body as RunBody)).toEqual(failBecause("storage", verbatim("gone")));
   });
 
   it("that used a file cannot be repeated, and says why", async () => {
@@ -160,13 +160,13 @@ describe("a run whose page was left before it was saved", () => {
   it("stays where it is until it is saved in the list, and is recorded once if two tabs recover it", async () => {
     const { pool, records, book } = await bookOf();
     keepUnwritten("five", draftOf(await ask(pool)));
-    const refusing = vi.spyOn(pool, "run").mockResolvedValue(failBecause("storage", said("full")));
+    const refusing = vi.spyOn(pool, "run").mockResolvedValue(failBecause("storage", verbatim("full")));
     const [[id, draft]] = unwrittenRuns();
     await book.adopt(id, draft, () => dropUnwritten(id));
     refusing.mockRestore();
     expect(unwrittenRuns()).toHaveLength(1);
     const others = await bookOf();
-    const other = new RunBook({ records, pool: others.pool, load: async () => failBecause("storage", said("gone")) });
+    const other = new RunBook({ records, pool: others.pool, load: async () => failBecause("storage", verbatim("gone")) });
     for (const tab of [other, book]) await tab.adopt(id, draft, () => dropUnwritten(id));
     expect(records.read().records.map((record) => record.id)).toEqual(["five"]);
     expect(unwrittenRuns()).toEqual([]);
@@ -249,7 +249,7 @@ describe("the list of runs", () => {
   it("does not contain failed runs", async () => {
     const { pool, records, book } = await bookOf();
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
-    expect(await book.record({ ...run, outcome: failBecause("bad-input", said("no")) })).toBeNull();
+    expect(await book.record({ ...run, outcome: failBecause("bad-input", verbatim("no")) })).toBeNull();
     expect(records.read().records).toEqual([]);
   });
 });

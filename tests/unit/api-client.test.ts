@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient } from "../../src/client/api-client";
-import { failBecause, said } from "../../workers/contract";
+import { failBecause, verbatim } from "../../workers/contract";
 import type { JobContext } from "../../workers/runtime/job";
 import { memoryApi } from "../fixtures/api";
 
@@ -36,7 +36,7 @@ describe("against the local app", () => {
   });
 
   it("passes on the results of local analyses", async () => {
-    services.ask = async () => failBecause("bad-input", said("Please upload a CSV file with Date and Close columns"));
+    services.ask = async () => failBecause("bad-input", verbatim("Please upload a CSV file with Date and Close columns"));
     const file = new Blob(["x"]);
     await expect(clientWith().markovRegime(file)).rejects.toThrow("Please upload a CSV file with Date and Close columns");
     await expect(clientWith().lyapunov(file)).rejects.toThrow("Please upload a CSV file with Date and Close columns");

@@ -3,7 +3,7 @@ import { regimesNote } from "../../src/strategies/regimes-question";
 import type { BacktestRun } from "../../src/strategies/use-backtest";
 import { regimeParts, stressParts } from "../../src/tools/backtester/stress-report";
 import type { StressValue } from "../../src/tools/backtester/stress-words";
-import { failBecause, said } from "../../workers/contract";
+import { failBecause, verbatim } from "../../workers/contract";
 
 const run = vi.hoisted(() => vi.fn());
 vi.mock("../../src/client/compute", () => ({ compute: { run } }));
@@ -30,7 +30,7 @@ it("a report states what in the regimes looks ahead, like the screen, and why th
   const asked = backtest(null, null);
   run.mockResolvedValueOnce({ ok: true, value: { regimes, caption: CAPTION, sides: [] } });
   expect((await regimeParts(asked))[1]).toMatchObject({ text: expect.stringContaining(AHEAD) });
-  run.mockResolvedValueOnce(failBecause("bad-input", said("too few rows")));
+  run.mockResolvedValueOnce(failBecause("bad-input", verbatim("too few rows")));
   expect(await regimeParts(asked)).toMatchObject([{ text: "By regime" }, { text: "too few rows" }]);
   const stress = { sensitivity: [], regimes, regimeCaption: CAPTION, prefixes: { lengths: [5], firstDifference: null } };
   expect(stressParts(asked, stress as unknown as StressValue)).toContainEqual({ kind: "text", text: expect.stringContaining(AHEAD) });

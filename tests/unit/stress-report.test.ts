@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { BacktestRun } from "../../src/strategies/use-backtest";
 import { stressParts } from "../../src/tools/backtester/stress-report";
 import type { StressValue } from "../../src/tools/backtester/stress-words";
-import { said } from "../../workers/contract";
+import { verbatim } from "../../workers/contract";
 
 /** A stress test none of whose checks was finished. */
 const NOTHING: StressValue = {
@@ -37,7 +37,7 @@ it("a canceled stress test reports only the runs drawn, and no unfinished checks
 });
 
 it("a full test of few rows gives the panel's reasons", () => {
-  expect(told({ luckReason: said("Too few trades."), regimeReason: said("Too few returns.") })).toEqual([
+  expect(told({ luckReason: verbatim("Too few trades."), regimeReason: verbatim("Too few returns.") })).toEqual([
     "Too few rows to truncate the data.",
     "Too few trades.",
     "Too few returns.",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { because, type Cause, MAX_MOMENT, type Reason, said } from "../contract";
+import { because, type Cause, MAX_MOMENT, type Reason, verbatim } from "../contract";
 
 /*
  * A setting is a valibot schema with metadata: form, job, API, openapi.json and links read the same object. A room's `schema.ts` declares
@@ -10,7 +10,7 @@ import { because, type Cause, MAX_MOMENT, type Reason, said } from "../contract"
 export const refuses = <R extends Reason>(...given: Parameters<typeof because<R>>): string => JSON.stringify(because<R>(...given));
 
 /** The cause in a schema's message; valibot's own messages are plain text. */
-export const causeOf = (message: string): Cause => (message.startsWith("{") ? JSON.parse(message) : said(message));
+export const causeOf = (message: string): Cause => (message.startsWith("{") ? JSON.parse(message) : verbatim(message));
 
 /** A time read back from storage: one that cannot be written as a date is rejected. */
 export const momentSchema = v.pipe(v.number(), v.minValue(-MAX_MOMENT), v.maxValue(MAX_MOMENT));

@@ -1,4 +1,4 @@
-import { said, succeed } from "../../../workers/contract";
+import { succeed, verbatim } from "../../../workers/contract";
 import { useAnalysis } from "../../analysis/use-analysis";
 import { type ApiAnswer, httpError } from "../../client/api-client";
 import { apiClient, apiSecret } from "../../state/api-connection";
@@ -21,7 +21,7 @@ export function useApiCall(onAnswer?: (called: ApiCalled) => void) {
         return succeed({ endpoint, draft, answer: await apiClient().send(callOf(endpoint, draft, apiSecret.read()), signal) });
       } catch (error) {
         const code = signal.aborted ? "canceled" : "crashed";
-        return { ok: false, failure: { code, ...said(error instanceof Error ? error.message : String(error)) } };
+        return { ok: false, failure: { code, ...verbatim(error instanceof Error ? error.message : String(error)) } };
       }
     },
     onDone: onAnswer,

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { because, type Failure, said, succeed } from "../../../workers/contract";
+import { because, type Failure, succeed, verbatim } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { settledSeries, useAnalysis } from "../../analysis/use-analysis";
@@ -37,7 +37,11 @@ export function useFormula(source: SeriesSource, settings: AlphaSettings, change
       }
       const { trouble } = outcome.value;
       if (kept && trouble === null) keep(settings.draftName, draft.trim());
-      return succeed({ text: draft, checked: outcome.value, failure: trouble === null ? null : { code: "bad-input", ...said(trouble) } });
+      return succeed({
+        text: draft,
+        checked: outcome.value,
+        failure: trouble === null ? null : { code: "bad-input", ...verbatim(trouble) },
+      });
     },
   });
   const { shown: verdict, busy, progress, run, cancel } = analysis;

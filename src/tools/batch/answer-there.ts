@@ -1,6 +1,6 @@
 import { kernelDigest } from "virtual:build-facts";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
-import { type Failure, failBecause, type Outcome, said, succeed } from "../../../workers/contract";
+import { type Failure, failBecause, type Outcome, succeed, verbatim } from "../../../workers/contract";
 import { plural } from "../../lib/format.ts";
 import { seriesText } from "../../state/series-text";
 import type { Part } from "./answer-all";
@@ -95,7 +95,7 @@ async function begunThere(plan: object, signal: AbortSignal): Promise<Outcome<Ho
   const begun = await callHost<HostStatus>({ method: "POST", path: "/v1/batches", body: JSON.stringify(plan) }, signal);
   if (!begun.ok || begun.value.versions.kernels === kernelDigest) return begun;
   endThere(begun.value.batch_id);
-  return failBecause("bad-input", said("The host and this page run different versions, so results could differ: update one of them."));
+  return failBecause("bad-input", verbatim("The host and this page run different versions, so results could differ: update one of them."));
 }
 
 /** The series that a plan finds in a host's folder. */
@@ -143,7 +143,7 @@ export async function answerThere(asked: AnsweringThere): Promise<Outcome<string
       const failure = failedThere(value);
       if (failure) return { ok: false, failure };
       const other = from === 0 && value.names.length > 0 ? otherSeries(value.names, sources) : null;
-      if (other !== null) return failBecause("bad-input", said(other));
+      if (other !== null) return failBecause("bad-input", verbatim(other));
       for (const rows of together(value.rows)) onPart(partOf(rows, shown));
       if (value.finished) return succeed(value.digest);
       from = value.next;

@@ -1,6 +1,6 @@
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import { EACH_COLUMN, questionSettings } from "../../../workers/batch/schema";
-import { because, failBecause, type Millis, type Outcome, said, succeed } from "../../../workers/contract";
+import { because, failBecause, type Millis, type Outcome, succeed, verbatim } from "../../../workers/contract";
 import { readSettings } from "../../../workers/runtime/schema";
 import { settledSeries, type Turn } from "../../analysis/use-analysis";
 import { canceled } from "../../client/failures";
@@ -109,7 +109,7 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
     { cache: false, overall: () => ({ fraction: 1, label: "Digest" }) },
   );
   const digest = digested.ok ? digested.value : null;
-  if (answered.value !== null && digest !== null && answered.value !== digest) return failBecause("crashed", said(OTHER_ROWS));
+  if (answered.value !== null && digest !== null && answered.value !== digest) return failBecause("crashed", verbatim(OTHER_ROWS));
   const finished = { ...all, digest };
   await keepHead(finished);
   return succeed(finished);
@@ -125,7 +125,7 @@ async function filesOfStopped(run: BatchRun, { files }: Chosen, turn: Turn<Batch
   const marked = await turn.ask("mark-files", { files: again.value }, { cache: false });
   if (!marked.ok) return marked;
   const other = otherFile(run, marked.value);
-  return other === null ? again : failBecause("bad-input", said(other));
+  return other === null ? again : failBecause("bad-input", verbatim(other));
 }
 
 /**
@@ -152,5 +152,5 @@ export async function askBatch(
   const run = stopped ? await newest(stopped, chosen, turn) : await begun(chosen, inputs, turn);
   if (!run.ok) return run;
   const { elsewhere, ...own } = run.value;
-  return (await alone(own.id, () => completed(own, chosen.host, turn))) ?? failBecause("bad-input", said(ELSEWHERE));
+  return (await alone(own.id, () => completed(own, chosen.host, turn))) ?? failBecause("bad-input", verbatim(ELSEWHERE));
 }

@@ -1,5 +1,5 @@
 import { isDataFile } from "../../../workers/batch/schema";
-import { failBecause, type Outcome, said, succeed } from "../../../workers/contract";
+import { failBecause, type Outcome, succeed, verbatim } from "../../../workers/contract";
 import { chooseFiles, chooseFolder, filesAt, mayRead } from "../../lib/file-handles";
 import { DATA_FILES } from "../../ui/file-drop.tsx";
 
@@ -37,11 +37,11 @@ export async function pick(what: "files" | "folder"): Promise<ChosenFiles | null
 
 /** The files of stored handles; the browser may prompt the user for each. */
 export async function filesAgain(ways: Ways): Promise<Outcome<Files>> {
-  for (const way of ways) if (!(await mayRead(way, true))) return failBecause("bad-input", said(NOT_ALLOWED));
+  for (const way of ways) if (!(await mayRead(way, true))) return failBecause("bad-input", verbatim(NOT_ALLOWED));
   try {
     return succeed(await filesOf(ways));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return failBecause("bad-input", said(GONE));
+    return failBecause("bad-input", verbatim(GONE));
   }
 }

@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from "../../../workers/contract";
-import { failBecause, said, succeed } from "../../../workers/contract";
+import { failBecause, succeed, verbatim } from "../../../workers/contract";
 import type { ApiCall } from "../../client/api-client";
 import { canceled } from "../../client/failures";
 import { apiClient, apiSecret } from "../../state/api-connection";
@@ -32,14 +32,14 @@ const NO_KEY = "Enter an API key of the host with the scope backtest, and data t
 /** Calls a host with the key entered for it. */
 export async function callHost<Value>(call: Omit<ApiCall, "secret" | "bearer">, signal?: AbortSignal): Promise<Outcome<Value>> {
   const secret = apiSecret.read();
-  if (secret === "") return failBecause("bad-input", said(NO_KEY));
+  if (secret === "") return failBecause("bad-input", verbatim(NO_KEY));
   try {
     const { ok, status, json } = await apiClient().send({ ...call, secret }, signal);
     if (ok) return succeed(json as Value);
     const { message } = (json ?? {}) as { message?: unknown };
-    return failBecause("bad-input", said(typeof message === "string" ? message : `The host responded with ${status}.`));
+    return failBecause("bad-input", verbatim(typeof message === "string" ? message : `The host responded with ${status}.`));
   } catch (error) {
-    return signal?.aborted ? canceled() : failBecause("not-loaded", said((error as Error).message));
+    return signal?.aborted ? canceled() : failBecause("not-loaded", verbatim((error as Error).message));
   }
 }
 
@@ -61,6 +61,6 @@ export async function readThere(id: string, from: number, signal: AbortSignal): 
 
 export const failedThere = ({ reason, state }: HostStatus): Failure | null => {
   if (state !== "failed" && state !== "canceled") return null;
-  const failed = failBecause("bad-input", said(reason ?? "The host ended this batch."));
+  const failed = failBecause("bad-input", verbatim(reason ?? "The host ended this batch."));
   return failed.ok ? null : failed.failure;
 };

@@ -1,6 +1,6 @@
 import type { Given } from "../../../workers/batch/given";
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
-import { failBecause, type Outcome, said, succeed } from "../../../workers/contract";
+import { failBecause, type Outcome, succeed, verbatim } from "../../../workers/contract";
 import type { Plan } from "./batch-run";
 import { callHost } from "./host-calls";
 
@@ -19,7 +19,8 @@ export async function givenThere({ data, column }: Plan, { name }: ListedSource,
   const sent = await callHost<SentSeries>({ method: "POST", path: "/v1/series", body: JSON.stringify({ data, column, place }) });
   if (!sent.ok) return sent;
   const { hash, times, columns, ...found } = sent.value;
-  if (found.name !== name) return failBecause("bad-input", said(`The files on the host have changed: ${found.name} has replaced ${name}.`));
+  if (found.name !== name)
+    return failBecause("bad-input", verbatim(`The files on the host have changed: ${found.name} has replaced ${name}.`));
   const table = {
     hash,
     name,

@@ -7,7 +7,7 @@ import { answerVolatility } from "../../../workers/api/answers/volatility";
 import type { DatasetSource } from "../../../workers/api/dataset-source";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { operand, type Strategy } from "../../../workers/backtest/schema";
-import { DAY, failBecause, type Series, said, succeed } from "../../../workers/contract";
+import { DAY, failBecause, type Series, succeed, verbatim } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
@@ -27,7 +27,7 @@ function sourceOf(...series: Series[]): DatasetSource {
     list: async () => succeed({ datasets: series.map((one) => datasetOf(entryOf(one, one.hash, 0))), unreadable: 0 }),
     load: async (hash) => {
       const found = series.find((one) => one.hash === hash);
-      return found ? succeed(found) : failBecause("storage", said("gone"));
+      return found ? succeed(found) : failBecause("storage", verbatim("gone"));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from "vitest";
-import { failBecause, said, succeed } from "../../../workers/contract";
+import { failBecause, succeed, verbatim } from "../../../workers/contract";
 import { memoryApi } from "../../fixtures/api";
 import { holdToContract } from "../../fixtures/api-contract";
 import { CONTRACT_PRICES } from "../../fixtures/contract-calls";
@@ -41,7 +41,7 @@ it("returns 503 where nothing can compute, and 500 only for internal errors", as
   const { app: bare, services: own } = memoryApi(context, []);
   const issued = await own.vault.issueKey({ scope: ["data"], description: "" }, Date.now());
   const ask = () => bare.fetch(new Request(`${HOST}/v1/data/summary?symbols=A`, { headers: { "X-API-Key": issued?.key ?? "" } }));
-  own.ask = async () => failBecause("not-loaded", said("no page"));
+  own.ask = async () => failBecause("not-loaded", verbatim("no page"));
   expect((await ask()).status).toBe(503);
   own.ask = async () => succeed(undefined as never);
   expect((await ask()).status).toBe(200);

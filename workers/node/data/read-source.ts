@@ -16,17 +16,17 @@ import type { JobContext } from "../../runtime/job";
 import { forgetParquet, parquetFile } from "./open-parquet";
 import { whyUnopened } from "./unopened";
 
-const said = (text: string) => fail("bad-input", "runtime/said", { text });
+const refused = (text: string) => fail("bad-input", "runtime/said", { text });
 
 /** The bytes of a file or an address; a failure if they cannot be read. */
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   if (isAddress(from)) {
     const response = await fetch(from).catch(() => null);
-    if (!response?.ok) return said(`The URL responded with ${response ? response.status : "nothing"}.`);
+    if (!response?.ok) return refused(`The URL responded with ${response ? response.status : "nothing"}.`);
     return succeed(await response.blob());
   }
   const unopened = await whyUnopened(from);
-  if (unopened !== null) return said(unopened);
+  if (unopened !== null) return refused(unopened);
   try {
     return succeed(new Blob([await readFile(from)]));
   } catch {
