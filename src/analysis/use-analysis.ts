@@ -97,7 +97,7 @@ export interface AnswerOptions<Name extends JobName> extends AskOptions {
   /** Optional inputs that speed up the job without changing its result. */
   hints?: Partial<JobInput<Jobs, Name>>;
   /** Rewrites a failure in the words of the screen. */
-  inWords?(failure: Failure): Failure;
+  reword?(failure: Failure): Failure;
 }
 
 /** Runs one job and combines its result with what it is based on. */
@@ -106,11 +106,11 @@ export async function answer<Name extends JobName, Basis extends object>(
   name: Name,
   input: JobInput<Jobs, Name>,
   basis: Basis,
-  { hints, inWords, ...options }: AnswerOptions<Name> = {},
+  { hints, reword, ...options }: AnswerOptions<Name> = {},
 ): Promise<Outcome<Finished<Name, Basis>>> {
   const startedAt = Date.now();
   const outcome = await turn.ask(name, hints ? { ...input, ...hints } : input, options);
-  if (!outcome.ok) return inWords && outcome.failure.code !== "canceled" ? { ok: false, failure: inWords(outcome.failure) } : outcome;
+  if (!outcome.ok) return reword && outcome.failure.code !== "canceled" ? { ok: false, failure: reword(outcome.failure) } : outcome;
   const at = Date.now();
   return succeed({ ...basis, job: name, input, value: outcome.value, startedAt, millis: at - startedAt, at });
 }

@@ -34,8 +34,7 @@ export const nextOf = (tool: string, run: BacktestRun): NextFrom => ({
 });
 
 /** A failure in the screen's words: 'Strategy test failed: {reason}'. */
-const inWords = (failure: Failure): Failure =>
-  failure.reason === "backtest/testFailed" ? failure : within("backtest/testFailed", failure);
+const reword = (failure: Failure): Failure => (failure.reason === "backtest/testFailed" ? failure : within("backtest/testFailed", failure));
 
 /** Changes the dates in the form. */
 export type ChangeDates = (dates: Dates) => void;
@@ -89,7 +88,7 @@ export function useBacktest(
       const prepared = await prepare(source, strategy, { ...settings, ...dates }, changeDates);
       if (!prepared.ok) return logged(prepared);
       const { input, basis } = prepared.value;
-      return logged(await answer(turn, "run-backtest", input, basis, { inWords }));
+      return logged(await answer(turn, "run-backtest", input, basis, { reword }));
     },
     isStale: (run) =>
       run.series.hash !== source.series?.hash ||

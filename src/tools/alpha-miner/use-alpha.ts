@@ -20,7 +20,7 @@ export type AlphaRun = Finished<
 >;
 
 const failed = (cause: Cause) => fail("bad-input", "factors/failed", { cause });
-const inWords = (failure: Failure): Failure =>
+const reword = (failure: Failure): Failure =>
   failure.code === "bad-input" ? failure : { code: "bad-input", ...because("factors/failed", { cause: failure }) };
 
 /** Parses the news, computes the factors and tests them. */
@@ -35,7 +35,7 @@ export function useAlpha(source: SeriesSource, settings: AlphaSettings) {
       if (!scored.ok) return scored.failure.code === "canceled" ? scored : failed(scored.failure);
       const { news, undated } = scored.value;
       const input = alphaInput(series, settings, settings.perYear ?? stepsPerYearOf(series), news.length > 0 ? news : null);
-      return answer(turn, "mine-factors", input, { series, text, settings, undated }, { inWords, keepsPart: true });
+      return answer(turn, "mine-factors", input, { series, text, settings, undated }, { reword, keepsPart: true });
     },
     isStale: (run) => run.series.hash !== source.series?.hash || settingsChanged(run.settings, settings),
     isPart: ({ value }) => value.canceledAfter !== undefined,

@@ -36,7 +36,7 @@ export const useReflection = (linked: SeriesSource, inputs: TraderInputs, decisi
         input,
         { decisions, timeframe, key: keyOf(series, inputs, decisions) },
         {
-          inWords: (failure) => (failure.code === "bad-input" ? failure : withCause(failure, because("news/reflectionFailed"))),
+          reword: (failure) => (failure.code === "bad-input" ? failure : withCause(failure, because("news/reflectionFailed"))),
         },
       );
     },

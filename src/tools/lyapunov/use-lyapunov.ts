@@ -44,7 +44,7 @@ function inputOf(series: Series, column: Column, settings: LyapunovSettings): Es
 /** Whether the exponent has been tested: not for a period during a drag. */
 export const isTested = ({ series }: Pick<LyapunovRun, "series">): boolean => !isTransient(series);
 
-const inWords = (failure: Failure): Failure => within("runtime/analysisFailed", failure);
+const reword = (failure: Failure): Failure => within("runtime/analysisFailed", failure);
 
 /** Estimates the exponent of the series in the field. */
 export const useLyapunov = (source: SeriesSource, settings: LyapunovSettings) =>
@@ -57,7 +57,7 @@ export const useLyapunov = (source: SeriesSource, settings: LyapunovSettings) =>
       if (!column) return fail("bad-input", "chaos/csv");
       const input = inputOf(series, column, settings);
       const basis = { series, text: source.text, column, settings, ranges: input.high !== null };
-      return answer(turn, "estimate-lyapunov", input, basis, { inWords, keepsPart: true });
+      return answer(turn, "estimate-lyapunov", input, basis, { reword, keepsPart: true });
     },
     isStale: (run) => run.series.hash !== source.series?.hash || changed(run.settings, settings),
     isPart: ({ value }) => value.canceledAfter !== undefined,

@@ -16,7 +16,7 @@ export type StructureValue = JobValue<Jobs, "measure-structure">;
 export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>;
 
 /** A failure of the analysis in the screen's words: 'Analysis failed: {reason}'. */
-const inWords = (failure: Failure): Failure =>
+const reword = (failure: Failure): Failure =>
   failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure);
 
 /** Analyzes the series in the field, then measures its structure and compares the rows the analysis skipped. */
@@ -31,7 +31,7 @@ export function useCuriosity(source: SeriesSource, settings: CuriositySettings, 
       const perYear = settings.annualization ?? stepsPerYearOf(series);
       const input = { ...asked, times: series.times, annualization: perYear, seed: seed ?? Number.NaN, limits: limitsOf(settings) };
       const basis = { series, text: source.text, values: asked.values, settings, annualization: perYear };
-      return answer(turn, "analyze-curiosity", input, basis, { inWords });
+      return answer(turn, "analyze-curiosity", input, basis, { reword });
     },
     isStale: (run) =>
       run.series.hash !== source.series?.hash ||

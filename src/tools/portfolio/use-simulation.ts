@@ -19,7 +19,7 @@ export type RebalancingRun = Finished<"simulate-rebalancing", Basis>;
 export type BacktestRun = Finished<"backtest-portfolio", Basis & { benchmark: Series | null }>;
 
 /** Failures are shown in the card, and logged to the console. */
-function inWords(failure: Failure): Failure {
+function reword(failure: Failure): Failure {
   void logFailure(failure);
   return failure;
 }
@@ -51,7 +51,7 @@ export const useRebalancing = (choice: AssetChoice, settings: PortfolioSettings)
       if (!gathered.ok) return gathered;
       const set = gathered.value;
       const basis = { set, text: choice.source.text, settings };
-      return answer(turn, "simulate-rebalancing", simulationInput(set, settings, false), basis, { inWords });
+      return answer(turn, "simulate-rebalancing", simulationInput(set, settings, false), basis, { reword });
     },
     isStale: (run) => isStale(run, choice.key, settings, ["riskBudget"]),
     onDone: (run) => void import("./record").then(({ recordRebalancing }) => recordRebalancing(run)),
@@ -68,7 +68,7 @@ export function useBacktest(choice: AssetChoice, settings: PortfolioSettings) {
       if (!loaded.ok) return loaded;
       const benchmark = loaded.value;
       const input = { ...simulationInput(set, settings, true), benchmark: benchmarkOf(benchmark), starts: STARTS };
-      return answer(turn, "backtest-portfolio", input, { set, text: choice.source.text, settings, benchmark }, { inWords });
+      return answer(turn, "backtest-portfolio", input, { set, text: choice.source.text, settings, benchmark }, { reword });
     },
     isStale: (run) => isStale(run, choice.key, settings, ["startDate", "endDate", "benchmark", "resamples"]),
     onDone: (run) => void import("./record").then(({ recordBacktest }) => recordBacktest(run)),

@@ -57,7 +57,7 @@ export const useBudget = (choice: AssetChoice, settings: RiskSettings) =>
       const set = gathered.value;
       const basis = { set, text: choice.source.text, settings };
       return answer(turn, "budget-risk", inputOf(set, settings), basis, {
-        inWords: (failure) => asRiskFailure(failure, set.assets[0]?.values.length ?? 0),
+        reword: (failure) => asRiskFailure(failure, set.assets[0]?.values.length ?? 0),
       });
     },
     isStale: (run) => run.set.key !== choice.key || SETTINGS.some((name) => run.settings[name] !== settings[name]),

@@ -28,7 +28,7 @@ export const useContributions = (choice: AssetChoice, settings: RiskSettings, on
       };
       const basis = { set, text: choice.source.text, settings };
       return answer(turn, "measure-contributions", input, basis, {
-        inWords: (failure) => asRiskFailure(failure, set.assets[0]?.values.length ?? 0),
+        reword: (failure) => asRiskFailure(failure, set.assets[0]?.values.length ?? 0),
       });
     },
     isStale: (run) => run.set.key !== choice.key || SETTINGS.some((name) => run.settings[name] !== settings[name]),

@@ -90,10 +90,10 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       const atOnce = { ...asked, iterations: 0, volatilityModel: null };
       const input = isTransient(series) ? atOnce : asked;
       const basis = { series, text: source.text, settings };
-      const inWords = (failure: Failure) => asRiskFailure(failure, input.values.length);
+      const reword = (failure: Failure) => asRiskFailure(failure, input.values.length);
       let drawn: RiskRun | null = null;
       if (input.values.length > LONG && (input.iterations ?? 0) > 0) {
-        const first = await answer(turn, "analyze-risk", atOnce, basis, { inWords });
+        const first = await answer(turn, "analyze-risk", atOnce, basis, { reword });
         if (!first.ok) return first;
         const { wealth, allReturns } = first.value.value;
         drawn = { ...first.value, times: newest(series.times, wealth.length), returnTimes: newest(series.times, allReturns) };
@@ -101,7 +101,7 @@ export function useRisk(source: SeriesSource, settings: RiskSettings, onDone: (r
       }
       // Otherwise the existing columns would be computed and stored twice.
       const whole = await answer(turn, "analyze-risk", input, basis, {
-        inWords,
+        reword,
         keepsPart: true,
         ...(drawn && { hints: { brief: true, stepReturns: drawn.value.stepReturns } }),
       });

@@ -12,7 +12,7 @@ export type OptimizeRun = Finished<
   { series: Series; text: string; strategy: StrategyContent; axes: AxisChoice[]; inputs: BuilderInputs }
 >;
 
-const inWords = (failure: Failure): Failure =>
+const reword = (failure: Failure): Failure =>
   failure.reason === "backtest/optimizationFailed" ? failure : within("backtest/optimizationFailed", failure);
 
 const amountsOf = ({ windows, trials, seed }: BuilderInputs) => ({
@@ -35,7 +35,7 @@ export const useOptimize = (source: SeriesSource, inputs: BuilderInputs, changeD
       const input = { ...prepared.value.input, axes: jobAxes(axes, search), ...drawn, objective, windows };
       const { startDate, endDate } = settings;
       const basis = { series, text, strategy, axes, inputs: { ...inputs, startDate, endDate } };
-      return logged(await answer(turn, "optimize-strategy", input, basis, { priority: "batch", inWords, keepsPart: true }));
+      return logged(await answer(turn, "optimize-strategy", input, basis, { priority: "batch", reword, keepsPart: true }));
     },
     isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ recordSearch }) => recordSearch(run)),

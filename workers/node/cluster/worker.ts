@@ -87,7 +87,7 @@ class Threads {
   }
 
   /** Summary of the work done, and the utilization of the threads from first to last operation. */
-  inWords(): string {
+  summary(): string {
     const span = this.until - this.began;
     return this.pieces === 0
       ? "No parts answered."
@@ -182,6 +182,6 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   await Promise.all([parts.close(), runs.close()]);
   await queue.close();
   await Promise.all([threads.end(), conductors.end()]);
-  say(threads.inWords());
+  say(threads.summary());
   redis.disconnect();
 }
