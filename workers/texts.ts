@@ -75,9 +75,9 @@ export type Filled<R extends Reason> =
 export type Frame = { [R in Reason]: TextOf<R> extends (params: { cause: string }) => string ? R : never }[Reason];
 
 /** The text of a cause. */
-export function inWords({ reason, params = {} }: Cause): string {
+export function failureText({ reason, params = {} }: Cause): string {
   const [room, name] = reason.split("/");
   const text: unknown = (texts as Record<string, Record<string, unknown>>)[room]?.[name];
   if (typeof text !== "function") return String(text ?? runtime.crashed);
-  return text("cause" in params ? { ...params, cause: inWords(params.cause as Cause) } : params);
+  return text("cause" in params ? { ...params, cause: failureText(params.cause as Cause) } : params);
 }

@@ -3,7 +3,7 @@ import type { Millis } from "../../workers/contract";
 import { compute } from "../client/compute";
 import type { FinishedJob } from "../client/job-list";
 import { duration } from "../lib/format.ts";
-import { inWords } from "../lib/texts.ts";
+import { failureText } from "../lib/texts.ts";
 import { jobWords } from "../state/job-words";
 import { notices } from "../state/notices";
 import { notifySystem } from "../state/notify-system";
@@ -15,7 +15,7 @@ const WORTH_TELLING: Millis = 1000;
 export function noteFinished({ job, millis, failure }: FinishedJob): void {
   if (millis < WORTH_TELLING) return;
   const title = failure ? `${jobWords(job)} failed` : `${jobWords(job)} finished`;
-  const detail = failure ? inWords(failure) : `took ${duration(millis)}`;
+  const detail = failure ? failureText(failure) : `took ${duration(millis)}`;
   const hidden = document.visibilityState === "hidden";
   notices.add({ kind: failure ? "failed-job" : "job", title, detail, path: window.location.pathname, read: !hidden });
   if (hidden) void notifySystem(title, detail);

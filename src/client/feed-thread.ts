@@ -4,7 +4,7 @@ import type { FeedApi } from "../../workers/feed.worker";
 import type { CheckedAddress } from "../../workers/feeds/address";
 import type { LiveState } from "../../workers/feeds/live-feed";
 import type { FeedAddress, FeedContent, FeedKind, FeedRequest } from "../../workers/feeds/types";
-import { inWords, loadTexts } from "../lib/texts.ts";
+import { failureText, loadTexts } from "../lib/texts.ts";
 import { canceled, notLoaded, withTexts } from "./failures";
 import { allowHosts } from "./reachable-hosts";
 import { WatchedWorker } from "./watched-worker";
@@ -74,7 +74,7 @@ export class LiveThread {
     const state = this.dead ? null : await this.worker.api.state();
     if (!state?.trouble) return state && { ...state, trouble: null };
     await loadTexts();
-    return { ...state, trouble: inWords(state.trouble) };
+    return { ...state, trouble: failureText(state.trouble) };
   }
 
   /** All rows so far, as CSV; waits for the first ones. */

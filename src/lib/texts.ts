@@ -24,7 +24,7 @@ export const settledTexts = new Store(false);
 export function loadTexts(): Promise<void> {
   loading ??= loadUnlessLeaving(() => import("../../workers/texts")).then(
     (texts) => {
-      words = texts.inWords;
+      words = texts.failureText;
       settledTexts.set(true);
     },
     (error: unknown) => {
@@ -37,13 +37,13 @@ export function loadTexts(): Promise<void> {
 }
 
 /** Writes a failure to the console. */
-export const logFailure = (cause: Cause): Promise<void> => loadTexts().then(() => console.error(inWords(cause)));
+export const logFailure = (cause: Cause): Promise<void> => loadTexts().then(() => console.error(failureText(cause)));
 
 /** Whether the text of a failure is available now. */
 export const isTextLoaded = ({ reason }: Cause): boolean => settledTexts.read() || reason in OWN;
 
 /** The text of a failure. Requires `loadTexts` to have settled; the pool awaits it before it returns a failure. */
-export function inWords(cause: Cause): string {
+export function failureText(cause: Cause): string {
   if (words) return words(cause);
   const { reason, params } = cause;
   return reason === "runtime/said" ? String(params?.text) : (OWN[reason] ?? own.notLoaded);

@@ -1,7 +1,7 @@
 import type { Cause, Count, Outcome } from "../../workers/contract";
 import { FLOATS, isEditable } from "../lib/floats.ts";
 import { Listened } from "../lib/store";
-import { inWords, loadTexts } from "../lib/texts.ts";
+import { failureText, loadTexts } from "../lib/texts.ts";
 import { type ToastOptions, toast } from "../ui/toast-queue.ts";
 
 /** Maximum number of edits that can be undone. */
@@ -157,7 +157,7 @@ async function tellRefusal({ what }: Edit, how: "undone" | "redone", outcome: Un
   const failure: Cause | null = typeof outcome === "object" && outcome?.ok === false ? outcome.failure : null;
   if (failure) await loadTexts();
   const message = isFinal(outcome) ? `The ${what} can no longer be ${how}` : `The ${what} could not be ${how}`;
-  toast.warning(message, { detail: failure ? inWords(failure) : outcome === false ? CHANGED : undefined });
+  toast.warning(message, { detail: failure ? failureText(failure) : outcome === false ? CHANGED : undefined });
 }
 
 export const edits = new Edits();

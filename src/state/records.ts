@@ -4,7 +4,7 @@ import type { Jobs } from "../../workers/jobs";
 import type { RecordKind, StoredRecord } from "../../workers/storage/record";
 import type { Pool } from "../client/pool";
 import { Listened } from "../lib/store";
-import { inWords } from "../lib/texts.ts";
+import { failureText } from "../lib/texts.ts";
 import { OtherTabs } from "./other-tabs";
 import type { Source } from "./source-atom";
 
@@ -159,7 +159,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
     const stored: StoredRecord = { id, kind, createdAt, changedAt, removedAt: null, body };
     const outcome = await pool.run("save-record", { workspace, record: stored, unlessRemoved }, { cache: false });
     if (!outcome.ok) {
-      this.refusal = inWords(outcome.failure);
+      this.refusal = failureText(outcome.failure);
       return this.hold(record, unlessRemoved);
     }
     this.held.delete(id);
@@ -217,7 +217,7 @@ export class Records<Body> extends Listened implements Source<RecordsView<Body>>
       this.unreadable = outcome.value.unreadable + read.length - this.stored.length;
       if (this.held.size === 0) this.refusal = null;
     }
-    this.unlisted = outcome.ok ? null : inWords(outcome.failure);
+    this.unlisted = outcome.ok ? null : failureText(outcome.failure);
     if (!outcome.ok) this.tryAgain();
     this.view = { ...this.view, ready: true };
     this.publish();

@@ -1,5 +1,5 @@
 import { because } from "../../workers/contract";
-import { inWords, isTextLoaded, loadTexts, settledTexts } from "../lib/texts.ts";
+import { failureText, isTextLoaded, loadTexts, settledTexts } from "../lib/texts.ts";
 import { inputKeeper } from "./screen-inputs";
 import { sourceAtom } from "./source-atom";
 import { workspace } from "./workspace";
@@ -11,7 +11,7 @@ function inputWarning(): string | null {
   const reason = INPUT_WARNINGS[inputKeeper.read()];
   if (reason === null) return null;
   const cause = because(reason);
-  if (isTextLoaded(cause)) return inWords(cause);
+  if (isTextLoaded(cause)) return failureText(cause);
   void loadTexts();
   return null;
 }

@@ -6,7 +6,7 @@ import { storage } from "../client/compute";
 import type { Pool, RunOptions } from "../client/pool";
 import { persist } from "../lib/capabilities";
 import { Listened } from "../lib/store";
-import { inWords } from "../lib/texts.ts";
+import { failureText } from "../lib/texts.ts";
 import { OtherTabs } from "./other-tabs";
 import { type Source, sourceAtom } from "./source-atom";
 
@@ -222,7 +222,7 @@ export class Workspace extends Listened implements Source<WorkspaceView> {
     const held = [...this.held.values()].map(({ dataset }) => dataset);
     const device = this.stored.filter(({ hash }) => !this.held.has(hash)).map((dataset) => ({ ...dataset, kept: "device" as const }));
     const datasets = [...held, ...device].sort((a, b) => b.savedAt - a.savedAt);
-    const warning = (this.refusal && inWords(this.refusal)) ?? (this.unreadable > 0 ? UNREADABLE : null);
+    const warning = (this.refusal && failureText(this.refusal)) ?? (this.unreadable > 0 ? UNREADABLE : null);
     this.view = { ready: this.view.ready, datasets, warning };
     this.emit();
   }

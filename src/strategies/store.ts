@@ -1,7 +1,7 @@
 import { fileStem } from "../analysis/data/save-table.ts";
 import { plural } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
-import { inWords } from "../lib/texts.ts";
+import { failureText } from "../lib/texts.ts";
 import { edits } from "../state/edits";
 import { addRecord, addRecords, announceReplaced, changeRecord } from "../state/record-edits";
 import type { Kept } from "../state/records";
@@ -56,7 +56,7 @@ export async function removeStrategy({ id, body }: SavedStrategy): Promise<void>
   const stamp = () => strategies.find(id)?.changedAt;
   const command = { what: `removal of strategy ${body.name}`, run: () => strategies.remove(id), stamp };
   const outcome = await edits.make(command, `Removed ${body.name}`);
-  if (!outcome.ok) failed("Failed to delete strategy", inWords(outcome.failure));
+  if (!outcome.ok) failed("Failed to delete strategy", failureText(outcome.failure));
 }
 
 /** A file of strategies, and its name without extension. */

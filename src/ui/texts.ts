@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Cause } from "../../workers/contract";
-import { inWords, isTextLoaded, loadTexts, settledTexts } from "../lib/texts.ts";
+import { failureText, isTextLoaded, loadTexts, settledTexts } from "../lib/texts.ts";
 
 /** The text of a failure; null without one, or until the texts have loaded. */
 export function useWords(cause: Cause | null | undefined): string | null {
@@ -8,7 +8,7 @@ export function useWords(cause: Cause | null | undefined): string | null {
   useEffect(() => {
     if (cause) void loadTexts();
   }, [cause]);
-  return cause && ready ? inWords(cause) : null;
+  return cause && ready ? failureText(cause) : null;
 }
 
 /** The text of a failure, inline. */

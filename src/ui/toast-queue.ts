@@ -1,6 +1,6 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
 import type { Cause } from "../../workers/contract";
-import { inWords, loadTexts } from "../lib/texts.ts";
+import { failureText, loadTexts } from "../lib/texts.ts";
 
 export type ToastType = "info" | "success" | "error" | "warning";
 
@@ -37,4 +37,4 @@ const add =
 export const toast = { info: add("info"), success: add("success"), error: add("error"), warning: add("warning") };
 
 /** Shows a failure as a toast. */
-export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(() => void toast.error(inWords(failure)));
+export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(() => void toast.error(failureText(failure)));

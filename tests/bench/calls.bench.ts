@@ -11,7 +11,7 @@ import { forecastGarch } from "../../workers/volatility/jobs/forecast-garch";
 import { GarchLikelihood } from "../../workers/volatility/likelihoods/garch-likelihood";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { warmUp } from "../../workers/volatility/warm-up";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { benchContext, coldKernels, contextOf, watched } from "./context";
 import { jobSettings, pricesOf } from "./job-inputs";
 import { longCalls } from "./long-calls";

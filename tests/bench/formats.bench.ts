@@ -4,7 +4,7 @@ import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { readSeries } from "../../workers/ingest";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { gzipped } from "../fixtures/make-files";
 import { benchContext } from "./context";
 import { type Candidate, fromEnvironment, measure, report, within } from "./measure";

@@ -2,7 +2,7 @@ import type { JobContext } from "../../workers/runtime/job";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { ENGINE, FORMULA, MODEL, MOMENTUM, REGIMES, REPLAY } from "../fixtures/job-settings";
 import { garchReturns, pricePath } from "./paths";
 

@@ -3,7 +3,7 @@ import { jobs } from "../../workers/jobs";
 import { parts } from "../../workers/parts";
 import { ALONE, shareOut } from "../../workers/runtime/crew";
 import type { Job, JobContext } from "../../workers/runtime/job";
-import { inWords } from "../fixtures/in-words";
+import { failureText } from "../fixtures/failure-text";
 import { benchContext } from "./context";
 import { GROWING, Source } from "./growing-jobs";
 import { fromEnvironment, sink } from "./measure";
@@ -44,7 +44,7 @@ async function timeOf(own: JobContext, job: string, length: number): Promise<num
     const started = performance.now();
     const outcome = await table[job](input as never, own);
     const millis = performance.now() - started;
-    if (!outcome.ok) return inWords(outcome.failure);
+    if (!outcome.ok) return failureText(outcome.failure);
     sink[0] = outcome.value;
     [best, spent] = [Math.min(best, millis), spent + millis];
   }

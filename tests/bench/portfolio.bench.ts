@@ -9,7 +9,7 @@ import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
 import { highestRatio, minimumVariance } from "../../workers/portfolio/mean-variance";
 import { minimumCvar } from "../../workers/portfolio/minimum-cvar";
 import { runRebalancing } from "../../workers/portfolio/rebalancing";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { plainProducts } from "../kernels/reference/portfolio";
 import { plainRebalance } from "../kernels/reference/rebalance";
 import { benchContext } from "./context";

@@ -5,7 +5,7 @@ import { validateCandidates } from "../../workers/validation/jobs/validate-candi
 import { overfittingOf } from "../../workers/validation/overfitting";
 import { layOutStrategies } from "../../workers/validation/strategies";
 import { testSuperiorAbility } from "../../workers/validation/superior-ability";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { performanceTwin } from "../kernels/reference/performance";
 import { cscvTwin } from "../kernels/reference/validation";
 import { benchContext } from "./context";

@@ -1,5 +1,5 @@
 import { because, DAY } from "../../workers/contract";
-import { says } from "../fixtures/in-words";
+import { says } from "../fixtures/failure-text";
 import "../../src/styles.css";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -4,7 +4,7 @@ import { crc32 } from "../../workers/archive/crc32";
 import type { Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
 import type { StoredRecord } from "../../workers/storage/record";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { testSeries } from "../fixtures/series";
 import { freshPool } from "./fresh-pool.ts";
 
@@ -161,7 +161,7 @@ describe("a damaged backup", () => {
       if (outcome.ok) expect(found).toEqual(expected);
       else {
         refused++;
-        expect(inWords(outcome.failure)).toContain("Nothing was changed");
+        expect(failureText(outcome.failure)).toContain("Nothing was changed");
         expect({ hashes: found.hashes, records: found.records, blocks: await blockCount(target) }).toEqual({
           hashes: [],
           records: [],
@@ -178,7 +178,7 @@ describe("a damaged backup", () => {
     const { file } = await backupOf(pool, workspace);
     for (const share of [0, 0.3, 0.9, 0.999]) {
       const outcome = await restore(pool, freshName(), file.slice(0, Math.floor(share * file.size)));
-      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("Nothing was changed");
+      expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("Nothing was changed");
     }
   });
 
@@ -195,7 +195,7 @@ describe("a damaged backup", () => {
     view.setUint32(view.getUint32(bytes.length - 6, true) + 16, crc32(content), true);
     const file = new Blob([bytes]);
     const outcome = await restore(pool, workspace, file);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("damaged");
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("damaged");
     expect(await blockCount(workspace)).toBe(2);
   });
 
@@ -209,7 +209,7 @@ describe("a damaged backup", () => {
       await pool.run("read-backup", { file, workspace: freshName() }, { cache: false }),
       await restore(pool, freshName(), file),
     ]) {
-      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("damaged");
+      expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("damaged");
     }
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
 import { Pool } from "../../src/client/pool";
+import { resultOf } from "../fixtures/failure-text";
 import { itInAll } from "../fixtures/in-all";
-import { resultOf } from "../fixtures/in-words";
 import type { TestJobs } from "../fixtures/jobs";
 
 let pool: Pool<TestJobs> | undefined;

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Pool } from "../../src/client/pool";
 import type { Jobs } from "../../workers/jobs";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { goldenText } from "../fixtures/golden";
-import { inWords, resultOf } from "../fixtures/in-words";
 
 const pools: Pool<Jobs>[] = [];
 function productPool(shared: boolean): Pool<Jobs> {
@@ -27,7 +27,7 @@ describe.each([{ shared: true }, { shared: false }])("the product's worker with 
     expect(values.buffer instanceof SharedArrayBuffer).toBe(shared);
     const input = { values, kind: "returns", model, options: DEFAULT_FIT_OPTIONS } as const;
     const fitted = await pool.run("fit-garch", input);
-    if (!fitted.ok) throw new Error(inWords(fitted.failure));
+    if (!fitted.ok) throw new Error(failureText(fitted.failure));
     // The benchmark's log-likelihood, to the published digits.
     expect(fitted.value.fit.logLikelihood).toBeCloseTo(-1106.607881, 5);
     expect(await pool.run("fit-garch", input)).toBe(fitted);

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ActiveJob } from "../../src/client/job-list";
 import { Pool, type PoolOptions } from "../../src/client/pool";
 import type { Outcome } from "../../workers/contract";
+import { failureText, resultOf, toldOutcome } from "../fixtures/failure-text";
 import { LONG } from "../fixtures/in-all";
-import { inWords, resultOf, toldOutcome } from "../fixtures/in-words";
 import type { TestJobs } from "../fixtures/jobs";
 
 const pools: Pool<TestJobs>[] = [];
@@ -147,7 +147,7 @@ describe.each([{ shared: true }, ...(LONG ? [{ shared: false }] : [])])("a pool 
       expect(pool.jobs().map(({ cancel }) => cancel)).toEqual(shared ? [undefined] : []);
       const outcome = await running;
       if (!shared) return expect(outcome).toMatchObject({ failure: { code: "canceled" } });
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      if (!outcome.ok) throw new Error(failureText(outcome.failure));
       const finished = squaresOf((outcome.value.outcomes as Outcome<{ square: number }>[]).filter((part) => part?.ok));
       expect(finished.length).toBeGreaterThan(0);
       expect(finished.length).toBeLessThan(values.length);

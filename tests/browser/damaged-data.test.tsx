@@ -1,5 +1,5 @@
+import { resultOf, toldOutcome } from "../fixtures/failure-text";
 import { family } from "../fixtures/in-all";
-import { resultOf, toldOutcome } from "../fixtures/in-words";
 import "../../src/styles.css";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -3,7 +3,7 @@ import { Pool } from "../../src/client/pool";
 import type { Jobs } from "../../workers/jobs";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { Flag, type Room } from "../../workers/volatility/segments/room";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 
 const pools: Pool<Jobs>[] = [];
 const spawn = () => new Worker(new URL("../../workers/compute.worker.ts", import.meta.url), { type: "module", name: "compute" });

@@ -8,7 +8,7 @@ import { dropUnwritten, keepUnwritten, unwrittenRuns } from "../../src/state/run
 import type { RunToRecord } from "../../src/state/run-to-record";
 import { failBecause, type Outcome, type Series, succeed, verbatim } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 
 const closing: (() => void)[] = [];
 let names = 0;
@@ -63,7 +63,7 @@ describe("a run", () => {
     const input = JSON.stringify({ workspace, hosts: ["https://evil.example"], record });
     const run: RunBody = { ...draft, job, input, digest: "a" };
     for (const outcome of [await book.rerun(run), await book.answer(run)]) {
-      expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("cannot be repeated");
+      expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("cannot be repeated");
     }
     await book.adopt("x", { ...run, digest: null });
     expect(resultOf(await pool.run("list-records", { workspace, kind: "client", tidy: false }, { cache: false })).records).toEqual([]);
@@ -105,7 +105,7 @@ describe("a run", () => {
     expect(resultOf(await book.rerun(kept?.body as RunBody)).same).toBe(true);
     const changed = { ...(kept?.body as RunBody), datasets: [{ field: "data", hash: series.hash, name: "x", length: 4, text: "1, 2, 3" }] };
     const refused = await book.rerun(changed);
-    expect(refused.ok ? "" : inWords(refused.failure)).toBe("The data of this run has changed");
+    expect(refused.ok ? "" : failureText(refused.failure)).toBe("The data of this run has changed");
   });
 
   it("that differs says in what, and which version it was computed with", async () => {
@@ -133,7 +133,7 @@ describe("a run", () => {
     const run = await decided(pool, await read(pool, PRICES, "pasted"));
     const kept = await book.record({ ...run, input: { source: new Blob(["x"]) } });
     const refused = await book.rerun(kept?.body as RunBody);
-    expect(refused.ok ? "" : inWords(refused.failure)).toContain("cannot be recorded");
+    expect(refused.ok ? "" : failureText(refused.failure)).toContain("cannot be recorded");
   });
 });
 
@@ -190,7 +190,7 @@ describe("a run whose page was left before it was saved", () => {
     const [kept] = records.read().records;
     expect(kept.body.digest).toBeNull();
     const refused = await book.rerun(kept.body);
-    expect(refused.ok ? "" : inWords(refused.failure)).toContain("nothing to compare with");
+    expect(refused.ok ? "" : failureText(refused.failure)).toContain("nothing to compare with");
   });
 
   it("leaves nothing behind if the page came back in time", () => {

@@ -9,9 +9,9 @@ import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import type { Outcome, Series } from "../../workers/contract";
 import type { Jobs } from "../../workers/jobs";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import type { FaultReport } from "../fixtures/faulty-storage.worker";
 import { ALL } from "../fixtures/in-all";
-import { inWords, resultOf } from "../fixtures/in-words";
 import { PLAIN_RUN } from "../fixtures/runs";
 import { testSeries } from "../fixtures/series";
 import type { Fault, FaultPlan } from "../fixtures/storage-faults";
@@ -115,7 +115,7 @@ async function visit(pool: Pool<Jobs>, name: string): Promise<Confirmed> {
   const told: Confirmed = { datasets: new Map(), records: new Map(), refusals: [] };
   const confirmed = <T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { ok: true }> => {
     if (outcome.ok) return true;
-    const words = inWords(outcome.failure);
+    const words = failureText(outcome.failure);
     expect(outcome.failure.code === "storage" || words.includes("Nothing was changed"), words).toBe(true);
     told.refusals.push(words);
     return false;

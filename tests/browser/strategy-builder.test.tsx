@@ -1,4 +1,4 @@
-import { says } from "../fixtures/in-words";
+import { says } from "../fixtures/failure-text";
 import "../../src/styles.css";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

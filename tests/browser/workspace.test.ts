@@ -5,8 +5,8 @@ import { retry } from "../../src/state/try-again";
 import { Workspace } from "../../src/state/workspace";
 import type { Jobs } from "../../workers/jobs";
 import { allKept } from "../fixtures/all-kept";
+import { resultOf } from "../fixtures/failure-text";
 import { itInLongRuns } from "../fixtures/in-all";
-import { resultOf } from "../fixtures/in-words";
 import { testSeries } from "../fixtures/series";
 
 const open: { pool: Pool<Jobs>; workspace: Workspace }[] = [];

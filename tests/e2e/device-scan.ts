@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright";
 import { openBackup } from "../../workers/storage/backup/backup-file";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 
 /** Records what leaves the pages of a browser: requested and visited addresses, and console messages. */
 export function listen(context: BrowserContext): { heard: string[] } {

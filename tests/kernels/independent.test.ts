@@ -10,8 +10,8 @@ import type { Distribution, VarianceModel } from "../../workers/volatility/garch
 import { diagnoseGarch } from "../../workers/volatility/jobs/diagnose-garch";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../workers/volatility/jobs/forecast-garch";
+import { resultOf } from "../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../fixtures/golden";
-import { resultOf } from "../fixtures/in-words";
 import { testContext } from "./context";
 
 const context = await testContext();

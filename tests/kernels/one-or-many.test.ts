@@ -4,7 +4,7 @@ import { parts } from "../../workers/parts";
 import type { Job, JobContext } from "../../workers/runtime/job";
 import { digestValue } from "../../workers/storage/value-digest";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords } from "../fixtures/in-words";
+import { failureText } from "../fixtures/failure-text";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
 
@@ -109,7 +109,7 @@ describe("the same bits with one worker or many", () => {
     it(`${name} (${k + 1})`, async () => {
       const counts: number[] = [];
       const [one, many] = [await table[name](input as never, alone), await table[name](input as never, await scattered(counts))];
-      if (!one.ok || !many.ok) throw new Error(one.ok ? "only many failed" : inWords(one.failure));
+      if (!one.ok || !many.ok) throw new Error(one.ok ? "only many failed" : failureText(one.failure));
       expect(Math.max(...counts)).toBeGreaterThan(1);
       expect(await digestValue(many.value, alone)).toEqual(await digestValue(one.value, alone));
     });

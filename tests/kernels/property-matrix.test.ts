@@ -7,7 +7,7 @@ import { digestValue } from "../../workers/storage/value-digest";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { ENGINE, FORMULA, MODEL, MOMENTUM, REGIMES, REPLAY } from "../fixtures/job-settings";
 import { testContext } from "./context";
 import { randomWalk } from "./reference/random";
@@ -363,8 +363,8 @@ describe.each(Object.entries(ROWS))("%s", (name, { input, currency }) => {
       if (outcome.ok) expect(unfit(outcome.value), trouble).toEqual([]);
       else {
         expect(["bad-input", "not-converged", "too-large"], trouble).toContain(outcome.failure.code);
-        expect(inWords(outcome.failure), trouble).toMatch(/[a-z]{3}/i);
-        expect(inWords(outcome.failure), trouble).not.toMatch(/undefined|\[object/);
+        expect(failureText(outcome.failure), trouble).toMatch(/[a-z]{3}/i);
+        expect(failureText(outcome.failure), trouble).not.toMatch(/undefined|\[object/);
       }
       expect(context.kernels.arenaMark(), trouble).toBe(mark);
     }

@@ -5,7 +5,7 @@ import { digestValue } from "../../workers/storage/value-digest";
 import type { KeptFit } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { testContext } from "./context";
 import { uniforms } from "./reference/random";
 
@@ -252,7 +252,7 @@ describe("what would be the stream of another seed, or of none", () => {
   it.each(asking)("%s: is refused", async (_, { job, input }) => {
     for (const seed of seeds) {
       const outcome = await table[job](input(seed as number) as never, context);
-      expect([seed, outcome.ok ? "answered" : inWords(outcome.failure)]).toEqual([
+      expect([seed, outcome.ok ? "answered" : failureText(outcome.failure)]).toEqual([
         seed,
         expect.stringContaining("seed must be a whole number"),
       ]);

@@ -7,7 +7,7 @@ import { Arena } from "../../workers/runtime/wasm/arena";
 import type { LoadModule } from "../../workers/runtime/wasm/kernels";
 import { families } from "../../workers/self-test/families";
 import { testKernels } from "../../workers/self-test/jobs/test-kernels";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { testContext } from "./context";
 
 /** What every module exports, and functions that only provide memory or random bits to others. */

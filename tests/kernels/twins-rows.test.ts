@@ -12,7 +12,7 @@ import { lossLimitsBlock, rollingQuantileBlock, studentSumsBlock } from "../../a
 import { followedBlock, pathsBlock } from "../../assembly/build/volatility-layouts.js";
 import { efficientAt, traceCorners } from "../../workers/portfolio/frontier";
 import { LONG_ONLY, limitsOf } from "../../workers/portfolio/limits";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { testContext } from "./context";
 import { furthest } from "./portfolio/portfolio-golden";
 import { firstTwin } from "./reference/cells";

@@ -7,7 +7,7 @@ import { parquetWriteFile } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { AXES_DEFAULT, combinationsOf, jobAxes } from "../../src/strategies/axes";
 import { jobs } from "../../workers/jobs";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 import { COMMAND, dateOf, ended, folder, jsonOf, prices, run, start, writePrices } from "./command";
 

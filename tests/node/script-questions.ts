@@ -33,8 +33,8 @@ import { type CandidatesInput, validateCandidates } from "../../workers/validati
 import { completeModel } from "../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
+import { resultOf } from "../fixtures/failure-text";
 import { goldenColumn } from "../fixtures/golden";
-import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 
 export const context = testContext();

@@ -10,8 +10,8 @@ import { writeScript } from "../../workers/report/jobs/write-script";
 import { scriptText } from "../../workers/report/scripts/languages";
 import { LANGUAGES, type Language, SCRIPT_KINDS } from "../../workers/report/scripts/script";
 import { textsIn } from "../fixtures/archive-entries";
+import { resultOf } from "../fixtures/failure-text";
 import { ALL } from "../fixtures/in-all";
-import { resultOf } from "../fixtures/in-words";
 import { context, QUESTIONS } from "./script-questions";
 
 /** The languages' interpreters; PYTHON names one with the packages. */

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { type ExportTableInput, exportTable } from "../../workers/report/jobs/export-table";
 import { csvText } from "../../workers/report/table-text";
 import { columnCells } from "../../workers/report/tables/column-cells";
+import { resultOf } from "../fixtures/failure-text";
 import { runs } from "../fixtures/in-all";
-import { resultOf } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { series } from "./ingest";
 

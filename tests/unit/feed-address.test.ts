@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { askedAddress } from "../../src/state/feeds/feed-address";
 import { checkAddress, holdsKey } from "../../workers/feeds/address";
 import { socketTexts } from "../../workers/feeds/socket-message";
-import { inWords, says } from "../fixtures/in-words";
+import { failureText, says } from "../fixtures/failure-text";
 
 const check = (url: string, kind: "market" | "news" = "market", proxy = "", page = "https:", message = "") => {
   const checked = checkAddress(kind, { url, proxy, message }, page);
-  return checked.ok ? checked.value : inWords(checked.failure);
+  return checked.ok ? checked.value : failureText(checked.failure);
 };
 
 describe("feed addresses", () => {

@@ -6,17 +6,17 @@ import { newsTime } from "../../workers/feeds/news-item";
 import { plainText } from "../../workers/feeds/plain-text";
 import { simulatedNews, simulatedPrices } from "../../workers/feeds/simulator";
 import { newsOfXml, RefusedXml } from "../../workers/feeds/xml-news";
+import { failureText, says } from "../fixtures/failure-text";
 import { runs } from "../fixtures/in-all";
-import { inWords, says } from "../fixtures/in-words";
 
 const NOW = Date.UTC(2026, 10, 22);
 const news = async (text: string | Uint8Array<ArrayBuffer>) => {
   const read = await readContent("news", new Blob([text]), NOW);
-  return read.ok ? (read.value.kind === "news" ? read.value.items : []) : inWords(read.failure);
+  return read.ok ? (read.value.kind === "news" ? read.value.items : []) : failureText(read.failure);
 };
 const market = async (text: string | Uint8Array<ArrayBuffer>) => {
   const read = await readContent("market", new Blob([text]), NOW);
-  return read.ok ? (read.value.kind === "market" ? await read.value.text.text() : "") : inWords(read.failure);
+  return read.ok ? (read.value.kind === "market" ? await read.value.text.text() : "") : failureText(read.failure);
 };
 const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>Channel</title>${items}</channel></rss>`;
 

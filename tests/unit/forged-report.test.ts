@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import { describeResultJob } from "../../workers/results/jobs/describe-result";
 import { readResult } from "../../workers/results/jobs/read-result";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 
 const BLOCKS = [

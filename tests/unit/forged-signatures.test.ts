@@ -8,7 +8,7 @@ import { readResult } from "../../workers/results/jobs/read-result";
 import { RESULT_KIND } from "../../workers/results/result-file";
 import { sign } from "../../workers/results/signature";
 import { piecesOf, textsIn } from "../fixtures/archive-entries";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { reportFile, resultFile } from "../fixtures/result-files";
 import { testContext } from "../kernels/context";
 

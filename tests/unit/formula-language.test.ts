@@ -5,11 +5,11 @@ import { written } from "../../workers/factors/formula/expression";
 import { FUNCTIONS } from "../../workers/factors/formula/functions";
 import { parseFormula } from "../../workers/factors/formula/parse";
 import { readFormula } from "../../workers/factors/formula/read";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 
 const trouble = (text: string): string => {
   const read = readFormula(text);
-  return read.ok ? "" : inWords(read.failure);
+  return read.ok ? "" : failureText(read.failure);
 };
 const again = (text: string): string => {
   return written(resultOf(parseFormula(text)));
@@ -95,7 +95,7 @@ describe("errors and their positions", () => {
       const text = Array.from({ length: 1 + draw(9) }, () => pieces[draw(pieces.length)]).join("");
       const outcome = readFormula(text);
       if (outcome.ok) read++;
-      else expect(inWords(outcome.failure)).toMatch(/^at character [\d,]+: ./);
+      else expect(failureText(outcome.failure)).toMatch(/^at character [\d,]+: ./);
     }
     expect(read).toBeGreaterThan(20);
   });

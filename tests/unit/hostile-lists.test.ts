@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Outcome, Reason } from "../../workers/contract";
 import { readNews } from "../../workers/news/jobs/read-news";
 import { readWeights } from "../../workers/portfolio/jobs/read-weights";
-import { told } from "../fixtures/in-words";
+import { told } from "../fixtures/failure-text";
 import { gzippedZeros, sheetXml, withDirectoryField, workbookOf, zipped } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
 import { names, read, series } from "./ingest";

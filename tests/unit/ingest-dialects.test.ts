@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { toldOutcome } from "../fixtures/in-words";
+import { toldOutcome } from "../fixtures/failure-text";
 import { days, names, primary, read, series } from "./ingest";
 
 const fixture = async (name: string) => new Blob([await readFile(new URL(`../fixtures/ingest/${name}`, import.meta.url))]);

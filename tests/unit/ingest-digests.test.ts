@@ -2,7 +2,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { hashColumns } from "../../workers/series/hash";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 
 /** Full blocks of half a million rows, which are hashed while the rest is read, and a partial one. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { Canceled } from "../../workers/runtime/job";
+import { failureText } from "../fixtures/failure-text";
 import { runs } from "../fixtures/in-all";
-import { inWords } from "../fixtures/in-words";
 import { testContext } from "../kernels/context";
 import { primary, read, series } from "./ingest";
 
@@ -27,7 +27,7 @@ describe("a million rows", () => {
     for (let index = 0; index < ROWS; index++) lines.push(`${isoMinute(index)},${price(index)}`);
     const context = await testContext();
     const outcome = await readSeries({ source: new Blob([lines.join("\n")]), name: "big.csv", origin: "file" }, context);
-    if (!outcome.ok) throw new Error(inWords(outcome.failure));
+    if (!outcome.ok) throw new Error(failureText(outcome.failure));
     const { value } = outcome;
     expect(value.length).toBe(ROWS);
     const values = value.columns[0].values;

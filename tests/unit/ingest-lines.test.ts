@@ -5,7 +5,7 @@ import { readSeries } from "../../workers/ingest/jobs/read-series";
 import type { ReadOptions } from "../../workers/ingest/plan";
 import { Remembered } from "../../workers/ingest/remembered";
 import { choicesSchema, MAX_SKIPPED } from "../../workers/series/choices-schema";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { workbook } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
 import { days, names, primary, read, series } from "./ingest";
@@ -16,7 +16,7 @@ const VALUES = ROWS.map((_, row) => row + 101);
 const text = (...lines: string[]) => `${lines.join("\n")}\n`;
 const refusal = async (source: string | Blob, options: ReadOptions) => {
   const outcome = await read(source, options);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 };
 const preview = async (source: string | Blob, options: ReadOptions) => {
   return resultOf(await previewReading({ source, options }, await context));

@@ -7,7 +7,7 @@ import { columnOf } from "../../workers/batch";
 import type { Series } from "../../workers/contract";
 import type { PanelOptions, ReadOptions } from "../../workers/ingest";
 import { takeSymbol } from "../../workers/ingest/jobs/take-symbol";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 import { names, read, series } from "./ingest";
 
@@ -162,7 +162,7 @@ describe("a panel of returns", () => {
   it("is refused if a symbol's prices reach zero, with the row and value in the text", async () => {
     const refused = async (text: string, options: ReadOptions) => {
       const outcome = await read(text, { panel: INNER, ...options });
-      return outcome.ok ? null : [inWords(outcome.failure), outcome.failure.row, outcome.failure.value, outcome.failure.column];
+      return outcome.ok ? null : [failureText(outcome.failure), outcome.failure.row, outcome.failure.value, outcome.failure.column];
     };
     const words = (value: string) =>
       `a return of ${value} takes the price to zero or below, or beyond the largest number. Check the unit of the returns, or leave them as returns`;

@@ -3,7 +3,7 @@ import { chosenWords } from "../../src/analysis/data/reading-words";
 import { unitFor } from "../../workers/analyzed-column";
 import { returnRole } from "../../workers/ingest/column-role";
 import { addRows } from "../../workers/ingest/jobs/add-rows";
-import { inWords } from "../fixtures/in-words";
+import { failureText } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 import { names, primary, read, series } from "./ingest";
 
@@ -16,7 +16,7 @@ const compounded = (returns: readonly number[]) =>
   returns.map((_, row) => 100 * returns.slice(0, row + 1).reduce((all, one) => all * (1 + one), 1));
 const refusal = async (text: string, options = {}) => {
   const outcome = await read(text, options);
-  return outcome.ok ? null : [inWords(outcome.failure), outcome.failure.row, outcome.failure.value];
+  return outcome.ok ? null : [failureText(outcome.failure), outcome.failure.row, outcome.failure.value];
 };
 
 describe("a column of returns", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { previewReading } from "../../workers/ingest/jobs/preview-reading";
 import type { ReadOptions } from "../../workers/ingest/plan";
-import { toldOutcome } from "../fixtures/in-words";
+import { toldOutcome } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 import { days, names, primary, read, series } from "./ingest";
 

@@ -5,7 +5,7 @@ import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { Remembered } from "../../workers/ingest/remembered";
 import { nearestSplits } from "../../workers/ingest/split-ratios";
 import { splitName } from "../../workers/series";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 import { names, primary, read, series } from "./ingest";
 
@@ -17,7 +17,7 @@ const jumpsOf = async (source: string, options = {}) => {
 };
 const refusal = async (source: string, splits: { time: number; shares: number }[]) => {
   const outcome = await read(source, { splits });
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 };
 
 describe("a jump marked as a split", () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { undatedWords } from "../../src/analysis/data/reading-words";
-import { toldOutcome } from "../fixtures/in-words";
+import { toldOutcome } from "../fixtures/failure-text";
 import { days, names, primary, read, series } from "./ingest";
 
 const sample = async (name: string) => new Blob([await readFile(new URL(`../../public/samples/${name}`, import.meta.url))]);

@@ -1,7 +1,7 @@
 import type { Series, SeriesOrigin } from "../../workers/contract";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import type { ReadOptions } from "../../workers/ingest/plan";
-import { inWords } from "../fixtures/in-words";
+import { failureText } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 
 // One instance for all texts of a test file: the reader frees all memory it takes.
@@ -15,7 +15,7 @@ export async function read(source: string | Blob, options?: ReadOptions, origin:
 /** The series of a valid text. */
 export async function series(source: string | Blob, options?: ReadOptions): Promise<Series> {
   const outcome = await read(source, options);
-  if (!outcome.ok) throw new Error(`${inWords(outcome.failure)} ${JSON.stringify(outcome.failure)}`);
+  if (!outcome.ok) throw new Error(`${failureText(outcome.failure)} ${JSON.stringify(outcome.failure)}`);
   return outcome.value;
 }
 

@@ -3,7 +3,7 @@ import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
 import { readSeries } from "../../workers/ingest/jobs/read-series";
 import { entryOf, hasShortTexts } from "../../workers/storage";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { FORMATS, type Table } from "../fixtures/ingest/as-format";
 import { workbook } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyzeNewsContent, analyzeText } from "../../workers/news/analyze";
 import { DEFAULT_NEWS_SETTINGS } from "../../workers/news/schema";
-import { toldOutcome } from "../fixtures/in-words";
+import { toldOutcome } from "../fixtures/failure-text";
 
 const now = Date.UTC(2024, 0, 31, 12);
 const settings = { ...DEFAULT_NEWS_SETTINGS, now };

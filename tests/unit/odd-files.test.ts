@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { pageReader } from "../../workers/batch/given";
 import { listSources } from "../../workers/batch/jobs/list-sources";
 import { nearestDecimal } from "../../workers/ingest/formats/integers";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 import { workbook, workbookOf } from "../fixtures/make-files";
 import { testContext } from "../kernels/context";
 import { days, primary, read, series } from "./ingest";
@@ -67,7 +67,7 @@ it("64-bit integers that no double represents exactly become the nearest double,
 
 const refusal = async (content: BlobPart) => {
   const outcome = await read(new Blob([content]));
-  return outcome.ok ? "read" : inWords(outcome.failure);
+  return outcome.ok ? "read" : failureText(outcome.failure);
 };
 
 it("run-end-encoded Arrow columns are read as pyarrow wrote them; runs that end early are damage", async () => {

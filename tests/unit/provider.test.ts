@@ -6,7 +6,7 @@ import { markedSentiment } from "../../workers/news/marked";
 import { askEndpoint, type ProviderRequest } from "../../workers/news/provider/ask";
 import { MAX_REPLY_LENGTH, readReply } from "../../workers/news/provider/reply";
 import { DEFAULT_NEWS_SETTINGS } from "../../workers/news/schema";
-import { inWords, resultOf } from "../fixtures/in-words";
+import { failureText, resultOf } from "../fixtures/failure-text";
 
 const TEXT =
   "Refiners report strong demand and record profits significantly above plan. The central bank warns of slowing growth, and rates may rise again as inflation stays high this year.";
@@ -71,7 +71,7 @@ const request = (changes: Partial<ProviderRequest> = {}): ProviderRequest => ({
 const ask = (changes?: Partial<ProviderRequest>, signal = new AbortController().signal) => askEndpoint(request(changes), signal);
 const message = async (asked: ReturnType<typeof ask>) => {
   const outcome = await asked;
-  return outcome.ok ? `answered: ${outcome.value.slice(0, 40)}` : inWords(outcome.failure);
+  return outcome.ok ? `answered: ${outcome.value.slice(0, 40)}` : failureText(outcome.failure);
 };
 
 describe("an OpenAI-compatible endpoint", () => {
@@ -166,14 +166,14 @@ describe("an OpenAI-compatible endpoint", () => {
       throw new TypeError("Failed to fetch");
     };
     const outcome = await askEndpoint(request(), new AbortController().signal, stopped, async () => true);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^The app's content security policy blocked http:\/\/127/);
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toMatch(/^The app's content security policy blocked http:\/\/127/);
   });
 });
 
 describe("a model's reply", () => {
   const said = (reply: string, text = TEXT) => {
     const outcome = readReply(reply, text);
-    return outcome.ok ? "taken" : inWords(outcome.failure);
+    return outcome.ok ? "taken" : failureText(outcome.failure);
   };
 
   it("is accepted if valid, in a code fence or not", () => {
@@ -236,8 +236,8 @@ describe("a model's reply", () => {
   it("fails the analysis with the reason if refused, and too short a text is refused beforehand", () => {
     const settings = { ...DEFAULT_NEWS_SETTINGS, now: 0 };
     const wrong = analyzeNewsContent(TEXT, settings, "no");
-    expect(wrong.ok ? "" : inWords(wrong.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);
+    expect(wrong.ok ? "" : failureText(wrong.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);
     const short = analyzeNewsContent("too short", settings, GOOD);
-    expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+    expect(short.ok ? "" : failureText(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   });
 });

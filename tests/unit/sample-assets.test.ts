@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { SAMPLE_CONTRIBUTIONS } from "../../src/tools/risk-management/sample-assets";
 import { measureContributions } from "../../workers/risk/jobs/measure-contributions";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { sampleAssetsText } from "../fixtures/sample-assets";
 import { testContext } from "../kernels/context";
 

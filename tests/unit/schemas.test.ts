@@ -46,7 +46,7 @@ import { limitsOf, nearest, readSettings, type Setting } from "../../workers/run
 import { structureEntries } from "../../workers/structure/schema";
 import { candidatesEntries } from "../../workers/validation/schema";
 import { behaviorEntries, forecastEntries, optionEntries, orderEntries, refitEntries } from "../../workers/volatility/schema";
-import { inWords } from "../fixtures/in-words";
+import { failureText } from "../fixtures/failure-text";
 
 const SETTINGS: Record<string, Record<string, Setting>> = {
   performance: yearEntries,
@@ -111,7 +111,7 @@ describe("settings", () => {
       if (whole) expect(v.is(setting, 1.5)).toBe(false);
       for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, "1"]) expect(v.is(setting, odd)).toBe(false);
       const refused = readSettings(v.object({ setting }), { setting: Number.NaN });
-      expect(inWords(refused.refusal as Cause)).not.toMatch(/^Invalid/);
+      expect(failureText(refused.refusal as Cause)).not.toMatch(/^Invalid/);
     });
   }
 

@@ -6,7 +6,7 @@ import { ZipWriter } from "../../workers/archive";
 import { CATALOG, FORMAT, openBackup, VERSION } from "../../workers/storage/backup/backup-file";
 import { writeExact } from "../../workers/storage/backup/exact-json";
 import { hasShortTexts } from "../../workers/storage/short-texts";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { PLAIN_RUN } from "../fixtures/runs";
 
 async function opening(changes: object) {

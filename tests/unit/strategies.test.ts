@@ -6,7 +6,7 @@ import { axisFor, combinationsOf, jobAxes, usedAxes, valuesOf } from "../../src/
 import { BACKTEST_DEFAULTS, momentsOf } from "../../src/strategies/backtest-settings";
 import { datesWithin } from "../../src/strategies/dates";
 import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
-import { inWords, says } from "../fixtures/in-words";
+import { failureText, says } from "../fixtures/failure-text";
 
 const content = {
   name: "Oil",
@@ -74,7 +74,7 @@ describe("a file of strategies", () => {
     ];
     for (const text of bad) {
       const read = await file(text);
-      expect(read.ok ? "" : inWords(read.failure), text).toBe(says("backtest/strategyFile"));
+      expect(read.ok ? "" : failureText(read.failure), text).toBe(says("backtest/strategyFile"));
     }
   });
 });

@@ -3,7 +3,7 @@ import type { Formula, MathNode } from "../../workers/formula";
 import { writeReport } from "../../workers/report/jobs/write-report";
 import type { ReportContent } from "../../workers/report/types";
 import { hashColumns } from "../../workers/series/hash";
-import { resultOf } from "../fixtures/in-words";
+import { resultOf } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 
 const HOSTILE = `<script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;

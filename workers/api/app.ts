@@ -3,7 +3,7 @@ import { Hono } from "hono/tiny";
 import * as v from "valibot";
 import { crashed } from "../runtime/messages";
 import { causeOf } from "../runtime/schema";
-import { inWords } from "../texts";
+import { failureText } from "../texts";
 import * as messages from "./messages";
 import { openApi } from "./openapi";
 import type { Operation } from "./operation";
@@ -34,7 +34,7 @@ export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): bool
 const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
   issues.slice(0, MAX_ISSUES).map((issue) => ({
     field: (v.getDotPath(issue) ?? "").slice(0, MAX_TEXT_LENGTH),
-    message: inWords(causeOf(issue.message)).slice(0, MAX_TEXT_LENGTH),
+    message: failureText(causeOf(issue.message)).slice(0, MAX_TEXT_LENGTH),
   }));
 
 /** The path at which an array is given in place of an object, which the schema library accepts; null if there is none. */

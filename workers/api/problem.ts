@@ -1,5 +1,5 @@
 import type { Failure, FailureCode } from "../contract";
-import { inWords } from "../texts";
+import { failureText } from "../texts";
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
 
@@ -49,11 +49,11 @@ export const NAMED = { symbol: "symbol", portfolio: "portfolio" } as const;
 /** A job's failure as an HTTP problem. */
 export const problemOf = (failure: Failure): Problem =>
   failure.code === "bad-input" && (failure.column === NAMED.symbol || failure.column === NAMED.portfolio)
-    ? new Problem(404, "not-found", inWords(failure))
+    ? new Problem(404, "not-found", failureText(failure))
     : refusalOf(failure);
 
 const refusalOf = ({ code, row, column, value, ...cause }: Failure): Problem =>
-  new Problem(STATUS[code], code, inWords(cause), {
+  new Problem(STATUS[code], code, failureText(cause), {
     ...(row !== undefined && { row }),
     ...(column !== undefined && { column }),
     ...(value !== undefined && { value: value.slice(0, 200) }),

@@ -6,7 +6,7 @@ import { failureOf } from "../runtime/compute";
 import type { JobContext } from "../runtime/job";
 import { Canceled } from "../runtime/job";
 import { jobs as storage } from "../storage";
-import { inWords } from "../texts";
+import { failureText } from "../texts";
 import { flatRow, type Row } from "./output/flat-row";
 import { choose, type Numbers, type Question, type QuestionName, questions, type Subjects } from "./questions";
 import { readingCell } from "./reading-cell";
@@ -140,12 +140,12 @@ async function subjectOf(
 
 /** A failure of one of several sources, which names the source. */
 const inSource = ({ from }: Source, { row, column, value, ...failure }: Failure): Outcome<never> =>
-  fail(failure.code, "runtime/said", { text: `${from}: ${inWords(failure)}` }, { row, column, value });
+  fail(failure.code, "runtime/said", { text: `${from}: ${failureText(failure)}` }, { row, column, value });
 
 /** Why there is no answer, and where the problem is: columns with the same names in every table. */
 function failureRow({ code, row, column, value, ...cause }: Failure): Row {
   return {
-    failure: inWords(cause),
+    failure: failureText(cause),
     failureCode: code,
     failureRow: row ?? null,
     failureColumn: column ?? null,

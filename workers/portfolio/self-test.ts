@@ -2,7 +2,7 @@ import { growthOverBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type PortfolioKernels, symmetricEigen } from "../numerics/dense-matrix";
 import type { JobContext } from "../runtime/job";
 import { largestError, type SelfCheck } from "../runtime/self-check";
-import { inWords } from "../texts";
+import { failureText } from "../texts";
 import { productSums } from "./covariance";
 import { equalRisk } from "./equal-risk";
 import { traceCorners } from "./frontier";
@@ -42,7 +42,7 @@ function limits(n: number) {
     Array.from({ length: n }, (_, i) => `${i}`),
     LONG_ONLY,
   );
-  if (!found.ok) throw new Error(inWords(found.failure));
+  if (!found.ok) throw new Error(failureText(found.failure));
   return found.value;
 }
 

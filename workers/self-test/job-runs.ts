@@ -10,7 +10,7 @@ import { jobs as regimes } from "../regimes";
 import { jobs as risk } from "../risk";
 import type { JobContext } from "../runtime/job";
 import { jobs as structure } from "../structure";
-import { inWords } from "../texts";
+import { failureText } from "../texts";
 import { jobs as volatility } from "../volatility";
 
 const jobs = {
@@ -45,7 +45,7 @@ export const TIMES = Float64Array.from({ length: ROWS }, (_, t) => Date.UTC(2021
 export async function answer<Name extends keyof typeof jobs>(context: JobContext, name: Name, input: Parameters<(typeof jobs)[Name]>[0]) {
   const job = jobs[name] as (input: unknown, context: JobContext) => Promise<{ ok: boolean; value?: unknown; failure?: Failure }>;
   const outcome = await job(input, context);
-  if (!outcome.ok) throw new Error(`${name}: ${outcome.failure && inWords(outcome.failure)}`);
+  if (!outcome.ok) throw new Error(`${name}: ${outcome.failure && failureText(outcome.failure)}`);
   return outcome.value as Extract<Awaited<ReturnType<(typeof jobs)[Name]>>, { ok: true }>["value"];
 }
 

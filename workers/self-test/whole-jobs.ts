@@ -1,6 +1,6 @@
 import { modelOf } from "../regimes";
 import { largestError, type SelfCheck } from "../runtime/self-check";
-import { inWords } from "../texts";
+import { failureText } from "../texts";
 import { validateStrategy } from "../validation";
 import { answer, CLIMBED, CLOSE, COMPUTED, prices, ROWS, type Run, TIMES } from "./job-runs";
 import { volatilityRuns } from "./volatility-runs";
@@ -166,7 +166,7 @@ export const runs: Run[] = [
     async answer(context) {
       const strategies = ASSETS.map(({ name, values }) => ({ name, returns: values.subarray(1).map((value, t) => value / values[t] - 1) }));
       const outcome = await validateStrategy({ strategies }, context);
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      if (!outcome.ok) throw new Error(failureText(outcome.failure));
       const { overfitting, superiorAbility, walkForward } = outcome.value;
       const found = [overfitting?.probability, superiorAbility?.statistic, superiorAbility?.pConsistent, walkForward?.pValue];
       return found.map((figure) => figure ?? Number.NaN);

@@ -4,7 +4,7 @@ import type { Outcome } from "../../../workers/contract";
 import type { MeasureSpanOutput } from "../../../workers/indicators/jobs/measure-span";
 import type { Drawing } from "../../../workers/indicators/schema";
 import { count, fixed, percent, plural } from "../../lib/format";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ChartDesk } from "../chart-desk";
 import type { ChartAxis, ValueSeries } from "../chart-spec";
@@ -109,7 +109,7 @@ function Measured({ desk, axis, price, from, to, digits }: MeasuredProps) {
     return () => stop.abort();
   }, [desk, axis, price, from, to, start]);
   if (!outcome) return <span className="block text-muted">Measuring…</span>;
-  if (!outcome.ok) return <span className="block text-warn">{inWords(outcome.failure)}</span>;
+  if (!outcome.ok) return <span className="block text-warn">{failureText(outcome.failure)}</span>;
   const { bars, days, change, ratio, volatility, drawdown, highest, lowest, periodsPerYear } = outcome.value;
   const facts: [string, string][] = [
     ["Bars", count(bars)],

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import type { PriceBars } from "../chart-spec";
@@ -65,7 +65,7 @@ function IndicatorChip({ indicator, onEdit, onRemove }: IndicatorChipProps) {
   const { shades } = CATALOG[indicator.kind];
   const color = shades?.[0].color ?? indicator.color;
   const name = nameOf(indicator);
-  const trouble = lacks ?? (failure ? inWords(failure) : null);
+  const trouble = lacks ?? (failure ? failureText(failure) : null);
   return (
     <span className="inline-flex shrink-0 items-center rounded-[6px] border border-line">
       <Button

@@ -3,7 +3,7 @@ import { because } from "../../../workers/contract";
 import { type IndicatorKind, indicatorSchema } from "../../../workers/indicators/schema";
 import { readSettings } from "../../../workers/runtime/schema";
 import { DeviceText } from "../../lib/device-text.ts";
-import { inWords, loadTexts } from "../../lib/texts.ts";
+import { failureText, loadTexts } from "../../lib/texts.ts";
 import { toast } from "../../ui/toast-queue.ts";
 import type { ColorToken } from "../chart-spec";
 import { seriesColor } from "../series-color";
@@ -68,7 +68,7 @@ async function tellRefused(): Promise<void> {
   if (isTold) return;
   isTold = true;
   await loadTexts();
-  toast.warning(inWords(because("storage/chartChoices")), { duration: null });
+  toast.warning(failureText(because("storage/chartChoices")), { duration: null });
 }
 
 function isStored(key: string, text: string): boolean {

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { defaultThreads } from "../../client/compute";
 import { count, plural } from "../../lib/format.ts";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { hasProviderKeyAtom } from "../../state/provider-key";
 import { selfCheckAtom } from "../../state/self-check";
 import { settingsAtom } from "../../state/settings";
@@ -66,7 +66,7 @@ export function Features() {
         {test ? (
           <CheckList checks={kernelChecks(test)} />
         ) : (
-          <p className="text-muted">{failure ? inWords(failure) : "The self-check is running…"}</p>
+          <p className="text-muted">{failure ? failureText(failure) : "The self-check is running…"}</p>
         )}
       </Panel>
     </div>

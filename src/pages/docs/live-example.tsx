@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Cause } from "../../../workers/contract";
 import { MarketChannel, MESSAGE_TYPES, STREAMS } from "../../client/market-channel";
 import { SimulatedSocket } from "../../client/simulated-socket";
-import { inWords, loadTexts } from "../../lib/texts.ts";
+import { failureText, loadTexts } from "../../lib/texts.ts";
 import { apiSecretAtom } from "../../state/api-connection";
 import { settingsAtom } from "../../state/settings";
 import { Badge } from "../../ui/badge.tsx";
@@ -41,7 +41,7 @@ export function LiveExample({ onOpen }: { onOpen: (open: boolean) => void }) {
   useEffect(() => stop, [apiHost, key]);
   const showTrouble = async (cause: Cause) => {
     await loadTexts();
-    setTrouble(inWords(cause));
+    setTrouble(failureText(cause));
   };
   const start = () => {
     stop();

@@ -3,7 +3,7 @@ import { Ellipsis, Pin } from "lucide-react";
 import { useState } from "react";
 import { type Sharing, useSharing } from "../../analysis/use-sharing.tsx";
 import { clockTime, duration } from "../../lib/format.ts";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { edits } from "../../state/edits";
 import { figureText } from "../../state/figure-text.ts";
 import type { Kept } from "../../state/records";
@@ -215,7 +215,7 @@ function RerunLine({ rerun, onCancel }: { rerun: Rerun; onCancel: () => void }) 
   }
   const [state, text] =
     rerun.phase === "failed"
-      ? (["bad", inWords(rerun.failure)] as const)
+      ? (["bad", failureText(rerun.failure)] as const)
       : ([rerun.verdict.same ? "ok" : "bad", verdictText(rerun.verdict)] as const);
   return (
     <p className="text-small">

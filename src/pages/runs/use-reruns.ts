@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Failure, Outcome } from "../../../workers/contract";
 import { withTexts } from "../../client/failures";
 import { listed } from "../../lib/format.ts";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import type { Kept } from "../../state/records";
 import type { RunBody } from "../../state/run-body";
 import type { Verdict } from "../../state/run-book";
@@ -48,7 +48,7 @@ export function useReruns(): Reruns {
     under.current.delete(id);
     const canceled = !outcome.ok && outcome.failure.code === "canceled";
     set(id, canceled ? null : ended(outcome));
-    if (!canceled) announce(outcome.ok ? verdictText(outcome.value) : inWords(outcome.failure));
+    if (!canceled) announce(outcome.ok ? verdictText(outcome.value) : failureText(outcome.failure));
   };
   return { of: (id) => states.get(id), start: (run) => void start(run), cancel: (id) => under.current.get(id)?.abort() };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Cause, Millis } from "../../../workers/contract";
 import { LiveSocket } from "../../client/live-socket";
-import { inWords, loadTexts } from "../../lib/texts.ts";
+import { failureText, loadTexts } from "../../lib/texts.ts";
 import { keepHistory, keptHistory, MAX_EVENTS, MAX_POINTS, type StatusEvent, type StatusPoint } from "../../state/status-history";
 import { deviceProbe, readStatus, type SystemStatus } from "../../state/system-status";
 
@@ -111,7 +111,7 @@ function listening(url: string, setView: SetView, note: (text: string) => void):
   const showTrouble = async (cause: Cause) => {
     await loadTexts();
     if (ended) return;
-    const trouble = inWords(cause);
+    const trouble = failureText(cause);
     setView((before) => ({ ...before, trouble }));
     note(trouble);
   };

@@ -5,7 +5,7 @@ import { compute } from "../../client/compute";
 import { canceled, notLoaded } from "../../client/failures";
 import { type LiveStatus, LiveThread, readFeed } from "../../client/feed-thread";
 import { Store } from "../../lib/store";
-import { inWords, loadTexts } from "../../lib/texts.ts";
+import { failureText, loadTexts } from "../../lib/texts.ts";
 import { accessOf, type FileAccess, forgetHandle, keepHandle } from "../kept-handles";
 import { sourceAtom } from "../source-atom";
 import { workspace } from "../workspace";
@@ -154,7 +154,7 @@ export async function refreshFeed(id: string, pressed = false): Promise<Outcome<
     if (!now) return succeed(null);
     if (!read.ok) {
       await loadTexts();
-      await feeds.update(id, { ...now.body, fetchedAt: Date.now(), trouble: inWords(read.failure) });
+      await feeds.update(id, { ...now.body, fetchedAt: Date.now(), trouble: failureText(read.failure) });
       return read;
     }
     const kept = read.value === null ? {} : await keptOf(read.value, now.body.name, now.body);

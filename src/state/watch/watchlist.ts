@@ -4,7 +4,7 @@ import type { WatchedFigures } from "../../../workers/batch/jobs/watch-series";
 import type { Count, Failure, Millis, Outcome } from "../../../workers/contract";
 import { compute, threadCount } from "../../client/compute";
 import { Listened } from "../../lib/store";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { stepsPerYear } from "../annualization";
 import { figuresAs } from "../figures-as";
 import { INPUT_PREFIX } from "../input-store";
@@ -161,7 +161,7 @@ class Watchlist extends Listened implements Source<WatchView> {
       this.show({ failure: outcome.failure });
       return;
     }
-    const found: Found = outcome.ok ? { figures: outcome.value, failure: null } : { figures: null, failure: inWords(outcome.failure) };
+    const found: Found = outcome.ok ? { figures: outcome.value, failure: null } : { figures: null, failure: failureText(outcome.failure) };
     this.kept.set(key, found);
     this.unsaved.set(key, found);
     if (this.unsaved.size >= SAVED_TOGETHER) void this.save();

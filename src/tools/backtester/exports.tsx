@@ -5,7 +5,7 @@ import type { FigureIntervals, Intervals } from "../../analysis/intervals/interv
 import { CONVENTION } from "../../analysis/programs/convention";
 import { printedByPrograms } from "../../analysis/programs/in-files";
 import { compute } from "../../client/compute";
-import { inWords, loadTexts } from "../../lib/texts.ts";
+import { failureText, loadTexts } from "../../lib/texts.ts";
 import { backtestFiles } from "../../strategies/backtest-files";
 import { regimesOf } from "../../strategies/regimes-question";
 import { trialFiles, trialsQuestion } from "../../strategies/search-script";
@@ -54,7 +54,7 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
   const { settings, fill, unadjusted } = value;
   const [split, summary] = await Promise.all([regimesOf(run), compute.run("summarize-performance", summaryQuestion(run))]);
   await loadTexts();
-  const reasonOf = (cause: Cause | null) => cause && inWords(cause);
+  const reasonOf = (cause: Cause | null) => cause && failureText(cause);
   const document = {
     format: "prospect-backtest-result",
     version: 1,
@@ -69,7 +69,7 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
     otherPrograms: await printedByPrograms(equityQuestion(run)),
     intervals,
     benchmarkPerformance: value.benchmarkPerformance,
-    tearSheet: summary.ok ? summary.value : { reason: inWords(summary.failure) },
+    tearSheet: summary.ok ? summary.value : { reason: failureText(summary.failure) },
     statistics: value.statistics,
     sides: value.sides,
     account: value.account,
@@ -86,7 +86,7 @@ async function saveResults(run: BacktestRun, intervals: FigureIntervals | null, 
     assets: value.assets,
     byRegime: split && {
       ...run.settings.regimes,
-      ...(split.ok ? { regimes: split.value.regimes, reason: null } : { regimes: null, reason: inWords(split.failure) }),
+      ...(split.ok ? { regimes: split.value.regimes, reason: null } : { regimes: null, reason: failureText(split.failure) }),
     },
     stress: stress && { ...stress, luckReason: reasonOf(stress.luckReason), regimeReason: reasonOf(stress.regimeReason) },
     notes: value.notes,

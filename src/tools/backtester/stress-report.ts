@@ -1,7 +1,7 @@
 import type { ReportBlock } from "../../../workers/report/types";
 import { canceledAfter } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { labelOf } from "../../strategies/families";
 import { type RegimeFigures, regimesNote, regimesOf } from "../../strategies/regimes-question";
 import type { BacktestRun } from "../../strategies/use-backtest";
@@ -28,7 +28,7 @@ const BY_ROW = "Each row by the regime known at the close before.";
 export async function regimeParts(run: BacktestRun): Promise<ReportBlock[]> {
   const found = await regimesOf(run);
   if (!found) return [];
-  if (!found.ok) return [heading("By regime"), words(inWords(found.failure))];
+  if (!found.ok) return [heading("By regime"), words(failureText(found.failure))];
   const { regimes, caption } = found.value;
   return [heading("By regime"), words(`${BY_ROW} ${regimesNote(caption, run)}`), regimeTable(regimes)];
 }
@@ -46,14 +46,14 @@ export function stressParts(run: BacktestRun, stress: StressValue | null): Repor
           ["Max drawdown", percent(luck.maxDrawdown), ...luck.drawdowns.map((share) => percent(share))],
         ],
       )
-    : luckReason && words(inWords(luckReason));
+    : luckReason && words(failureText(luckReason));
   const moved =
     sensitivity.length > 0 &&
     table(
       ["Sharpe ratio with", "−20%", "−10%", "−5%", "+5%", "+10%", "+20%"],
       sensitivity.map(({ parameter, shifted }) => [labelOf(parameter), ...shifted.map(({ sharpeRatio }) => fixed(sharpeRatio, 2))]),
     );
-  const byRegime = regimes ? regimeTable(regimes) : regimeReason && words(inWords(regimeReason));
+  const byRegime = regimes ? regimeTable(regimes) : regimeReason && words(failureText(regimeReason));
   const split = regimeCaption && words(`${BY_ROW} ${regimesNote(regimeCaption, run)}`);
   const ahead =
     prefixes.lengths.length === 0

@@ -3,7 +3,7 @@ import type { AnsweredSeries, AnswerSeriesInput } from "../../../workers/batch/j
 import type { ListedSource } from "../../../workers/batch/jobs/list-sources";
 import { type Failure, type Outcome, succeed } from "../../../workers/contract";
 import { compute, threadCount } from "../../client/compute";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import type { Row } from "./figures";
 
 /** Results of some series requested together. */
@@ -29,7 +29,7 @@ const MAX_AT_ONCE = 512;
 /** Row of a series whose worker died while computing it. */
 function setAside({ name, source: { from } }: ListedSource, failure: Failure): AnsweredSeries {
   const nowhere = { failureRow: null, failureColumn: null, failureValue: null };
-  const row: Row = { series: name, source: from, failure: inWords(failure), failureCode: failure.code, ...nowhere };
+  const row: Row = { series: name, source: from, failure: failureText(failure), failureCode: failure.code, ...nowhere };
   return { rows: [row], outlines: [new Float64Array()], text: JSON.stringify([row]) };
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from "../../../workers/contract";
 import { fixed, isoDay, percent } from "../../lib/format.ts";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -51,7 +51,7 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
         ) : (
           <Trouble failure={item.failure} />
         ),
-      text: ({ item }) => item.analysis?.tradingSignals.direction ?? (item.failure && inWords(item.failure)) ?? "",
+      text: ({ item }) => item.analysis?.tradingSignals.direction ?? (item.failure && failureText(item.failure)) ?? "",
       sortBy: ({ item }) => item.analysis?.tradingSignals.direction,
     },
     {

@@ -4,7 +4,7 @@ import { stepsOfSet } from "../../analysis/assets/steps-of-set";
 import type { AssetChoice } from "../../analysis/assets/use-assets";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { JobValue } from "../../client/pool";
-import { inWords } from "../../lib/texts.ts";
+import { failureText } from "../../lib/texts.ts";
 import { proposalInput } from "./proposal-input";
 import { type PortfolioSettings, proposalChanged } from "./settings";
 
@@ -45,7 +45,7 @@ export const useProposal = (choice: AssetChoice, settings: PortfolioSettings) =>
         value: {
           ...found.value,
           frontier: frontier.ok ? frontier.value : null,
-          noFrontier: frontier.ok ? null : inWords(frontier.failure),
+          noFrontier: frontier.ok ? null : failureText(frontier.failure),
           contributions: contributions.ok ? contributions.value : null,
         },
       };

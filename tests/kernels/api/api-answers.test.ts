@@ -12,7 +12,7 @@ import type { JobContext } from "../../../workers/runtime/job";
 import { datasetOf, entryOf } from "../../../workers/storage/dataset";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { inWords, resultOf, toldOutcome } from "../../fixtures/in-words";
+import { failureText, resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { testSeries } from "../../fixtures/series";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
@@ -211,7 +211,7 @@ it("refuses an asset with repeated dates, naming the options, and keeps the rows
   ];
   const clients = [{ portfolios: [{ holdings }] }];
   const refused = await answerPortfolio({ clients }, context, sourceOf(spy, twice));
-  expect(refused.ok ? "" : inWords(refused.failure)).toMatch(
+  expect(refused.ok ? "" : failureText(refused.failure)).toMatch(
     /1 row of Oil shares its date with another.*repeated=first, repeated=last or repeated=mean in the request/,
   );
   const whole = resultOf(await answerPortfolio({ clients }, context, sourceOf(spy, oil)));

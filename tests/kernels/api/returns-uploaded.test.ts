@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { answerCuriosity, answerLyapunov, answerMarkov } from "../../../workers/api/answers/analyses";
-import { inWords } from "../../fixtures/in-words";
+import { failureText } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -20,7 +20,7 @@ it("an upload of returns in percent gets the same answers as fractions, recogniz
   for (const answer of [answerCuriosity, answerMarkov, answerLyapunov]) {
     const asked = async (file: Blob) => {
       const outcome = await answer({ file }, context);
-      if (!outcome.ok) throw new Error(inWords(outcome.failure));
+      if (!outcome.ok) throw new Error(failureText(outcome.failure));
       return numbersOf(outcome.value);
     };
     const fractions = await asked(csv("Log return", returns));

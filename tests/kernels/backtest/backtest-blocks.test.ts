@@ -6,8 +6,8 @@ import { type Block, COMPARISONS, MAX_DEPTH, MEASURES, type Operand, RULES_DEFAU
 import { basicsOf } from "../../../workers/backtest/scores";
 import { because } from "../../../workers/contract";
 import type { JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf, says } from "../../fixtures/failure-text";
 import { runs } from "../../fixtures/in-all";
-import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainBlock } from "../reference/blocks";
 import { generator, randomBars } from "./backtest-run";
@@ -203,7 +203,7 @@ describe("a strategy of blocks", () => {
   it("each refusal names the cause", async () => {
     const refused = async (rules: Block) => {
       const outcome = await runBacktest(input(rules), context);
-      return outcome.ok ? null : inWords(outcome.failure);
+      return outcome.ok ? null : failureText(outcome.failure);
     };
     const of = (left: Operand): Block => ({
       ...(RULES_DEFAULT as Extract<Block, { kind: "if" }>),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type BacktestInput, runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
 

@@ -4,7 +4,7 @@ import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { because, DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, resultOf, says } from "../../fixtures/in-words";
+import { failureText, resultOf, says } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 import { generator, randomBars } from "./backtest-run";
@@ -30,7 +30,7 @@ async function report(changes: Partial<OptimizeInput> = {}) {
 }
 const failure = async (changes: Partial<OptimizeInput>) => {
   const outcome = await optimizeStrategy({ ...input, ...changes }, context);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 };
 
 /** The same rows as dates; the job takes rows. */

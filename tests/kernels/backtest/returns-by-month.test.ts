@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { returnsByMonth } from "../../../workers/backtest/jobs/returns-by-month";
 import { DAY } from "../../../workers/contract";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { randomWalk } from "../reference/random";
 
 const N = 900;

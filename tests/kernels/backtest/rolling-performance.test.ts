@@ -3,7 +3,7 @@ import { rollingPerformanceBlock } from "../../../assembly/build/risk-layouts.js
 import { type RollingPerformanceInput, rollingPerformance } from "../../../workers/backtest/jobs/rolling-performance";
 import { performanceOfReturns, type RiskKernels } from "../../../workers/performance";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { resultOf, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { rollingPerformanceTwin } from "../reference/performance";
 import { randomWalk } from "../reference/random";

@@ -4,8 +4,8 @@ import { RULES_DEFAULT, STRATEGY_TYPES, type StrategyType } from "../../../worke
 import { ADJUSTMENT } from "../../../workers/backtest/scores";
 import { because, DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf, says, told } from "../../fixtures/failure-text";
 import { goldenText } from "../../fixtures/golden";
-import { inWords, resultOf, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type Bar, type PlainRules, plainBacktest } from "../reference/backtest";
 import { plainMomentum, plainPressure, plainReversion, plainSentiment, plainTargetWeight } from "../reference/backtest-scores";
@@ -320,7 +320,7 @@ describe("edge cases", () => {
     const walk = Float64Array.from({ length: 60 }, (_, t) => 1 + t / 100);
     const tells = async (close: Float64Array, others: Partial<BacktestInput> = {}) => {
       const outcome = await runBacktest({ bars: { close }, times: null, strategy: { type: "momentum" }, ...others }, context);
-      return outcome.ok ? "read" : inWords(outcome.failure);
+      return outcome.ok ? "read" : failureText(outcome.failure);
     };
     const small = walk.map((price) => price * 1e-310);
     const said = (reason: "series/tooSmallValues" | "series/tooLargeValues") => says("backtest/testFailed", { cause: because(reason) });
@@ -346,7 +346,7 @@ describe("edge cases", () => {
       for (const type of STRATEGY_TYPES) {
         const outcome = await runBacktest({ bars: { close }, times: null, strategy: { type } }, context);
         if (!outcome.ok) {
-          expect([close, inWords(outcome.failure)]).toEqual([
+          expect([close, failureText(outcome.failure)]).toEqual([
             wild,
             says("backtest/testFailed", { cause: because("series/tooLargeValues") }),
           ]);

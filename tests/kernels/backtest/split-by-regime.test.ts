@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RegimeQuestion, splitByRegime } from "../../../workers/backtest/jobs/split-by-regime";
 import { fitRegimesJob, modelOf } from "../../../workers/regimes";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { generator, randomBars } from "./backtest-run";
 
@@ -102,7 +102,7 @@ describe("performance by regime", () => {
       { ...QUESTION, close: close.slice(0, 60), firstRow: 0, equity: close.slice(0, 60), benchmark: close.slice(0, 60) },
       context,
     );
-    expect(few.ok ? "" : inWords(few.failure)).toMatch(/59/);
+    expect(few.ok ? "" : failureText(few.failure)).toMatch(/59/);
     const five = await splitByRegime({ ...QUESTION, states: 5 }, context);
     expect(five.ok).toBe(false);
   });

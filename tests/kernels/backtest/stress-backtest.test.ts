@@ -4,7 +4,7 @@ import { prefixesOf, type StressInput, stressBacktest } from "../../../workers/b
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { because, DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, resultOf, says } from "../../fixtures/in-words";
+import { failureText, resultOf, says } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 import { generator, randomBars } from "./backtest-run";
@@ -48,7 +48,7 @@ describe("resampled trades", () => {
     expect((await report({ seed: 8 })).luck!.returns).not.toEqual((await report()).luck!.returns);
     const few = await report({ strategy: { type: "momentum", parameters: { threshold: 4 } } });
     expect(few.luck).toBeNull();
-    expect(few.luckReason && inWords(few.luckReason)).toContain("10 closed trades");
+    expect(few.luckReason && failureText(few.luckReason)).toContain("10 closed trades");
   });
 });
 
@@ -87,7 +87,7 @@ describe("regime by regime", () => {
     const cut = { open: short(bars.open), high: short(bars.high), low: short(bars.low), close: short(bars.close) };
     const own = await report({ bars: cut, times: short(times) });
     expect(own.regimes).toBeNull();
-    expect(own.regimeReason && inWords(own.regimeReason)).toContain("not available");
+    expect(own.regimeReason && failureText(own.regimeReason)).toContain("not available");
   });
 
   it("results already split by regime are not split again, and everything else is unchanged", async () => {
@@ -119,7 +119,9 @@ describe("truncated data", () => {
 describe("edge cases", () => {
   it("refuses impossible input", async () => {
     const refused = await stressBacktest({ ...input, iterations: 5 }, context);
-    expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("backtest/testFailed", { cause: because("backtest/stressIterations") }));
+    expect(refused.ok ? "" : failureText(refused.failure)).toBe(
+      says("backtest/testFailed", { cause: because("backtest/stressIterations") }),
+    );
   });
 
   it("canceled midway it returns the finished checks, each as in the whole test", async () => {

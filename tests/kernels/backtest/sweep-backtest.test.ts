@@ -8,7 +8,7 @@ import { SWEEP_FIGURES } from "../../../workers/backtest/sweep-part";
 import { because } from "../../../workers/contract";
 import { deflatedSharpe } from "../../../workers/performance/sharpe-inference";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, resultOf, says } from "../../fixtures/in-words";
+import { failureText, resultOf, says } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { type Bar, plainBacktest } from "../reference/backtest";
 import { plainMomentum } from "../reference/backtest-scores";
@@ -37,7 +37,7 @@ async function swept(changes: Partial<SweepInput> = {}, own = context) {
 }
 const refusal = async (changes: Partial<SweepInput>) => {
   const outcome = await sweepBacktest({ ...input, ...changes }, context);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 };
 
 describe("parameter sweep", () => {

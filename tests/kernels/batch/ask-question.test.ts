@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { askQuestion } from "../../../workers/batch/jobs/ask-question";
 import type { Numbers } from "../../../workers/batch/questions";
 import { jobs as volatility } from "../../../workers/volatility";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -37,5 +37,5 @@ it("passes the job's refusal on unchanged", async () => {
   const short = { ...series, length: 3, columns: [{ ...series.columns[0], values: values.subarray(0, 3) }] };
   const outcome = await askQuestion({ question: "garch", series: short, settings: {} }, await testContext());
   expect(outcome.ok).toBe(false);
-  if (!outcome.ok) expect(inWords(outcome.failure)).toMatch(/100/);
+  if (!outcome.ok) expect(failureText(outcome.failure)).toMatch(/100/);
 });

@@ -4,7 +4,7 @@ import { columnOf, columnSources, seriesOf } from "../../../workers/batch/column
 import { type Column, type ColumnRole, DAY } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { hashColumns } from "../../../workers/series";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const column = (name: string, values: readonly number[], role: ColumnRole = "value"): Column => ({
@@ -80,7 +80,7 @@ describe("columnOf", () => {
   it("names a missing column", async () => {
     const context = await testContext();
     const outcome = await columnOf(table, "C", context);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toBe('There is no column "C".');
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toBe('There is no column "C".');
   });
 
   it("refuses fewer than two numbers, and decreasing dates, naming the row", async () => {

@@ -6,7 +6,7 @@ import { decideStep } from "../../../workers/engine/jobs/decide-step";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { analyzeRisk } from "../../../workers/risk";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 /** Weekdays from 2020-01-01 on, with oscillating prices. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { rowsToText } from "../../../workers/batch";
 import { writeRows } from "../../../workers/batch/jobs/write-rows";
 import { readSeries } from "../../../workers/ingest";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const rows = Array.from({ length: 5 }, (_, k) => ({ series: `S${k}`, values: 100 + k, "fit.persistence": k === 2 ? null : 0.9 + k / 70 }));

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { estimateLyapunov, type LyapunovEstimate, type LyapunovInput } from "../../../workers/chaos/jobs/estimate-lyapunov";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf, says, told } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
 import { family, itInAll } from "../../fixtures/in-all";
-import { inWords, resultOf, says, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 import { henon, logistic, lorenz, noise, rossler } from "./chaos-series";
@@ -19,7 +19,7 @@ async function estimate(input: LyapunovInput): Promise<LyapunovEstimate> {
   const mark = context.kernels.arenaMark();
   const outcome = await estimateLyapunov(input, context);
   expect(context.kernels.arenaMark()).toBe(mark);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  if (!outcome.ok) throw new Error(failureText(outcome.failure));
   expectFinite(outcome.value, "result");
   return outcome.value;
 }
@@ -51,7 +51,7 @@ it("without its checks: the same bits of exponent, curve and metrics, and no sta
   const next = await estimateLyapunov({ ...input, checks: false }, context);
   // A result's columns leave the worker, so the next result needs its own.
   if (outcome.ok && next.ok) expect(next.value.kantz.curve.buffer).not.toBe(outcome.value.kantz.curve.buffer);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  if (!outcome.ok) throw new Error(failureText(outcome.failure));
   const { lyapunov_exponent, embedding, region, fit, curve, slopes, behavioral_metrics, details, n, points } = whole;
   expect(outcome.value).toMatchObject({ lyapunov_exponent, embedding, region, fit, curve, slopes, behavioral_metrics, details, n, points });
   expect(outcome.value).toMatchObject({ interpretation: "", horizon: null, zeroOne: null, surrogates: { slopes: [], p: Number.NaN } });

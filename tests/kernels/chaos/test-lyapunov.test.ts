@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { lorenzSystemBlock } from "../../../assembly/build/chaos-layouts.js";
 import { type LyapunovCheck, testLyapunov } from "../../../workers/chaos/jobs/test-lyapunov";
 import type { JobContext } from "../../../workers/runtime/job";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { logistic, lorenz } from "./chaos-series";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type AnalyzeCuriosityOutput, analyzeCuriosity } from "../../../workers/curiosity/jobs/analyze-curiosity";
 import { Canceled } from "../../../workers/runtime/job";
+import { resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { numbersOf } from "../numbers-of";
 import { randomWalk } from "../reference/random";

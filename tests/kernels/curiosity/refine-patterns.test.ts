@@ -8,7 +8,7 @@ import {
 } from "../../../workers/curiosity/jobs/refine-patterns";
 import { Canceled } from "../../../workers/runtime/job";
 import { allPairs, diagonalsOf } from "../../../workers/structure/profile-order";
-import { resultOf, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { type AnalyzeMarketInput, analyzeMarket, type MarketAnalysis } from "../../../workers/engine/jobs/analyze-market";
 import { makeSamplePrices } from "../../../workers/engine/jobs/make-sample-prices";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { expectColumn } from "../columns";
 import { testContext } from "../context";
 import { emaTwin, rsiTwin, smaTwin } from "../reference/indicators";
@@ -99,7 +99,7 @@ describe("analyze-market", () => {
   it("refuses to start without prices or news, or with an invalid period", () => {
     const refused = (prices: Float64Array, news: string, settings = SETTINGS) => {
       const outcome = analyzeMarket({ prices, times: null, news, settings }, context);
-      return outcome.ok ? null : inWords(outcome.failure);
+      return outcome.ok ? null : failureText(outcome.failure);
     };
     const prices = randomWalk(30, 63);
     expect(refused(prices, "  \n ")).toBe("Both market data and news data are required");

@@ -9,7 +9,7 @@ import { replayMarket } from "../../../workers/engine/jobs/replay-market";
 import { clauseAction } from "../../../workers/engine/rules";
 import { REGIME_THRESHOLDS } from "../../../workers/engine/schema";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -155,7 +155,7 @@ describe("limits by regime", () => {
     ]) {
       const limits = { ...REGIME_THRESHOLDS, normal };
       const outcome = replayMarket({ prices: randomWalk(50, 1), settings: { ...SETTINGS, limits } }, context);
-      expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^Score thresholds/);
+      expect(outcome.ok ? "" : failureText(outcome.failure)).toMatch(/^Score thresholds/);
     }
   });
 });
@@ -193,7 +193,7 @@ describe("decisions for every column", () => {
 
 describe("invalid requests", () => {
   it("are refused with a message", () => {
-    const message = (outcome: Outcome<unknown>) => (outcome.ok ? "" : inWords(outcome.failure));
+    const message = (outcome: Outcome<unknown>) => (outcome.ok ? "" : failureText(outcome.failure));
     const prices = randomWalk(30, 4);
     expect(message(replayMarket({ prices: prices.slice(0, 19), settings: SETTINGS }, context))).toBe(
       "A replay needs at least 20 prices; 19 given",

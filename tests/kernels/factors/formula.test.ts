@@ -11,7 +11,7 @@ import { checkFormula } from "../../../workers/factors/jobs/check-formula";
 import { Draws } from "../../../workers/numerics/draws";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { KernelsOf } from "../../../workers/runtime/wasm/kernels";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { plainPairs, plainRankAcross, plainRankSoFar, plainRoll, plainRollPair, plainWindows } from "../reference/formula";
 
@@ -236,7 +236,7 @@ describe("check-formula", () => {
   it("reports what is missing, and at which row a formula looks ahead", async () => {
     const trouble = async (text: string, assets: readonly FormulaAsset[]) => {
       const outcome = await checkFormula({ text, assets, lookback: LOOKBACK }, context);
-      return outcome.ok ? outcome.value.trouble : inWords(outcome.failure);
+      return outcome.ok ? outcome.value.trouble : failureText(outcome.failure);
     };
     const plain = { values, volume: null };
     expect(await trouble("open - volume", [plain])).toBe("not available: needs open, volume");

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Information } from "../../../workers/factors/information";
 import { type FactorAsset, type MineFactorsInput, type MineFactorsOutput, mineFactors } from "../../../workers/factors/jobs/mine-factors";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 
@@ -248,7 +248,7 @@ describe("several series, against SciPy 1.17.1", () => {
 describe("refusals and short input", () => {
   const refusal = async (input: Partial<MineFactorsInput>) => {
     const outcome = await mineFactors({ assets: [single], times: null, news: null, ...input }, context);
-    return outcome.ok ? "" : inWords(outcome.failure);
+    return outcome.ok ? "" : failureText(outcome.failure);
   };
   const prices = (n: number) => Float64Array.from({ length: n }, (_, t) => 100 + Math.sin(t * t));
 

@@ -3,7 +3,7 @@ import { readFormula } from "../../../workers/factors/formula/read";
 import { type SearchFormulasInput, type SearchFormulasOutput, searchFormulasJob } from "../../../workers/factors/jobs/search-formulas";
 import { expectedMaximum } from "../../../workers/performance/sharpe-inference";
 import type { JobContext } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -150,7 +150,7 @@ describe("rules of the search", () => {
   it("refuses with a message", async () => {
     const refusal = async (changes: Partial<SearchFormulasInput>) => {
       const outcome = await searchFormulasJob({ ...INPUT, assets: [{ values, volume: null }], ...changes }, context);
-      return outcome.ok ? "" : inWords(outcome.failure);
+      return outcome.ok ? "" : failureText(outcome.failure);
     };
     const prefix = "Failed to search for formulas: ";
     expect(await refusal({ assets: [] })).toBe(`${prefix}Please enter market data`);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DAY } from "../../../workers/contract";
 import { type ComparePricesInput, comparePrices } from "../../../workers/indicators/jobs/compare-prices";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -13,7 +13,7 @@ async function compared(given: Partial<ComparePricesInput> & Pick<ComparePricesI
   return resultOf(await comparePrices({ times: null, along: [], base: null, ...given }, await testContext()));
 }
 const valuesOf = ({ others }: Awaited<ReturnType<typeof compared>>) =>
-  others.map((other) => (other.ok ? [...other.value] : inWords(other.failure)));
+  others.map((other) => (other.ok ? [...other.value] : failureText(other.failure)));
 
 it("aligns on dates: the latest value on or before each, nothing before the first or after the last", async () => {
   const closes = walk(600, 3);
@@ -78,7 +78,7 @@ it("refuses a base that is no row, and one from which no row has all prices", as
   const context = await testContext();
   const refused = async (base: number) => {
     const outcome = await comparePrices({ closes, along: [], times: null, others, base }, context);
-    return outcome.ok ? null : inWords(outcome.failure);
+    return outcome.ok ? null : failureText(outcome.failure);
   };
   expect(await refused(1)).toBe("No row in view has a price above 0 in every series");
   expect(await refused(3)).toBe("Both points must be rows from 1 to 3");

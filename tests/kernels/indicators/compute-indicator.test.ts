@@ -5,8 +5,8 @@ import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { Canceled } from "../../../workers/runtime/job";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenText } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { firstDifference, indicatorCase } from "../../fixtures/indicators";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
@@ -19,7 +19,7 @@ async function linesOf(asked: Asked): Promise<Record<string, Float64Array>> {
 
 async function refusal(asked: Asked): Promise<string> {
   const outcome = await computeIndicator({ settings: {}, range: null, volume: null, ...asked }, await testContext());
-  return outcome.ok ? "" : inWords(outcome.failure);
+  return outcome.ok ? "" : failureText(outcome.failure);
 }
 
 /** The names the reference files have for our lines, and what their numbers are times of ours. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DAY } from "../../../workers/contract";
 import { type MeasureSpanInput, measureSpan } from "../../../workers/indicators/jobs/measure-span";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -48,7 +48,7 @@ it("is the same in another unit, and of the rows alone", async () => {
 
 it("refuses rows that are not there, and stops when it is canceled", async () => {
   const refused = measureSpan({ closes, times, from: 0, to: 700 }, await testContext());
-  expect(!refused.ok && inWords(refused.failure)).toBe("Both points must be rows from 1 to 700");
+  expect(!refused.ok && failureText(refused.failure)).toBe("Both points must be rows from 1 to 700");
   const context = await testContext(2);
   const long = randomWalk(600_000, 4);
   expect(() => measureSpan({ closes: long, times: null, from: 0, to: 599_999 }, context)).toThrow(Canceled);

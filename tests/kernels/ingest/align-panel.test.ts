@@ -4,8 +4,8 @@ import { DAY, type Outcome, type Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { takeSymbol } from "../../../workers/ingest/jobs/take-symbol";
 import type { PanelOptions } from "../../../workers/ingest/plan";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { runs } from "../../fixtures/in-all";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { type PlainRow, plainCarried, plainTable } from "../reference/panel";
 
@@ -121,7 +121,7 @@ describe("rows that repeat a date of their symbol", () => {
     const outcome = await read(text, OUTER);
     expect(outcome.ok).toBe(false);
     if (outcome.ok) return;
-    expect([inWords(outcome.failure), outcome.failure.row]).toEqual([
+    expect([failureText(outcome.failure), outcome.failure.row]).toEqual([
       "1 row repeats a date within a symbol, first of BBB: choose which are kept",
       4,
     ]);

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { DAY, type Series } from "../../../workers/contract";
 import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { readSeries } from "../../../workers/ingest/jobs/read-series";
+import { resultOf } from "../../fixtures/failure-text";
 import { runs } from "../../fixtures/in-all";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();

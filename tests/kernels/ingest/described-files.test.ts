@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09", "2024-01-10"];

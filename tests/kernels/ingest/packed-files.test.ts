@@ -3,8 +3,8 @@ import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { DamagedMember, unpackMembers } from "../../../workers/ingest/formats/gzip-members";
 import type { ReadOptions } from "../../../workers/ingest/plan";
+import { resultOf } from "../../fixtures/failure-text";
 import { ALL } from "../../fixtures/in-all";
-import { resultOf } from "../../fixtures/in-words";
 import { gzipped, gzippedMembers, gzippedZeros, withDirectoryField, withLongFields, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 

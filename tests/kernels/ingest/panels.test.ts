@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 

@@ -3,7 +3,7 @@ import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { PRESETS } from "../../../workers/ingest/preset-table";
 import { convertResults } from "../../../workers/statements/jobs/convert-results";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { FORMATS, tableOf } from "../../fixtures/ingest/as-format";
 import {
   DEGIRO_FILES,
@@ -87,7 +87,7 @@ describe("trade reports", () => {
   it("are not series; the message says what they are and which tool reads them", async () => {
     const told = async (text: string) => {
       const read = await outcome(text);
-      return read.ok ? "read" : inWords(read.failure);
+      return read.ok ? "read" : failureText(read.failure);
     };
     expect(await told(TRADE_FILES.ibkr)).toBe(
       "IBKR Flex trades: a list of trades, not a series of prices. Convert Data turns it into an equity curve",
@@ -113,7 +113,7 @@ describe("trade reports", () => {
       const rows = form === "trading212" ? table.rows : typed;
       const content = await FORMATS[format]({ ...table, rows });
       const read = await outcome(content as BlobPart);
-      expect(read.ok ? "read" : inWords(read.failure)).toMatch(/: a list of trades, not a series of prices/);
+      expect(read.ok ? "read" : failureText(read.failure)).toMatch(/: a list of trades, not a series of prices/);
       const converted = await convertResults({ source: new Blob([content as BlobPart]), startingBalance: 1000 }, await testContext());
       expect(converted.ok && converted.value.statement?.summary).toMatchObject({ trades: 2, netProfit: 15.25 });
     }
@@ -163,7 +163,7 @@ describe("trade reports", () => {
     "from DEGIRO in any language, %# : recognized, with its profit, whichever decimal separator it uses",
     async (text) => {
       const read = await outcome(text);
-      expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^DEGIRO transactions: .*Convert Data/);
+      expect(read.ok ? "read" : failureText(read.failure)).toMatch(/^DEGIRO transactions: .*Convert Data/);
       const converted = resultOf(await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext()));
       const { trades, summary } = converted.statement ?? {};
       // 1,166.43 less 2.5 of 10 shares for 911.09.
@@ -174,7 +174,7 @@ describe("trade reports", () => {
 
   it.each(TRADING_212_FILES)("from Trading 212 through the years, %# : recognized, with their results", async (text) => {
     const read = await outcome(text);
-    expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^Trading 212 history: .*Convert Data/);
+    expect(read.ok ? "read" : failureText(read.failure)).toMatch(/^Trading 212 history: .*Convert Data/);
     const converted = resultOf(await convertResults({ source: new Blob([text]), startingBalance: 1000 }, await testContext()));
     expect(converted.statement?.summary).toMatchObject({ trades: 1, netProfit: 25.5 });
     expect([...(converted.statement?.trades.times ?? [])]).toEqual([Date.parse("2024-07-16T10:15:31Z")]);
@@ -184,7 +184,7 @@ describe("trade reports", () => {
     "XTB's cash operations, %# : orders from comments in any language, profits and costs of contracts",
     async (text) => {
       const read = await outcome(text);
-      expect(read.ok ? "read" : inWords(read.failure)).toMatch(/^XTB cash operations: .*Convert Data/);
+      expect(read.ok ? "read" : failureText(read.failure)).toMatch(/^XTB cash operations: .*Convert Data/);
       const converted = resultOf(await convertResults({ source: new Blob([text]) }, await testContext()));
       const { trades, summary } = converted.statement ?? {};
       // 615.30 and 410.20 less their cost; the contract, whose swap is counted separately.
@@ -314,7 +314,7 @@ describe("trade reports", () => {
       ],
     });
     const read = await convertResults({ source: new Blob([content]), startingBalance: 1000 }, await testContext());
-    expect(read.ok ? read.value.statement?.summary : inWords(read.failure)).toMatchObject({ trades: 2, netProfit: 15.25 });
+    expect(read.ok ? read.value.statement?.summary : failureText(read.failure)).toMatchObject({ trades: 2, netProfit: 15.25 });
   });
 
   for (const form of ["ibkr", "trading212", "tradingView", "tradingViewOlder", "xtbPositions"] as const)

@@ -4,7 +4,7 @@ import { readSeries } from "../../../workers/ingest";
 import { cutPeriod } from "../../../workers/ingest/jobs/cut-period";
 import { previewReading, type ReadingPreview } from "../../../workers/ingest/jobs/preview-reading";
 import type { ReadOptions } from "../../../workers/ingest/plan";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { workbook } from "../../fixtures/make-files";
 import { testContext } from "../context";
 

@@ -4,7 +4,7 @@ import { type ReadOptions, readSeries } from "../../../workers/ingest";
 import { previewReading } from "../../../workers/ingest/jobs/preview-reading";
 import { readNews } from "../../../workers/news/jobs/read-news";
 import { readWeights } from "../../../workers/portfolio/jobs/read-weights";
-import { resultOf, told } from "../../fixtures/in-words";
+import { resultOf, told } from "../../fixtures/failure-text";
 import { workbookOf } from "../../fixtures/make-files";
 import { testContext } from "../context";
 

@@ -4,8 +4,8 @@ import { DAY, type Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { addRows } from "../../../workers/ingest/jobs/add-rows";
 import { compareVersions } from "../../../workers/ingest/jobs/compare-versions";
+import { resultOf } from "../../fixtures/failure-text";
 import { runs } from "../../fixtures/in-all";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = testContext();

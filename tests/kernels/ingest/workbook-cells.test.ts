@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { workbookOf } from "../../fixtures/make-files";
 import { testContext } from "../context";
 
@@ -54,7 +54,7 @@ describe("cells of a workbook", () => {
   it("a column of formulas without results is refused, because another would be analyzed in its place", async () => {
     const rows = [2, 3, 4, 5].map((row) => `${day(row)}<c r="B${row}"><f>D${row}*2</f><v></v></c><c r="C${row}"><v>${1000 + row}</v></c>`);
     const found = await outcome([HEAD + text("C1", "Volume"), ...rows]);
-    expect(found.ok ? null : inWords(found.failure)).toBe(
+    expect(found.ok ? null : failureText(found.failure)).toBe(
       "Column 2 has 4 formulas without a stored result: open and save the file in a spreadsheet program first",
     );
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { analyzeArticles } from "../../../workers/news/jobs/analyze-articles";
 import { analyzeNewsJob } from "../../../workers/news/jobs/analyze-news";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords } from "../../fixtures/in-words";
+import { failureText } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const RISE =
@@ -25,11 +25,11 @@ it("scores each text like a single analysis, with a model's reading too", async 
 it("refuses with the failing text's own message, and refuses an empty list", async () => {
   const context = await testContext();
   const short = analyzeArticles({ ...common, articles: [{ text: RISE }, { text: "too short" }] }, context);
-  expect(short.ok ? "" : inWords(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
+  expect(short.ok ? "" : failureText(short.failure)).toBe("Analysis failed: Input text too short. Minimum 20 words required.");
   const refused = analyzeArticles({ ...common, articles: [{ text: RISE, reply: "BUY" }] }, context);
-  expect(refused.ok ? "" : inWords(refused.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);
+  expect(refused.ok ? "" : failureText(refused.failure)).toMatch(/^Analysis failed: the model's reply was refused: not the requested JSON/);
   const none = analyzeArticles({ ...common, articles: [] }, context);
-  expect(none.ok ? "" : inWords(none.failure)).toBe("Please enter news content for analysis");
+  expect(none.ok ? "" : failureText(none.failure)).toBe("Please enter news content for analysis");
 });
 
 it("checks the cancel flag before every text", async () => {

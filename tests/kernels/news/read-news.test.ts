@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readNews } from "../../../workers/news/jobs/read-news";
 import { Canceled } from "../../../workers/runtime/job";
-import { says, toldOutcome } from "../../fixtures/in-words";
+import { says, toldOutcome } from "../../fixtures/failure-text";
 import { gzipped, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 

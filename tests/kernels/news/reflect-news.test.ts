@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DAY } from "../../../workers/contract";
 import { type ReflectNewsInput, reflectNews } from "../../../workers/news/jobs/reflect-news";
 import { endOf, type PastDecision } from "../../../workers/news/reflect";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -130,6 +130,6 @@ describe("looking back", () => {
   it("refuses prices without dates in words", () => {
     const { prices } = weekdays(30, 1);
     const outcome = reflectNews({ decisions: [decision()], prices, times: null, horizon: "1D", depth: 10, context: "" }, context);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/have no dates/);
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toMatch(/have no dates/);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { analyzeText } from "../../../workers/news/analyze";
 import { scoreDatedNews } from "../../../workers/news/jobs/score-dated-news";
 import { DEFAULT_NEWS_SETTINGS } from "../../../workers/news/schema";
-import { resultOf, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 it("scores every dated item like the news screen, and counts the others", async () => {

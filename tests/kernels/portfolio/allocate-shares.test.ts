@@ -4,8 +4,8 @@ import { DAY } from "../../../workers/contract";
 import { type AllocateSharesInput, allocateShares } from "../../../workers/portfolio/jobs/allocate-shares";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf, says } from "../../fixtures/failure-text";
 import { runs } from "../../fixtures/in-all";
-import { inWords, resultOf, says } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;
@@ -26,7 +26,7 @@ const INPUT: AllocateSharesInput = {
 };
 const refusal = (changes: Partial<AllocateSharesInput>) => {
   const outcome = allocateShares({ ...INPUT, ...changes }, context);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 };
 
 describe("allocate-shares", () => {

@@ -6,9 +6,9 @@ import { openRequest } from "../../../workers/portfolio/request";
 import { measureContributions } from "../../../workers/risk/jobs/measure-contributions";
 import { investedWithin } from "../../../workers/risk/portfolio-path";
 import { Canceled } from "../../../workers/runtime/job";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
 
@@ -34,7 +34,7 @@ async function budget(input: Partial<BudgetInput>) {
 }
 const refusal = async (input: Partial<BudgetInput>) => {
   const outcome = await budgetRisk({ assets, weights: equal, objective: "equal-risk", ...input }, context);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 };
 
 describe("budget-risk", () => {
@@ -207,7 +207,7 @@ describe("measure-contributions of assets with dates", () => {
   it("names the asset detected as a different kind than the others", async () => {
     const mixture = [a, { name: "R", values: Float64Array.of(0.1, -0.2, 0.1, 0.05, -0.1), times: a.times }];
     const outcome = await measureContributions({ assets: mixture }, context);
-    expect(outcome.ok ? null : inWords(outcome.failure)).toBe(
+    expect(outcome.ok ? null : failureText(outcome.failure)).toBe(
       "R was read as returns and the other assets as prices, or the reverse: set the input type",
     );
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type EvaluateWeightsInput, evaluateWeights } from "../../../workers/portfolio/jobs/evaluate-weights";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 
 const input: EvaluateWeightsInput = {
   weights: Float64Array.of(0.25, 0.75),
@@ -38,7 +38,7 @@ it("reports the distance from the frontier, and none beyond its ends", () => {
 
 it("refuses weights that are not a portfolio", () => {
   const outcome = evaluateWeights({ ...input, weights: Float64Array.of(0.5, 0.75) });
-  expect(outcome.ok ? "" : inWords(outcome.failure)).toBe("The weights sum to 125%; they must sum to 100%");
+  expect(outcome.ok ? "" : failureText(outcome.failure)).toBe("The weights sum to 125%; they must sum to 100%");
   expect(evaluateWeights({ ...input, weights: Float64Array.of(Number.NaN, 0.5) }).ok).toBe(false);
   expect(evaluateWeights({ ...input, means: Float64Array.of(1) }).ok).toBe(false);
 });

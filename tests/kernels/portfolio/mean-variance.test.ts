@@ -8,9 +8,9 @@ import { highestRatio, minimumVariance, type OptimumOutcome, targetReturn } from
 import type { Limits } from "../../../workers/portfolio/quadratic";
 import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import type { JobContext } from "../../../workers/runtime/job";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenJson } from "../../fixtures/golden";
 import { runs } from "../../fixtures/in-all";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { seededCovariance } from "../reference/dense";
 import { furthest, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";

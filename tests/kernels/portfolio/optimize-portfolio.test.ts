@@ -6,7 +6,7 @@ import { type TraceFrontierInput, traceFrontier } from "../../../workers/portfol
 import type { Objective } from "../../../workers/portfolio/optimize";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
-import { resultOf, says, told, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, says, told, toldOutcome } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { hierarchicalEqualRiskTwin } from "../reference/hierarchical-equal-risk";
 import { furthest, furthestOff, GOLDEN_IDS, givenEstimates, goldenCase } from "./portfolio-golden";

@@ -2,8 +2,8 @@ import type { PortfolioKernels } from "../../../workers/numerics/dense-matrix";
 import { type EstimateSettings, type Estimates, estimate, returnsOf } from "../../../workers/portfolio/estimates";
 import type { JobContext } from "../../../workers/runtime/job";
 import { type AssetPrices, alignAssets } from "../../../workers/series/align";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 
 interface Weighted {
   weights: number[];

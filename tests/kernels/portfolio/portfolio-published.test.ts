@@ -7,8 +7,8 @@ import { highestRatio, minimumVariance, type OptimumOutcome } from "../../../wor
 import { portfolioStatistics } from "../../../workers/portfolio/statistics";
 import { wholeShares } from "../../../workers/portfolio/whole-shares";
 import type { JobContext } from "../../../workers/runtime/job";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenJson } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 type Performance = [expectedReturn: number, volatility: number, sharpe: number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readWeights } from "../../../workers/portfolio/jobs/read-weights";
-import { says, toldOutcome } from "../../fixtures/in-words";
+import { says, toldOutcome } from "../../fixtures/failure-text";
 import { zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
 

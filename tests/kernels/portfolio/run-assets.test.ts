@@ -5,7 +5,7 @@ import { sweepBacktest } from "../../../workers/backtest/jobs/sweep-backtest";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { DAY } from "../../../workers/contract";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { resultOf, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/failure-text";
 import { generator, randomBars } from "../backtest/backtest-run";
 import { testContext } from "../context";
 import { plainTargetWeight } from "../reference/backtest-scores";

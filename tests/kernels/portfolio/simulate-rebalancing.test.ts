@@ -7,7 +7,7 @@ import type { RebalanceSettings } from "../../../workers/portfolio/schema";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
 import type { AssetPrices } from "../../../workers/series/align";
-import { inWords, resultOf, says } from "../../fixtures/in-words";
+import { failureText, resultOf, says } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { plainRebalance } from "../reference/rebalance";
 import { furthestOff, goldenCase } from "./portfolio-golden";
@@ -174,7 +174,7 @@ describe("backtest of a portfolio", () => {
 describe("input that cannot be simulated", () => {
   const refusal = async (input: Partial<RebalancingInput>) => {
     const outcome = await simulateRebalancing({ assets: markets, targets: TARGETS, ...input }, context);
-    return outcome.ok ? null : inWords(outcome.failure);
+    return outcome.ok ? null : failureText(outcome.failure);
   };
   it("is refused with a reason", async () => {
     expect(await refusal({ assets: [], targets: [] })).toBe(says("series/noAssets"));
@@ -277,7 +277,7 @@ describe("other views of the backtest", () => {
     expect(undated.benchmark).toBeNull();
     expect(undated.notes).toContain(says("performance/benchmarkUndated"));
     const refused = await backtestPortfolio({ assets: markets, targets: TARGETS, benchmark: { times: null, values } }, context);
-    expect(refused.ok ? "" : inWords(refused.failure)).toBe(says("performance/benchmarkDates"));
+    expect(refused.ok ? "" : failureText(refused.failure)).toBe(says("performance/benchmarkDates"));
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { evaluateRegimes } from "../../../workers/regimes/jobs/evaluate-regimes";
 import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenRegimes } from "../../fixtures/regimes";
 import { testContext } from "../context";
 
@@ -85,7 +85,7 @@ it("equals the plain filter at another matrix, with a lower likelihood", async (
 it("refuses an invalid transition matrix with a message", async () => {
   const refused = async (p: number, q: number) => {
     const found = await evaluate(staying(p, q));
-    return found.ok ? "" : inWords(found.failure);
+    return found.ok ? "" : failureText(found.failure);
   };
   expect(await refused(1, 0.9)).toMatch(/^The probability of staying must be below 1/);
   expect(await refused(1.2, 0.9)).toMatch(/^The probability of staying must be below 1/);

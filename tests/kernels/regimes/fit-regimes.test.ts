@@ -5,8 +5,8 @@ import { type FitRegimesInput, type FitRegimesOutput, fitRegimesJob } from "../.
 import { markovMetrics } from "../../../workers/regimes/metrics";
 import { modelColumn, type RegimeModel } from "../../../workers/regimes/model";
 import type { JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf, toldOutcome } from "../../fixtures/in-words";
 import { goldenRegimes } from "../../fixtures/regimes";
 import { testContext } from "../context";
 
@@ -227,7 +227,7 @@ describe("refusals", () => {
   const noise = Float64Array.from({ length: 300 }, (_, t) => Math.sin(t * t));
   const refusal = async (change: Partial<FitRegimesInput>) => {
     const outcome = await fitRegimesJob({ values: noise, kind: "returns", times: null, ...change }, context);
-    return outcome.ok ? "" : inWords(outcome.failure);
+    return outcome.ok ? "" : failureText(outcome.failure);
   };
   it("state the reason", async () => {
     expect(await refusal({ values: new Float64Array() })).toBe("Please enter market data");

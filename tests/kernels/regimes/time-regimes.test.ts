@@ -5,8 +5,8 @@ import { fitRegimesJob } from "../../../workers/regimes/jobs/fit-regimes";
 import { type RegimeShades, type ShadeRegimesInput, shadeRegimes } from "../../../workers/regimes/jobs/shade-regimes";
 import { type TimedRegimes, type TimeRegimesInput, timeRegimes } from "../../../workers/regimes/jobs/time-regimes";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
+import { failureText, resultOf, says, toldOutcome } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf, says, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 import { plainShifts, plainTiming } from "../reference/regime-timing";
@@ -21,7 +21,7 @@ async function time(change: Partial<TimeRegimesInput> = {}): Promise<TimedRegime
   const mark = context.kernels.arenaMark();
   const outcome = await timeRegimes({ values: prices, kind: "auto", ...change }, context);
   expect(context.kernels.arenaMark()).toBe(mark);
-  if (!outcome.ok) throw new Error(inWords(outcome.failure));
+  if (!outcome.ok) throw new Error(failureText(outcome.failure));
   return outcome.value;
 }
 
@@ -58,7 +58,7 @@ describe("regime timing", () => {
     const found = await time({ cost });
     expect(found).toMatchObject({ first: 1000, n: 1000, lookAhead: false, avoided: "Bear" });
     const half = await fitRegimesJob({ values: prices.slice(0, 1001), kind: "prices", times: null, compare: false }, context);
-    if (!half.ok) throw new Error(inWords(half.failure));
+    if (!half.ok) throw new Error(failureText(half.failure));
     // The model knows the first half only: it is the very fit of that half.
     expect(found.model.transition).toEqual(half.value.transition);
     expect(found.model.mean).toEqual(half.value.regimes.map(({ mean }) => mean));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { exportTable } from "../../../workers/report/jobs/export-table";
 import { Canceled } from "../../../workers/runtime/job";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const textOf = async (columns: Parameters<typeof exportTable>[0]["columns"]): Promise<string> => {

@@ -5,7 +5,7 @@ import { DAY } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { type WriteTableInput, writeTable } from "../../../workers/report/jobs/write-table";
 import { Canceled } from "../../../workers/runtime/job";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 type Columns = WriteTableInput["columns"];
@@ -114,7 +114,7 @@ describe("an Excel workbook", () => {
   it("refuses more rows than a sheet can have, with a message", async () => {
     const values = new Float64Array(1 << 20);
     const outcome = await writeTable({ columns: [{ name: "v", values }], format: "xlsx" }, await context);
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("cannot hold 1,048,576 rows and 1 column:");
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("cannot hold 1,048,576 rows and 1 column:");
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ReportContent } from "../../../workers/report";
 import { writeReport } from "../../../workers/report/jobs/write-report";
 import { comparePageJob } from "../../../workers/results/jobs/compare-page";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const context = testContext();

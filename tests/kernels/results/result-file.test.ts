@@ -16,7 +16,7 @@ import { writeResult } from "../../../workers/results/jobs/write-result";
 import type { OpenResult } from "../../../workers/results/result-file";
 import { OutOfMemory } from "../../../workers/runtime/wasm/arena";
 import { piecesOf } from "../../fixtures/archive-entries";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const context = await testContext();

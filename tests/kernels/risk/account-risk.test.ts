@@ -5,7 +5,7 @@ import { readSeries } from "../../../workers/ingest/jobs/read-series";
 import { backtestPortfolio } from "../../../workers/portfolio/jobs/backtest-portfolio";
 import { exportTable } from "../../../workers/report/jobs/export-table";
 import { analyzeRisk } from "../../../workers/risk/jobs/analyze-risk";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { generator, randomBars } from "../backtest/backtest-run";
 import { testContext } from "../context";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { runBacktest } from "../../../workers/backtest/jobs/run-backtest";
 import { type FiguresByTool, figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 import { randomWalk } from "../reference/random";

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { filteredLosses } from "../../../workers/risk/filtered-losses";
 import { fitModel } from "../../../workers/volatility/fit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { quantileTwin } from "../reference/resampling";
 
@@ -28,7 +28,7 @@ it("EWMA: equals the plain recursion, with the normal quantile and tail mean", a
 it("filtered: equals the sorted residuals of the fit, scaled by its next volatility", async () => {
   const found = await filteredLosses(context, risk, returns, 0.95);
   const fit = await fitModel(context, returns, { p: 1, q: 1, distribution: "normal", preSample: "sample" }, DEFAULT_FIT_OPTIONS);
-  if (!fit.ok) throw new Error(inWords(fit.failure));
+  if (!fit.ok) throw new Error(failureText(fit.failure));
   const { residuals, nextVariance, parameters } = fit.value;
   const quantile = quantileTwin(residuals, 0.05);
   const tail = residuals.filter((value) => value <= quantile);

@@ -8,8 +8,8 @@ import { innovationQuantile } from "../../../workers/volatility/garch-forecast";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { refitGarch } from "../../../workers/volatility/jobs/refit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 
@@ -109,7 +109,7 @@ describe("backtest of a model's value at risk", () => {
     const { options, ...model } = handed;
     const { fit, returns } = resultOf(await fitGarchJob({ values: dax, kind: "prices", model, options }, context));
     const found = await modelLosses(context, risk, dax, PRICES, handed, 0.975);
-    if (!found.losses) throw new Error(inWords(found.reason));
+    if (!found.losses) throw new Error(failureText(found.reason));
     const { backtest } = found.losses;
     const log = Float64Array.from(dax.slice(1), (value, t) => 100 * Math.log(value / dax[t]));
     const { mu, ar } = fit.parameters;
@@ -214,7 +214,7 @@ describe("backtest of a model's value at risk", () => {
   it("states its requirements: a model, 500 returns, and 250 steps for the Basel zone", async () => {
     const words = async (values: Float64Array, volatilityModel: HandedModel | null) => {
       const found = await backtestModel({ values, kind: "values", volatilityModel }, context);
-      return found.ok ? found.value.basel : inWords(found.failure);
+      return found.ok ? found.value.basel : failureText(found.failure);
     };
     expect(await words(dax.slice(0, 500), MODEL)).toBe("not available: needs 500 returns, 499 given");
     expect(await words(dax.slice(0, 501), MODEL)).toMatchObject({ exceptions: expect.any(Number) });

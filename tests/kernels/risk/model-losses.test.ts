@@ -7,8 +7,8 @@ import type { Distribution } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -75,7 +75,7 @@ describe("a given model", () => {
   ])("the DAX at %d: mu + q sigma of the reference fit (Python), its tail by scipy 1.17.1", async (confidence, loss, tail) => {
     const { params, forecast_var_1_10 } = (await goldenJson<Golden>("garch/eustockmarkets_g11_skewt.json")).expected.ref_mean_sq_resid;
     const found = await modelLosses(context, risk, dax, PRICES, MODEL, confidence);
-    if (!found.losses) throw new Error(inWords(found.reason));
+    if (!found.losses) throw new Error(failureText(found.reason));
     const { mu, nu, lambda } = params;
     const quantile = mu.value + Math.sqrt(forecast_var_1_10[0]) * kernels.skewedTQuantile(1 - confidence, nu.value, lambda.value);
     // The reference optimizer stops some 1e-6 from the maximum.
@@ -138,7 +138,7 @@ describe("a given model", () => {
       { values: dax.slice(0, 60), kind: "values", iterations: 0, draws: 100, volatilityModel: MODEL },
       context,
     );
-    const reasonOf = (answer: ModelAnswer | undefined) => (answer?.reason ? inWords(answer.reason) : null);
+    const reasonOf = (answer: ModelAnswer | undefined) => (answer?.reason ? failureText(answer.reason) : null);
     expect(reasonOf(resultOf(short).byModel)).toMatch(/at least 100 data points are needed, 60 given/);
     expect(short.ok && short.value.var).toBeGreaterThan(0);
     const lags = await modelLosses(context, risk, dax, PRICES, { ...MODEL, mean: { ar: 9 } }, 0.95);

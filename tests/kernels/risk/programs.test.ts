@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFINITIONS } from "../../../src/analysis/programs/definitions";
 import { DAY } from "../../../workers/contract";
 import { figuresByTool } from "../../../workers/risk/jobs/figures-by-tool";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 import { empyricalTwin, excelTwin, performanceAnalyticsTwin, quantstatsTwin, tradingViewTwin } from "../reference/programs";

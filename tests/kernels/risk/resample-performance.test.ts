@@ -4,7 +4,7 @@ import { wilsonInterval } from "../../../workers/numerics/wilson";
 import { analyzeRisk } from "../../../workers/risk/jobs/analyze-risk";
 import { type ResampleInput, resamplePerformance } from "../../../workers/risk/jobs/resample-performance";
 import { Canceled } from "../../../workers/runtime/job";
-import { resultOf, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 import { stagesOf } from "../stages";

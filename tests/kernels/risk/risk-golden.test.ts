@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyzeRisk, type RiskReport } from "../../../workers/risk/jobs/analyze-risk";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { close } from "../golden-close";
 import { momentsTwin } from "../reference/series-statistics";

@@ -3,8 +3,8 @@ import { analyzeRisk, type RiskInput } from "../../../workers/risk/jobs/analyze-
 import { measureContributions } from "../../../workers/risk/jobs/measure-contributions";
 import { resampleReturns } from "../../../workers/risk/parts/resample-returns";
 import { Canceled } from "../../../workers/runtime/job";
+import { failureText, resultOf, told } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { randomWalk } from "../reference/random";
 import { stagesOf } from "../stages";
@@ -363,14 +363,14 @@ describe("measure-contributions", () => {
         { name: "B", values: prices },
       ];
       const outcome = await measureContributions({ assets, weights: [0.5, 0.5], kind: "log-returns" }, context);
-      expect(outcome.ok || inWords(outcome.failure)).toMatch(/B.*too large to compute with$/);
+      expect(outcome.ok || failureText(outcome.failure)).toMatch(/B.*too large to compute with$/);
     }
   });
 
   it("refuses inconsistent input, naming the asset", async () => {
     const refusal = async (input: Parameters<typeof measureContributions>[0]) => {
       const outcome = await measureContributions(input, context);
-      return outcome.ok ? null : inWords(outcome.failure);
+      return outcome.ok ? null : failureText(outcome.failure);
     };
     const asset = { name: "A", values: Float64Array.of(1, 2, 1) };
     const uneven = "Every asset needs the same number of values, and one weight";

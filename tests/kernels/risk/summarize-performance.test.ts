@@ -3,7 +3,7 @@ import { rollingPerformance } from "../../../workers/backtest/jobs/rolling-perfo
 import { DAY } from "../../../workers/contract";
 import { type SummaryInput, summarizePerformance } from "../../../workers/risk/jobs/summarize-performance";
 import { Canceled, type JobContext } from "../../../workers/runtime/job";
-import { resultOf, says, told } from "../../fixtures/in-words";
+import { resultOf, says, told } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { episodesTwin } from "../reference/performance";
 import { randomWalk } from "../reference/random";

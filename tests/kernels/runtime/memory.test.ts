@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { analyzeMarket } from "../../../workers/engine/jobs/analyze-market";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText } from "../../fixtures/failure-text";
 import { ALL } from "../../fixtures/in-all";
-import { inWords } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const ROWS = 500_000;
@@ -39,7 +39,7 @@ it("needs few columns of kernel memory for indicators and a fit, and none more a
     const settings = { smaPeriod: 20, emaPeriod: 20, rsiPeriod: 14, annualization: 252 };
     const decision = await analyzeMarket({ prices: values, times: null, news: "Strong growth.", settings }, context);
     const fit = await fitGarchJob({ values, kind: "prices", model, options: DEFAULT_FIT_OPTIONS }, context);
-    expect([decision, fit].flatMap((one) => (one.ok ? [] : [inWords(one.failure)]))).toEqual([]);
+    expect([decision, fit].flatMap((one) => (one.ok ? [] : [failureText(one.failure)]))).toEqual([]);
     sizes.push(bytes());
   }
   // The series, its variances and its slopes, and one column while results are copied out.

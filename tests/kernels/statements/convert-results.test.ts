@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../../workers/statements/jobs/convert-results";
-import { resultOf, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { gzipped, withDirectoryField, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT4_TESTER, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../../fixtures/statements";
 import { testContext } from "../context";

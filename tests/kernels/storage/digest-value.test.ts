@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { digestValueJob } from "../../../workers/storage/jobs/digest-value";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 async function digest(value: unknown) {

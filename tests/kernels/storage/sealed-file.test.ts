@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSealed, sealFile } from "../../../workers/storage/backup/sealed-file";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { family, runs } from "../../fixtures/in-all";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const WORDS = "correct horse battery staple";
@@ -13,7 +13,7 @@ async function sealed(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promi
 }
 async function opened(bytes: Uint8Array<ArrayBuffer>, passphrase = WORDS): Promise<Uint8Array | string> {
   const outcome = await openSealed(new Blob([bytes]), passphrase, await context);
-  return outcome.ok ? new Uint8Array(await outcome.value.arrayBuffer()) : inWords(outcome.failure);
+  return outcome.ok ? new Uint8Array(await outcome.value.arrayBuffer()) : failureText(outcome.failure);
 }
 const noise = (length: number) => Uint8Array.from({ length }, (_, place) => (place * 7919) >>> 5);
 

@@ -5,7 +5,7 @@ import { ZipWriter } from "../../../workers/archive/zip-writer";
 import { openBackup } from "../../../workers/storage/backup/backup-file";
 import { readExact, writeExact } from "../../../workers/storage/backup/exact-json";
 import { piecesOf } from "../../fixtures/archive-entries";
-import { inWords, toldOutcome } from "../../fixtures/in-words";
+import { failureText, toldOutcome } from "../../fixtures/failure-text";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const TEXT = "Numbers and words, ".repeat(500);
@@ -88,7 +88,7 @@ describe("a zip archive", () => {
 describe("an invalid backup", () => {
   const refusal = async (file: Blob) => {
     const opened = await openBackup(file);
-    return opened.ok ? "" : inWords(opened.failure);
+    return opened.ok ? "" : failureText(opened.failure);
   };
   const catalog = async (content: unknown) => {
     const writer = new ZipWriter();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type MeasureStructureOutput, measureStructure } from "../../../workers/structure/jobs/measure-structure";
-import { resultOf, says, toldOutcome } from "../../fixtures/in-words";
+import { resultOf, says, toldOutcome } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { numbersOf } from "../numbers-of";
 import { randomWalk } from "../reference/random";

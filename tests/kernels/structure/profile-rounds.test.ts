@@ -14,7 +14,7 @@ import {
 } from "../../../workers/structure/profile-order";
 import { type ProfilePart, profilePart, takeProfile } from "../../../workers/structure/profile-part";
 import type { StructureKernels } from "../../../workers/structure/steps";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { randomWalk, uniforms } from "../reference/random";
 

@@ -7,8 +7,8 @@ import { Canceled } from "../../../workers/runtime/job";
 import { histogramOf } from "../../../workers/validation/histogram";
 import { type CandidatesInput, validateCandidates } from "../../../workers/validation/jobs/validate-candidates";
 import { validateStrategy } from "../../../workers/validation/validate-strategy";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const context = await testContext();
@@ -29,7 +29,7 @@ async function report(input: Partial<CandidatesInput> = {}, own = context) {
 }
 async function refusal(input: Partial<CandidatesInput>) {
   const outcome = await validateCandidates({ ...base, ...input }, context);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 }
 /** Computed as in the kernel, to the bit. */
 const simple = (values: Float64Array) => values.slice(1).map((value, t) => (value - values[t]) / values[t]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
 import { type ValidationInput, validateStrategy } from "../../../workers/validation/validate-strategy";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { indexReturns } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { performanceTwin } from "../reference/performance";
 import { sharpeTwin } from "../reference/validation";
@@ -20,7 +20,7 @@ async function report(input: Partial<ValidationInput> = {}) {
 }
 async function refusal(input: Partial<ValidationInput>) {
   const outcome = await validateStrategy({ strategies, ...input }, context);
-  return outcome.ok ? null : inWords(outcome.failure);
+  return outcome.ok ? null : failureText(outcome.failure);
 }
 function numbersOf(value: unknown): number[] {
   if (typeof value === "number") return [value];

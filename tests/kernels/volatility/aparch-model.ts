@@ -1,7 +1,7 @@
 import { fitModel } from "../../../workers/volatility/fit";
 import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 /** An APARCH(1,1) with normal errors and the sample variance as pre-sample variance, unless changed. */

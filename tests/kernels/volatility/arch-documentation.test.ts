@@ -5,8 +5,8 @@ import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatili
 import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenText } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** The 5,030 simple percent returns of the S&P 500 from 1999 to 2018 in the documentation of Python's arch. */

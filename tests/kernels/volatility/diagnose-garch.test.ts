@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { archLm, ljungBox } from "../../../workers/numerics/serial-correlation";
 import { completeModel, type GarchFit } from "../../../workers/volatility/garch-model";
 import { type DiagnoseInput, type Diagnosis, diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { garchAt } from "../reference/garch-at";
 import { ljungBoxOf } from "../reference/plain-diagnostics";
@@ -187,7 +187,7 @@ describe("the job", () => {
     const context = await testContext();
     const refusal = async (change: Partial<typeof SETTINGS>) => {
       const outcome = await diagnoseGarch({ fit, returns, behavioral: { ...SETTINGS, ...change } }, context);
-      return outcome.ok ? "" : inWords(outcome.failure);
+      return outcome.ok ? "" : failureText(outcome.failure);
     };
     expect(await refusal({ riskAversion: 0 })).toBe("Risk aversion must be positive");
     expect(await refusal({ lossAversion: -1 })).toBe("Loss aversion must be positive");

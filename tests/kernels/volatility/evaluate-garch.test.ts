@@ -8,9 +8,9 @@ import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { profileGarch } from "../../../workers/volatility/jobs/profile-garch";
 import { SIMULATED } from "../../../workers/volatility/schema";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
 import { ALL, family } from "../../fixtures/in-all";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { logLikelihood, variances } from "../reference/garch";
 import { recursion } from "../reference/gjr";
@@ -44,7 +44,7 @@ const evaluated = async (...asked: Parameters<typeof evaluate>) => resultOf(awai
 const refused = async (...asked: Parameters<typeof evaluate>) => {
   const outcome = await evaluate(...asked);
   if (outcome.ok) throw new Error("expected a refusal");
-  return inWords(outcome.failure);
+  return failureText(outcome.failure);
 };
 
 const MODELS: [string, ModelAsk][] = [
@@ -311,7 +311,7 @@ describe("profile likelihood over alpha and beta", () => {
   it("needs two weights, and can be canceled", async () => {
     const smoothed = await fitOf({ ...simple, variance: "ewma" });
     const outcome = await profileGarch({ values: dem2gbp, kind: "returns", fit: smoothed }, await testContext());
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toMatch(/^A likelihood surface needs α₁ and β₁/);
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toMatch(/^A likelihood surface needs α₁ and β₁/);
     const context = await testContext(200);
     const before = context.kernels.arenaMark();
     await expect(profileGarch({ values: dem2gbp, kind: "returns", fit: await fitOf(simple) }, context)).rejects.toThrow(Canceled);

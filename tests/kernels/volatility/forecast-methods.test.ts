@@ -4,8 +4,8 @@ import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
 import { drawParameters } from "../../../workers/volatility/parameter-draws";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let returns: Float64Array;
@@ -59,7 +59,7 @@ describe("an EGARCH forecast", () => {
 
   it("refuses the analytic method", async () => {
     const outcome = await forecastGarch(ask({ fit: egarch, method: "analytic" }), await testContext());
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("EGARCH");
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("EGARCH");
   });
 });
 
@@ -94,7 +94,7 @@ describe("filtered bootstrap", () => {
   it("needs a hundred residuals", async () => {
     const few: GarchFit = { ...garch, n: 80, volatility: garch.volatility.slice(0, 80), residuals: garch.residuals.slice(0, 80) };
     const outcome = await forecastGarch(ask({ fit: few, returns: returns.slice(0, 80), method: "bootstrap" }), await testContext());
-    expect(outcome.ok ? "" : inWords(outcome.failure)).toContain("100 residuals");
+    expect(outcome.ok ? "" : failureText(outcome.failure)).toContain("100 residuals");
   });
 
   it("of an EGARCH with uncertain parameters repeats with the seed", async () => {

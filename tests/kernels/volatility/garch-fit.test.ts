@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fitVolatility } from "../../../workers/volatility/fit";
 import type { Distribution, GarchFit, PreSample } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 interface Reference {

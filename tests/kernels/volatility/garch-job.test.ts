@@ -4,9 +4,9 @@ import type { SeriesKind } from "../../../workers/series/returns";
 import type { Distribution, ModelAsk } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS, type FitOptions } from "../../../workers/volatility/search";
+import { resultOf, told } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { ALL } from "../../fixtures/in-all";
-import { resultOf, told } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const simple = (distribution: Distribution = "normal"): ModelAsk => ({ p: 1, q: 1, distribution, preSample: "sample" });

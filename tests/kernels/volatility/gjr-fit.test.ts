@@ -3,9 +3,9 @@ import { fitVolatility } from "../../../workers/volatility/fit";
 import type { Distribution, GarchFit, MeanModel, ModelAsk, VarianceModel } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { goldenColumn, goldenJson } from "../../fixtures/golden";
 import { ALL } from "../../fixtures/in-all";
-import { inWords, resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 interface Case {
@@ -255,7 +255,7 @@ describe("the fit-garch job with these models", () => {
   it("refuses unknown models and uninformative series with a message", async () => {
     const message = async (values: Float64Array, change: Partial<ModelAsk>) => {
       const outcome = await run(values, { ...GJR, ...change });
-      return outcome.ok ? "" : inWords(outcome.failure);
+      return outcome.ok ? "" : failureText(outcome.failure);
     };
     for (const ar of [0, 6, 1.5, Number.NaN])
       expect(await message(dem2gbp, { mean: { ar } })).toBe("the mean can have 1 to 5 autoregressive lags");

@@ -4,8 +4,8 @@ import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatili
 import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { type ForecastInput, forecastGarch, type GarchForecast } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 const dem2gbp = (await goldenColumn("series/dem2gbp.csv", "ret_pct"))!;

@@ -8,7 +8,7 @@ import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { standardizeReturns } from "../../../workers/volatility/jobs/standardize-returns";
 import { keptFit } from "../../../workers/volatility/residuals";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const N = 1200;

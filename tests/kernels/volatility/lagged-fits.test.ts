@@ -6,8 +6,8 @@ import type { Distribution, GarchFit, ModelAsk } from "../../../workers/volatili
 import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { plainHarVariances } from "../reference/lag-variance";
 import { uniforms } from "../reference/random";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fitModel } from "../../../workers/volatility/fit";
 import type { GarchFit, ModelAsk } from "../../../workers/volatility/garch-model";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { ALL } from "../../fixtures/in-all";
-import { resultOf, toldOutcome } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 /** Seeded standard normal draws: Box-Muller on a linear congruential generator. */

@@ -5,8 +5,8 @@ import { fitModel } from "../../../workers/volatility/fit";
 import type { GarchFit, GarchParameters } from "../../../workers/volatility/garch-model";
 import { isFeasible, withValues } from "../../../workers/volatility/parameter-vector";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 
 let context: JobContext;

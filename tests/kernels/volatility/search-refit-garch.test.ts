@@ -8,8 +8,8 @@ import { type RefitGarchInput, refitGarch } from "../../../workers/volatility/jo
 import { rankByBic, type SearchGarchInput, searchGarch } from "../../../workers/volatility/jobs/search-garch";
 import { type Candidate, fitCandidate } from "../../../workers/volatility/parts/fit-candidate";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { stagesOf } from "../stages";
 

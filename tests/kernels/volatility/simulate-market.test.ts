@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSeries } from "../../../workers/ingest";
 import { simulateMarket } from "../../../workers/volatility/jobs/simulate-market";
 import { SIMULATED_MARKET } from "../../../workers/volatility/simulated-market";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 
 const context = testContext();

@@ -9,8 +9,8 @@ import { GjrLikelihood } from "../../../workers/volatility/likelihoods/gjr-likel
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { parameterStability } from "../../../workers/volatility/stability";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { powerVariances } from "../reference/aparch";
 import { logVariances } from "../reference/egarch";

@@ -4,8 +4,8 @@ import type { ModelAsk } from "../../../workers/volatility/garch-model";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
 import { forecastGarch } from "../../../workers/volatility/jobs/forecast-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
+import { resultOf } from "../../fixtures/failure-text";
 import { goldenColumn } from "../../fixtures/golden";
-import { resultOf } from "../../fixtures/in-words";
 import { testContext } from "../context";
 import { uniforms } from "../reference/random";
 

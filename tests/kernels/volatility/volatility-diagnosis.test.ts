@@ -6,7 +6,7 @@ import { diagnoseGarch } from "../../../workers/volatility/jobs/diagnose-garch";
 import { lagModelOf } from "../../../workers/volatility/lag-weights";
 import { pitHistogram } from "../../../workers/volatility/pit";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
-import { resultOf } from "../../fixtures/in-words";
+import { resultOf } from "../../fixtures/failure-text";
 import { testContext } from "../context";
 import { context, dem2gbp, kernels } from "./dem2gbp";
 

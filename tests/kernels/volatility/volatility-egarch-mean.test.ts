@@ -8,7 +8,7 @@ import { refitGarch } from "../../../workers/volatility/jobs/refit-garch";
 import { EgarchLikelihood } from "../../../workers/volatility/likelihoods/egarch-likelihood";
 import { DEFAULT_FIT_OPTIONS } from "../../../workers/volatility/search";
 import { prepareSeries } from "../../../workers/volatility/volatility-series";
-import { inWords, resultOf } from "../../fixtures/in-words";
+import { failureText, resultOf } from "../../fixtures/failure-text";
 import { egarchLikelihood } from "../reference/egarch";
 import { context, dem2gbp, kernels, logDensity } from "./dem2gbp";
 
@@ -168,7 +168,7 @@ describe("EGARCH with an autoregressive mean", () => {
   it("refuses what is not defined, with the reason", async () => {
     const message = async (change: Partial<ModelAsk>) => {
       const outcome = await fitModel(context, dem2gbp, { ...AR2, ...change }, DEFAULT_FIT_OPTIONS);
-      return outcome.ok ? "" : inWords(outcome.failure);
+      return outcome.ok ? "" : failureText(outcome.failure);
     };
     expect(await message({ targeting: true })).toContain("EGARCH models its logarithm");
     expect(await message({ variance: "figarch", targeting: true })).toContain("FIGARCH has none");

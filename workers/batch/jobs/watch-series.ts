@@ -5,7 +5,7 @@ import { upperBound } from "../../numerics/lower-bound";
 import { jobs as regimes } from "../../regimes";
 import { analyzeRisk, type FiguresByTool, jobs as risk } from "../../risk";
 import type { JobContext } from "../../runtime/job";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { outlineOf } from "../answer-outlined";
 import { columnOf } from "../columns-of";
 import type { Numbers } from "../questions";
@@ -91,7 +91,7 @@ async function changeOf(
   return measured.ok && measured.value.ratio !== null ? { ratio: measured.value.ratio, steps: to - from } : null;
 }
 
-const unknown = (failure: Failure): { value: null; reason: string } => ({ value: null, reason: inWords(failure) });
+const unknown = (failure: Failure): { value: null; reason: string } => ({ value: null, reason: failureText(failure) });
 
 async function regimeOf(values: Float64Array, perYear: number, context: JobContext): Promise<WatchedFigures["regime"]> {
   const ask = { values, kind: "auto" as const, times: null, compare: false, horizon: 0, annualization: perYear };

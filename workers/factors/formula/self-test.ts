@@ -1,6 +1,6 @@
 import type { JobContext } from "../../runtime/job";
 import { columnAt, largestError, type SelfCheck } from "../../runtime/self-check";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { columnsOf } from "./check";
 import { type FormulaAsset, formulaData } from "./data";
 import { FormulaEvaluator } from "./evaluate";
@@ -18,7 +18,7 @@ const MIRRORED: readonly FormulaAsset[] = [
 
 const tree = (text: string) => {
   const read = readFormula(text);
-  if (!read.ok) throw new Error(inWords(read.failure));
+  if (!read.ok) throw new Error(failureText(read.failure));
   return read.value;
 };
 

@@ -4,7 +4,7 @@ import { describeAt } from "../../numerics/describe";
 import { firstInChunks, type JobContext } from "../../runtime/job";
 import { type CanceledAfter, cutAt, inRoundsSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { type FactorCorrelations, factorCorrelations } from "../correlations";
 import { columnsOf } from "../formula/check";
 import { type FormulaAsset, missingColumns } from "../formula/data";
@@ -178,7 +178,7 @@ function formulaTask(
   assets: readonly FactorAsset[],
 ): FactorTask | { id: Count; name: string; reason: string } {
   const read = readFormula(text);
-  if (!read.ok) return { id, name, reason: inWords(read.failure) };
+  if (!read.ok) return { id, name, reason: failureText(read.failure) };
   const missing = missingColumns(assets, columnsOf(read.value));
   if (missing.length > 0) return { id, name, reason: messages.formulaNeeds({ columns: missing.join(", ") }) };
   return { id, name, category: "Formula", needs: null, formula: { expression: read.value, text } };

@@ -1,6 +1,6 @@
 import { type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import type { FormulaAsset } from "../formula/data";
 import { provenFormula } from "../formula/read";
 import { mineAssets } from "../mine-assets";
@@ -25,7 +25,7 @@ export async function testFactor(input: TestFactorInput, context: JobContext): P
   if (task.formula && question.whole) {
     context.progress(0, `Checking ${task.name}`);
     const proven = provenFormula(context, kernels, task.formula.text, assets, settings.lookback);
-    const reason = proven.ok ? proven.value.trouble : inWords(proven.failure);
+    const reason = proven.ok ? proven.value.trouble : failureText(proven.failure);
     if (reason !== null) return succeed({ mined: { factor: null, reason }, information: question.horizons.map(() => null) });
   }
   context.progress(0, `Testing ${task.name}`);

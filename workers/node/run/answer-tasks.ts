@@ -1,6 +1,6 @@
 import { type Batch, nameOf, type Row, type Source } from "../../batch";
 import { fail, type Outcome } from "../../contract";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import type { answerFiles } from "../answer-files";
 import { type AnswerText, answerText } from "./answer-text";
 import { type Thread, ThreadDied } from "./thread";
@@ -8,7 +8,7 @@ import { type Thread, ThreadDied } from "./thread";
 /** The reason for a task that ended its thread. */
 function crashedWords(): string {
   const outcome = fail("crashed", "runtime/crashed");
-  return outcome.ok ? "" : inWords(outcome.failure);
+  return outcome.ok ? "" : failureText(outcome.failure);
 }
 
 /** The row of a task that was set aside. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../../batch";
 import { causeOf } from "../../runtime/schema";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { UsageError } from "../command/usage-error";
 
 /** Questions, data and settings of a run: the same plan gives the same bits anywhere. */
@@ -30,7 +30,7 @@ export interface Plan {
 const issueOf = (issues: readonly v.BaseIssue<unknown>[]): string => {
   const [issue] = issues;
   const where = v.getDotPath(issue);
-  const words = inWords(causeOf(issue.message));
+  const words = failureText(causeOf(issue.message));
   return where ? `${where}: ${words}` : words;
 };
 

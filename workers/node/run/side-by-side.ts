@@ -1,5 +1,5 @@
 import type { Outcome } from "../../contract";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { type Thread, ThreadDied } from "./thread";
 
 /** A thread job that can run on any thread, including this one. */
@@ -14,7 +14,7 @@ async function askOne<Input, Value>(thread: Thread, name: string, job: AnywhereJ
   if (made?.ok) return made.value as Value;
   // A job that failed on a thread is repeated here, which reports the reason.
   const here = await job(input);
-  if (!here.ok) throw new Error(inWords(here.failure));
+  if (!here.ok) throw new Error(failureText(here.failure));
   return here.value;
 }
 

@@ -3,7 +3,7 @@ import type { JobContext } from "../../runtime/job";
 import { beforeGap, type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { modelError } from "../fit";
 import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
 import { refitSchema } from "../schema";
@@ -89,7 +89,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
     ...read.value,
     keys: subsamples[0].keys,
     refits: subsamples.flatMap(({ refits }) => refits),
-    failures: subsamples.flatMap(({ failures }) => failures.map(({ origin, cause }) => ({ origin, message: inWords(cause) }))),
+    failures: subsamples.flatMap(({ failures }) => failures.map(({ origin, cause }) => ({ origin, message: failureText(cause) }))),
     firstForecast: window,
     sigmas: joined((part) => part.sigmas),
     means: joined((part) => part.means),

@@ -2,7 +2,7 @@ import { because, type Count, fail, type Millis, type Outcome, succeed, within }
 import type { JobContext } from "../../runtime/job";
 import { type CanceledAfter, cutAt, inParallelSoFar } from "../../runtime/parallel";
 import { type Returns, type SeriesKind, toReturns } from "../../series";
-import { inWords } from "../../texts";
+import { failureText } from "../../texts";
 import { candidatesOf, DEFAULT_GRID, type ModelGrid } from "../candidates";
 import type { ModelAsk } from "../garch-model";
 import type { Candidate, CandidateResult, fitCandidate } from "../parts/fit-candidate";
@@ -71,7 +71,7 @@ export async function searchGarch(input: SearchGarchInput, context: JobContext):
   const parts = await inParallelSoFar<typeof fitCandidate>(context, "fit-candidate", inputs, "Comparing volatility models");
   if (!parts.ok) return parts;
   const tried = parts.value.filter((one) => one !== null);
-  const candidates = tried.map((one): Candidate => ({ ...one, failure: one.failure && inWords(one.failure) }));
+  const candidates = tried.map((one): Candidate => ({ ...one, failure: one.failure && failureText(one.failure) }));
   const ranked = rankByBic(candidates);
   const failed = candidates.filter(({ result }) => result === null);
   // If the user canceled, nothing is known about the other models.

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { failureWords, isFailed, nameOf, type OutlinedAnswer, type Question, questions, type Source, totalsLine } from "../../../batch";
 import type { Count, Millis } from "../../../contract";
-import { inWords } from "../../../texts";
+import { failureText } from "../../../texts";
 import type { Stored } from "../../data/read-source";
 import { tryTasks } from "../../run/answer-tasks";
 import { inBatches } from "../../run/in-batches";
@@ -137,7 +137,7 @@ export class HostBatch {
     const listed = await pool.lend((thread) => thread.run<typeof listStored>("list-stored", input), stopper.signal);
     if (this.hasEnded) return null;
     if (!listed.ok) {
-      this.reason = inWords(listed.failure);
+      this.reason = failureText(listed.failure);
       this.turn("failed");
       return null;
     }
