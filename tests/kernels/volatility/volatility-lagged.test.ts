@@ -29,7 +29,7 @@ describe("weights of a FIGARCH", () => {
         ] as const;
         weights.forEach((weight, i) => {
           expect(weight).toBe(plain[i]);
-          // The constraints keep every weight from falling below 0, but for rounding.
+          // The constraints keep every weight nonnegative up to rounding.
           expect(weight).toBeGreaterThan(-1e-15);
         });
         for (const [exact, up, down] of moved)
@@ -65,7 +65,7 @@ for (const variance of ["figarch", "har"] as const) {
             kernels.densityLog(block, e / Math.sqrt(h[t]), out);
             return sum + context.arena.read(out) - 0.5 * Math.log(h[t]) - Math.log(series.scale);
           }, 0);
-          // 300 terms and 1000 lags of rounding.
+          // Rounding of 300 terms with 1000 lags each.
           expect(Math.abs(value / twin - 1)).toBeLessThan(1e-12);
           expect(Math.abs(likelihood.nextVariance() / h[300] - 1)).toBeLessThan(1e-12);
           const gradient = likelihood.gradient();
@@ -84,11 +84,11 @@ for (const variance of ["figarch", "har"] as const) {
             };
             const [up, down] = [at(step), at(-step)];
             const difference = (up[0] - down[0]) / (2 * step);
-            // Central differences of a sum of 300 terms.
+            // Error of central differences of a sum of 300 terms.
             expect(Math.abs(gradient[i] - difference), likelihood.keys[i]).toBeLessThan(2e-5 * (1 + Math.abs(difference)));
             expect(Math.abs(nextLogSlopes[i] - (up[1] - down[1]) / (2 * step))).toBeLessThan(1e-5);
           });
-          // Of a fixed pre-sample each score is what its observation adds to the gradient.
+          // With a fixed pre-sample variance, each score is the gradient's increment from its observation.
           const fixed = models[model.variance].likelihood(context, kernels, { ...model, preSample: "ewma75" }, { ...series, n: 40 });
           fixed.value(theta);
           const products = fixed.finalScores().scores;
@@ -140,14 +140,14 @@ describe("with an autoregressive mean", () => {
           }, 0);
           const likelihood = models[model.variance].likelihood(context, kernels, model, series);
           expect(likelihood.keys.slice(0, 4)).toEqual(["mu", "ar1", "ar2", "omega"]);
-          // 400 terms and 1000 lags of rounding.
+          // Rounding of 400 terms with 1000 lags each.
           expect(Math.abs(likelihood.value(theta) / twin - 1)).toBeLessThan(1e-12);
           expect(Math.abs(likelihood.nextVariance() / h[400] - 1)).toBeLessThan(1e-12);
           const gradient = likelihood.gradient();
           const { nextLogSlopes } = likelihood.finalScores();
           const { total } = likelihood.scoreHistory();
           theta.forEach((one, i) => {
-            // By the pre-sample variance the gradient goes beside the scores of single steps: they add up to it within rounding all the same.
+            // The gradient's part through the pre-sample variance is computed separately; the scores still add up to it within rounding.
             expect(Math.abs(total[i] - gradient[i]), likelihood.keys[i]).toBeLessThan(1e-9 * (1 + Math.abs(gradient[i])));
             const step = 1e-5 * Math.max(0.1, Math.abs(one));
             const at = (move: number) => {
@@ -156,7 +156,7 @@ describe("with an autoregressive mean", () => {
             };
             const [up, down] = [at(step), at(-step)];
             const difference = (up[0] - down[0]) / (2 * step);
-            // Central differences of a sum of 400 terms.
+            // Error of central differences of a sum of 400 terms.
             expect(Math.abs(gradient[i] - difference), likelihood.keys[i]).toBeLessThan(2e-5 * (1 + Math.abs(difference)));
             expect(Math.abs(nextLogSlopes[i] - (up[1] - down[1]) / (2 * step)), likelihood.keys[i]).toBeLessThan(1e-5);
           });
