@@ -22,7 +22,7 @@ export const backtestScript: ScriptTemplate = {
     ],
     code: `${PYTHON_ENGINE}
 
-def tell(program, prefix, adjust):
+def report_run(program, prefix, adjust):
     score, longs, shorts = decisions(close, settings["strategy"], int(settings["lookback"]), settings["targetVolatility"], settings["weights"], adjust)
     rules = rules_of(settings["strategy"], settings["lookback"], settings["threshold"], settings["exitThreshold"], settings["stopLoss"],
                      settings["takeProfit"], settings["trailingStop"])
@@ -49,15 +49,15 @@ def tell(program, prefix, adjust):
             report(program, "profitFactor", profits[profits > 0].sum() / -profits[profits < 0].sum())
 
 
-tell("numpy", "", settings["adjust"])
+report_run("numpy", "", settings["adjust"])
 if settings["adjust"]:
-    tell("numpy", "unadjusted ", False)
+    report_run("numpy", "unadjusted ", False)
 `,
   },
   r: {
     notes: ["Written for R 4.2, which scores and trades the bars itself.", ...TRADING_RULES, ...FIGURES],
     code: `${R_ENGINE}
-tell <- function(prefix, adjust) {
+report_run <- function(prefix, adjust) {
   signals <- decisions(bars$close, settings[["strategy"]], settings[["lookback"]], settings[["targetVolatility"]], settings[["weights"]], adjust)
   rules <- rules_of(settings[["strategy"]], settings[["lookback"]], settings[["threshold"]], settings[["exitThreshold"]], settings[["stopLoss"]],
                     settings[["takeProfit"]], settings[["trailingStop"]])
@@ -86,8 +86,8 @@ tell <- function(prefix, adjust) {
     if (any(profits < 0)) report("R", "profitFactor", sum(profits[profits > 0]) / -sum(profits[profits < 0]))
   }
 }
-tell("", settings[["adjust"]])
-if (settings[["adjust"]]) tell("unadjusted ", FALSE)
+report_run("", settings[["adjust"]])
+if (settings[["adjust"]]) report_run("unadjusted ", FALSE)
 `,
   },
 };

@@ -10,7 +10,7 @@ export const batchRiskScript: ScriptTemplate = {
   python: {
     notes: [...riskScript.python.notes, NOTE],
     code: `
-columns, together, tell = data, settings, report
+columns, together, report_figure = data, settings, report
 
 
 def figures_of(data, settings, report):
@@ -20,7 +20,7 @@ ${indented(riskScript.python.code)}
 for place in range(len(together["series"])):
     own = {**together, **{key: together[key][place] for key in ("kind", "unit", "lookback")}}
     values = columns[f"series {place + 1}"]
-    figures_of({"values": values[np.isfinite(values)]}, own, lambda program, key, value: tell(program, f"{place + 1}: {key}", value))
+    figures_of({"values": values[np.isfinite(values)]}, own, lambda program, key, value: report_figure(program, f"{place + 1}: {key}", value))
 `,
   },
   r: {
@@ -28,7 +28,7 @@ for place in range(len(together["series"])):
     code: `
 columns <- data
 together <- settings
-tell <- report
+report_figure <- report
 figures_of <- function(data, settings, report) {
 ${riskScript.r.code.trim()}
 }
@@ -36,7 +36,7 @@ for (place in seq_along(together[["series"]])) {
   own <- together
   for (key in c("kind", "unit", "lookback")) own[[key]] <- together[[key]][place]
   values <- columns[[paste("series", place)]]
-  figures_of(list(values = values[is.finite(values)]), own, function(program, key, value) tell(program, paste0(place, ": ", key), value))
+  figures_of(list(values = values[is.finite(values)]), own, function(program, key, value) report_figure(program, paste0(place, ": ", key), value))
 }
 `,
   },

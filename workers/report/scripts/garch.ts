@@ -23,10 +23,10 @@ y = data["returns"]
 n = len(y)
 p, q, o = int(settings["p"]), int(settings["q"]), int(settings["asymmetric"])
 has_mean = settings["mean"] == "constant"
-law = settings["distribution"]
+distribution = settings["distribution"]
 ours = {key: value for key, value, _ in figures}
 names = (["mu"] if has_mean else []) + ["omega"] + [f"alpha{i + 1}" for i in range(q)] + [f"gamma{i + 1}" for i in range(o)]
-names += [f"beta{i + 1}" for i in range(p)] + ([] if law == "normal" else ["nu"]) + (["lambda"] if law == "skewt" else [])
+names += [f"beta{i + 1}" for i in range(p)] + ([] if distribution == "normal" else ["nu"]) + (["lambda"] if distribution == "skewt" else [])
 
 
 ${LOG_DENSITY.python}
@@ -42,14 +42,14 @@ def variances(theta):
     gamma = [at[f"gamma{i + 1}"] for i in range(o)]
     beta = [at[f"beta{i + 1}"] for i in range(p)]
     square = e * e
-    fall = np.where(e < 0, square, 0.0)
+    negative_square = np.where(e < 0, square, 0.0)
     h = np.empty(n + 1)
     for t in range(n + 1):
         value = at["omega"]
         for i, weight in enumerate(alpha):
             value += weight * (square[t - 1 - i] if t > i else before)
         for i, weight in enumerate(gamma):
-            value += weight * (fall[t - 1 - i] if t > i else before / 2)
+            value += weight * (negative_square[t - 1 - i] if t > i else before / 2)
         for i, weight in enumerate(beta):
             value += weight * (h[t - 1 - i] if t > i else before)
         h[t] = value
@@ -64,7 +64,7 @@ def log_likelihood(theta):
     return float(np.sum(log_density(e / np.sqrt(h), at.get("nu", 0.0), at.get("lambda", 0.0)) - 0.5 * np.log(h)))
 
 
-def tell(program, theta, likelihood, next_variance=None):
+def report_fit(program, theta, likelihood, next_variance=None):
     if likelihood < ours["logLikelihood"] - 0.05:
         print(f"{program} stopped at a log-likelihood of {likelihood:.6f}, below Prospect's: its parameters are not at the maximum")
         return
@@ -87,9 +87,9 @@ if settings["atBound"]:
     sys.exit(compare())
 
 # The parameters, re-estimated from a common start.
-bounds = {"mu": (None, None), "omega": (1e-12, None), "nu": (2.01, 200) if law != "ged" else (0.5, 20), "lambda": (-0.99, 0.99)}
+bounds = {"mu": (None, None), "omega": (1e-12, None), "nu": (2.01, 200) if distribution != "ged" else (0.5, 20), "lambda": (-0.99, 0.99)}
 bounds = [bounds.get(name, (0.0, 1.0)) for name in names]
-start = {"mu": np.mean(y), "omega": 0.05 * np.var(y), "nu": 1.5 if law == "ged" else 8.0, "lambda": 0.0}
+start = {"mu": np.mean(y), "omega": 0.05 * np.var(y), "nu": 1.5 if distribution == "ged" else 8.0, "lambda": 0.0}
 start = [start.get(name, 0.05 / q if name.startswith("alpha") else 0.02 if name.startswith("gamma") else 0.88 / p) for name in names]
 
 
@@ -100,19 +100,19 @@ def loss(theta):
 
 best = minimize(loss, start, method="L-BFGS-B", bounds=bounds, options={"maxiter": 500, "ftol": 1e-14, "gtol": 1e-9})
 best = minimize(loss, best.x, method="Nelder-Mead", bounds=bounds, options={"maxiter": 400 * len(names), "xatol": 1e-9, "fatol": 1e-14})
-tell("scipy", best.x, log_likelihood(best.x), variances(best.x)[1][n])
+report_fit("scipy", best.x, log_likelihood(best.x), variances(best.x)[1][n])
 
 try:
     import arch
 except ImportError:
     print("arch is not installed: pip install arch")
 else:
-    dist = {"normal": "normal", "t": "t", "skewt": "skewt", "ged": "ged"}[law]
+    dist = {"normal": "normal", "t": "t", "skewt": "skewt", "ged": "ged"}[distribution]
     model = arch.arch_model(y, mean="Constant" if has_mean else "Zero", vol="GARCH", p=q, o=o, q=p, dist=dist, rescale=False)
     fit = model.fit(disp="off", backcast=settings["preSampleVariance"], tol=1e-12, options={"maxiter": 1000})
-    renamed = {"mu": "mu", "omega": "omega", "lambda": "lambda", "nu": "eta" if law == "skewt" else "nu"}
+    renamed = {"mu": "mu", "omega": "omega", "lambda": "lambda", "nu": "eta" if distribution == "skewt" else "nu"}
     values = [fit.params[renamed.get(name, f"{name[:5]}[{name[5:]}]" if not name.startswith("beta") else f"beta[{name[4:]}]")] for name in names]
-    tell(f"arch {arch.__version__}", values, fit.loglikelihood)
+    report_fit(f"arch {arch.__version__}", values, fit.loglikelihood)
 `,
   },
   r: {
@@ -126,10 +126,10 @@ y <- data[["returns"]]
 n <- length(y)
 p <- settings[["p"]]
 q <- settings[["q"]]
-law <- settings[["distribution"]]
+distribution <- settings[["distribution"]]
 with_mean <- settings[["mean"]] == "constant"
 names_of <- c(if (with_mean) "mu", "omega", paste0("alpha", seq_len(q)), if (settings[["asymmetric"]] > 0) "gamma1",
-              paste0("beta", seq_len(p)), if (law != "normal") "nu", if (law == "skewt") "lambda")
+              paste0("beta", seq_len(p)), if (distribution != "normal") "nu", if (distribution == "skewt") "lambda")
 at <- sapply(names_of, function(name) Filter(function(one) one[[1]] == name, figures)[[1]][[2]])
 value <- function(name) if (name %in% names_of) at[[name]] else 0
 
@@ -149,7 +149,7 @@ report("R, at ours", "logLikelihood", sum(log_density(z, value("nu"), value("lam
 report("R, at ours", "nextVariance", h[n + 1])
 
 best <- Filter(function(one) one[[1]] == "logLikelihood", figures)[[1]][[2]]
-tell <- function(program, coefficients, likelihood) {
+report_fit <- function(program, coefficients, likelihood) {
   if (likelihood < best - 0.05) {
     cat(sprintf("%s stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not at the maximum\n", program, likelihood))
     return(invisible())
@@ -159,26 +159,26 @@ tell <- function(program, coefficients, likelihood) {
   report(program, "aic", -2 * likelihood + 2 * length(names_of))
   report(program, "bic", -2 * likelihood + length(names_of) * log(n))
 }
-comparable <- settings[["asymmetric"]] == 0 && law != "skewt" && is.na(settings[["fixedPreSample"]]) && !settings[["atBound"]]
+comparable <- settings[["asymmetric"]] == 0 && distribution != "skewt" && is.na(settings[["fixedPreSample"]]) && !settings[["atBound"]]
 if (!comparable) {
   cat("fGarch and rugarch do not fit this model in the same form: they are skipped\\n")
 } else {
   if (requireNamespace("fGarch", quietly = TRUE)) {
     form <- as.formula(sprintf("~ garch(%d, %d)", q, p))
     fit <- suppressWarnings(fGarch::garchFit(form, data = y, include.mean = with_mean, trace = FALSE,
-                                             cond.dist = c(normal = "norm", t = "std", ged = "ged")[[law]]))
+                                             cond.dist = c(normal = "norm", t = "std", ged = "ged")[[distribution]]))
     coefficients <- as.list(fGarch::coef(fit))
-    if (law != "normal") coefficients[["nu"]] <- coefficients[["shape"]]
-    tell(paste("fGarch", packageVersion("fGarch")), coefficients, -as.numeric(fit@fit$llh))
+    if (distribution != "normal") coefficients[["nu"]] <- coefficients[["shape"]]
+    report_fit(paste("fGarch", packageVersion("fGarch")), coefficients, -as.numeric(fit@fit$llh))
   } else cat("fGarch is not installed: install.packages(\\"fGarch\\")\\n")
   if (requireNamespace("rugarch", quietly = TRUE)) {
     spec <- rugarch::ugarchspec(variance.model = list(model = "sGARCH", garchOrder = c(q, p)),
                                 mean.model = list(armaOrder = c(0, 0), include.mean = with_mean),
-                                distribution.model = c(normal = "norm", t = "std", ged = "ged")[[law]])
+                                distribution.model = c(normal = "norm", t = "std", ged = "ged")[[distribution]])
     fit <- rugarch::ugarchfit(spec, y, solver = "hybrid")
     coefficients <- as.list(rugarch::coef(fit))
-    if (law != "normal") coefficients[["nu"]] <- coefficients[["shape"]]
-    tell(paste("rugarch", packageVersion("rugarch")), coefficients, rugarch::likelihood(fit))
+    if (distribution != "normal") coefficients[["nu"]] <- coefficients[["shape"]]
+    report_fit(paste("rugarch", packageVersion("rugarch")), coefficients, rugarch::likelihood(fit))
   } else cat("rugarch is not installed: install.packages(\\"rugarch\\")\\n")
 }
 `,

@@ -17,7 +17,7 @@ import pandas as pd
 prices = pd.Series(data["prices"])
 
 
-def tell(program, name, column):
+def report_column(program, name, column):
     """The last value of a column and the middle one; a column shorter than the prices ends with them."""
     column = np.asarray(column)
     report(program, f"{name}, last", column[-1])
@@ -30,12 +30,12 @@ def smoothed(values, period, weight):
     return seeded.ewm(alpha=weight, adjust=False).mean()
 
 
-tell("pandas", "SMA", prices.rolling(int(settings["sma"])).mean())
-tell("pandas", "EMA", smoothed(prices, int(settings["ema"]), 2 / (settings["ema"] + 1)))
+report_column("pandas", "SMA", prices.rolling(int(settings["sma"])).mean())
+report_column("pandas", "EMA", smoothed(prices, int(settings["ema"]), 2 / (settings["ema"] + 1)))
 change = prices.diff().iloc[1:]
 gain = smoothed(change.clip(lower=0), int(settings["rsi"]), 1 / settings["rsi"])
 loss = smoothed(-change.clip(upper=0), int(settings["rsi"]), 1 / settings["rsi"])
-tell("pandas", "RSI", 100 * gain / (gain + loss))
+report_column("pandas", "RSI", 100 * gain / (gain + loss))
 
 try:
     import talib
@@ -43,24 +43,24 @@ except ImportError:
     print("TA-Lib is not installed: pip install TA-Lib")
 else:
     program = f"TA-Lib {talib.__version__}"
-    tell(program, "SMA", talib.SMA(data["prices"], int(settings["sma"])))
-    tell(program, "EMA", talib.EMA(data["prices"], int(settings["ema"])))
-    tell(program, "RSI", talib.RSI(data["prices"], int(settings["rsi"])))
+    report_column(program, "SMA", talib.SMA(data["prices"], int(settings["sma"])))
+    report_column(program, "EMA", talib.EMA(data["prices"], int(settings["ema"])))
+    report_column(program, "RSI", talib.RSI(data["prices"], int(settings["rsi"])))
 `,
   },
   r: {
     notes: ["Written for R 4.2 and TTR 0.24.", ...CONVENTIONS],
     code: `
 prices <- data[["prices"]]
-tell <- function(program, name, column) {
+report_column <- function(program, name, column) {
   report(program, paste0(name, ", last"), tail(column, 1))
   report(program, paste0(name, ", middle"), column[length(prices) %/% 2 + 1])
 }
 if (requireNamespace("TTR", quietly = TRUE)) {
   program <- paste("TTR", packageVersion("TTR"))
-  tell(program, "SMA", TTR::SMA(prices, settings[["sma"]]))
-  tell(program, "EMA", TTR::EMA(prices, settings[["ema"]]))
-  tell(program, "RSI", TTR::RSI(prices, settings[["rsi"]]))
+  report_column(program, "SMA", TTR::SMA(prices, settings[["sma"]]))
+  report_column(program, "EMA", TTR::EMA(prices, settings[["ema"]]))
+  report_column(program, "RSI", TTR::RSI(prices, settings[["rsi"]]))
 } else cat("TTR is not installed: install.packages(\\"TTR\\")\\n")
 `,
   },

@@ -1,12 +1,12 @@
 /**
- * Log density of a standardized shock in both languages, by the script's distribution `law`: normal, generalized error, or Hansen's (1994)
+ * Log density of a standardized shock in both languages, by the script's variable `distribution`: normal, generalized error, or Hansen's (1994)
  * skewed t, which is Student's t if lambda is 0. `log_density(z, nu, lambda)`; Python needs scipy's gammaln.
  */
 export const LOG_DENSITY = {
   python: `def log_density(z, nu, lam):
-    if law == "normal":
+    if distribution == "normal":
         return -0.5 * (np.log(2 * np.pi) + z * z)
-    if law == "ged":
+    if distribution == "ged":
         scale = np.exp(0.5 * (gammaln(1 / nu) - gammaln(3 / nu)) - np.log(2) / nu)
         return np.log(nu) - np.log(scale) - (1 + 1 / nu) * np.log(2) - gammaln(1 / nu) - 0.5 * np.abs(z / scale) ** nu
     c = np.exp(gammaln((nu + 1) / 2) - gammaln(nu / 2)) / np.sqrt(np.pi * (nu - 2))
@@ -15,8 +15,8 @@ export const LOG_DENSITY = {
     side = np.where(z < -a / b, 1 - lam, 1 + lam)
     return np.log(b * c) - (nu + 1) / 2 * np.log1p(((b * z + a) / side) ** 2 / (nu - 2))`,
   r: `log_density <- function(z, nu, lambda) {
-  if (law == "normal") return(dnorm(z, log = TRUE))
-  if (law == "ged") {
+  if (distribution == "normal") return(dnorm(z, log = TRUE))
+  if (distribution == "ged") {
     scale <- exp(0.5 * (lgamma(1 / nu) - lgamma(3 / nu)) - log(2) / nu)
     return(log(nu) - log(scale) - (1 + 1 / nu) * log(2) - lgamma(1 / nu) - 0.5 * abs(z / scale)^nu)
   }

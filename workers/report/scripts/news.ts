@@ -137,7 +137,7 @@ base <- settings[["base"]]
 shares <- settings[["strength"]]
 for (number in seq_len(settings[["texts"]])) {
   words <- words_of(paste(settings[[paste("text", number)]], collapse = ""))
-  tell <- function(name, value) report("R", paste0(if (settings[["texts"]] > 1) paste0(number, ": ") else "", name), value)
+  report_figure <- function(name, value) report("R", paste0(if (settings[["texts"]] > 1) paste0(number, ": ") else "", name), value)
   scored <- sentiment_of(words)
   score <- scored[1]
   topics <- topics_of(words)
@@ -157,15 +157,15 @@ for (number in seq_len(settings[["texts"]])) {
   clear <- 2 * abs(score - 0.5)
   ones <- rep(1, length(settings[["topicShare"]]))
   strength <- shares[1] * clear + shares[2] * relevance(topics, ones) + shares[3] * settings[["contextValue"]][at]
-  tell("Sentiment", score)
-  tell("News confidence", min(1, scored[2] / settings[["fullConfidence"]]))
-  tell("Direction", direction)
-  tell("Strength", clamp(strength * factor))
-  tell("Confidence", clamp(certain * factor))
-  tell("Timeframe", if (regime == "volatile" || length(topics$topic) == 0) 1 else settings[["topicDays"]][topics$topic[1]])
-  tell("Immediate impact", clamp(strength * factor) * clamp(certain * factor))
-  tell("Long-term impact", relevance(topics, settings[["topicShare"]]))
-  tell("High volatility", regime == "volatile" || clear * shares[3] > settings[["volatilityThreshold"]])
+  report_figure("Sentiment", score)
+  report_figure("News confidence", min(1, scored[2] / settings[["fullConfidence"]]))
+  report_figure("Direction", direction)
+  report_figure("Strength", clamp(strength * factor))
+  report_figure("Confidence", clamp(certain * factor))
+  report_figure("Timeframe", if (regime == "volatile" || length(topics$topic) == 0) 1 else settings[["topicDays"]][topics$topic[1]])
+  report_figure("Immediate impact", clamp(strength * factor) * clamp(certain * factor))
+  report_figure("Long-term impact", relevance(topics, settings[["topicShare"]]))
+  report_figure("High volatility", regime == "volatile" || clear * shares[3] > settings[["volatilityThreshold"]])
 }
 `,
   },

@@ -7,7 +7,7 @@ from scipy.signal import fftconvolve
 from scipy.special import gammaln
 
 y = np.concatenate([settings["earlier"], data["returns"]])
-kind, law = settings["variance"], settings["distribution"]
+kind, distribution = settings["variance"], settings["distribution"]
 p, q, lags = int(settings["p"]), int(settings["q"]), len(settings["earlier"])
 n = len(y) - lags
 ours = {key: value for key, value, _ in figures}
@@ -126,7 +126,7 @@ def log_likelihood(at):
     return float(np.sum(log_density(e / np.sqrt(h), at.get("nu", 0.0), at.get("lambda", 0.0)) - 0.5 * np.log(h)))
 
 
-def tell(program, at, likelihood, next_variance=None):
+def report_fit(program, at, likelihood, next_variance=None):
     if likelihood < ours["logLikelihood"] - 0.05:
         print(f"{program} stopped at a log-likelihood of {likelihood:.6f}, below Prospect's: its parameters are not at the maximum")
         return
@@ -162,8 +162,8 @@ elif kind == "har":
     start, bounds = {"omega": 0.2 * variance, "alpha": 0.25}, {}
 else:
     start, bounds = {"omega": 0.05 * variance, "alpha": 0.05 / q, "gamma": 0.02, "beta": 0.88 / p}, {}
-start = {"mu": float(np.mean(y)), "ar": 0.0, "decay": 0.94, "nu": 1.5 if law == "ged" else 8.0, "lambda": 0.0, **start}
-bounds = {"mu": (None, None), "ar": (None, None), "omega": (1e-12, None), "decay": (0, 1), "nu": (0.5, 20) if law == "ged" else (2.01, 200),
+start = {"mu": float(np.mean(y)), "ar": 0.0, "decay": 0.94, "nu": 1.5 if distribution == "ged" else 8.0, "lambda": 0.0, **start}
+bounds = {"mu": (None, None), "ar": (None, None), "omega": (1e-12, None), "decay": (0, 1), "nu": (0.5, 20) if distribution == "ged" else (2.01, 200),
           "lambda": (-0.99, 0.99), **bounds}
 stem = {name: name.rstrip("0123456789") for name in free}
 start = [start[stem[name]] for name in free]
@@ -183,7 +183,7 @@ for step in (1e-5, 1e-6, 1e-7):
         best = found_here.x
 polished = minimize(loss, best, method="Nelder-Mead", bounds=bounds, options={"maxiter": 300 * len(free), "xatol": 1e-8, "fatol": 1e-13})
 best = complete(polished.x if polished.fun <= loss(best) else best)
-tell("scipy", best, log_likelihood(best), variances(best)[1][n])
+report_fit("scipy", best, log_likelihood(best), variances(best)[1][n])
 
 try:
     import arch
@@ -204,12 +204,12 @@ else:
         "har": lambda: HARCH(lags=[1, 5, 22]),
         "ewma": lambda: EWMAVariance(settings["decay"]),
     }.get(kind, lambda: GARCH(p=q, o=o, q=p))()
-    model.distribution = {"normal": Normal, "t": StudentsT, "skewt": SkewStudent, "ged": GeneralizedError}[law]()
+    model.distribution = {"normal": Normal, "t": StudentsT, "skewt": SkewStudent, "ged": GeneralizedError}[distribution]()
     fit = model.fit(disp="off", backcast=settings["preSampleVariance"], tol=1e-12, options={"maxiter": 1000})
     # In the order Prospect names them: the mean, the variance, the distribution, as arch has them.
     values = fit.params.to_numpy()
-    if law == "skewt":
+    if distribution == "skewt":
         renamed = dict(zip(fit.params.index, values))
         values = np.concatenate([values[:-2], [renamed["eta"], renamed["lambda"]]])
-    tell(f"arch {arch.__version__}", dict(zip(names, values)), fit.loglikelihood)
+    report_fit(f"arch {arch.__version__}", dict(zip(names, values)), fit.loglikelihood)
 `;

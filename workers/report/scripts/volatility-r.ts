@@ -4,7 +4,7 @@ import { LOG_DENSITY } from "./log-density";
 export const R = `
 y <- c(settings[["earlier"]], data[["returns"]])
 kind <- settings[["variance"]]
-law <- settings[["distribution"]]
+distribution <- settings[["distribution"]]
 p <- settings[["p"]]
 q <- settings[["q"]]
 lags <- length(settings[["earlier"]])
@@ -123,12 +123,12 @@ if (settings[["atBound"]]) {
 } else {
   # The parameters, re-estimated from a common start.
   variance <- mean((y - mean(y))^2)
-  start <- list(mu = mean(y), ar = 0, decay = 0.94, nu = if (law == "ged") 1.5 else 8, lambda = 0, phi = 0.2, d = 0.4, delta = 1.3,
+  start <- list(mu = mean(y), ar = 0, decay = 0.94, nu = if (distribution == "ged") 1.5 else 8, lambda = 0, phi = 0.2, d = 0.4, delta = 1.3,
                 omega = switch(kind, egarch = 0.05 * log(variance), har = 0.2 * variance, aparch = 0.05 * variance^0.65, 0.05 * variance),
                 alpha = switch(kind, egarch = 0.15 / q, har = 0.25, 0.05 / q),
                 gamma = switch(kind, egarch = 0, aparch = 0.1, 0.02), beta = switch(kind, egarch = 0.95 / p, figarch = 0.4, 0.88 / p))
-  least <- list(mu = -Inf, ar = -Inf, omega = if (kind == "egarch") -Inf else 1e-12, nu = if (law == "ged") 0.5 else 2.01, lambda = -0.99)
-  most <- list(mu = Inf, ar = Inf, omega = Inf, nu = if (law == "ged") 20 else 200, lambda = 0.99, phi = 0.5)
+  least <- list(mu = -Inf, ar = -Inf, omega = if (kind == "egarch") -Inf else 1e-12, nu = if (distribution == "ged") 0.5 else 2.01, lambda = -0.99)
+  most <- list(mu = Inf, ar = Inf, omega = Inf, nu = if (distribution == "ged") 20 else 200, lambda = 0.99, phi = 0.5)
   if (kind == "egarch") {
     least <- c(least, list(alpha = -Inf, gamma = -Inf, beta = -0.99999))
     most <- c(most, list(alpha = Inf, gamma = Inf, beta = 0.99999))
