@@ -1,4 +1,5 @@
 import { type Count, DAY, type Millis, YEAR } from "../contract";
+import { isoMonth } from "../iso-dates";
 
 export interface PerformancePoint {
   /** "2023-01"; "row 21" if rows have no dates. */
@@ -39,7 +40,7 @@ export function monthly(times: Float64Array | null, first: Count, portfolio: Flo
       if (times[first + middle] < next) low = middle + 1;
       else high = middle;
     }
-    points.push(point(low - 1, date.toISOString().slice(0, 7)));
+    points.push(point(low - 1, isoMonth(times[first + row])));
     row = low;
   }
   return points;
