@@ -29,6 +29,11 @@ export class DeviceText extends Listened {
     }
   }
 
+  /** Whether the last change is only in memory. */
+  isRefused(): boolean {
+    return this.refused !== null;
+  }
+
   keep(text: string): void {
     this.memory = text;
     this.attempt((device) => device.setItem(this.key, text));

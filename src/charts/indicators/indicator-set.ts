@@ -1,11 +1,7 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { because } from "../../../workers/contract";
 import { type IndicatorKind, indicatorSchema } from "../../../workers/indicators/schema";
 import { readSettings } from "../../../workers/runtime/schema";
-import { DeviceText } from "../../lib/device-text.ts";
-import { failureText, loadTexts } from "../../lib/texts.ts";
-import { toast } from "../../ui/toast-queue.ts";
 import type { ColorToken } from "../chart-spec";
+import { keptChoice } from "../kept-choice.ts";
 import { seriesColor } from "../series-color";
 import { CATALOG, type Indicator, KINDS } from "./catalog";
 
@@ -61,47 +57,5 @@ export function freshIndicator(kind: IndicatorKind, among: readonly Indicator[])
   return made;
 }
 
-let isTold = false;
-
-/** Says once that choices will not outlive the tab. */
-async function tellRefused(): Promise<void> {
-  if (isTold) return;
-  isTold = true;
-  await loadTexts();
-  toast.warning(failureText(because("storage/chartChoices")), { duration: null });
-}
-
-function isStored(key: string, text: string): boolean {
-  try {
-    return localStorage.getItem(key) === text;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The hook of a choice for all price charts, stored on the device as JSON.
- * @param key storage key
- * @param read the valid parts of what is stored
- */
-export function keptChoice<Value>(key: string, read: (text: string | null) => Value): () => [Value, (next: Value) => void] {
-  const kept = new DeviceText(() => localStorage, key);
-  window.addEventListener("storage", kept.follow);
-  const keep = (next: Value) => {
-    const text = JSON.stringify(next);
-    kept.keep(text);
-    if (!isStored(key, text)) void tellRefused();
-  };
-  return () => {
-    const text = useSyncExternalStore(kept.subscribe, () => kept.text());
-    return [useMemo(() => read(text), [text]), keep];
-  };
-}
-
-const useKeptSet = keptChoice("prospect.indicators", readSet);
-
 /** The user's indicators, the same on every price chart and stored on the device. */
-export function useIndicatorSet(): [readonly Indicator[], (next: readonly Indicator[]) => void] {
-  const [set, keep] = useKeptSet();
-  return [set, (next) => keep(next.map(({ id, kind, settings, color, pane }) => ({ id, kind, settings, color, pane })))];
-}
+export const useIndicatorSet = keptChoice("prospect.indicators", readSet);

@@ -1,5 +1,5 @@
 import type { ListedSeries } from "../chart-desk";
-import { keptChoice } from "../indicators/indicator-set";
+import { keptChoice } from "../kept-choice.ts";
 
 /** The series a user compares a price with. */
 export interface OtherSet {

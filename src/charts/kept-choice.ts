@@ -1,0 +1,33 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { because } from "../../workers/contract";
+import { DeviceText } from "../lib/device-text.ts";
+import { failureText, loadTexts } from "../lib/texts.ts";
+import { toast } from "../ui/toast-queue.ts";
+
+let isTold = false;
+
+/** Says once that choices will not outlive the tab. */
+async function tellRefused(): Promise<void> {
+  if (isTold) return;
+  isTold = true;
+  await loadTexts();
+  toast.warning(failureText(because("storage/chartChoices")), { duration: null });
+}
+
+/**
+ * The hook of a choice for all price charts, stored on the device as JSON.
+ * @param key storage key
+ * @param read the valid parts of what is stored
+ */
+export function keptChoice<Value>(key: string, read: (text: string | null) => Value): () => [Value, (next: Value) => void] {
+  const kept = new DeviceText(() => localStorage, key);
+  window.addEventListener("storage", kept.follow);
+  const keep = (next: Value) => {
+    kept.keep(JSON.stringify(next));
+    if (kept.isRefused()) void tellRefused();
+  };
+  return () => {
+    const text = useSyncExternalStore(kept.subscribe, () => kept.text());
+    return [useMemo(() => read(text), [text]), keep];
+  };
+}
