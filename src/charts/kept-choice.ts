@@ -24,7 +24,7 @@ export function keptChoice<Value>(key: string, read: (text: string | null) => Va
   window.addEventListener("storage", kept.follow);
   const keep = (next: Value) => {
     kept.keep(JSON.stringify(next));
-    if (kept.isRefused()) void tellRefused();
+    if (kept.refused) void tellRefused();
   };
   return () => {
     const text = useSyncExternalStore(kept.subscribe, () => kept.text());

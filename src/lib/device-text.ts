@@ -5,8 +5,8 @@ import { Listened } from "./store";
  */
 export class DeviceText extends Listened {
   private memory: string | null = null;
-  /** The last change, if storage refused it and still has an older value. */
-  private refused: ((device: Storage) => void) | null = null;
+  /** The last change, if storage refused it and still has an older value: only in memory. */
+  refused: ((device: Storage) => void) | null = null;
 
   /**
    * @param device returns the storage; may throw if the browser refuses
@@ -29,25 +29,19 @@ export class DeviceText extends Listened {
     }
   }
 
-  /** Whether the last change is only in memory. */
-  isRefused(): boolean {
-    return this.refused !== null;
-  }
-
   keep(text: string): void {
     this.memory = text;
     this.attempt((device) => device.setItem(this.key, text));
   }
 
-  /** Keeps a text until the tab is closed, and removes the stored one. */
-  hold(text: string): void {
+  /** Keeps a text, or none, until the tab is closed, and removes the stored one. */
+  hold(text: string | null): void {
     this.memory = text;
     this.attempt((device) => device.removeItem(this.key));
   }
 
   forget(): void {
-    this.memory = null;
-    this.attempt((device) => device.removeItem(this.key));
+    this.hold(null);
   }
 
   /** Handles a change by another tab. */
