@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { parquetWriteFile } from "hyparquet-writer";
@@ -196,16 +196,17 @@ it("results that crash the threads writing them are written nevertheless", async
   expect(readFileSync(join(cwd, "fits.parquet")).equals(whole)).toBe(true);
 });
 
-it("Ctrl+C stops in good order", async () => {
+it.each([["SIGINT"], ["SIGTERM"], ["SIGHUP", "SIGHUP"]] as const)("%s stops in good order", async (...signals) => {
   const cwd = folder();
   series(cwd, 40, 2500);
   const child = start(cwd, "fit", "garch", "prices", "-o", "fits.csv", "--threads", "1");
   const journal = join(cwd, "fits.csv.journal");
   await expect.poll(() => existsSync(journal) && statSync(journal).size > 1000, { interval: 5, timeout: 20_000 }).toBe(true);
-  child.kill("SIGINT");
+  for (const signal of signals) child.kill(signal);
   const { code, err } = await ended(child);
   expect(code).toBe(130);
   expect(err).toMatch(/Stopped after \d+ of 40\. Run the same command to resume\./);
+  expect(readdirSync(cwd).sort()).toEqual(["fits.csv.journal", "prices"]);
 });
 
 it("the engine runs garbage collection in threads less often than it would by itself: optimized code is lost each time", async () => {

@@ -39,7 +39,10 @@ function readPlan(file: string): unknown {
   }
 }
 
-/** Aborted by Ctrl+C or `kill`, or when the output is closed: work ends in good order. A second signal exits at once. */
+/**
+ * Aborted by Ctrl+C, by `kill`, with the terminal, or when the output is closed: work ends in good order. A second Ctrl+C or `kill` exits at
+ * once; a closed terminal may say so several times.
+ */
 function stopSignal(): AbortSignal {
   const control = new AbortController();
   const stop = () => {
@@ -48,6 +51,7 @@ function stopSignal(): AbortSignal {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  process.on("SIGHUP", () => control.abort());
   return AbortSignal.any([control.signal, outputClosed.signal]);
 }
 
