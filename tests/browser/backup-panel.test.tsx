@@ -25,7 +25,7 @@ async function empty() {
   for (const name of [INDICATORS, "prospect.figures-as", "prospect.table-format", "prospect.csv-style"]) localStorage.removeItem(name);
   await clients.open();
   for (const { id } of clients.read().records) await clients.remove(id);
-  expect(await stored("drawing"), "drawings left by another file").toBe(0);
+  await expect.poll(() => stored("drawing"), { message: "drawings left by another file" }).toBe(0);
 }
 
 beforeEach(empty);
