@@ -10,7 +10,6 @@ interface SidebarState {
 }
 
 const kept = new DeviceText(() => localStorage, "prospect.sidebar");
-window.addEventListener("storage", kept.follow);
 
 /** The stored state; invalid values are dropped. */
 function read(): SidebarState {

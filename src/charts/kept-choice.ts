@@ -21,7 +21,6 @@ async function tellRefused(): Promise<void> {
  */
 export function keptChoice<Value>(key: string, read: (text: string | null) => Value): () => [Value, (next: Value) => void] {
   const kept = new DeviceText(() => localStorage, key);
-  window.addEventListener("storage", kept.follow);
   const keep = (next: Value) => {
     kept.keep(JSON.stringify(next));
     if (kept.refused) void tellRefused();

@@ -11,7 +11,6 @@ const SAMPLES: Count = 32;
 
 const kept = new KeptPlaces(() => localStorage, "prospect.chart-views", 2, MAX_KEPT_VIEWS);
 addEventListener("pagehide", kept.write);
-addEventListener("storage", kept.follow);
 
 type Drawn = { axis: ChartAxis; panes: ChartPane[] };
 

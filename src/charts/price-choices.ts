@@ -17,7 +17,6 @@ export const SCALES: readonly { value: ScaleKind; label: string }[] = [
 const USUAL: PriceChoices = { style: "candles", scale: "linear", volume: true, sessions: true };
 
 const kept = new DeviceText(() => localStorage, "prospect.price-chart");
-window.addEventListener("storage", kept.follow);
 
 /** The stored choices that are valid. */
 function read(text: string | null): PriceChoices {

@@ -17,6 +17,8 @@ export class DeviceText extends Listened {
     private readonly key: string,
   ) {
     super();
+    // Refused or full: the only copy is in memory, and a hidden page may be terminated without notice.
+    for (const type of ["storage", "pagehide", "visibilitychange"]) globalThis.addEventListener?.(type, this.follow);
   }
 
   /** Null if nothing is stored. */
@@ -44,16 +46,13 @@ export class DeviceText extends Listened {
     this.hold(null);
   }
 
-  /** Handles a change by another tab. */
-  follow = ({ key }: Pick<StorageEvent, "key">): void => {
+  /** Handles a change by another tab, which may have freed space, and the end of the page. */
+  private follow = ({ key }: Event & { key?: string | null }): void => {
     if (key === null || key === this.key) {
       this.memory = null;
       this.refused = null;
       this.emit();
-    } else {
-      // A change by another tab may have freed space.
-      this.tryAgain();
-    }
+    } else if (this.refused) this.attempt(this.refused);
   };
 
   private attempt(work: (device: Storage) => void): void {
@@ -61,14 +60,8 @@ export class DeviceText extends Listened {
       work(this.device());
       this.refused = null;
     } catch {
-      // Refused or full: the only copy is in memory, and a hidden page may be terminated without notice.
       this.refused = work;
-      for (const end of ["pagehide", "visibilitychange"]) globalThis.addEventListener?.(end, this.tryAgain, { once: true });
     }
     this.emit();
   }
-
-  private tryAgain = (): void => {
-    if (this.refused) this.attempt(this.refused);
-  };
 }

@@ -28,9 +28,6 @@ export class KeptPlaces {
     this.text = new DeviceText(device, name);
   }
 
-  /** Handles a change by another tab. */
-  follow = (event: Pick<StorageEvent, "key">): void => this.text.follow(event);
-
   find(key: string): readonly number[] | null {
     const changed = this.changed.get(key);
     return changed === undefined ? (this.stored().get(key) ?? null) : changed;

@@ -6,6 +6,5 @@ export type FiguresAs = (typeof FIGURES_AS)[number];
 
 /** Whose definitions of key figures are shown on this device. */
 export const figuresAs = new DeviceChoice("prospect.figures-as", FIGURES_AS, "prospect");
-window.addEventListener("storage", figuresAs.follow);
 
 export const figuresAsAtom = sourceAtom(figuresAs);

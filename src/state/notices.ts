@@ -31,6 +31,10 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
     super();
     this.text = new DeviceText(device, KEY);
     this.list = this.stored();
+    this.text.subscribe(() => {
+      this.list = this.stored();
+      this.emit();
+    });
   }
 
   read = (): readonly Notice[] => this.list;
@@ -51,19 +55,8 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
     this.write([]);
   }
 
-  follow = (event: Pick<StorageEvent, "key">): void => {
-    this.text.follow(event);
-    if (event.key === null || event.key === KEY) this.show(this.stored());
-  };
-
   private write(list: readonly Notice[]): void {
     this.text.keep(JSON.stringify(list));
-    this.show(list);
-  }
-
-  private show(list: readonly Notice[]): void {
-    this.list = list;
-    this.emit();
   }
 
   private stored(): readonly Notice[] {
@@ -77,6 +70,5 @@ export class Notices extends Listened implements Source<readonly Notice[]> {
 }
 
 export const notices = new Notices(() => localStorage);
-window.addEventListener("storage", notices.follow);
 
 export const noticesAtom = sourceAtom(notices);

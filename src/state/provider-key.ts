@@ -16,7 +16,6 @@ export class ProviderKey extends DeviceText implements Source<boolean> {
 }
 
 export const providerKey = new ProviderKey(() => localStorage);
-window.addEventListener("storage", providerKey.follow);
 
 /** Whether a key is stored. */
 export const hasProviderKeyAtom = sourceAtom(providerKey);

@@ -23,7 +23,6 @@ export class Session extends DeviceText implements Source<boolean> {
 }
 
 export const session = new Session(() => localStorage);
-window.addEventListener("storage", session.follow);
 
 export const lockedAtom = sourceAtom(session);
 

@@ -4,8 +4,6 @@ import { Select } from "./select.tsx";
 
 const STYLES = Object.entries(CSV_STYLES).map(([value, style]) => ({ value: value as CsvStyle, ...style }));
 
-window.addEventListener("storage", csvStyle.follow);
-
 /** The choice of separator and decimal sign, used for every CSV. */
 export function CsvStyleField({ hint }: { hint?: string }) {
   const style = useSyncExternalStore(csvStyle.subscribe, csvStyle.read);

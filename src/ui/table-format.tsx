@@ -4,8 +4,6 @@ import { Select } from "./select.tsx";
 
 const FORMATS = Object.entries(TABLE_FORMATS).map(([value, format]) => ({ value: value as TableFormat, ...format }));
 
-window.addEventListener("storage", tableFormat.follow);
-
 export const useTableFormat = () => TABLE_FORMATS[useSyncExternalStore(tableFormat.subscribe, tableFormat.read)];
 
 /** The name of the format tables are saved in. */

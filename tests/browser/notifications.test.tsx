@@ -141,7 +141,7 @@ it("keeps fifty, after a reload and in every tab, and survives broken stored dat
   const tab = new Notices(() => localStorage);
   expect(tab.read().map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, index) => String(59 - index)));
   tab.markRead();
-  notices.follow({ key: "prospect.notices" });
+  window.dispatchEvent(new StorageEvent("storage", { key: "prospect.notices" }));
   expect(notices.read().every(({ read }) => read)).toBe(true);
   localStorage.setItem("prospect.notices", '[{"id":1},7]');
   expect(new Notices(() => localStorage).read()).toEqual([]);

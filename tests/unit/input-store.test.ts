@@ -270,7 +270,11 @@ describe("if local storage is full or unavailable", () => {
 describe("a small text", () => {
   it("is the last one stored, even if the device is full and still has an older one", () => {
     const { storage, kept } = fakeStorage();
+    const tab = new EventTarget();
+    vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
     const text = new DeviceText(() => storage, "prospect.sidebar");
+    vi.unstubAllGlobals();
+    const elsewhere = (key: string) => tab.dispatchEvent(Object.assign(new Event("storage"), { key }));
     text.keep("old");
     const full = vi.spyOn(storage, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -278,12 +282,17 @@ describe("a small text", () => {
     text.keep("new");
     expect(kept.get("prospect.sidebar")).toBe("old");
     expect(text.text()).toBe("new");
-    text.follow({ key: "another" });
+    elsewhere("another");
     expect(text.text()).toBe("new");
     // Another tab has freed space.
     full.mockRestore();
-    text.follow({ key: "another" });
+    elsewhere("another");
     expect(kept.get("prospect.sidebar")).toBe("new");
+    kept.set("prospect.sidebar", "theirs");
+    const heard = vi.fn();
+    text.subscribe(heard);
+    elsewhere("prospect.sidebar");
+    expect([text.text(), heard.mock.calls.length]).toEqual(["theirs", 1]);
   });
 });
 

@@ -14,7 +14,6 @@ const SCROLLING = "data-scrolling";
 
 const kept = new KeptPlaces(() => localStorage, "prospect.scroll", 2, MAX_KEPT);
 addEventListener("pagehide", kept.write);
-addEventListener("storage", kept.follow);
 
 /** One view of one result: the tab that is looked at is part of it. */
 const viewOf = (result: string): string => placeKey(location.pathname, new URLSearchParams(location.search).get("tab") ?? "", result);

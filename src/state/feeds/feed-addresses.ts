@@ -3,7 +3,6 @@ import type { FeedAddress } from "../../../workers/feeds/types";
 import { DeviceText } from "../../lib/device-text.ts";
 
 const kept = new DeviceText(() => localStorage, "prospect.feed-addresses");
-globalThis.addEventListener?.("storage", kept.follow);
 
 const schema = v.record(
   v.string(),
