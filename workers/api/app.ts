@@ -1,22 +1,19 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import * as v from "valibot";
+import type * as v from "valibot";
+import { checkInput, type Issue, MAX_FIELD, MAX_ISSUES } from "../check-input";
 import { crashed } from "../runtime/messages";
-import { causeOf } from "../runtime/schema";
-import { failureText } from "../texts";
 import * as messages from "./messages";
 import { openApi } from "./openapi";
 import type { Operation } from "./operation";
 import { operations as common } from "./operations/index";
-import { type Issue, Problem, problemBody } from "./problem";
+import { Problem, problemBody } from "./problem";
 import { BodyHold, readForm, readJson } from "./read-body";
 import type { ApiServices } from "./services";
 import type { KeyEntry } from "./vault";
 
 /** Path of the OpenAPI description. */
 export const OPENAPI_PATH = "/api/openapi.json";
-const MAX_TEXT_LENGTH = 200;
-const MAX_ISSUES = 20;
 /** Responses are private to the user, and change. */
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
@@ -31,24 +28,6 @@ export const isApiPath = (path: string, method = "GET"): boolean =>
 export const isForm = ({ mode, method }: Pick<Request, "mode" | "method">): boolean =>
   mode === "navigate" && method !== "GET" && method !== "HEAD";
 
-const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
-  issues.slice(0, MAX_ISSUES).map((issue) => ({
-    field: (v.getDotPath(issue) ?? "").slice(0, MAX_TEXT_LENGTH),
-    message: failureText(causeOf(issue.message)).slice(0, MAX_TEXT_LENGTH),
-  }));
-
-/** The path at which an array is given in place of an object, which the schema library accepts; null if there is none. */
-function listForFields(given: unknown, taken: unknown, at: string): string | null {
-  if (typeof taken !== "object" || taken === null || taken instanceof Blob || Array.isArray(taken)) return null;
-  if (Array.isArray(given)) return at;
-  const values = given as Record<string, unknown>;
-  for (const [name, value] of Object.entries(taken)) {
-    const place = Object.hasOwn(values, name) ? listForFields(values[name], value, at ? `${at}.${name}` : name) : null;
-    if (place !== null) return place;
-  }
-  return null;
-}
-
 const refusedFields = (status: 400 | 422, issues: Issue[]) => new Problem(status, "bad-input", messages.invalid, { issues });
 
 /** The query of a request. Unknown and repeated parameters would have no effect, so they are refused. */
@@ -59,7 +38,7 @@ function queryOf({ query }: Operation, given: URLSearchParams): Record<string, s
     const isKnown = Object.hasOwn(known, name);
     if (isKnown && given.getAll(name).length === 1) return [];
     const message = isKnown ? messages.repeatedParameter : messages.unknownParameter({ names });
-    return [{ field: name.slice(0, MAX_TEXT_LENGTH), message }];
+    return [{ field: name.slice(0, MAX_FIELD), message }];
   });
   if (issues.length > 0) throw refusedFields(400, issues.slice(0, MAX_ISSUES));
   return Object.fromEntries(given);
@@ -67,11 +46,9 @@ function queryOf({ query }: Operation, given: URLSearchParams): Record<string, s
 
 function checked<Output>(schema: v.GenericSchema<unknown, Output> | undefined, value: unknown, status: 400 | 422): Output {
   if (!schema) return undefined as Output;
-  const parsed = v.safeParse(schema, value);
-  if (!parsed.success) throw refusedFields(status, issuesOf(parsed.issues));
-  const field = listForFields(value, parsed.output, "");
-  if (field !== null) throw refusedFields(status, [{ field, message: messages.listForFields }]);
-  return parsed.output;
+  const { output, issues } = checkInput(schema, value);
+  if (issues) throw refusedFields(status, issues);
+  return output;
 }
 
 async function holder(operation: Operation, request: Request, services: ApiServices): Promise<KeyEntry | null> {

@@ -17,7 +17,6 @@ export const invalid = "The request does not match the schema of this operation"
 export const keyInvalid = "This API key is not valid on this device, or it has expired";
 export const keyMissing = "This call needs an API key in the header X-API-Key";
 export const limitReached = "The monthly request limit is reached";
-export const listForFields = "A list was sent where an object is expected";
 export const noData = ({ symbol }: { symbol: string }) => `"${symbol}" has no rows in this range`;
 export const noDates = ({ symbol }: { symbol: string }) => `"${symbol}" has no dates, which this call needs`;
 export const noAction = "A message is a JSON object whose action is authenticate or subscribe";

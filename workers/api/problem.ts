@@ -1,13 +1,8 @@
+import type { Issue } from "../check-input";
 import type { Failure, FailureCode } from "../contract";
 import { failureText } from "../texts";
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
-
-/** An invalid field of a request, and why. */
-export interface Issue {
-  field: string;
-  message: string;
-}
 
 interface Details {
   issues?: Issue[];

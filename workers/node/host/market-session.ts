@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type ApiServices, apiTexts, Problem, problemBody, problemOf, type Scope } from "../../api";
+import { checkInput } from "../../check-input";
 import type { Count, Millis, Outcome } from "../../contract";
 import type { ComputePool } from "./compute-pool";
 import type { MarketWatch } from "./market-watch";
@@ -117,14 +118,11 @@ export class MarketSession {
     } catch {
       throw new Problem(400, "not-json", apiTexts.notJson);
     }
-    const message = v.safeParse(messageSchema, given);
-    if (!message.success) {
-      const [issue] = message.issues;
-      throw new Problem(422, "bad-input", apiTexts.noAction, { issues: [{ field: v.getDotPath(issue) ?? "", message: issue.message }] });
-    }
-    if (message.output.action === "authenticate") await this.authenticate(message.output.apiKey);
+    const { output: message, issues } = checkInput(messageSchema, given);
+    if (issues) throw new Problem(422, "bad-input", apiTexts.noAction, { issues: issues.slice(0, 1) });
+    if (message.action === "authenticate") await this.authenticate(message.apiKey);
     else if (this.scopes === null) this.hangUp(new Problem(401, "unauthorized", apiTexts.keyMissing));
-    else await this.subscribe(message.output);
+    else await this.subscribe(message);
   }
 
   private async authenticate(key: string): Promise<void> {

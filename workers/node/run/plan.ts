@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { QUESTION_NAMES, type Question, type QuestionName, questions } from "../../batch";
-import { causeOf } from "../../runtime/schema";
-import { failureText } from "../../texts";
+import { checkInput } from "../../check-input";
 import { UsageError } from "../command/usage-error";
 
 /** Questions, data and settings of a run: the same plan gives the same bits anywhere. */
 const planSchema = v.strictObject({
   /** Files, folders, patterns, addresses. */
-  data: v.pipe(v.array(v.string()), v.minLength(1, "A plan needs data.")),
-  question: v.picklist(QUESTION_NAMES, ({ received }) => `Unknown question ${received}; valid questions: ${QUESTION_NAMES.join(", ")}.`),
+  data: v.pipe(v.array(v.string()), v.minLength(1)),
+  question: v.picklist(QUESTION_NAMES),
   settings: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Replaces the seed in the settings. */
   seed: v.optional(v.number()),
@@ -27,12 +26,13 @@ export interface Plan {
   output: string | null;
 }
 
-const issueOf = (issues: readonly v.BaseIssue<unknown>[]): string => {
-  const [issue] = issues;
-  const where = v.getDotPath(issue);
-  const words = failureText(causeOf(issue.message));
-  return where ? `${where}: ${words}` : words;
-};
+/** A checked input; throws a `UsageError` that names the first refused field. */
+function checked<Output>(schema: v.GenericSchema<unknown, Output>, given: unknown): Output {
+  const { output, issues } = checkInput(schema, given);
+  if (!issues) return output;
+  const [{ field, message }] = issues;
+  throw new UsageError(`${field || "plan"}: ${message}`);
+}
 
 /** A setting unknown to a question. A schema ignores these, but here it is a mistake of the user. */
 function unknownSetting(given: unknown, settled: unknown, at = ""): string | null {
@@ -49,17 +49,14 @@ function unknownSetting(given: unknown, settled: unknown, at = ""): string | nul
 
 /** A plan with all settings resolved; throws a `UsageError` that names what is wrong. */
 export function settlePlan(given: unknown): Plan {
-  const plan = v.safeParse(planSchema, given);
-  if (!plan.success) throw new UsageError(issueOf(plan.issues));
-  const { seed, output = null, ...rest } = plan.output;
+  const { seed, output = null, ...rest } = checked(planSchema, given);
   const question: Question = questions[rest.question];
   const asked = seed === undefined ? rest.settings : { ...rest.settings, seed };
-  const settings = v.safeParse(question.settings, asked);
-  if (!settings.success) throw new UsageError(issueOf(settings.issues));
+  const settings = checked(question.settings, asked) as Record<string, unknown>;
   // The settings as given: the record schema drops names such as "constructor", which every object has.
-  const unknown = unknownSetting((given as PlanInput).settings, settings.output);
+  const unknown = unknownSetting((given as PlanInput).settings, settings);
   if (unknown !== null) throw new UsageError(`The question ${rest.question} has no setting ${unknown}.`);
-  return { ...rest, settings: settings.output as Record<string, unknown>, output };
+  return { ...rest, settings, output };
 }
 
 /** A plan as text, for `settlePlan`. */
