@@ -34,19 +34,19 @@ export const plainText = (html: string): string =>
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
-body{font:14px/1.5 Inter,system-ui,sans-serif;color:#1c2330;background:#fff;max-width:1000px;margin:0 auto;padding:2rem 1.25rem 3rem}
-h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 .25rem;overflow-wrap:anywhere}
+body{font:14px/1.5 Inter,system-ui,sans-serif;color:#1c2330;background:#fff;max-width:1000px;margin:0 auto;padding:2rem 1.25rem 3rem;overflow-wrap:anywhere}
+h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 .25rem}
 h2{font-size:1.1rem;margin:2.25rem 0 .6rem;padding-top:.6rem;border-top:1px solid #d5dae2}h3{font-size:.95rem;margin:1.4rem 0 .4rem}h2 small,h3 small{font-weight:400;font-size:.82rem;margin-left:.4rem}
-p{margin:.4rem 0;overflow-wrap:anywhere}ul,ol{margin:.4rem 0;padding-left:1.3rem}.muted,small{color:#566072}
+p{margin:.4rem 0}ul,ol{margin:.4rem 0;padding-left:1.3rem}.muted,small{color:#566072}
 .figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));margin:.6rem 0;border:1px solid #d5dae2;border-width:1px 0 0 1px}
-.figures div{padding:.45rem .7rem;border:1px solid #d5dae2;border-width:0 1px 1px 0;min-width:0;overflow-wrap:anywhere}
+.figures div{padding:.45rem .7rem;border:1px solid #d5dae2;border-width:0 1px 1px 0;min-width:0}
 dt{color:#566072;font-size:.82rem}dd{margin:0;font-variant-numeric:tabular-nums}.figures dd:first-of-type{font-size:1.05rem;font-weight:550}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;margin:.4rem 0}
 caption{text-align:left;color:#566072;font-size:.82rem;padding-bottom:.2rem}
-th,td{text-align:right;vertical-align:top;padding:.2rem .6rem;border-bottom:1px solid #e3e7ee}th{font-weight:550;color:#566072;font-size:.82rem}
-th:first-child,td:first-child{text-align:left;padding-left:0}td.short{white-space:nowrap}.facts th,.facts td{text-align:left}.facts td,.hash{overflow-wrap:anywhere}
+th,td{overflow-wrap:normal;text-align:right;vertical-align:top;padding:.2rem .6rem;border-bottom:1px solid #e3e7ee}th{font-weight:550;color:#566072;font-size:.82rem}
+th:first-child,td:first-child{text-align:left;padding-left:0}td.short{white-space:nowrap}.facts th,.facts td{text-align:left;overflow-wrap:anywhere}
 .facts{table-layout:fixed}.facts th{width:15rem}figure{margin:.8rem 0}svg{display:block;max-width:100%;height:auto}
-code,pre,.hash{font:12px/1.5 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}
+code,pre,.hash{font:12px/1.5 ui-monospace,monospace}pre{white-space:pre-wrap;margin:.4rem 0}
 .formula{display:block;overflow-x:auto;overflow-y:hidden;line-height:1.75}math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math","Noto Sans Math",math,serif}
 summary{cursor:default}details>pre{max-height:30rem;overflow:auto;border:1px solid #e3e7ee;padding:.6rem}
 @media screen and (max-width:600px){figure{overflow-x:auto}svg{max-width:max(100%,640px)}body{padding:1.25rem .9rem}.facts th{width:40%}th,td{padding:.2rem .35rem}}
