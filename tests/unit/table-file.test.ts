@@ -111,3 +111,13 @@ it("a file name matches the series name, and is visible and on one line, whateve
   ];
   for (const [given, stem] of names) expect([given, fileStem(given)]).toEqual([given, stem]);
 });
+
+it("a file name fits file systems whatever the series is called, with both its ends and what the file contains", () => {
+  const long = [`${"a".repeat(10_000)}.csv`, "Ö".repeat(10_000), "क्".repeat(10_000), "𐐀a".repeat(5_000), "e\u0316".repeat(10_000)];
+  for (const name of long) {
+    const report = `${fileStem(`${fileStem(`2019 ${name} 2020`)}-backtest`)}-report.html`;
+    expect(new TextEncoder().encode(report).length).toBeLessThanOrEqual(200);
+    expect(report).toMatch(/^2019-.+-\P{M}.+-2020-backtest-report\.html$/u);
+    expect(report).not.toMatch(/\p{Cs}|\ufffd/u);
+  }
+});
