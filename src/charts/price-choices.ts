@@ -1,6 +1,5 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { DeviceText } from "../lib/device-text.ts";
 import type { PriceStyle, ScaleKind } from "./chart-spec";
+import { keptChoice } from "./kept-choice.ts";
 import type { PriceChoices } from "./price-panes";
 
 export const STYLES: readonly { value: PriceStyle; label: string }[] = [
@@ -16,8 +15,6 @@ export const SCALES: readonly { value: ScaleKind; label: string }[] = [
 ];
 const USUAL: PriceChoices = { style: "candles", scale: "linear", volume: true, sessions: true };
 
-const kept = new DeviceText(() => localStorage, "prospect.price-chart");
-
 /** The stored choices that are valid. */
 function read(text: string | null): PriceChoices {
   try {
@@ -31,8 +28,4 @@ function read(text: string | null): PriceChoices {
 }
 
 /** How the user wants prices drawn, the same on every screen and stored on the device. */
-export function usePriceChoices(): [PriceChoices, (change: Partial<PriceChoices>) => void] {
-  const text = useSyncExternalStore(kept.subscribe, () => kept.text());
-  const choices = useMemo(() => read(text), [text]);
-  return [choices, (change) => kept.keep(JSON.stringify({ ...choices, ...change }))];
-}
+export const usePriceChoices = keptChoice("prospect.price-chart", read);

@@ -41,7 +41,8 @@ function useSlicedGroup() {
 
 /** Plots that include a price: style, scale, indicators, drawings and the visible range are chosen by the user. */
 export function PricePlot({ data, height, onGroup, onPick, onAdded, ...rest }: PlotStackProps) {
-  const [choices, choose] = usePriceChoices();
+  const [choices, keep] = usePriceChoices();
+  const choose = (change: Partial<typeof choices>) => keep({ ...choices, ...change });
   const [group, setGroup] = useSlicedGroup();
   const brush = useRef<BrushHandle>(null);
   const { axis } = data;

@@ -60,14 +60,15 @@ describe("indicators added to a price", () => {
     await expect.element(button("Indicators")).toHaveFocus();
   });
 
-  it("are kept until the tab is closed if storage refuses them, which is said once", async () => {
+  it("and the scale are kept until the tab is closed if storage refuses them, which is said once", async () => {
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
     const said = () => toastQueue.visibleToasts.map(({ content }) => content.message).filter((text) => /local storage is full/.test(text));
     await show();
+    await page.getByRole("radio", { name: "Log", exact: true }).click();
+    await expect.poll(said).toEqual([expect.stringMatching(/Chart settings, indicators and compared series are kept only until/)]);
     await add("Simple moving average (SMA)");
-    await expect.poll(said).toEqual([expect.stringMatching(/Indicators and compared series are kept only until this tab is closed/)]);
     await add("Exponential moving average (EMA)");
     await expect.element(button("EMA 20: settings")).toBeVisible();
     expect(said()).toHaveLength(1);
