@@ -1,4 +1,4 @@
-/** The chosen file cannot be read anymore: it was moved, changed or removed, or its drive is gone. */
+/** The file cannot be read, or not anymore: it was moved, changed or removed, or its drive or host is gone. Its message may say more. */
 export class UnreadableFile extends Error {}
 
 /** All bytes of a part of the chosen file. @throws UnreadableFile */

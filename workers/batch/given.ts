@@ -1,3 +1,4 @@
+import { bytesOf } from "../archive";
 import { fail, type Outcome, succeed } from "../contract";
 import { ParquetFile, readSeries } from "../ingest";
 import type { JobContext } from "../runtime/job";
@@ -22,7 +23,7 @@ let last: { mark: string; opening: Promise<ParquetFile> } | null = null;
 export function openGiven(file: File, context: JobContext): Promise<ParquetFile> {
   const mark = `${file.name} ${file.size} ${file.lastModified}`;
   if (last?.mark !== mark) {
-    const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
+    const slice = (start: number, end?: number) => bytesOf(file.slice(start, end));
     const opening = ParquetFile.open({ byteLength: file.size, slice }, context);
     last = { mark, opening };
     // Not cached, so that the next request tries again.

@@ -1,6 +1,9 @@
+import { UnreadableFile } from "../archive";
+import { because } from "../contract";
 import type { ParquetFile } from "../ingest";
 import { isShortage } from "../runtime/wasm/is-shortage";
 import { ShortNames } from "../series";
+import { failureText } from "../texts";
 import { fileName, type ParquetSource, type Span } from "./source";
 
 /** A file in which no series was found; its message says why. */
@@ -82,7 +85,9 @@ export async function parquetSources(opening: Promise<ParquetFile>, from: string
   } catch (error) {
     if (error instanceof UnusableFile || isShortage(error)) throw error;
     // A damaged file may cause any error in the reader.
-    throw new UnusableFile(`${from} cannot be read as Parquet: ${(error as Error).message}`);
+    const cause =
+      error instanceof UnreadableFile ? because("ingest/fileUnreadable") : because("ingest/tableDamaged", { format: "Parquet" });
+    throw new UnusableFile(`${from}: ${(error instanceof UnreadableFile && error.message) || failureText(cause)}`);
   }
 }
 

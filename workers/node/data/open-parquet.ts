@@ -1,12 +1,19 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type AsyncBuffer, asyncBufferFromUrl } from "hyparquet";
+import { UnreadableFile } from "../../archive";
 import { isAddress, UnusableFile } from "../../batch";
 import { type PageContext, ParquetFile } from "../../ingest";
+import { responding } from "./responding";
 import { whyUnopened } from "./unopened";
 
+/** What the system refuses to read is not a damaged file. */
+function refuse(error: unknown): never {
+  throw error instanceof Error && "syscall" in error ? new UnreadableFile() : error;
+}
+
 /** A piece of a file, read synchronously: opening a stream takes longer, and the calling thread has nothing else to do. */
-function pieceOf(path: string, start: number, end: number): ArrayBuffer {
+async function pieceOf(path: string, start: number, end: number): Promise<ArrayBuffer> {
   const piece = new Uint8Array(end - start);
   const file = openSync(path, "r");
   try {
@@ -24,8 +31,8 @@ function pieceOf(path: string, start: number, end: number): ArrayBuffer {
 async function openFile(path: string): Promise<AsyncBuffer> {
   const unopened = await whyUnopened(path);
   if (unopened !== null) throw new UnusableFile(`${path}: ${unopened}`);
-  const { size } = await stat(path);
-  return { byteLength: size, slice: async (start, end = size) => pieceOf(path, start, end) };
+  const { size } = await stat(path).catch(refuse);
+  return { byteLength: size, slice: (start, end = size) => pieceOf(path, start, Math.min(end, size)).catch(refuse) };
 }
 
 /**
@@ -33,7 +40,9 @@ async function openFile(path: string): Promise<AsyncBuffer> {
  * @param signal ends requests to an address
  */
 export async function openParquet(from: string, context: PageContext, signal?: AbortSignal): Promise<ParquetFile> {
-  const source = isAddress(from) ? await asyncBufferFromUrl({ url: from, requestInit: { signal } }) : await openFile(from);
+  const source = isAddress(from)
+    ? await asyncBufferFromUrl({ url: from, requestInit: { signal }, fetch: responding })
+    : await openFile(from);
   return ParquetFile.open(source, context);
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { UnreadableFile } from "../../archive";
 import {
   type ColumnSource,
   columnOf,
@@ -14,6 +15,7 @@ import { fail, type Outcome, type Series, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { forgetParquet, parquetFile } from "./open-parquet";
+import { responding } from "./responding";
 import { whyUnopened } from "./unopened";
 
 const refused = (text: string) => fail("bad-input", "runtime/said", { text });
@@ -21,9 +23,11 @@ const refused = (text: string) => fail("bad-input", "runtime/said", { text });
 /** The bytes of a file or an address; a failure if they cannot be read. */
 export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   if (isAddress(from)) {
-    const response = await fetch(from).catch(() => null);
-    if (!response?.ok) return refused(`The URL responded with ${response ? response.status : "nothing"}.`);
-    return succeed(await response.blob());
+    try {
+      return succeed(await (await responding(from)).blob());
+    } catch (error) {
+      return error instanceof UnreadableFile ? refused(error.message) : fail("bad-input", "ingest/fileUnreadable");
+    }
   }
   const unopened = await whyUnopened(from);
   if (unopened !== null) return refused(unopened);
