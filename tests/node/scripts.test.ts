@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -66,6 +66,15 @@ const parsed = (language: Language, script: string) =>
   language === "python"
     ? run(PROGRAMS.python, ["-m", "py_compile", script])
     : run(PROGRAMS.r, ["-e", "invisible(parse(commandArgs(TRUE)[1]))", script]);
+
+it("a string of a script in R ends on the line it begins on", async () => {
+  const { columns, ...bare } = await QUESTIONS.indicators();
+  for (const kind of SCRIPT_KINDS) {
+    const lines = (await readFile(await laidOut({ ...bare, kind, columns }, "r"), "utf8")).split("\n");
+    const open = lines.filter((line) => /^[^#]*["']/.test(line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "")));
+    expect(open, kind).toEqual([]);
+  }
+});
 
 describe.each(LANGUAGES)("a result as a script of %s", (language) => {
   const why = ALL && has[language] ? "its packages are not installed" : !has[language] ? `no ${language} here` : "only with TEST_ALL=1";

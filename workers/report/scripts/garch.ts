@@ -151,7 +151,7 @@ report("R, at ours", "nextVariance", h[n + 1])
 best <- Filter(function(one) one[[1]] == "logLikelihood", figures)[[1]][[2]]
 report_fit <- function(program, coefficients, likelihood) {
   if (likelihood < best - 0.05) {
-    cat(sprintf("%s stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not at the maximum\n", program, likelihood))
+    cat(sprintf("%s stopped at a log-likelihood of %.6f, below Prospect's: its parameters are not at the maximum\\n", program, likelihood))
     return(invisible())
   }
   for (name in names_of) report(program, name, coefficients[[name]])
