@@ -75,9 +75,10 @@ export const fail = <R extends Reason>(code: FailureCode, reason: R, ...[params,
 /** A cause that is text already: from another host, or from an earlier version. */
 export const verbatim = (text: string): Cause => because("runtime/said", { text });
 
-/** The same failure, with its text inserted into another: 'Analysis failed: {cause}'. */
+/** The same failure, with its text inserted into another, unless it already is: 'Analysis failed: {cause}'. */
 export const within = <F extends Cause>(reason: Frame, failure: F): F => {
   const { reason: inner, params } = failure;
+  if (inner === reason) return failure;
   return { ...failure, reason, params: { cause: params ? { reason: inner, params } : { reason: inner } } };
 };
 

@@ -34,7 +34,7 @@ export const nextOf = (tool: string, run: BacktestRun): NextFrom => ({
 });
 
 /** A failure in the screen's words: 'Strategy test failed: {reason}'. */
-const reword = (failure: Failure): Failure => (failure.reason === "backtest/testFailed" ? failure : within("backtest/testFailed", failure));
+const reword = (failure: Failure): Failure => within("backtest/testFailed", failure);
 
 /** Changes the dates in the form. */
 export type ChangeDates = (dates: Dates) => void;

@@ -16,8 +16,7 @@ export type StructureValue = JobValue<Jobs, "measure-structure">;
 export type StructureRun = FollowedUp<"measure-structure", { of: CuriosityRun }>;
 
 /** A failure of the analysis in the screen's words: 'Analysis failed: {reason}'. */
-const reword = (failure: Failure): Failure =>
-  failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure);
+const reword = (failure: Failure): Failure => within("runtime/analysisFailed", failure);
 
 /** Analyzes the series in the field, then measures its structure and compares the rows the analysis skipped. */
 export function useCuriosity(source: SeriesSource, settings: CuriositySettings, annualization: number) {

@@ -2,7 +2,7 @@ import { because, type Count, type Failure, type Reason, withCause, within } fro
 import type { DetailedFailure } from "../../analysis/unread-field.tsx";
 
 /** Reasons shown unchanged; all others are wrapped. */
-const WHOLE: readonly Reason[] = ["risk/enterData", "risk/invalid", "risk/failed", "ingest/fileUnreadable"];
+const WHOLE: readonly Reason[] = ["risk/enterData", "ingest/fileUnreadable"];
 
 /** A failure of the analysis in the specification's words. @param given number of values read */
 export function asRiskFailure(failure: Failure, given: Count): DetailedFailure {

@@ -12,8 +12,7 @@ export type OptimizeRun = Finished<
   { series: Series; text: string; strategy: StrategyContent; axes: AxisChoice[]; inputs: BuilderInputs }
 >;
 
-const reword = (failure: Failure): Failure =>
-  failure.reason === "backtest/optimizationFailed" ? failure : within("backtest/optimizationFailed", failure);
+const reword = (failure: Failure): Failure => within("backtest/optimizationFailed", failure);
 
 const amountsOf = ({ windows, trials, seed }: BuilderInputs) => ({
   windows: windows ?? SEARCH_DEFAULTS.windows,

@@ -16,10 +16,7 @@ async function readUpload({ file }: Upload, context: JobContext, refusal: Cause)
   return read.ok ? read : { ok: false, failure: uploadFailure(read.failure, refusal) };
 }
 
-const failed = (failure: Failure): Outcome<never> => ({
-  ok: false,
-  failure: failure.reason === "runtime/analysisFailed" ? failure : within("runtime/analysisFailed", failure),
-});
+const failed = (failure: Failure): Outcome<never> => ({ ok: false, failure: within("runtime/analysisFailed", failure) });
 
 export async function answerCuriosity(upload: Upload, context: JobContext): Promise<Outcome<{ data: CuriosityData }>> {
   const read = await readUpload(upload, context, because("ingest/csvNotCsv"));
