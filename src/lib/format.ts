@@ -56,12 +56,12 @@ function ordered(iso: string): string {
   return iso;
 }
 
-/** A day for file names and contents: always 2018-03-05, in UTC. */
-export const isoDay = (time: Figure): string =>
+/** A day for file names and contents: always 2018-03-05, in UTC; a dash where there is none. */
+export const isoDayOrDash = (time: Figure): string =>
   NOT_THERE(time) ? MISSING : writtenFrom(time, new Date(time).toISOString().slice(0, 10), "time");
 
 /** Calendar day of an observation, in UTC like the stored data: day(0) → "1970-01-01". */
-export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : writtenFrom(time, ordered(isoDay(time)), "time"));
+export const day = (time: Figure): string => (NOT_THERE(time) ? MISSING : writtenFrom(time, ordered(isoDayOrDash(time)), "time"));
 
 /** Day and, unless midnight, time of an observation, in UTC: "2018-03-05 14:30". */
 export function moment(time: Figure): string {

@@ -1,5 +1,5 @@
 import type { Series } from "../../workers/contract";
-import { isoDay } from "../lib/format.ts";
+import { isoDayOrDash } from "../lib/format.ts";
 import type { BacktestSettings } from "./backtest-settings";
 
 /** First and last day of a backtest; null: the limit of the data. */
@@ -7,7 +7,9 @@ export type Dates = Pick<BacktestSettings, "startDate" | "endDate">;
 
 /** The first and last day of the data; null if it has no dates. */
 export const spanOf = (series: Pick<Series, "times" | "length"> | null): { startDate: string; endDate: string } | null =>
-  series?.times && series.length > 0 ? { startDate: isoDay(series.times[0]), endDate: isoDay(series.times[series.length - 1]) } : null;
+  series?.times && series.length > 0
+    ? { startDate: isoDayOrDash(series.times[0]), endDate: isoDayOrDash(series.times[series.length - 1]) }
+    : null;
 
 /** The date range of the data if the given dates lie entirely before or after it; null if they do not, or are reversed. */
 export function datesWithin(series: Pick<Series, "times" | "length">, { startDate, endDate }: Dates): Dates | null {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { count, fixed, isoDay, pEquals, percent, pValue } from "../../src/lib/format";
+import { count, fixed, isoDayOrDash, pEquals, percent, pValue } from "../../src/lib/format";
 import { CURIOSITY_DEFAULTS, limitsOf } from "../../src/tools/market-curiosity/settings";
 import { METRICS } from "../../src/tools/risk-management/figure-names";
 import { estimateLyapunov } from "../../workers/chaos/jobs/estimate-lyapunov";
@@ -81,8 +81,8 @@ describe("Markov Regime shows", () => {
     const [bull, bear] = regimes.map(({ probability }) => `${fixed(100 * probability, 1)}%`.replaceAll(".", "\\."));
     await expect.poll(() => section(page, "Current Regime Probabilities")).toMatch(new RegExp(`Bull ?${bull} ?Bear ?${bear}`));
     expectAll(await section(page, "Analysis Period"), [
-      `Start Date ${isoDay(times[0])}`,
-      `End Date ${isoDay(times[times.length - 1])}`,
+      `Start Date ${isoDayOrDash(times[0])}`,
+      `End Date ${isoDayOrDash(times[times.length - 1])}`,
       `Trading Days ${count(metrics.trading_days)}`,
       `${fixed(regimes[0].duration, 1)} steps`,
     ]);
@@ -317,7 +317,7 @@ describe("Risk Manager shows", () => {
       row("EWMA, next step", percent(filtered?.ewma?.valueAtRisk, 2), "—", percent(filtered?.ewma?.shortfall, 2)),
       row("GARCH-filtered, next step", percent(filtered?.garch?.valueAtRisk, 2), "—", percent(filtered?.garch?.shortfall, 2)),
     ]);
-    const date = (time: number | null) => (time === null ? "ongoing" : isoDay(time));
+    const date = (time: number | null) => (time === null ? "ongoing" : isoDayOrDash(time));
     expect(episodes).toHaveLength(10);
     expectAll(
       await rows("Worst drawdowns"),

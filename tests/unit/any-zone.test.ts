@@ -1,6 +1,6 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
-import { day, isoDay, moment } from "../../src/lib/format";
+import { day, isoDayOrDash, moment } from "../../src/lib/format";
 import { readStatus } from "../../src/state/system-status";
 import { parquetSources, readParquet } from "../../workers/batch";
 import { LiveRows } from "../../workers/feeds/live-rows";
@@ -101,6 +101,6 @@ describe.each(ZONES)("in %s", (zone) => {
     const hours = ["2024-03-10 01:30", "2024-03-10 02:30", "2024-03-31 02:30", "2024-11-03 00:30", "2024-11-03 01:30", "2024-11-03 02:30"];
     const read = await series(`Time,Price\n${hours.map((hour, row) => `${hour},${100 + row}`).join("\n")}`);
     expect([...(read.times ?? [])].map(moment)).toEqual(hours);
-    expect([day(MIDNIGHT), isoDay(MIDNIGHT), moment(NOON)]).toEqual(["2024-01-05", "2024-01-05", "2024-01-05 12:00"]);
+    expect([day(MIDNIGHT), isoDayOrDash(MIDNIGHT), moment(NOON)]).toEqual(["2024-01-05", "2024-01-05", "2024-01-05 12:00"]);
   });
 });

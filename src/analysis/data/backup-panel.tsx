@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { Backup } from "../../../workers/storage/jobs/make-backup";
-import { bytes, clockTime, isoDay, plural } from "../../lib/format.ts";
+import { bytes, clockTime, isoDayOrDash, plural } from "../../lib/format.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { makeBackup, readBackup } from "../../state/backup";
 import { backupNoticeAtom, lastBackupAtom } from "../../state/last-backup";
@@ -19,7 +19,7 @@ import { RestoreDialog } from "./restore-dialog.tsx";
 import { useOpening } from "./use-opening";
 
 function toastBackup({ file, datasets, records, leftOut }: Backup, encrypted: boolean): void {
-  saveFile(file, `prospect-backup-${isoDay(Date.now())}.${encrypted ? "sealed" : "zip"}`);
+  saveFile(file, `prospect-backup-${isoDayOrDash(Date.now())}.${encrypted ? "sealed" : "zip"}`);
   const detail = `${plural(datasets, "dataset")}, ${plural(records, "entry", "entries")}, ${bytes(file.size)}`;
   toast.success("Backup saved", { detail });
   if (leftOut.length > 0) toast.warning("Corrupted datasets were excluded", { detail: leftOut.join(", "), duration: null });

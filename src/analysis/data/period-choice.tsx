@@ -5,7 +5,7 @@ import { lowerBound } from "../../charts/position";
 import { type BrushHandle, type BrushTarget, RangeBrush } from "../../charts/range-brush";
 import { rangePresets } from "../../charts/range-presets";
 import { clampView, sameView, type View } from "../../charts/view";
-import { count, isoDay } from "../../lib/format.ts";
+import { count, isoDayOrDash } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -207,10 +207,10 @@ const DayField = memo(function DayField({ label, value, min, max, take }: DayFie
 function Dates({ times, from, to, keep, passing }: FieldsProps & { times: Float64Array; passing: boolean }) {
   const rows = times.length;
   const rowOf = (day: string, later = 0) => lowerBound(times, Date.parse(day) + later);
-  const [start, end] = [isoDay(times[from]), isoDay(times[to - 1])];
+  const [start, end] = [isoDayOrDash(times[from]), isoDayOrDash(times[to - 1])];
   const begin = useStable((day: string) => keep(rowOf(day), to));
   const finish = useStable((day: string) => keep(from, rowOf(day, DAY)));
-  const [first, last] = [isoDay(times[0]), isoDay(times[rows - 1])];
+  const [first, last] = [isoDayOrDash(times[0]), isoDayOrDash(times[rows - 1])];
   // While dragging, the limits are fixed: changing ones would re-render the other field too, and nobody is typing.
   return (
     <>
@@ -243,7 +243,7 @@ function Rows({ length, from, to, keep }: FieldsProps & { length: Count }) {
 
 /** Suffix for a period to the name of its series. */
 const labelOf = ({ times }: Series, from: Count, to: Count): string =>
-  times ? `${isoDay(times[from])} – ${isoDay(times[to - 1])}` : `rows ${count(from + 1)}–${count(to)}`;
+  times ? `${isoDayOrDash(times[from])} – ${isoDayOrDash(times[to - 1])}` : `rows ${count(from + 1)}–${count(to)}`;
 
 function overviewOf({ times, columns, primary }: Series): { axis: ChartAxis; values: ValueSeries } {
   const { name, values } = columns[primary];

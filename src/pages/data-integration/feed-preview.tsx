@@ -1,6 +1,6 @@
 import { DAY, type Series } from "../../../workers/contract";
 import type { NewsItem } from "../../../workers/feeds/types";
-import { isoDay, moment, plain, plural } from "../../lib/format.ts";
+import { isoDayOrDash, moment, plain, plural } from "../../lib/format.ts";
 import type { Preview } from "../../state/feeds/feed-contents";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 
@@ -15,7 +15,7 @@ export function FeedPreview({ preview }: { preview: Preview }) {
   );
 }
 
-const written = (time: number): string => (time % DAY === 0 ? isoDay(time) : moment(time));
+const written = (time: number): string => (time % DAY === 0 ? isoDayOrDash(time) : moment(time));
 
 function MarketRows({ series }: { series: Series }) {
   const { columns, times, length } = series;

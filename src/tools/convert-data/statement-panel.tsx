@@ -5,7 +5,7 @@ import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
 import { takeStep } from "../../analysis/next/take-step.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
-import { count, fixed, isoDay, moment, percent, plural } from "../../lib/format.ts";
+import { count, fixed, isoDayOrDash, moment, percent, plural } from "../../lib/format.ts";
 import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -64,7 +64,10 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     if (hash === null) return;
     if (step.to === "/backtester") {
       // The form's default dates are unlikely to match the account's.
-      offerInputs("backtester", { startDate: isoDay(daily.times[0]), endDate: isoDay(daily.times[daily.times.length - 1]) });
+      offerInputs("backtester", {
+        startDate: isoDayOrDash(daily.times[0]),
+        endDate: isoDayOrDash(daily.times[daily.times.length - 1]),
+      });
       toast.info(`Daily account values of ${name} are loaded here`, {
         detail: "The buy-and-hold benchmark tracks the account from the second day, with costs once; a strategy trades it like a price.",
       });

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../workers/contract";
-import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { fixed, isoDayOrDash, percent } from "../../lib/format.ts";
 import { failureText } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -72,7 +72,7 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
       cell: ({ item }) => fixed(item.analysis?.sentiment, 2),
       sortBy: ({ item }) => item.analysis?.sentiment,
     },
-    { id: "date", header: "News date", cell: ({ item }) => isoDay(item.published), sortBy: ({ item }) => item.published },
+    { id: "date", header: "News date", cell: ({ item }) => isoDayOrDash(item.published), sortBy: ({ item }) => item.published },
   ];
   return (
     <Panel title="Articles" note="separated by ---" flush>

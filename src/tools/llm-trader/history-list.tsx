@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { DAY, HOUR, MINUTE } from "../../../workers/contract";
 import type { Realized } from "../../../workers/news/reflect";
-import { clockTime, fixed, isoDay, percent } from "../../lib/format.ts";
+import { clockTime, fixed, isoDayOrDash, percent } from "../../lib/format.ts";
 import { clearDecisions, decisionsStamp, type KeptDecision, MAX_DECISIONS } from "../../state/decisions";
 import { edits } from "../../state/edits";
 import { SampleChip } from "../../ui/badge.tsx";
@@ -57,7 +57,7 @@ function outcomeOf({ became, body }: Row) {
 
 const COLUMNS: readonly TableColumn<Row>[] = [
   { id: "when", header: "Analyzed", cell: ({ when }) => when, text: ({ body }) => clockTime(body.at), sortBy: ({ body }) => body.at },
-  { id: "news", header: "News date", cell: ({ body }) => isoDay(body.published), sortBy: ({ body }) => body.published },
+  { id: "news", header: "News date", cell: ({ body }) => isoDayOrDash(body.published), sortBy: ({ body }) => body.published },
   {
     id: "direction",
     header: "Signal",

@@ -1,6 +1,6 @@
 import type { HitRate } from "../../../workers/news/reflect";
 import type { Analysis } from "../../analysis/use-analysis";
-import { fixed, isoDay, percent, plural } from "../../lib/format.ts";
+import { fixed, isoDayOrDash, percent, plural } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Direction } from "../../ui/direction.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -154,7 +154,7 @@ function WorstMisses({ run: { value, decisions } }: { run: ReflectionRun }) {
           const { id, body } = decisions[place];
           return (
             <li key={id} className="border-line border-t pt-2 first:border-t-0 first:pt-0">
-              <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDay(body.published ?? body.at)}, market{" "}
+              <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDayOrDash(body.published ?? body.at)}, market{" "}
               <span className="num">{percent(value.realized[place].move, 2)}</span>
               <span className="block truncate text-muted">{body.text}</span>
             </li>

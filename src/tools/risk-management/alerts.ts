@@ -1,4 +1,4 @@
-import { fixed, isoDay, percent } from "../../lib/format.ts";
+import { fixed, isoDayOrDash, percent } from "../../lib/format.ts";
 import { notices } from "../../state/notices";
 import { notifySystem } from "../../state/notify-system";
 import { passedLimits } from "./risk-warning";
@@ -11,18 +11,20 @@ const REPORT = "Daily Risk Report";
 /** Drift in weight from which it is reported; the specification's rebalancing threshold. */
 const DRIFT = 0.05;
 
-const today = () => isoDay(Date.now());
+const today = () => isoDayOrDash(Date.now());
 
 /** Adds an alert unless it has already been added today. */
 function addAlert(title: string, detail: string): void {
-  const isKnown = notices.read().some((notice) => notice.title === title && notice.detail === detail && isoDay(notice.at) === today());
+  const isKnown = notices
+    .read()
+    .some((notice) => notice.title === title && notice.detail === detail && isoDayOrDash(notice.at) === today());
   if (isKnown) return;
   notices.add({ kind: "alert", title, detail, path: PATH });
   if (document.visibilityState === "hidden") void notifySystem(title, detail);
 }
 
 /** Whether today's report has been added. */
-export const reportedToday = (): boolean => notices.read().some(({ title, at }) => title === REPORT && isoDay(at) === today());
+export const reportedToday = (): boolean => notices.read().some(({ title, at }) => title === REPORT && isoDayOrDash(at) === today());
 
 /** The alerts triggered by a finished analysis. */
 export function alertsOfAnalysis({ value: report, series }: RiskRun, { thresholdAlerts, dailyReport }: RiskSettings): void {
