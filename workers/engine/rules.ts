@@ -5,61 +5,16 @@ import type { Clause, Condition, Quantities, ScoreLimits, Trace } from "./types"
 type Limit = number | "buyLimit" | "sellLimit";
 type Test = readonly [Condition["quantity"], Condition["comparison"], Limit];
 
+const rule = (action: "Buy" | "Sell", number: number, ...tests: readonly Test[]) => ({ action, number, tests });
+
 /** The specification's rules: an action follows if all tests of any of its clauses are met; Buy is tried before Sell, otherwise Hold. */
-const RULES: readonly { action: "Buy" | "Sell"; number: number; tests: readonly Test[] }[] = [
-  {
-    action: "Buy",
-    number: 1,
-    tests: [
-      ["trend", "above", 0],
-      ["rsi", "below", SIGNAL.buyRsi],
-      ["combined", "above", "buyLimit"],
-    ],
-  },
-  {
-    action: "Buy",
-    number: 2,
-    tests: [
-      ["trend", "above", 0],
-      ["momentum", "above", 0],
-      ["rsi", "below", SIGNAL.buyMomentumRsi],
-    ],
-  },
-  {
-    action: "Buy",
-    number: 3,
-    tests: [
-      ["rsi", "below", SIGNAL.oversoldRsi],
-      ["sentiment", "above", SIGNAL.buySentiment],
-    ],
-  },
-  {
-    action: "Sell",
-    number: 1,
-    tests: [
-      ["trend", "below", 0],
-      ["rsi", "above", SIGNAL.sellRsi],
-      ["combined", "below", "sellLimit"],
-    ],
-  },
-  {
-    action: "Sell",
-    number: 2,
-    tests: [
-      ["trend", "below", 0],
-      ["momentum", "below", 0],
-      ["rsi", "above", SIGNAL.sellMomentumRsi],
-    ],
-  },
-  {
-    action: "Sell",
-    number: 3,
-    tests: [
-      ["rsi", "above", SIGNAL.overboughtRsi],
-      ["sentiment", "below", SIGNAL.sellSentiment],
-      ["trend", "below", 0],
-    ],
-  },
+const RULES = [
+  rule("Buy", 1, ["trend", "above", 0], ["rsi", "below", SIGNAL.buyRsi], ["combined", "above", "buyLimit"]),
+  rule("Buy", 2, ["trend", "above", 0], ["momentum", "above", 0], ["rsi", "below", SIGNAL.buyMomentumRsi]),
+  rule("Buy", 3, ["rsi", "below", SIGNAL.oversoldRsi], ["sentiment", "above", SIGNAL.buySentiment]),
+  rule("Sell", 1, ["trend", "below", 0], ["rsi", "above", SIGNAL.sellRsi], ["combined", "below", "sellLimit"]),
+  rule("Sell", 2, ["trend", "below", 0], ["momentum", "below", 0], ["rsi", "above", SIGNAL.sellMomentumRsi]),
+  rule("Sell", 3, ["rsi", "above", SIGNAL.overboughtRsi], ["sentiment", "below", SIGNAL.sellSentiment], ["trend", "below", 0]),
 ];
 
 /** The clauses by action and number, in the order they are tried. */
