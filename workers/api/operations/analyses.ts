@@ -1,30 +1,39 @@
 import * as v from "valibot";
+import type { Outcome } from "../../contract";
 import { ingestTexts } from "../../ingest";
-import { operation } from "../operation";
+import type { Upload } from "../answers/analyses";
+import { type Call, operation } from "../operation";
 import { Problem, problemOf } from "../problem";
 import { figure, number } from "../schemas";
+import type { ApiServices } from "../services";
 
 const file = v.pipe(v.instance(Blob, ingestTexts.selectFileFirst), v.description("The CSV file"));
 const form = v.object({ file });
 
 /** A form without a chosen file sends an empty one without a name. */
-function chosen(body: { file: Blob }): Blob {
+function chosen(body: Upload): Blob {
   if (body.file.size === 0)
     throw new Problem(422, "bad-input", ingestTexts.selectFileFirst, { issues: [{ field: "file", message: ingestTexts.selectFileFirst }] });
   return body.file;
 }
 
+/** What all analyses of an upload share. */
+const ANALYSIS = { method: "POST", tag: "Analyses", access: "open", body: form, bodyType: "form", status: 200 } as const;
+
+const answered =
+  <Value>(ask: (services: ApiServices, upload: Upload, signal: AbortSignal) => Promise<Outcome<Value>>) =>
+  async ({ body, services, signal }: Call<unknown, unknown, Upload>): Promise<Value> => {
+    const outcome = await ask(services, { file: chosen(body) }, signal);
+    if (!outcome.ok) throw problemOf(outcome.failure);
+    return outcome.value;
+  };
+
 export const analyzeCuriosity = operation({
+  ...ANALYSIS,
   id: "analyzeCuriosity",
-  method: "POST",
   path: "/api/market-curiosity/analyze",
-  tag: "Analyses",
   summary: "Market Curiosity Analysis",
   description: "The results of the Market Curiosity screen for the primary column of a CSV file.",
-  access: "open",
-  body: form,
-  bodyType: "form",
-  status: 200,
   response: v.object({
     data: v.object({
       curiosity_score: number,
@@ -34,24 +43,15 @@ export const analyzeCuriosity = operation({
       alerts: v.array(v.string()),
     }),
   }),
-  async answer({ body, services, signal }) {
-    const outcome = await services.ask("curiosity", { file: chosen(body) }, signal);
-    if (!outcome.ok) throw problemOf(outcome.failure);
-    return outcome.value;
-  },
+  answer: answered((services, ...upload) => services.ask("curiosity", ...upload)),
 });
 
 export const analyzeMarkov = operation({
+  ...ANALYSIS,
   id: "analyzeMarkovRegime",
-  method: "POST",
   path: "/api/markov-regime",
-  tag: "Analyses",
   summary: "Markov Regime Analysis",
   description: "Bull and bear probabilities at the last row and summary statistics, from a CSV file with Date and Close columns.",
-  access: "open",
-  body: form,
-  bodyType: "form",
-  status: 200,
   response: v.object({
     current_regime_probabilities: v.record(v.string(), number),
     metrics: v.object({
@@ -63,25 +63,16 @@ export const analyzeMarkov = operation({
       trading_days: number,
     }),
   }),
-  async answer({ body, services, signal }) {
-    const outcome = await services.ask("markov", { file: chosen(body) }, signal);
-    if (!outcome.ok) throw problemOf(outcome.failure);
-    return outcome.value;
-  },
+  answer: answered((services, ...upload) => services.ask("markov", ...upload)),
 });
 
 export const analyzeLyapunov = operation({
+  ...ANALYSIS,
   id: "analyzeLyapunov",
-  method: "POST",
   path: "/api/lyapunov",
-  tag: "Analyses",
   summary: "Lyapunov Analysis",
   description:
     "The largest Lyapunov exponent of the closes, its interpretation, and behavioral metrics, from a CSV file with Close, High and Low columns.",
-  access: "open",
-  body: form,
-  bodyType: "form",
-  status: 200,
   response: v.object({
     lyapunov_exponent: figure,
     interpretation: v.string(),
@@ -89,9 +80,5 @@ export const analyzeLyapunov = operation({
     trading_suggestions: v.optional(v.array(v.string())),
     plot: v.optional(v.pipe(v.string(), v.description("Base64 PNG; returned by remote hosts only"))),
   }),
-  async answer({ body, services, signal }) {
-    const outcome = await services.ask("lyapunov", { file: chosen(body) }, signal);
-    if (!outcome.ok) throw problemOf(outcome.failure);
-    return outcome.value;
-  },
+  answer: answered((services, ...upload) => services.ask("lyapunov", ...upload)),
 });
