@@ -69,15 +69,20 @@ export function ResultFields({ run, used }: { run: DecisionRun; used: Used }) {
   );
 }
 
+const field = (name: string, value: string, meaning: string, info: Omit<Provenance, "title">, title = name): Field => ({
+  name,
+  value,
+  meaning,
+  info: { ...info, title },
+});
+
 function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
   const { result, columns, periods } = analysis;
   const { marketFeatures: features, newsAnalysis: news, decisionScores } = result;
   const last = used.n - 1;
   const price = (value: number | undefined) => fixed(value, used.decimals);
-  const named = (info: Provenance, title: string): Provenance => ({ ...info, title });
   const scores = actionInfo(result);
-  const average = (title: string, formula: string, period: number): Provenance => ({
-    title,
+  const average = (title: string, formula: string, period: number): Omit<Provenance, "title"> => ({
     formula,
     settings: [["Period", `${period}`]],
     n: `${count(used.n)} prices`,
@@ -85,121 +90,49 @@ function fieldsOf({ value: analysis }: DecisionRun, used: Used): Field[] {
     computedBy: title,
   });
   return [
-    { name: "action", value: result.action, meaning: "Hold, Buy or Sell", info: named(scores, "action") },
-    {
-      name: "decisionScores",
-      value: decisionScores.map((score) => fixed(score, 2)).join(" / "),
-      meaning: "Hold, Buy, Sell; by action",
-      info: named(scores, "decisionScores"),
-    },
-    {
-      name: "confidence",
-      value: fixed(result.confidence, 2),
-      meaning: "the highest decision score",
-      info: { title: "confidence", formula: "max(decisionScores)", source: "product specification" },
-    },
-    {
-      name: "marketConfidence",
-      value: fixed(result.marketConfidence, 4),
-      meaning: "market score, 0.5 is neutral",
-      info: named(confidenceInfo(used), "marketConfidence"),
-    },
-    {
-      name: "sentimentConfidence",
-      value: fixed(result.sentimentConfidence, 4),
-      meaning: "sentiment words / 10, at most 1",
-      info: named(newsInfo(result), "sentimentConfidence"),
-    },
-    {
-      name: "curiosityScore",
-      value: fixed(result.curiosityScore, 4),
-      meaning: "how unusual the market is",
-      info: named(curiosityInfo(result, used), "curiosityScore"),
-    },
-    {
-      name: "technicalIndicators.sma",
-      value: price(columns.sma[last]),
-      meaning: `latest of ${count(used.n)}; full list in the chart`,
-      info: average("sma", "mean of the last n prices", periods.sma),
-    },
-    {
-      name: "technicalIndicators.ema",
-      value: price(columns.ema[last]),
-      meaning: "latest of the list",
-      info: average("ema", "previous + 2 / (n + 1) × (price − previous), seeded by the SMA of the first n", periods.ema),
-    },
-    {
-      name: "technicalIndicators.rsi",
-      value: fixed(columns.rsi[last], 2),
-      meaning: "latest of the list, 0 to 100",
-      info: named(rsiInfo(used), "technicalIndicators.rsi"),
-    },
-    {
-      name: "technicalIndicators.volatility",
-      value: fixed(result.technicalIndicators.volatility, 4),
-      meaning: "per year",
-      info: named(volatilityInfo(used), "technicalIndicators.volatility"),
-    },
-    {
-      name: "technicalIndicators.momentum",
-      value: significant(result.technicalIndicators.momentum, 5),
-      meaning: "price − price 10 steps earlier",
-      info: named(momentumInfo(used), "technicalIndicators.momentum"),
-    },
-    {
-      name: "marketFeatures.trend",
-      value: fixed(features.trend, 4),
-      meaning: "change of the 5-point average",
-      info: named(trendInfo(used), "marketFeatures.trend"),
-    },
-    {
-      name: "marketFeatures.volatility",
-      value: fixed(features.volatility, 4),
-      meaning: "per year",
-      info: named(volatilityInfo(used), "marketFeatures.volatility"),
-    },
-    {
-      name: "marketFeatures.rsi",
-      value: fixed(features.rsi, 2),
-      meaning: "0 to 100; 50 with fewer than 15 points",
-      info: named(rsiInfo(used), "marketFeatures.rsi"),
-    },
-    {
-      name: "marketFeatures.momentum",
-      value: significant(features.momentum, 5),
-      meaning: "in units of the price",
-      info: named(momentumInfo(used), "marketFeatures.momentum"),
-    },
-    {
-      name: "newsAnalysis.score",
-      value: fixed(news.score, 4),
-      meaning: "0 negative, 0.5 neutral, 1 positive",
-      info: named(newsInfo(result), "newsAnalysis.score"),
-    },
-    {
-      name: "newsAnalysis.confidence",
-      value: fixed(news.confidence, 4),
-      meaning: "sentiment words / 10, at most 1",
-      info: named(newsInfo(result), "newsAnalysis.confidence"),
-    },
-    {
-      name: "newsAnalysis.wordCount",
-      value: count(news.wordCount),
-      meaning: "sentiment words",
-      info: named(newsInfo(result), "newsAnalysis.wordCount"),
-    },
-    {
-      name: "marketData",
-      value: `${count(used.n)} numbers`,
-      meaning: `latest ${price(columns.prices[last])}`,
-      info: { title: "marketData", formula: "parsed prices, oldest first", n: `${count(used.n)} prices` },
-    },
-    { name: "regime", value: result.regime, meaning: "from volatility and trend", info: named(regimeInfo(result), "regime") },
-    {
-      name: "timestamp",
-      value: result.timestamp,
-      meaning: "decision time, UTC",
-      info: { title: "timestamp", formula: "ISO 8601 decision time" },
-    },
+    field("action", result.action, "Hold, Buy or Sell", scores),
+    field("decisionScores", decisionScores.map((score) => fixed(score, 2)).join(" / "), "Hold, Buy, Sell; by action", scores),
+    field("confidence", fixed(result.confidence, 2), "the highest decision score", {
+      formula: "max(decisionScores)",
+      source: "product specification",
+    }),
+    field("marketConfidence", fixed(result.marketConfidence, 4), "market score, 0.5 is neutral", confidenceInfo(used)),
+    field("sentimentConfidence", fixed(result.sentimentConfidence, 4), "sentiment words / 10, at most 1", newsInfo(result)),
+    field("curiosityScore", fixed(result.curiosityScore, 4), "how unusual the market is", curiosityInfo(result, used)),
+    field(
+      "technicalIndicators.sma",
+      price(columns.sma[last]),
+      `latest of ${count(used.n)}; full list in the chart`,
+      average("sma", "mean of the last n prices", periods.sma),
+      "sma",
+    ),
+    field(
+      "technicalIndicators.ema",
+      price(columns.ema[last]),
+      "latest of the list",
+      average("ema", "previous + 2 / (n + 1) × (price − previous), seeded by the SMA of the first n", periods.ema),
+      "ema",
+    ),
+    field("technicalIndicators.rsi", fixed(columns.rsi[last], 2), "latest of the list, 0 to 100", rsiInfo(used)),
+    field("technicalIndicators.volatility", fixed(result.technicalIndicators.volatility, 4), "per year", volatilityInfo(used)),
+    field(
+      "technicalIndicators.momentum",
+      significant(result.technicalIndicators.momentum, 5),
+      "price − price 10 steps earlier",
+      momentumInfo(used),
+    ),
+    field("marketFeatures.trend", fixed(features.trend, 4), "change of the 5-point average", trendInfo(used)),
+    field("marketFeatures.volatility", fixed(features.volatility, 4), "per year", volatilityInfo(used)),
+    field("marketFeatures.rsi", fixed(features.rsi, 2), "0 to 100; 50 with fewer than 15 points", rsiInfo(used)),
+    field("marketFeatures.momentum", significant(features.momentum, 5), "in units of the price", momentumInfo(used)),
+    field("newsAnalysis.score", fixed(news.score, 4), "0 negative, 0.5 neutral, 1 positive", newsInfo(result)),
+    field("newsAnalysis.confidence", fixed(news.confidence, 4), "sentiment words / 10, at most 1", newsInfo(result)),
+    field("newsAnalysis.wordCount", count(news.wordCount), "sentiment words", newsInfo(result)),
+    field("marketData", `${count(used.n)} numbers`, `latest ${price(columns.prices[last])}`, {
+      formula: "parsed prices, oldest first",
+      n: `${count(used.n)} prices`,
+    }),
+    field("regime", result.regime, "from volatility and trend", regimeInfo(result)),
+    field("timestamp", result.timestamp, "decision time, UTC", { formula: "ISO 8601 decision time" }),
   ];
 }
