@@ -2,8 +2,8 @@ import { followedBlock } from "../../assembly/build/volatility-layouts.js";
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
-import { pastOf } from "./garch-forecast";
-import { type GarchFit, meanLags } from "./garch-model";
+import { type PastFit, pastOf } from "./garch-forecast";
+import { meanLags } from "./garch-model";
 import { isLagModel } from "./lag-weights";
 import { pathModel, pathPast } from "./path-model";
 
@@ -25,7 +25,7 @@ export interface Followed {
 export function followReturns(
   context: JobContext,
   kernels: KernelsOf<"volatility">,
-  fit: GarchFit,
+  fit: PastFit,
   sample: Float64Array,
   later: Float64Array,
 ): Followed {

@@ -35,7 +35,8 @@ export function pastOf(fit: PastFit, returns: Float64Array): Past {
   };
 }
 
-type PastFit = Pick<KeptFit, "model" | "parameters" | "volatility" | "residuals" | "preSampleVariance" | "persistence">;
+/** What forecasts need of a fit. */
+export type PastFit = Pick<KeptFit, "model" | "parameters" | "volatility" | "residuals" | "preSampleVariance" | "persistence">;
 
 /** Expected return of each of the next steps. */
 export function expectedReturns({ mu, ar }: GarchParameters, past: Pick<Past, "returns">, horizon: number): Float64Array {

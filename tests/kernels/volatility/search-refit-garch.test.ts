@@ -202,6 +202,38 @@ describe("rolling refits", () => {
     await expect(ask(await testContext(late))).rejects.toThrow(Canceled);
   });
 
+  it("that fail are listed, and the forecasts continue with the latest parameters, also from an earlier batch", async () => {
+    // A peg from return 1050 to 1399, within which windows of 120 do not vary. The second batch, from 1200 on, begins with failures.
+    const values = dem2gbp.map((r, t) => (t >= 1050 && t < 1400 ? 0.01 : r));
+    const ask = refit({ values, window: 120, step: 45, probabilities: [0.05] });
+    const found = resultOf(await refitGarch(ask, await testContext()));
+    const failed = found.failures.map(({ origin }) => origin);
+    expect(failed).toEqual([1200, 1245, 1290, 1335, 1380]);
+    expect(new Set(found.failures.map(({ message }) => message)).size).toBe(1);
+    expect(found.firstForecast).toBe(120);
+    for (const column of [found.sigmas, found.means, found.valueAtRisk[0].loss]) expect(column).toHaveLength(values.length - 120);
+    const last = found.refits.findLast(({ origin }) => origin < 1200);
+    expect(last?.origin).toBe(1155);
+    // GARCH(1,1) recursion by a plain loop from there to the next refit.
+    const [mu, omega, alpha, beta] = ["mu", "omega", "alpha1", "beta1"].map((key) => last!.values[found.keys.indexOf(key)]);
+    for (let t = 1156; t < 1425; t++) {
+      const h = omega + alpha * (values[t - 1] - mu) ** 2 + beta * found.sigmas[t - 121] ** 2;
+      expect(found.sigmas[t - 120]).toBeCloseTo(Math.sqrt(h), 9);
+      expect(found.means[t - 120]).toBe(mu);
+    }
+  });
+
+  it("begin with the first that does not fail, and fail only if all do", async () => {
+    const late = dem2gbp.map((r, t) => (t < 400 ? 0.01 : r));
+    const found = resultOf(await refitGarch(refit({ values: late, window: 120, step: 45, probabilities: [0.05] }), await testContext()));
+    expect(found.failures.map(({ origin }) => origin)).toEqual([120, 165, 210, 255, 300, 345, 390]);
+    expect(found.firstForecast).toBe(435);
+    expect(found.sigmas).toHaveLength(late.length - 435);
+    expect(found.valueAtRisk[0].exceptions).toBe(late.slice(435).filter((r, t) => -r > found.valueAtRisk[0].loss[t]).length);
+    const none = await refitGarch(refit({ values: dem2gbp.map(() => 0.01), window: 120, step: 45 }), await testContext());
+    expect(none.ok ? "" : none.failure.code).toBe("not-converged");
+  });
+
   it("refuses invalid windows, steps and probabilities", async () => {
     for (const change of [{ window: 50 }, { window: 5000 }, { window: 1000.5 }, { step: 0 }, { probabilities: [1] }]) {
       const outcome = await refitGarch(refit(change), await testContext());

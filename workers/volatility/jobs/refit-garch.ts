@@ -5,7 +5,17 @@ import { readSettings } from "../../runtime/schema";
 import { type Returns, type SeriesKind, toReturns, type UnitChoice } from "../../series";
 import { failureText } from "../../texts";
 import { modelError } from "../fit";
-import type { Refit, RefitPlan, RefitSubsample, refitSubsample } from "../parts/refit-subsample";
+import {
+  appendForecasts,
+  type LatestFit,
+  noForecasts,
+  type Refit,
+  type RefitPlan,
+  type RefitSubsample,
+  type RefitSubsampleInput,
+  type refitSubsample,
+  type StepForecasts,
+} from "../parts/refit-subsample";
 import { refitSchema } from "../schema";
 
 const MAX_REFITS = 5000;
@@ -26,7 +36,7 @@ export interface RefitGarchOutput extends Returns {
   keys: string[];
   refits: Refit[];
   failures: { origin: Count; message: string }[];
-  /** Index of the first forecast return. */
+  /** Index of the first forecast return: the origin of the first refit that did not fail. */
   firstForecast: Count;
   /** One-step-ahead volatility and mean of each return from there on. */
   sigmas: Float64Array;
@@ -69,32 +79,63 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   // Later parts alone would be forecasts after a gap.
   if (subsamples.length === 0) return fail("canceled", "runtime/canceled");
   const made = subsamples.reduce((sum, { refits, failures }) => sum + refits.length + failures.length, 0);
-  const count = subsamples.reduce((sum, { sigmas }) => sum + sigmas.length, 0);
-  const joined = (of: (part: RefitSubsample) => number[]) => {
+  const pieces = await withoutGaps(inputs, subsamples, context);
+  const failures = subsamples.flatMap((subsample) => subsample.failures);
+  const refitted = subsamples.flatMap(({ refits }) => refits);
+  if (refitted.length === 0) {
+    const [{ cause }] = failures;
+    return made < origins.length ? fail("canceled", "runtime/canceled") : fail("not-converged", "volatility/failed", { cause });
+  }
+  const firstForecast = refitted[0].origin;
+  const count = pieces.reduce((sum, { sigmas }) => sum + sigmas.length, 0);
+  const joined = (of: (piece: StepForecasts) => number[]) => {
     const column = context.column(count);
     let from = 0;
-    for (const part of subsamples) {
-      column.set(of(part), from);
-      from += of(part).length;
+    for (const piece of pieces) {
+      column.set(of(piece), from);
+      from += of(piece).length;
     }
     return column;
   };
-  const actual = returns.subarray(window, window + count);
+  const actual = returns.subarray(firstForecast, firstForecast + count);
   const valueAtRisk = probabilities.map((probability, i) => {
-    const loss = joined((part) => part.valueAtRisk[i]);
+    const loss = joined((piece) => piece.valueAtRisk[i]);
     const exceptions = actual.reduce((sum, r, t) => sum + (-r > loss[t] ? 1 : 0), 0);
     return { probability, loss, exceptions, share: exceptions / count };
   });
   return succeed({
     ...read.value,
-    keys: subsamples[0].keys,
-    refits: subsamples.flatMap(({ refits }) => refits),
-    failures: subsamples.flatMap(({ failures }) => failures.map(({ origin, cause }) => ({ origin, message: failureText(cause) }))),
-    firstForecast: window,
-    sigmas: joined((part) => part.sigmas),
-    means: joined((part) => part.means),
+    keys: subsamples.find(({ refits }) => refits.length > 0)?.keys ?? [],
+    refits: refitted,
+    failures: failures.map(({ origin, cause }) => ({ origin, message: failureText(cause) })),
+    firstForecast,
+    sigmas: joined(({ sigmas }) => sigmas),
+    means: joined(({ means }) => means),
     valueAtRisk,
     ...cutAt(made, origins.length),
     elapsed: context.elapsed(),
   });
+}
+
+/** The forecasts of all subsamples in order; those before the first refit of one continue with the latest parameters of an earlier one. */
+async function withoutGaps(
+  inputs: readonly RefitSubsampleInput[],
+  subsamples: readonly RefitSubsample[],
+  context: JobContext,
+): Promise<StepForecasts[]> {
+  const pieces: StepForecasts[] = [];
+  let latest: LatestFit | null = null;
+  for (const [i, subsample] of subsamples.entries()) {
+    const { origins, returns, probabilities } = inputs[i];
+    const end = inputs[i + 1]?.origins[0] ?? returns.length;
+    const first = subsample.refits[0]?.origin ?? end;
+    if (latest && first > origins[0]) {
+      const gap = noForecasts(probabilities);
+      await appendForecasts(gap, inputs[i], latest, [origins[0], first], context);
+      pieces.push(gap);
+    }
+    pieces.push(subsample);
+    latest = subsample.latest ?? latest;
+  }
+  return pieces;
 }

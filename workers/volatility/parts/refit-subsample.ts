@@ -1,9 +1,10 @@
-import { type Cause, type Count, type Fraction, fail, type Outcome, succeed } from "../../contract";
+import { type Cause, type Count, type Fraction, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { fitModel } from "../fit";
 import { followReturns } from "../follow";
-import { innovationQuantile } from "../garch-forecast";
+import { innovationQuantile, type PastFit } from "../garch-forecast";
 import type { FitStatus, GarchFit, ModelAsk } from "../garch-model";
+import { FIGARCH_LAGS } from "../lag-weights";
 import type { FitOptions } from "../search";
 
 export interface RefitPlan {
@@ -37,31 +38,76 @@ export interface Refit {
   warm: boolean;
 }
 
-export interface RefitSubsample {
-  keys: string[];
-  refits: Refit[];
-  /** Refits that failed, with the reason; the forecasts continue with the previous parameters. */
-  failures: { origin: Count; cause: Cause }[];
-  /** One-step-ahead forecast for each return from the first origin on. */
+/** One-step-ahead forecasts, one per return. */
+export interface StepForecasts {
   sigmas: number[];
   means: number[];
   /** Per probability: loss that is exceeded with that probability, positive. */
   valueAtRisk: number[][];
 }
 
+/** The latest refit that did not fail, with as much of its columns as forecasts need. */
+export interface LatestFit {
+  fit: PastFit;
+  origin: Count;
+}
+
+/** The forecasts begin at the first refit that did not fail: those of the returns before it continue from an earlier subsample. */
+export interface RefitSubsample extends StepForecasts {
+  keys: string[];
+  refits: Refit[];
+  /** Refits that failed, with the reason; the forecasts continue with the previous parameters. */
+  failures: { origin: Count; cause: Cause }[];
+  latest: LatestFit | null;
+}
+
+export const noForecasts = (probabilities: readonly Fraction[]): StepForecasts => ({
+  sigmas: [],
+  means: [],
+  valueAtRisk: probabilities.map(() => []),
+});
+
+/** Appends forecasts of the returns from `from` up to `to`, by a refit before them. */
+export async function appendForecasts(
+  forecasts: StepForecasts,
+  { returns, window, scheme, probabilities }: Pick<RefitSubsampleInput, "returns" | "window" | "scheme" | "probabilities">,
+  { fit, origin }: LatestFit,
+  [from, to]: readonly [from: Count, to: Count],
+  context: JobContext,
+): Promise<void> {
+  const kernels = await context.load("volatility");
+  const sample = returns.slice(scheme === "rolling" ? origin - window : 0, origin);
+  const { sigmas, means } = followReturns(context, kernels, fit, sample, returns.slice(origin, to));
+  const quantiles = probabilities.map((p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p));
+  for (let t = from - origin; t < sigmas.length; t++) {
+    forecasts.sigmas.push(sigmas[t]);
+    forecasts.means.push(means[t]);
+    quantiles.forEach((quantile, i) => {
+      forecasts.valueAtRisk[i].push(-(means[t] + quantile * sigmas[t]));
+    });
+  }
+}
+
+const latestOf = ({ model, parameters, preSampleVariance, persistence, volatility, residuals }: GarchFit, origin: Count): LatestFit => ({
+  origin,
+  fit: {
+    ...{ model, parameters, preSampleVariance, persistence },
+    // The longest memory of a model.
+    volatility: volatility.slice(-FIGARCH_LAGS),
+    residuals: residuals.slice(-FIGARCH_LAGS),
+  },
+});
+
 /** Refits a model over a subsample of origins, each starting from the previous result, and forecasts the returns in between. */
 export async function refitSubsample(input: RefitSubsampleInput, context: JobContext): Promise<Outcome<RefitSubsample>> {
   const { returns, origins, model, options, window, scheme, step, probabilities } = input;
-  const kernels = await context.load("volatility");
-  const subsample: RefitSubsample = { keys: [], refits: [], failures: [], sigmas: [], means: [], valueAtRisk: probabilities.map(() => []) };
-  let last: { fit: GarchFit; origin: Count } | null = null;
+  const subsample: RefitSubsample = { keys: [], refits: [], failures: [], latest: null, ...noForecasts(probabilities) };
+  let warmStart: number[] | undefined;
   // The progress of individual fits is suppressed, since it would run back and forth.
   const quiet: JobContext = { ...context, progress: () => {}, column: (length) => new Float64Array(length) };
   for (const [index, origin] of origins.entries()) {
     context.progress(index / origins.length, "Refitting");
     const begin = scheme === "rolling" ? origin - window : 0;
-    const warmStart: number[] | undefined =
-      last?.fit.status === "not-converged" ? undefined : last?.fit.estimates.map(({ value }) => value);
     const fitted: Outcome<GarchFit> = await fitModel(
       quiet,
       returns.slice(begin, origin),
@@ -70,30 +116,18 @@ export async function refitSubsample(input: RefitSubsampleInput, context: JobCon
     );
     if (fitted.ok) {
       const { estimates, logLikelihood, persistence, status } = fitted.value;
-      last = { fit: fitted.value, origin };
+      const values = estimates.map(({ value }) => value);
+      subsample.latest = latestOf(fitted.value, origin);
       subsample.keys = estimates.map(({ key }) => key);
       subsample.refits.push({
-        origin,
-        logLikelihood,
-        persistence,
-        status,
-        values: estimates.map(({ value }) => value),
+        ...{ origin, logLikelihood, persistence, status, values },
         robust: estimates.map(({ robust }) => robust),
         warm: warmStart !== undefined,
       });
+      warmStart = status === "not-converged" ? undefined : values;
     } else subsample.failures.push({ origin, cause: fitted.failure });
-    if (!last) return fail("not-converged", "volatility/failed", { cause: subsample.failures[0].cause });
-    const { fit, origin: from }: { fit: GarchFit; origin: Count } = last;
-    const sample = returns.slice(scheme === "rolling" ? from - window : 0, from);
-    const { sigmas, means } = followReturns(quiet, kernels, fit, sample, returns.slice(from, Math.min(origin + step, returns.length)));
-    const quantiles = probabilities.map((p) => innovationQuantile(context.kernels, fit.model, fit.parameters, p));
-    for (let t = origin - from; t < sigmas.length; t++) {
-      subsample.sigmas.push(sigmas[t]);
-      subsample.means.push(means[t]);
-      quantiles.forEach((quantile, i) => {
-        subsample.valueAtRisk[i].push(-(means[t] + quantile * sigmas[t]));
-      });
-    }
+    const { latest } = subsample;
+    if (latest) await appendForecasts(subsample, input, latest, [origin, Math.min(origin + step, returns.length)], quiet);
   }
   return succeed(subsample);
 }
