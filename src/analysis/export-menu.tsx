@@ -59,8 +59,8 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
   };
   const writeReport = () => {
     if (own) void import("./report/save-report.ts").then(async ({ saveReport }) => saveReport(await own.content(), own.fileName, shown()));
-    const about = typeof report === "function" ? report() : null;
-    if (about) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(about, shown()));
+    const current = typeof report === "function" && report;
+    if (current) void import("./report/save-page-report.ts").then(({ savePageReport }) => savePageReport(current, shown()));
   };
   return (
     <>

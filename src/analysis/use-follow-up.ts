@@ -79,7 +79,7 @@ export function useFollowing<Name extends JobName>(
   name: Name,
   input: (JobInput<Jobs, Name> & object) | null,
   { priority, listsCancel = false, isPart }: Omit<FollowUpOptions<Name, { of: object }>, "onDone"> = {},
-): Pick<FollowUp<Name, { of: object }>, "value" | "failure" | "busy" | "progress" | "cancel"> {
+): Pick<FollowUp<Name, { of: object }>, "value" | "failure" | "busy" | "progress" | "run" | "cancel"> {
   const followUp = useFollowUp<Name, { of: object }>(name, input, { priority, listsCancel, isPart });
   const { run, cancel } = followUp;
   useEffect(() => {

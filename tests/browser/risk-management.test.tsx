@@ -6,11 +6,15 @@ import { compute } from "../../src/client/compute";
 import { clients } from "../../src/state/clients";
 import { figuresAs } from "../../src/state/figures-as";
 import { notices } from "../../src/state/notices";
+import { offerInputs } from "../../src/state/screen-inputs";
 import { workspace } from "../../src/state/workspace";
 import RiskManagement from "../../src/tools/risk-management/risk-management.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import type { OutOfSampleBacktest } from "../../workers/risk/jobs/backtest-model";
+import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
+import { randomWalk } from "../kernels/reference/random";
 import { findingsInBothThemes } from "./axe.ts";
 import { partAtCancel } from "./part-at-cancel.ts";
 
@@ -33,6 +37,16 @@ async function empty() {
   for (const { id } of clients.read().records) await clients.remove(id);
   await workspace.open();
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
+}
+
+/** What "Results as JSON" has of the model. */
+async function savedResults(files: Blob[]) {
+  const before = files.length;
+  await button("Export").click();
+  await page.getByRole("menuitem", { name: /Results as JSON/ }).click();
+  await vi.waitFor(() => expect(files.length).toBe(before + 1));
+  const { analysis } = JSON.parse(await files[before].text());
+  return analysis.byModel as { noOutOfSample: string | null; outOfSample: OutOfSampleBacktest | null };
 }
 
 beforeEach(empty);
@@ -161,6 +175,50 @@ it("canceled among the resamples shows the intervals of those drawn, and run aga
   await expect.element(page.getByRole("region", { name: "Key figures of the risk" })).not.toHaveTextContent(/no interval/);
   await button("Analyze Portfolio Risk").first().click();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+it("a canceled backtest of a model shows the refits made, can be completed, and its state is in the results", async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${files.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const model = {
+    variance: "garch",
+    mean: "constant",
+    p: 1,
+    q: 1,
+    distribution: "normal",
+    preSample: "sample",
+    targeting: false,
+    decay: null,
+  };
+  offerInputs("risk-management", { volatilityModel: { ...model, options: DEFAULT_FIT_OPTIONS } });
+  await open();
+  await page.getByRole("textbox", { name: "Portfolio Data" }).fill(Array.from(randomWalk(1601, 3)).join("\n"));
+  partAtCancel("backtest-model", ({ values, ...input }: { values?: Float64Array }) => ({ ...input, values: values?.subarray(0, 1101) }), {
+    canceledAfter: { done: 24, of: 39 },
+  });
+  await button("Analyze Portfolio Risk").first().click();
+  const panel = page.getByRole("region", { name: "Model VaR backtest" });
+  await expect.element(panel).toHaveTextContent(/Out of sample: not computed yet\./);
+  expect(await savedResults(files)).toMatchObject({ outOfSample: null, noOutOfSample: "not computed yet" });
+  await page
+    .getByRole("button", { name: /Cancel/ })
+    .last()
+    .click();
+  await expect.element(page.getByText(/Canceled after 24 of 39 refits\. The out-of-sample backtest ends where these end\./)).toBeVisible();
+  const steps = (text: RegExp) => expect.element(panel.getByRole("row", { name: /99%, out of sample/ })).toHaveTextContent(text);
+  await steps(/550/);
+  expect(await savedResults(files)).toMatchObject({
+    noOutOfSample: "Canceled after 24 of 39 refits",
+    outOfSample: { canceledAfter: { done: 24 } },
+  });
+  await button("Make all refits").click();
+  await steps(/801/);
+  await expect.element(button("Make all refits")).not.toBeInTheDocument();
+  const { outOfSample, noOutOfSample } = await savedResults(files);
+  expect(noOutOfSample).toBeNull();
+  expect(outOfSample?.levels.map(({ confidence }) => confidence)).toEqual([0.95, 0.99]);
+  expect(outOfSample?.refits).toBe(39);
 });
 
 it("applies the displayed timeframe once it is chosen, even while all data are used", async () => {

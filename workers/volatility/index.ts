@@ -5,7 +5,7 @@ export type { KeptFit, ModelAsk } from "./garch-model";
 export type { HandedModel } from "./handed-schema";
 export { jobs } from "./jobs";
 export { fitGarchJob } from "./jobs/fit-garch";
-export { refitGarch } from "./jobs/refit-garch";
+export { type RefitGarchOutput, refitReturns } from "./jobs/refit-garch";
 export { parts } from "./parts";
 export { putResiduals } from "./residuals";
 export { DEFAULT_FIT_OPTIONS } from "./search";

@@ -81,8 +81,9 @@ function saveGroups(groups: readonly Group[]): void {
 async function saveReport(one: RunBody, other: RunBody): Promise<void> {
   const { savePageReport } = await import("../../analysis/report/save-page-report.ts");
   const sources = [one, other].flatMap(({ datasets }) => datasets.map(sourceOf));
-  const about = { title: `${one.title} and ${other.title}`, fileName: "comparison", sources, settings: {}, at: Date.now(), result: {} };
-  return savePageReport({ ...about, result: { figures: figureRows(one, other), settings: settingRows(one, other) } }, null);
+  const result = { figures: figureRows(one, other), settings: settingRows(one, other) };
+  const about = { title: `${one.title} and ${other.title}`, fileName: "comparison", sources, settings: {}, at: Date.now(), result };
+  return savePageReport(() => about, null);
 }
 
 /** Two runs side by side: results as charts, figures, settings and data; differences are highlighted. */

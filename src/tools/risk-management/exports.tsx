@@ -1,4 +1,5 @@
 import { BASEL } from "../../../workers/risk/schema";
+import type { CanceledAfter } from "../../../workers/runtime/parallel";
 import { dated, fileStem, saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { estimateColumns } from "../../analysis/intervals/interval-words";
@@ -8,7 +9,7 @@ import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { useWords } from "../../ui/texts.ts";
 import { LOSSES, METRICS } from "./figure-names";
-import type { ModelLevel } from "./model-levels";
+import { type ModelLevel, outOfSampleOf } from "./model-levels";
 import { modelLines, shared } from "./record";
 import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
@@ -24,7 +25,7 @@ export interface Shown {
 }
 
 /** All of a report but its columns. @param noModel why there are no losses by the volatility model */
-function figuresOf({ value: report, series, settings, startedAt }: RiskRun, noModel: string | null) {
+function figuresOf({ value: report, series, settings, startedAt, input }: RiskRun, noModel: string | null) {
   const { drawdown: _, wealth: __, stepReturns: ___, backtest, byModel, ...figures } = report;
   const tested = backtest && {
     method: backtest.method,
@@ -35,12 +36,13 @@ function figuresOf({ value: report, series, settings, startedAt }: RiskRun, noMo
     independence: backtest.independence,
     conditional: backtest.conditional,
   };
+  const { value: outOfSample = null, reason: noOutOfSample = "not computed" } = outOfSampleOf.get(input) ?? {};
   return {
     at: new Date(startedAt).toISOString(),
     data: { name: series.name, sha256: series.hash, values: series.length },
     screenSettings: settings,
     ...figures,
-    ...(byModel && { byModel: { ...byModel, reason: noModel } }),
+    ...(byModel && { byModel: { ...byModel, reason: noModel, ...(byModel.losses && { outOfSample, noOutOfSample }) } }),
     backtest: tested,
   };
 }
@@ -138,7 +140,7 @@ export function saveBacktest({ value: report, returnTimes, series }: RiskRun): v
 }
 
 /** Exceptions and tests of the model's value at risk, one row per level and sample, as CSV. */
-export function saveModelBacktest({ series }: RiskRun, rows: readonly ModelLevel[]): void {
+export function saveModelBacktest({ series }: RiskRun, rows: readonly ModelLevel[], part: CanceledAfter | undefined): void {
   const column = (name: string, pick: (row: ModelLevel) => number) => ({ name, values: Float64Array.from(rows, pick) });
   const columns = [
     column("Confidence", ({ confidence }) => confidence),
@@ -157,8 +159,9 @@ export function saveModelBacktest({ series }: RiskRun, rows: readonly ModelLevel
     column("McNeil–Frey p", ({ shortfall }) => shortfall?.pValue ?? Number.NaN),
     column(`Exceptions of the latest ${BASEL.steps}`, ({ basel }) => basel?.exceptions ?? Number.NaN),
     { name: "Basel zone", values: rows.map(({ basel }) => basel?.zone ?? "") },
+    ...(part ? [{ name: "Note", values: rows.map(({ sample }) => (sample === "in-sample" ? "" : canceledAfter(part, "refits"))) }] : []),
   ];
-  void saveTable(columns, `${fileStem(series.name)}-model-var-backtest`);
+  void saveTable(columns, stemOfPart(`${fileStem(series.name)}-model-var-backtest`, part));
 }
 
 /** Contributions, one row per asset, as CSV. */

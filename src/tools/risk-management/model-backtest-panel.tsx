@@ -1,23 +1,26 @@
+import { useEffect, useState } from "react";
 import { BASEL } from "../../../workers/risk/schema";
 import { modelLabel } from "../../../workers/volatility/schema";
+import { PartNote } from "../../analysis/part-note.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
-import { count, fixed, percent, plural, pValue } from "../../lib/format.ts";
+import { canceledAfter } from "../../lib/canceled-after.ts";
+import { count, day, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
-import { Words } from "../../ui/texts.ts";
+import { useWords } from "../../ui/texts.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { saveModelBacktest } from "./exports.tsx";
-import { advice, isRejected, level, levelsOf, type ModelLevel } from "./model-levels";
+import { advice, isRejected, level, levelsOf, type ModelLevel, type OutOfSample, outOfSampleOf } from "./model-levels";
 import { provenanceOf } from "./provenance";
 import type { RiskRun } from "./use-risk";
 
 const ZONES = { green: "ok", yellow: "caution", red: "bad" } as const;
 /** Refits yield to anything the user requests. */
-const LATER = { priority: "batch", listsCancel: true } as const;
+const LATER = { priority: "batch", listsCancel: true, isPart: ({ canceledAfter }: OutOfSample) => canceledAfter !== undefined } as const;
 
 const columns: TableColumn<ModelLevel>[] = [
   {
@@ -53,12 +56,37 @@ const columns: TableColumn<ModelLevel>[] = [
 
 const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `${zone}, ${count(exceptions)} of ${BASEL.steps}`;
 
+/** Refits with the parameters of each step, and those that failed. */
+function refitWords({ refits, failures, step, window }: OutOfSample, times: Float64Array | null): string {
+  const [first] = failures;
+  const at = first && (times ? day(times[first.origin]) : `step ${count(first.origin + 1)}`);
+  const failed =
+    first && `; ${plural(failures.length, "refit")} failed, first that before ${at} (${first.message}): the previous one is used on`;
+  return `each VaR is from the latest of ${plural(refits, "refit")}, one every ${count(step)} steps, to the ${count(window)} returns before it${failed ?? ""}.`;
+}
+
+/** The out-of-sample backtest of an analysis, as its files see it too. */
+function useOutOfSample({ input }: RiskRun, wanted: boolean) {
+  const { value, failure, busy, progress, run, cancel } = useFollowing("backtest-model", wanted ? input : null, LATER);
+  const part = value?.canceledAfter;
+  const words = useWords(failure);
+  const reason = words ?? (part ? canceledAfter(part, "refits") : value ? null : busy ? "not computed yet" : "not computed");
+  useEffect(() => void outOfSampleOf.set(input, { value, reason }), [input, value, reason]);
+  // Until it has begun, there is nothing to continue.
+  const [begun, setBegun] = useState<RiskRun["input"] | null>(null);
+  useEffect(() => {
+    if (busy) setBegun(input);
+  }, [busy, input]);
+  const refit = begun !== input || busy || failure || (value && !part) ? null : () => void run({ of: input }, input);
+  return { value, part, reason, busy, progress, cancel, refit };
+}
+
 /** Exceptions of the model's value at risk and its expected shortfall, in the sample it is fitted to and out of it. */
 export function ModelBacktestPanel({ run }: { run: RiskRun }) {
   const { byModel } = run.value;
   const { volatilityModel: model } = run.settings;
   const tested = model ? byModel?.losses?.backtest : undefined;
-  const { value, failure, busy, progress, cancel } = useFollowing("backtest-model", tested ? run.input : null, LATER);
+  const { value, part, reason, busy, progress, cancel, refit } = useOutOfSample(run, tested !== undefined);
   if (!tested || !model) return null;
   const inSample = levelsOf(tested, "in-sample");
   const outOfSample = value ? levelsOf(value, "out of sample") : [];
@@ -66,35 +94,27 @@ export function ModelBacktestPanel({ run }: { run: RiskRun }) {
   return (
     <>
       <LateProgress progress={progress} onCancel={cancel} />
+      <PartNote part={part} things="refits">
+        The out-of-sample backtest ends where these end.
+      </PartNote>
       <Panel
         title="Model VaR backtest"
         note={modelLabel(model)}
         busy={busy}
         actions={
           <>
-            <Button size="small" kind="quiet" onPress={() => saveModelBacktest(run, rows)}>
+            {refit ? (
+              <Button size="small" onPress={refit}>
+                {part ? "Make all refits" : "Refit out of sample"}
+              </Button>
+            ) : null}
+            <Button size="small" kind="quiet" onPress={() => saveModelBacktest(run, rows, part)}>
               <TableFormatName />
             </Button>
             <InfoButton {...provenanceOf(run).modelBacktest} />
           </>
         }
-        footer={
-          <>
-            {`${value ? "Out of sample" : "In-sample"}: ${advice(value ? outOfSample : inSample)} `}
-            In-sample: parameters fitted to the whole series, so the model knows the losses it is tested on.{" "}
-            {value ? (
-              `Out of sample: each VaR is from the latest of ${plural(value.refits, "refit")}, one every ${count(value.step)} steps, to the ${count(value.window)} returns before it${
-                value.failures > 0 ? `; ${plural(value.failures, "refit")} failed and the previous one was kept` : ""
-              }.`
-            ) : failure ? (
-              <>
-                Out of sample: <Words of={failure} />.
-              </>
-            ) : (
-              `Out of sample: ${busy ? "refitting" : "not computed"}.`
-            )}
-          </>
-        }
+        footer={`${value ? "Out of sample" : "In-sample"}: ${advice(value ? outOfSample : inSample)} In-sample: parameters fitted to the whole series, so the model knows the losses it is tested on. Out of sample: ${value ? refitWords(value, run.returnTimes) : `${reason}.`}`}
         flush
       >
         <DataTable

@@ -139,7 +139,7 @@ describe("backtest of a model's value at risk", () => {
   it("out of sample: refits on half the returns, at most 1,000, every 21 steps, and compares later losses", async () => {
     const { options, ...model } = MODEL;
     const found = resultOf(await backtestModel({ values: dax, kind: "values", volatilityModel: MODEL }, context));
-    expect(found).toMatchObject({ window: 929, step: 21, refits: 45, failures: 0 });
+    expect(found).toMatchObject({ window: 929, step: 21, refits: 45, failures: [] });
     const plan = { window: 929, step: 21, scheme: "rolling" as const, probabilities: [1 - 0.95, 1 - 0.99] };
     const refitted = resultOf(await refitGarch({ values: dax, kind: "prices", model, options, ...plan }, context));
     const { returns, valueAtRisk, refits, keys, means, sigmas } = refitted;
@@ -209,6 +209,16 @@ describe("backtest of a model's value at risk", () => {
     expect(fallen.found.basel?.exceptions).toBe((risen.found.basel?.exceptions ?? 0) + 1);
     // A fit to the whole series has seen the fall, and widens its limits before it.
     expect(fallen.inSample?.levels[0].counts.exceptions).toBeLessThan(risen.inSample?.levels[0].counts.exceptions ?? 0);
+  });
+
+  it("lists failed refits and tests every step in between, with the previous parameters", async () => {
+    const returns = Float64Array.from(dax.slice(1, 1101), (value, t) => (t >= 400 && t < 1000 ? 0.1 : 100 * Math.log(value / dax[t])));
+    const found = resultOf(await backtestModel({ values: returns, kind: "returns", volatilityModel: MODEL }, context));
+    // Windows of 550 returns, refitted every 21: those that end in the last 50 of the 600 equal returns do not vary.
+    expect(found.failures.map(({ origin }) => origin)).toEqual([970, 991]);
+    expect(found.failures[0].message).toBe("the values have zero variance");
+    expect(found).toMatchObject({ window: 550, firstForecast: 550, refits: 25 });
+    for (const { counts } of found.levels) expect(counts.observations).toBe(550);
   });
 
   it("states its requirements: a model, 500 returns, and 250 steps for the Basel zone", async () => {

@@ -1,11 +1,10 @@
-import { type Count, type Fraction, fail, failBecause, type Outcome, succeed } from "../../contract";
+import { type Count, type Fraction, fail, failBecause, type Outcome, succeed, within } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { CanceledAfter } from "../../runtime/parallel";
 import { readSettings } from "../../runtime/schema";
-import { innovationQuantile, refitGarch } from "../../volatility";
+import { toReturns } from "../../series";
+import { innovationQuantile, type RefitGarchOutput, refitReturns } from "../../volatility";
 import { errorShortfalls, type ModelBacktest, modelBacktest, testedLevels } from "../model-backtest";
-import { fittedAs } from "../model-losses";
-import { portfolioReturns } from "../portfolio-returns";
 import { MODEL_REFITS, riskSchema } from "../schema";
 import type { RiskInput } from "./analyze-risk";
 
@@ -13,9 +12,12 @@ export interface OutOfSampleBacktest extends ModelBacktest {
   /** Number of returns per fit, and between refits. */
   window: Count;
   step: Count;
+  /** Refits with a result. */
   refits: Count;
-  /** Refits without a result: forecasts go on with the previous parameters. */
-  failures: Count;
+  /** Refits without one, by the first return after them, and why: forecasts continue with the previous parameters. */
+  failures: RefitGarchOutput["failures"];
+  /** Index of the first return forecast. */
+  firstForecast: Count;
   /** Present if the user canceled: the backtest ends with the refits completed until then. */
   canceledAfter?: CanceledAfter;
 }
@@ -32,13 +34,10 @@ export async function backtestModel(input: RiskInput, context: JobContext): Prom
   const asked = readSettings(riskSchema, given);
   if (asked.refusal !== null) return failBecause("bad-input", asked.refusal);
   if (!volatilityModel) return fail("bad-input", "volatility/model");
-  const risk = await context.load("risk");
-  const read = context.arena.scope(() => {
-    const found = portfolioReturns(context, risk, values, kind, unit);
-    return found.ok ? succeed({ readAs: found.value.readAs, n: found.value.n }) : found;
-  });
-  if (!read.ok) return read;
-  const { readAs, n } = read.value;
+  // Log returns of values in percent, returns as they are: tests of exceptions do not depend on the unit.
+  const read = toReturns(context, values, kind === "values" ? "prices" : kind === "auto" ? kind : "returns");
+  if (!read.ok) return { ok: false, failure: within("risk/failed", read.failure) };
+  const n = read.value.returns.length;
   if (n < MIN_RETURNS) return fail("bad-input", "risk/backtestNeeds", { given: n, least: MIN_RETURNS });
   const window = Math.min(MODEL_REFITS.window, Math.floor(n / 2));
   const step = Math.max(MODEL_REFITS.step, Math.ceil((n - window) / MODEL_REFITS.most));
@@ -46,11 +45,9 @@ export async function backtestModel(input: RiskInput, context: JobContext): Prom
   const { confidenceLevel: confidence } = asked.settings;
   const levels = testedLevels(confidence);
   const probabilities = levels.map((level) => 1 - level);
-  const refitted = await refitGarch(
-    { values, ...fittedAs(readAs), model, options, window, step, scheme: "rolling", probabilities },
-    context,
-  );
+  const refitted = await refitReturns(read.value, { model, options, window, step, scheme: "rolling", probabilities }, context);
   if (!refitted.ok) return refitted;
+  const risk = await context.load("risk");
   const { returns, firstForecast, sigmas, means, valueAtRisk, keys, refits, failures, canceledAfter } = refitted.value;
   const steps = sigmas.length;
   const parameterOf = ({ values }: (typeof refits)[number], key: string): number | null => values[keys.indexOf(key)] ?? null;
@@ -75,7 +72,8 @@ export async function backtestModel(input: RiskInput, context: JobContext): Prom
       window,
       step,
       refits: refits.length,
-      failures: failures.length,
+      failures,
+      firstForecast,
       ...(canceledAfter && { canceledAfter }),
     });
   });

@@ -56,7 +56,7 @@ export interface RefitGarchOutput extends Returns {
  * @tolerance each refit within 1e-7 of the log-likelihood of a fit of its window alone, 1e-4 for EGARCH
  */
 export async function refitGarch(input: RefitGarchInput, context: JobContext): Promise<Outcome<RefitGarchOutput>> {
-  const { values, kind, unit, model, options, scheme } = input;
+  const { values, kind, unit, model } = input;
   if (values.length === 0) return fail("bad-input", "ingest/enterMarketData");
   const trouble = modelError(model);
   if (trouble) return failBecause("bad-input", trouble);
@@ -67,8 +67,17 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
   if (refits > MAX_REFITS) return fail("bad-input", "volatility/refitTooMany", { given: refits });
   const read = toReturns(context, values, kind, unit);
   if (!read.ok) return { ok: false, failure: within("volatility/failed", read.failure) };
-  const { returns } = read.value;
-  if (window >= returns.length) return fail("bad-input", "volatility/refitWindow");
+  if (window >= read.value.returns.length) return fail("bad-input", "volatility/refitWindow");
+  return refitReturns(read.value, { ...input, window, step, probabilities }, context);
+}
+
+/** The same for returns that are read already, and a plan within the limits. */
+export async function refitReturns(
+  read: Returns,
+  { model, options, window, scheme, step, probabilities }: RefitPlan,
+  context: JobContext,
+): Promise<Outcome<RefitGarchOutput>> {
+  const { returns } = read;
   const origins = Array.from({ length: Math.ceil((returns.length - window) / step) }, (_, i) => window + i * step);
   const cuts = Array.from({ length: Math.ceil(origins.length / REFITS_PER_PART) }, (_, i) => i * REFITS_PER_PART);
   const plan: RefitPlan = { model, options, window, scheme, step, probabilities };
@@ -104,7 +113,7 @@ export async function refitGarch(input: RefitGarchInput, context: JobContext): P
     return { probability, loss, exceptions, share: exceptions / count };
   });
   return succeed({
-    ...read.value,
+    ...read,
     keys: subsamples.find(({ refits }) => refits.length > 0)?.keys ?? [],
     refits: refitted,
     failures: failures.map(({ origin, cause }) => ({ origin, message: failureText(cause) })),
