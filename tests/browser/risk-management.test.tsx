@@ -10,7 +10,7 @@ import { offerInputs } from "../../src/state/screen-inputs";
 import { workspace } from "../../src/state/workspace";
 import RiskManagement from "../../src/tools/risk-management/risk-management.tsx";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
-import type { OutOfSampleBacktest } from "../../workers/risk/jobs/backtest-model";
+import type { TestedModel } from "../../workers/risk/jobs/backtest-model";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { testSeries } from "../fixtures/series";
@@ -46,7 +46,7 @@ async function savedResults(files: Blob[]) {
   await page.getByRole("menuitem", { name: /Results as JSON/ }).click();
   await vi.waitFor(() => expect(files.length).toBe(before + 1));
   const { analysis } = JSON.parse(await files[before].text());
-  return analysis.byModel as { noOutOfSample: string | null; outOfSample: OutOfSampleBacktest | null };
+  return analysis.byModel as { noOutOfSample: string | null; outOfSample: TestedModel | null };
 }
 
 beforeEach(empty);
@@ -219,6 +219,21 @@ it("a canceled backtest of a model shows the refits made, can be completed, and 
   expect(noOutOfSample).toBeNull();
   expect(outOfSample?.levels.map(({ confidence }) => confidence)).toEqual([0.95, 0.99]);
   expect(outOfSample?.refits).toBe(39);
+  expect(outOfSample).not.toHaveProperty("path");
+
+  const chart = page.getByRole("region", { name: "Returns and the model's VaR and ES" });
+  await expect.element(chart).toHaveTextContent(/95%, out of sample, log returns/);
+  const startsWith = async (text: RegExp) => {
+    await chart.getByRole("button", { name: "Table" }).click();
+    await expect.element(chart.getByRole("row").nth(1)).toHaveTextContent(text);
+    await chart.getByRole("button", { name: "Chart" }).click();
+  };
+  // The first window has returns only.
+  await startsWith(/^1———/);
+  await page.getByRole("radio", { name: "In-sample" }).click();
+  await expect.element(chart).toHaveTextContent(/95%, in-sample, log returns/);
+  await startsWith(/^1−\d\.\d\d/);
+  if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 
 it("applies the displayed timeframe once it is chosen, even while all data are used", async () => {

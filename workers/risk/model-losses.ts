@@ -3,7 +3,7 @@ import type { RiskKernels } from "../performance";
 import type { JobContext } from "../runtime/job";
 import { fitGarchJob, type HandedModel, type NextReturn, nextReturn } from "../volatility";
 import { backtestFit, type ModelBacktest } from "./model-backtest";
-import type { ReadAs } from "./portfolio-returns";
+import type { GivenKind, ReadAs } from "./portfolio-returns";
 import { tailMean } from "./tail-mean";
 
 /** Next-step losses as positive fractions, by a volatility model chosen by the user. */
@@ -46,11 +46,8 @@ export function lossesOf(
   return { valueAtRisk: lossAt(share), shortfall: tailMean(risk, lossAt, share) };
 }
 
-/** The input type and unit a volatility model is fitted with. */
-export const fittedAs = ({ kind, unit }: ReadAs) => ({
-  kind: kind === "values" ? ("prices" as const) : ("returns" as const),
-  unit: unit ?? ("percent" as const),
-});
+/** The input type a volatility model is fitted with. */
+export const fittedKind = (kind: GivenKind) => (kind === "values" ? "prices" : kind === "auto" ? kind : "returns");
 
 /** Fits a model to all values of the column, as on its own screen, and computes next-step losses. No arena scope may be open. */
 export async function modelLosses(
@@ -61,13 +58,13 @@ export async function modelLosses(
   { options, ...model }: HandedModel,
   confidence: Fraction,
 ): Promise<ModelAnswer> {
-  const asked = fittedAs(readAs);
-  const fitted = await fitGarchJob({ values, ...asked, model, options }, context);
+  const fitted = await fitGarchJob({ values, kind: fittedKind(readAs.kind), model, options }, context);
   if (!fitted.ok) return { losses: null, reason: fitted.failure };
   const { fit, returns } = fitted.value;
   if (fit.status === "not-converged") return { losses: null, reason: because("risk/modelStopped") };
   const next = nextReturn(context.kernels, fit, returns);
-  const scale = asked.unit === "percent" ? 0.01 : 1;
+  // Log returns of values are in percent.
+  const scale = readAs.unit === "fraction" ? 1 : 0.01;
   const logarithmic = readAs.kind !== "returns";
   return {
     losses: {

@@ -9,7 +9,7 @@ import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { useWords } from "../../ui/texts.ts";
 import { LOSSES, METRICS } from "./figure-names";
-import { type ModelLevel, outOfSampleOf } from "./model-levels";
+import { type ModelLevel, type OutOfSample, outOfSampleOf } from "./model-levels";
 import { modelLines, shared } from "./record";
 import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
@@ -24,6 +24,8 @@ export interface Shown {
   budget: BudgetRun | null;
 }
 
+const withoutPath = ({ path: _, ...figures }: OutOfSample) => figures;
+
 /** All of a report but its columns. @param noModel why there are no losses by the volatility model */
 function figuresOf({ value: report, series, settings, startedAt, input }: RiskRun, noModel: string | null) {
   const { drawdown: _, wealth: __, stepReturns: ___, backtest, byModel, ...figures } = report;
@@ -36,7 +38,8 @@ function figuresOf({ value: report, series, settings, startedAt, input }: RiskRu
     independence: backtest.independence,
     conditional: backtest.conditional,
   };
-  const { value: outOfSample = null, reason: noOutOfSample = "not computed" } = outOfSampleOf.get(input) ?? {};
+  const { value: later, reason: noOutOfSample } = outOfSampleOf.get(input) ?? { value: null, reason: "not computed" };
+  const outOfSample = later && withoutPath(later);
   return {
     at: new Date(startedAt).toISOString(),
     data: { name: series.name, sha256: series.hash, values: series.length },

@@ -14,6 +14,7 @@ import { TableFormatName } from "../../ui/table-format.tsx";
 import { useWords } from "../../ui/texts.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { saveModelBacktest } from "./exports.tsx";
+import { ModelBacktestChart } from "./model-backtest-chart.tsx";
 import { advice, isRejected, level, levelsOf, type ModelLevel, type OutOfSample, outOfSampleOf } from "./model-levels";
 import { provenanceOf } from "./provenance";
 import type { RiskRun } from "./use-risk";
@@ -60,9 +61,9 @@ const zoneWords = ({ zone, exceptions }: NonNullable<ModelLevel["basel"]>) => `$
 function refitWords({ refits, failures, step, window }: OutOfSample, times: Float64Array | null): string {
   const [first] = failures;
   const at = first && (times ? day(times[first.origin]) : `step ${count(first.origin + 1)}`);
-  const failed =
-    first && `; ${plural(failures.length, "refit")} failed, first that before ${at} (${first.message}): the previous one is used on`;
-  return `each VaR is from the latest of ${plural(refits, "refit")}, one every ${count(step)} steps, to the ${count(window)} returns before it${failed ?? ""}.`;
+  const words = `each VaR is from the latest of ${plural(refits, "refit")}, one every ${count(step)} steps, to the ${count(window)} returns before it.`;
+  if (!first) return words;
+  return `${words} ${plural(failures.length, "refit")} failed; the previous one is used instead. The first, before ${at}: ${first.message.replace(/\.$/, "")}.`;
 }
 
 /** The out-of-sample backtest of an analysis, as its files see it too. */
@@ -124,6 +125,7 @@ export function ModelBacktestPanel({ run }: { run: RiskRun }) {
           rowKey={({ confidence, sample }) => `${sample} ${percent(confidence, 4)}`}
         />
       </Panel>
+      <ModelBacktestChart run={run} path={value?.path ?? null} reason={reason} busy={busy} />
     </>
   );
 }

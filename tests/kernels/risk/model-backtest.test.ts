@@ -3,6 +3,7 @@ import type { Count, Fraction } from "../../../workers/contract";
 import { backtestModel } from "../../../workers/risk/jobs/backtest-model";
 import type { ModelBacktest, ModelCoverage } from "../../../workers/risk/model-backtest";
 import { modelLosses } from "../../../workers/risk/model-losses";
+import type { ModelPath } from "../../../workers/risk/model-path";
 import type { HandedModel } from "../../../workers/volatility";
 import { innovationQuantile } from "../../../workers/volatility/garch-forecast";
 import { fitGarchJob } from "../../../workers/volatility/jobs/fit-garch";
@@ -101,6 +102,21 @@ function studentShortfall(nu: number, share: Fraction): number {
   return (Math.sqrt((nu - 2) / nu) * density * (nu + q * q)) / (nu - 1) / share;
 }
 
+/** Losses of each step by a plain formula; to 1e-7 only, since the formula's density is a difference quotient. */
+function expectPath(
+  { returns, first, ...path }: ModelPath,
+  hits: boolean[],
+  plain: (t: Count) => [valueAtRisk: number, shortfall: number],
+) {
+  for (const column of [path.valueAtRisk, path.shortfall, path.exceptions]) expect(column).toHaveLength(hits.length);
+  hits.forEach((hit, t) => {
+    const [valueAtRisk, shortfall] = plain(t);
+    expect(path.valueAtRisk[t]).toBeCloseTo(valueAtRisk, 9);
+    expect(path.shortfall[t]).toBeCloseTo(shortfall, 7);
+    expect(path.exceptions[t]).toBe(hit ? returns[first + t] : Number.NaN);
+  });
+}
+
 describe("backtest of a model's value at risk", () => {
   it.each([
     ["constant", MODEL],
@@ -134,6 +150,16 @@ describe("backtest of a model's value at risk", () => {
       );
     }
     expectLatest(backtest, hits(0.99));
+    const asked = { values: dax, kind: "values", volatilityModel: handed, confidenceLevel: 0.975, sample: "in-sample" } as const;
+    const { path, ...tested } = resultOf(await backtestModel(asked, context));
+    expect(tested).toEqual({ ...backtest, window: returns.length, step: returns.length, refits: 1, failures: [] });
+    const quantile = innovationQuantile(context.kernels, fit.model, fit.parameters, 0.025);
+    expectPath(path, hits(0.975), (t) => {
+      const expected = ar.reduce((sum, weight, i) => sum + weight * log[t + ar.length - 1 - i], mu);
+      const shortfall = studentShortfall(fit.parameters.nu ?? Number.NaN, 0.025);
+      return [-expected - fit.volatility[t] * quantile, -expected + fit.volatility[t] * shortfall];
+    });
+    expect(path.returns).toEqual(returns);
   });
 
   it("out of sample: refits on half the returns, at most 1,000, every 21 steps, and compares later losses", async () => {
@@ -158,6 +184,13 @@ describe("backtest of a model's value at risk", () => {
       );
     });
     expectLatest(found, hits[1]);
+    expectPath(found.path, hits[0], (t) => {
+      const latest = refits.findLast(({ origin }) => origin <= t + 929);
+      const shortfall = studentShortfall(latest?.values[keys.indexOf("nu")] ?? Number.NaN, 0.05);
+      return [valueAtRisk[0].loss[t], shortfall * sigmas[t] - means[t]];
+    });
+    expect(found.path.first).toBe(929);
+    expect(found.path.returns).toEqual(returns);
   });
 
   // Fits by Nelder-Mead of a plain likelihood, tests by scipy 1.17.1; counts, coverage, independence, and exceptions of the latest 250.
@@ -217,7 +250,7 @@ describe("backtest of a model's value at risk", () => {
     // Windows of 550 returns, refitted every 21: those that end in the last 50 of the 600 equal returns do not vary.
     expect(found.failures.map(({ origin }) => origin)).toEqual([970, 991]);
     expect(found.failures[0].message).toBe("the values have zero variance");
-    expect(found).toMatchObject({ window: 550, firstForecast: 550, refits: 25 });
+    expect(found).toMatchObject({ window: 550, refits: 25, path: { first: 550 } });
     for (const { counts } of found.levels) expect(counts.observations).toBe(550);
   });
 
