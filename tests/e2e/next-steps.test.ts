@@ -49,6 +49,12 @@ it("GARCH ▸ Risk Manager: the fitted model is passed on, its losses are shown 
   const result = JSON.parse(await exported(page, "Results as JSON"));
   expect(result.analysis.screenSettings.volatilityModel).toMatchObject({ variance: "garch", distribution: "t", p: 1, q: 1 });
   expect(result.analysis.byModel.losses.valueAtRisk).toBeCloseTo(0.00551, 5);
+  // 47 refits in 987 steps, one every 21.
+  expect(result.analysis.byModel.outOfSample).toMatchObject({
+    refits: 47,
+    failures: [],
+    levels: [{ confidence: 0.95 }, { confidence: 0.99 }],
+  });
 
   await writtenDown(page, "volatilityModel");
   await page.reload();
