@@ -9,12 +9,13 @@ import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { useWords } from "../../ui/texts.ts";
 import { LOSSES, METRICS } from "./figure-names";
-import { type ModelLevel, type OutOfSample, outOfSampleOf } from "./model-levels";
+import type { ModelLevel } from "./model-levels";
 import { modelLines, shared } from "./record";
 import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
 import type { ContributionsRun } from "./use-contributions";
+import type { OutOfSampleRun } from "./use-out-of-sample";
 import type { RiskRun } from "./use-risk";
 
 /** The results on the screen so far. */
@@ -22,12 +23,15 @@ export interface Shown {
   analysis: RiskRun | null;
   contributions: ContributionsRun | null;
   budget: BudgetRun | null;
+  outOfSample: Pick<OutOfSampleRun, "value" | "reason">;
 }
 
-const withoutPath = ({ path: _, ...figures }: OutOfSample) => figures;
-
 /** All of a report but its columns. @param noModel why there are no losses by the volatility model */
-function figuresOf({ value: report, series, settings, startedAt, input }: RiskRun, noModel: string | null) {
+function figuresOf(
+  { value: report, series, settings, startedAt }: RiskRun,
+  { value: later, reason: noOutOfSample }: Shown["outOfSample"],
+  noModel: string | null,
+) {
   const { drawdown: _, wealth: __, stepReturns: ___, backtest, byModel, ...figures } = report;
   const tested = backtest && {
     method: backtest.method,
@@ -38,8 +42,7 @@ function figuresOf({ value: report, series, settings, startedAt, input }: RiskRu
     independence: backtest.independence,
     conditional: backtest.conditional,
   };
-  const { value: later, reason: noOutOfSample } = outOfSampleOf.get(input) ?? { value: null, reason: "not computed" };
-  const outOfSample = later && withoutPath(later);
+  const outOfSample = later && { ...later, path: undefined };
   return {
     at: new Date(startedAt).toISOString(),
     data: { name: series.name, sha256: series.hash, values: series.length },
@@ -61,12 +64,12 @@ function budgetDocument({ value: budget, input }: BudgetRun) {
 }
 
 /** Everything the screen found, without long columns. Field names follow the specification where it defines them. */
-function resultDocument({ analysis, contributions, budget }: Shown, noModel: string | null) {
+function resultDocument({ analysis, outOfSample, contributions, budget }: Shown, noModel: string | null) {
   return {
     format: "prospect-risk-result",
     version: 1,
     ...CONVENTION,
-    analysis: analysis && figuresOf(analysis, noModel),
+    analysis: analysis && figuresOf(analysis, outOfSample, noModel),
     contributions: contributions && { asked: contributions.set.names, weights: contributions.set.weights, ...contributions.value },
     optimization: budget && budgetDocument(budget),
   };

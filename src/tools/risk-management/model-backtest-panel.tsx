@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
+import { useContext } from "react";
 import { BASEL } from "../../../workers/risk/schema";
 import { modelLabel } from "../../../workers/volatility/schema";
 import { PartNote } from "../../analysis/part-note.tsx";
-import { useFollowing } from "../../analysis/use-follow-up";
-import { canceledAfter } from "../../lib/canceled-after.ts";
 import { count, day, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -11,17 +9,15 @@ import { InfoButton } from "../../ui/info-button.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
-import { useWords } from "../../ui/texts.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { saveModelBacktest } from "./exports.tsx";
 import { ModelBacktestChart } from "./model-backtest-chart.tsx";
-import { advice, isRejected, level, levelsOf, type ModelLevel, type OutOfSample, outOfSampleOf } from "./model-levels";
+import { advice, isRejected, level, levelsOf, type ModelLevel } from "./model-levels";
 import { provenanceOf } from "./provenance";
+import { type OutOfSample, OutOfSampleContext } from "./use-out-of-sample";
 import type { RiskRun } from "./use-risk";
 
 const ZONES = { green: "ok", yellow: "caution", red: "bad" } as const;
-/** Refits yield to anything the user requests. */
-const LATER = { priority: "batch", listsCancel: true, isPart: ({ canceledAfter }: OutOfSample) => canceledAfter !== undefined } as const;
 
 const columns: TableColumn<ModelLevel>[] = [
   {
@@ -66,29 +62,14 @@ function refitWords({ refits, failures, step, window }: OutOfSample, times: Floa
   return `${words} ${plural(failures.length, "refit")} failed; the previous one is used instead. The first, before ${at}: ${first.message.replace(/\.$/, "")}.`;
 }
 
-/** The out-of-sample backtest of an analysis, as its files see it too. */
-function useOutOfSample({ input }: RiskRun, wanted: boolean) {
-  const { value, failure, busy, progress, run, cancel } = useFollowing("backtest-model", wanted ? input : null, LATER);
-  const part = value?.canceledAfter;
-  const words = useWords(failure);
-  const reason = words ?? (part ? canceledAfter(part, "refits") : value ? null : busy ? "not computed yet" : "not computed");
-  useEffect(() => void outOfSampleOf.set(input, { value, reason }), [input, value, reason]);
-  // Until it has begun, there is nothing to continue.
-  const [begun, setBegun] = useState<RiskRun["input"] | null>(null);
-  useEffect(() => {
-    if (busy) setBegun(input);
-  }, [busy, input]);
-  const refit = begun !== input || busy || failure || (value && !part) ? null : () => void run({ of: input }, input);
-  return { value, part, reason, busy, progress, cancel, refit };
-}
-
 /** Exceptions of the model's value at risk and its expected shortfall, in the sample it is fitted to and out of it. */
 export function ModelBacktestPanel({ run }: { run: RiskRun }) {
   const { byModel } = run.value;
   const { volatilityModel: model } = run.settings;
   const tested = model ? byModel?.losses?.backtest : undefined;
-  const { value, part, reason, busy, progress, cancel, refit } = useOutOfSample(run, tested !== undefined);
-  if (!tested || !model) return null;
+  const later = useContext(OutOfSampleContext);
+  if (!tested || !model || !later) return null;
+  const { value, part, reason, busy, progress, cancel, refit } = later;
   const inSample = levelsOf(tested, "in-sample");
   const outOfSample = value ? levelsOf(value, "out of sample") : [];
   const rows = inSample.flatMap((row, i) => [row, ...outOfSample.slice(i, i + 1)]);

@@ -1,17 +1,11 @@
-import type { Jobs } from "../../../workers/jobs";
 import { BASEL } from "../../../workers/risk/schema";
-import type { JobValue } from "../../client/pool";
 import { plain } from "../../lib/format.ts";
-import type { RiskRun } from "./use-risk";
+import type { OutOfSample } from "./use-out-of-sample";
 
-export type OutOfSample = JobValue<Jobs, "backtest-model">;
 type Tested = Pick<OutOfSample, "levels" | "basel">;
 
 /** The backtest of a model's value at risk at one level, as a row. */
 export type ModelLevel = Tested["levels"][number] & Pick<Tested, "basel"> & { sample: "in-sample" | "out of sample" };
-
-/** What is out of sample for an analysis, and why it is not complete, for files of its results: its panel follows up on its own. */
-export const outOfSampleOf = new WeakMap<RiskRun["input"], { value: OutOfSample | null; reason: string | null }>();
 
 /** Significance level of the tests. */
 export const LEVEL = 0.05;

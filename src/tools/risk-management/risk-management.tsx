@@ -30,6 +30,7 @@ import { fieldFailure } from "./risk-failure";
 import { methodLabel, RISK_DEFAULTS, type RiskSettings, riskSettingsSchema } from "./settings";
 import { type BudgetRun, useBudget } from "./use-budget";
 import { type ContributionsRun, useContributions } from "./use-contributions";
+import { OutOfSampleContext, useOutOfSample } from "./use-out-of-sample";
 import { type RiskRun, useRisk } from "./use-risk";
 
 // Loaded on demand, so that the screen opens sooner.
@@ -84,7 +85,8 @@ function useRiskManager() {
 
 export default function RiskManagement() {
   const screen = useRiskManager();
-  const { settings, change, reset, tab, selectTab, risk, contributions, budget, source, choice, clear, analyze, startWith } = screen;
+  const { settings, change, reset, tab, selectTab, risk, outOfSample, contributions, budget, source, choice, clear, analyze, startWith } =
+    screen;
   const { shown } = risk;
   // Each tab runs its own analysis; settings belong to the main one.
   const ofAssets = tab === "metrics" || tab === "optimization";
@@ -102,11 +104,13 @@ export default function RiskManagement() {
   const said = useShownOnce(field.source, part.failure);
 
   const results = { analysis: shown, contributions: contributions.shown, budget: budget.shown };
-  const exportMenu = <Exports shown={results} settings={settings} />;
+  const exportMenu = <Exports shown={{ ...results, outOfSample }} settings={settings} />;
 
   const content: Record<(typeof TABS)[number], ReactNode> = {
     analysis: shown ? (
-      <AnalysisTab run={shown} preliminary={risk.partial || isTransient(shown.series)} />
+      <OutOfSampleContext value={outOfSample}>
+        <AnalysisTab run={shown} preliminary={risk.partial || isTransient(shown.series)} />
+      </OutOfSampleContext>
     ) : (
       <NothingAnalyzed source={source} busy={risk.busy} run={() => void analyze()} />
     ),
@@ -125,8 +129,6 @@ export default function RiskManagement() {
       />
     ),
   };
-  const { series } = source;
-  const portfolioSummary = railLine(source, methodLabel(settings.method));
   return (
     <ToolScreen
       title="Risk Manager"
@@ -138,13 +140,13 @@ export default function RiskManagement() {
       next={nextOf(part.shown)}
       staleWords={tab === "settings" ? null : "Data or settings have changed. Run it again."}
       failureActions={detailOf(part.failure)}
-      cautions={ofAssets ? null : <ColumnCaution series={series} chosen={settings.column} />}
+      cautions={ofAssets ? null : <ColumnCaution series={source.series} chosen={settings.column} />}
       note={
         tab === "settings" || !part.shown ? null : (
           <ReadNote tab={tab} results={results} settings={settings} change={change} run={() => void run()} />
         )
       }
-      summary={ofAssets ? assetsLine(choice) : portfolioSummary}
+      summary={ofAssets ? assetsLine(choice) : railLine(source, methodLabel(settings.method))}
       rail={
         ofAssets ? (
           <AssetRail choice={choice} field={said} settings={settings} change={change} budgeted={tab === "optimization"} />
@@ -175,7 +177,7 @@ function useRuns(given: SeriesSource, settings: RiskSettings) {
   });
   const assetSource = useForgetting(assets.source, forgetAssets);
   const choice = useMemo(() => ({ ...assets, source: assetSource }), [assets, assetSource]);
-  return { risk, contributions, budget, source, choice };
+  return { risk, outOfSample: useOutOfSample(risk.shown), contributions, budget, source, choice };
 }
 
 /** An asset result is passed on with its assets, a portfolio result with its series. */
