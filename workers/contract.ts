@@ -11,6 +11,8 @@ export type { Cause, Reason };
 
 /** Name of this device's database, and prefix of everything else stored here. */
 export const WORKSPACE = "prospect";
+/** Posted on the channel of that name when the browser has cleared it while it was open. */
+export const CLEARED = "cleared";
 
 /** Milliseconds: a duration, or a time since 1970-01-01T00:00:00Z. */
 export type Millis = number;

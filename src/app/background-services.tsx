@@ -2,7 +2,9 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { Suspense } from "react";
 import { createPortal } from "react-dom";
+import { CLEARED } from "../../workers/contract";
 import { chartDesk } from "../charts/chart-desk";
+import { erasure } from "../state/erasure";
 import { offeredFileAtom, offerFile } from "../state/offered-file";
 import { deferred } from "../ui/deferred.ts";
 import { deviceCheck } from "../ui/device-check.ts";
@@ -20,6 +22,7 @@ import { useUserScroll } from "./use-user-scroll.ts";
 import { useWatch } from "./use-watch.ts";
 
 chartDesk.set(desk);
+erasure.addEventListener("message", async ({ data }) => data === CLEARED && (await import("./tell-cleared.ts")).tellCleared());
 deviceCheck.set(deferred(async () => (await import("./device-check.tsx")).DeviceCheck));
 
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);

@@ -109,6 +109,11 @@ export class InputStore extends Listened {
     this.emit();
   }
 
+  /** Writes everything again: the browser may have cleared it. */
+  renew(): void {
+    for (const [screen, inputs] of this.values) this.writeLater(screen, Object.keys(inputs));
+  }
+
   /** Whether anything is stored for a screen. */
   has = (screen: string): boolean => this.stored(screen) !== null;
 

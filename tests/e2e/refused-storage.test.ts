@@ -202,6 +202,27 @@ describe("with everything deleted while the page is open", () => {
     await page.close();
   });
 
+  it("open data is said to be gone from the device, and stored again on request", async () => {
+    const page = await session.current.openAlone("/garch-model");
+    await quiet(page);
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "DM/GBP", exact: false }).first().click();
+    const data = main.getByText("1,974", { exact: false }).first();
+    await data.waitFor();
+    await quiet(page);
+    await page.reload();
+    await data.waitFor();
+    await deleteAll(page);
+    await page.getByText("The browser has cleared Prospect's data on this device").waitFor();
+    const keep = main.getByRole("button", { name: "Keep dataset" });
+    await keep.click();
+    await keep.waitFor({ state: "detached" });
+    await quiet(page);
+    await page.reload();
+    await data.waitFor();
+    await page.close();
+  });
+
   it("later input is saved", async () => {
     const page = await session.current.open("/market-analysis");
     await deleteAll(page);

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import { locks } from "../capabilities";
-import { fail, type Millis, type Outcome } from "../contract";
+import { CLEARED, fail, type Millis, type Outcome } from "../contract";
 import { openAttended } from "./attended";
 
 /** 1: datasets. 2: records. 3: keys and usage of the API. */
@@ -25,6 +25,15 @@ const open = new Map<string, Promise<unknown>>();
 /** When a database that was open here was deleted by another tab or thread. */
 const erased = new Map<string, Millis>();
 
+/** Databases that the browser closed while they were open here, and that have not been opened again. */
+const closed = new Set<string>();
+
+function tell(name: string, what: string): void {
+  const channel = new BroadcastChannel(name);
+  channel.postMessage(what);
+  channel.close();
+}
+
 /** When the user last erased a workspace that was open in this thread; minus infinity if never. */
 export const erasedAt = (workspace: string): Millis => erased.get(workspace) ?? Number.NEGATIVE_INFINITY;
 
@@ -48,7 +57,12 @@ export function openedDatabase<S extends DBSchema>(
         forget();
         (event.target as IDBDatabase).close();
       },
-      terminated: forget,
+      // Pages list what is left, which opens it again: only then is it known whether it was cleared.
+      terminated: () => {
+        forget();
+        closed.add(name);
+        tell(name, "changed");
+      },
     });
     // Callers get an error until the other tab closes it. If a further tab is also waiting, no `blocked` event arrives here.
     opening = new Promise((resolve, reject) => {
@@ -65,6 +79,7 @@ export function openedDatabase<S extends DBSchema>(
 /** The database of a workspace, for what is small and mutable. Numbers of series are in blocks (`column-store.ts`). */
 export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>> =>
   openedDatabase<Schema>(workspace, VERSION, (database, from) => {
+    if (closed.delete(workspace) && from < 1) tell(workspace, CLEARED);
     if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
     if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
     if (from < 3) database.createObjectStore("api", { keyPath: "id" });

@@ -13,6 +13,8 @@ export const otherVersion =
   "Another version of Prospect blocks storage on this device. Unsaved data is lost when this tab is closed: close other tabs or reload.";
 export const noAnswer =
   "Storage on this device does not respond. Unsaved data is lost when this tab is closed: close other tabs or reload.";
+export const cleared =
+  "The browser has cleared Prospect's data on this device. Open data is kept only until this tab is closed: Keep dataset stores it again.";
 export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const runDataChanged = "The data of this run has changed";
