@@ -66,11 +66,14 @@ function listForFields(given: unknown, taken: unknown, at: string): string | nul
 /** An input by its schema, with defaults filled in, or its refused fields. */
 export type Checked<Output> = { output: Output; issues: null } | { output: null; issues: Issue[] };
 
-/** Checks an input from outside: a plan, a request, a message. */
-export function checkInput<Output>(schema: v.GenericSchema<unknown, Output>, given: unknown): Checked<Output> {
-  const parsed = v.safeParse(schema, given, { message: wrongIn });
+/**
+ * Checks an input from outside: a plan, a request, a message.
+ * @param most number of refused fields to report; with 1 the check ends at the first
+ */
+export function checkInput<Output>(schema: v.GenericSchema<unknown, Output>, given: unknown, most = MAX_ISSUES): Checked<Output> {
+  const parsed = v.safeParse(schema, given, { message: wrongIn, abortEarly: most === 1 });
   if (!parsed.success) {
-    const issues = parsed.issues.slice(0, MAX_ISSUES).map((issue) => ({
+    const issues = parsed.issues.slice(0, most).map((issue) => ({
       field: (v.getDotPath(issue) ?? "").slice(0, MAX_FIELD),
       message: failureText(causeOf(issue.message)).slice(0, MAX_MESSAGE),
     }));

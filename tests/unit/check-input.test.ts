@@ -70,3 +70,15 @@ it("limits are reported with their bound, in the unit of the value", () => {
     { field: "kind", message: 'must be one of a number, true or false, not "x"' },
   ]);
 });
+
+it("a check for one refused field ends at the first", () => {
+  let checks = 0;
+  const schema = v.array(
+    v.pipe(
+      v.number(),
+      v.check(() => ++checks > 9),
+    ),
+  );
+  expect(checkInput(schema, [1, 2, 3], 1).issues).toEqual([{ field: "0", message: "is not valid" }]);
+  expect(checks).toBe(1);
+});

@@ -127,9 +127,10 @@ export async function findSources(
   signal?: AbortSignal,
 ): Promise<Source[]> {
   const given: string[] = [];
-  for (const one of data) given.push(...(await filesOf(one)));
+  const named = new Set(data);
+  for (const one of named) for (const file of await filesOf(one)) given.push(file);
   const isOutput = leadsTo(output);
-  keepData(data, given, output, isOutput);
+  keepData([...named], given, output, isOutput);
   const files = [...new Set(given)].filter((from) => !isOutput(from));
   onFiles(column === EACH_COLUMN || files.some(isParquet) ? null : files.length);
   const found: Source[] = [];

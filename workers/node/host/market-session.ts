@@ -118,8 +118,8 @@ export class MarketSession {
     } catch {
       throw new Problem(400, "not-json", apiTexts.notJson);
     }
-    const { output: message, issues } = checkInput(messageSchema, given);
-    if (issues) throw new Problem(422, "bad-input", apiTexts.noAction, { issues: issues.slice(0, 1) });
+    const { output: message, issues } = checkInput(messageSchema, given, 1);
+    if (issues) throw new Problem(422, "bad-input", apiTexts.noAction, { issues });
     if (message.action === "authenticate") await this.authenticate(message.apiKey);
     else if (this.scopes === null) this.hangUp(new Problem(401, "unauthorized", apiTexts.keyMissing));
     else await this.subscribe(message);

@@ -28,7 +28,7 @@ export interface Plan {
 
 /** A checked input; throws a `UsageError` that names the first refused field. */
 function checked<Output>(schema: v.GenericSchema<unknown, Output>, given: unknown): Output {
-  const { output, issues } = checkInput(schema, given);
+  const { output, issues } = checkInput(schema, given, 1);
   if (!issues) return output;
   const [{ field, message }] = issues;
   throw new UsageError(`${field || "plan"}: ${message}`);
