@@ -1,5 +1,6 @@
 // Injects faults into a worker's file access; loaded before the command with --import, in each of its threads.
-//   FAULT_FILE    names of series at whose reading FAULT_SIGNAL is sent to the process, or the reading thread ends if that is "EXIT"
+//   FAULT_FILE    names of series at whose reading FAULT_SIGNAL is sent to the process; if that is "EXIT", the reading thread ends, and if
+//                 it is "STALL", the file never comes
 //   FAULT_ONCE    a file created by the first fault; there are no more faults while it exists
 //   FAULT_LINES   name of a file of rows; opening it ends the thread that would write results from it
 //   FULL          a file; while it exists the disk is full
@@ -28,6 +29,7 @@ fs.promises.readFile = (path, ...rest) => {
   if (names.some((name) => String(path).endsWith(name)) && strikes()) {
     // On a worker thread, this ends only the thread.
     if (FAULT_SIGNAL === "EXIT") process.exit();
+    if (FAULT_SIGNAL === "STALL") return new Promise(() => setInterval(() => undefined, 1000));
     process.kill(process.pid, FAULT_SIGNAL);
   }
   return readFile(path, ...rest);

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { DelayedError, type Job, Queue, Worker } from "bullmq";
 import * as v from "valibot";
@@ -31,11 +32,16 @@ export interface WorkerOptions {
  */
 const MAX_STALLS = 3;
 const IDLE_LOOK = 100;
+/** A worker to be ended whose threads have computed nothing for this long waits for a file that may never come. */
+const STALLED_AFTER = 3000;
+/** A waiting thread uses less of its time: it looks for a cancel now and then. */
+const LEAST_USE = 0.3;
 /** The queue's error for a worker that reports too late. */
 const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
 
 /** Threads, each lent to one operation at a time. */
 class Threads {
+  private readonly all: readonly Thread[];
   private readonly free: Thread[];
   private readonly waiting: ((thread: Thread) => void)[] = [];
   private began = 0;
@@ -44,12 +50,13 @@ class Threads {
   private pieces = 0;
 
   constructor(private readonly count: number) {
-    this.free = Array.from({ length: count }, () => new Thread(() => undefined));
+    this.all = Array.from({ length: count }, () => new Thread(() => undefined));
+    this.free = [...this.all];
   }
 
   /** Starts all of them, so that the first operation finds them ready. */
   begin(): void {
-    for (const thread of this.free) thread.begin();
+    for (const thread of this.all) thread.begin();
   }
 
   private async take(): Promise<Thread> {
@@ -94,8 +101,28 @@ class Threads {
       : `Answered ${plural(this.pieces, "part")}; busy ${percent(this.busy / (this.count * span))} of ${duration(span)}.`;
   }
 
+  /** Share of the time since the last call during which the busiest of them has computed. */
+  computing = (): number => Math.max(...this.all.map((thread) => thread.computing()));
+
   async end(): Promise<void> {
-    await Promise.all(this.free.map((thread) => thread.end()));
+    for (const thread of this.all) thread.cancel();
+    await Promise.all(this.all.map((thread) => thread.end()));
+  }
+}
+
+/** A part is given up here, for other workers. */
+class HandedBack extends Error {}
+type HandBack = (reason: HandedBack) => void;
+
+/** Resolves once nothing is in progress, or nothing has been computed for a while: what remains waits for a file. */
+async function untilStill(inProgress: ReadonlySet<unknown>, groups: readonly Threads[]): Promise<void> {
+  let usage = performance.eventLoopUtilization();
+  for (let still = 0; inProgress.size > 0 && still < STALLED_AFTER; still += IDLE_LOOK) {
+    await wait(IDLE_LOOK);
+    const before = usage;
+    usage = performance.eventLoopUtilization();
+    const own = performance.eventLoopUtilization(usage, before).utilization;
+    if (Math.max(own, ...groups.map((threads) => threads.computing())) > LEAST_USE) still = 0;
   }
 }
 
@@ -108,7 +135,7 @@ function sayOnce(say: (words: string) => void): (words: string) => void {
   };
 }
 
-/** Answers parts of runs until it is told to stop; current parts are finished first. */
+/** Answers parts of runs until it is told to stop; current parts are finished first, except those that wait for a file that does not come. */
 export async function work({ redis: url, data, threads: count, patience, idle, say: print, signal }: WorkerOptions): Promise<void> {
   const say = sayOnce(print);
   growHeaps();
@@ -121,19 +148,25 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   const redis = await openRedis(url, say);
   const patienceMillis = 1000 * patience;
   let lastWork = performance.now();
-  let busy = 0;
+  const handBack = new Set<HandBack>();
 
   const carefully = async <Data, Value>(job: Job<Data>, token: string | undefined, answer: () => Promise<Value>): Promise<Value> => {
-    busy++;
+    let giveUp: HandBack = () => undefined;
+    const handedBack = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    handBack.add(giveUp);
     try {
-      return await answer();
+      return await Promise.race([answer(), handedBack]);
     } catch (error) {
-      if (!isFull(error)) throw error;
-      say(`Cannot write to the disk: ${(error as Error).message}. Results wait until there is space.`);
-      await job.moveToDelayed(Date.now() + patienceMillis, token);
+      if (error instanceof HandedBack) await job.moveToDelayed(Date.now(), token);
+      else if (isFull(error)) {
+        say(`Cannot write to the disk: ${(error as Error).message}. Results wait until there is space.`);
+        await job.moveToDelayed(Date.now() + patienceMillis, token);
+      } else throw error;
       throw new DelayedError();
     } finally {
-      busy--;
+      handBack.delete(giveUp);
       lastWork = performance.now();
     }
   };
@@ -177,9 +210,13 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   threads.begin();
   say(`Ready: ${plural(count, "thread")}, data in ${process.cwd()}.`);
 
-  const isIdle = () => idle !== null && busy === 0 && performance.now() - lastWork > 1000 * idle;
+  const isIdle = () => idle !== null && handBack.size === 0 && performance.now() - lastWork > 1000 * idle;
   while (!signal.aborted && !isIdle()) await wait(IDLE_LOOK, undefined, { signal }).catch(() => undefined);
-  await Promise.all([parts.close(), runs.close()]);
+  const closing = Promise.all([parts.close(), runs.close()]);
+  await untilStill(handBack, [threads, conductors]);
+  if (handBack.size > 0) say(`Handed back, as its file does not come: ${plural(handBack.size, "part")}.`);
+  for (const giveUp of handBack) giveUp(new HandedBack());
+  await closing;
   await queue.close();
   await Promise.all([threads.end(), conductors.end()]);
   say(threads.summary());

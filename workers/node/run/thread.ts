@@ -1,7 +1,8 @@
+import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { proxy, type Remote, transfer, wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
-import type { Outcome } from "../../contract";
+import { fail, type Outcome } from "../../contract";
 import type { ComputeApi, ProgressMessage, RunAnswer } from "../../runtime/compute";
 import { ALONE } from "../../runtime/crew";
 import type { Job } from "../../runtime/job";
@@ -22,6 +23,8 @@ export class Thread {
   private worker: Worker | null = null;
   private api: Remote<ComputeApi> | null = null;
   private starting: Promise<unknown> = Promise.resolve();
+  /** Its use when last asked for. */
+  private usage: EventLoopUtilization | undefined;
   /** Why the thread no longer exists. */
   private death: ThreadDied | null = null;
   /** Rejects the current work. Not a promise with the lifetime of the thread: each race with one would retain its result. */
@@ -49,7 +52,7 @@ export class Thread {
       die("a thread ended");
     });
     this.starting = api.start(transfer(port2, [port2]), proxy(ALONE));
-    [this.worker, this.api] = [worker, api];
+    [this.worker, this.api, this.usage] = [worker, api, undefined];
     return api;
   }
 
@@ -62,7 +65,11 @@ export class Thread {
     const request = { run: 0, job, part: false, input, cancel: this.flag, shared: false };
     // Sent immediately: the thread processes messages in order.
     const answered = Promise.all([api.run(request) as Promise<RunAnswer>, this.starting]);
-    const [{ outcome, kernelBytes }] = await this.orDeath(answered);
+    const [{ outcome, kernelBytes }] = await this.orDeath(answered).catch((error: unknown): [RunAnswer] => {
+      // Nobody waits for a canceled job, so its thread may be ended.
+      if (Atomics.load(this.flag, 0) === 0) throw error;
+      return [{ outcome: fail("canceled", "runtime/canceled"), kernelBytes: 0 }];
+    });
     if (kernelBytes > MAX_KERNEL_BYTES) await this.end();
     // The thread returns what the job of this name returns.
     return outcome as Outcome<ValueOf<Asked>>;
@@ -91,6 +98,15 @@ export class Thread {
       await this.end();
       throw error;
     }
+  }
+
+  /** Share of the time since the last call during which it has computed, rather than waited for a file. */
+  computing(): number {
+    if (!this.worker) return 0;
+    const before = this.usage;
+    const { performance } = this.worker;
+    this.usage = performance.eventLoopUtilization();
+    return performance.eventLoopUtilization(this.usage, before).utilization;
   }
 
   /** Resets the cancel flag for the next job. */
