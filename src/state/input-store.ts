@@ -35,7 +35,8 @@ export type Taken = (ignored: string[], changed: string[], undo: () => void) => 
  * are kept. If local storage refuses or is full, they are stored in a database; if that refuses too, they are kept until the tab is closed.
  */
 export class InputStore extends Listened {
-  private readonly values = new Map<string, object>();
+  /** Inputs read or changed so far, by screen. */
+  readonly values = new Map<string, object>();
   private readonly offers = new Map<string, Offer>();
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
@@ -107,11 +108,6 @@ export class InputStore extends Listened {
     this.values.delete(screen);
     this.writeText(screen, text);
     this.emit();
-  }
-
-  /** Writes everything again: the browser may have cleared it. */
-  renew(): void {
-    for (const [screen, inputs] of this.values) this.writeLater(screen, Object.keys(inputs));
   }
 
   /** Whether anything is stored for a screen. */
