@@ -9,8 +9,8 @@ function explainedTitles(): Set<string> {
   for (const text of Object.values(files)) {
     for (const [, title] of text.matchAll(/info=\{about\("([^"]+)"/g)) found.add(title);
     if (!/InfoButton|[Pp]rovenance|info=/.test(text)) continue;
-    for (const match of text.matchAll(/\btitle(?::|=)\s*\{?\s*(["`])(.+?)\1/g)) {
-      const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 500).split(/\btitle(?::|=)/)[0];
+    for (const match of text.matchAll(/(?:\btitle(?::|=)\s*\{?\s*|^\s+field\()(["`])(.+?)\1/gm)) {
+      const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 500).split(/\btitle(?::|=)|\bfield\(/)[0];
       const before = text.slice(Math.max(0, match.index - 250), match.index);
       const explained = /\bformula\b/.test(rest) || before.slice(-40).includes("...") || /info=\{\{[^}]*$/.test(before);
       // A placeholder in a title stands for a number.

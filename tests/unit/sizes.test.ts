@@ -14,7 +14,6 @@ const LONGER: Record<string, string> = {
   "src/tools/lyapunov/provenance.ts provenanceOf": "a table: what stands behind each figure",
   "src/tools/risk-management/provenance.ts provenanceOf": "a table: what stands behind each figure",
   "src/tools/validation/provenance.ts provenanceOf": "a table: what stands behind each figure",
-  "src/tools/quant-edge-ai/result-fields.tsx fieldsOf": "a table: every field of the result",
 };
 
 interface Node {

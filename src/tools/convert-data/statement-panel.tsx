@@ -64,10 +64,8 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     if (hash === null) return;
     if (step.to === "/backtester") {
       // The form's default dates are unlikely to match the account's.
-      offerInputs("backtester", {
-        startDate: isoDayOrDash(daily.times[0]),
-        endDate: isoDayOrDash(daily.times[daily.times.length - 1]),
-      });
+      const [startDate, endDate] = [0, daily.times.length - 1].map((row) => isoDayOrDash(daily.times[row]));
+      offerInputs("backtester", { startDate, endDate });
       toast.info(`Daily account values of ${name} are loaded here`, {
         detail: "The buy-and-hold benchmark tracks the account from the second day, with costs once; a strategy trades it like a price.",
       });

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { DelayedError, type Job, Queue, Worker } from "bullmq";
+import { Queue, Worker } from "bullmq";
 import * as v from "valibot";
 import { duration, percent, plural } from "../../format";
 import { UsageError } from "../command/usage-error";
@@ -9,7 +9,7 @@ import { growHeaps } from "../run/heap-growth";
 import { Thread } from "../run/thread";
 import { answerPart } from "./answer-part";
 import { conductRun, type RunEnd } from "./conduct-run";
-import { isFull } from "./join-run";
+import { InProgress } from "./in-progress";
 import { FEW_EVENTS, opened, type PartEntry, partEntrySchema, QUEUES, RUN_ID, type RunEntry, runEntrySchema } from "./queues";
 import { openRedis } from "./redis";
 
@@ -32,10 +32,6 @@ export interface WorkerOptions {
  */
 const MAX_STALLS = 3;
 const IDLE_LOOK = 100;
-/** A worker to be ended whose threads have computed nothing for this long waits for a file that may never come. */
-const STALLED_AFTER = 3000;
-/** A waiting thread uses less of its time: it looks for a cancel now and then. */
-const LEAST_USE = 0.3;
 /** The queue's error for a worker that reports too late. */
 const IS_TAKEN = /^(could not renew lock|Missing (key|lock)) for job/;
 
@@ -110,22 +106,6 @@ class Threads {
   }
 }
 
-/** A part is given up here, for other workers. */
-class HandedBack extends Error {}
-type HandBack = (reason: HandedBack) => void;
-
-/** Resolves once nothing is in progress, or nothing has been computed for a while: what remains waits for a file. */
-async function untilStill(inProgress: ReadonlySet<unknown>, groups: readonly Threads[]): Promise<void> {
-  let usage = performance.eventLoopUtilization();
-  for (let still = 0; inProgress.size > 0 && still < STALLED_AFTER; still += IDLE_LOOK) {
-    await wait(IDLE_LOOK);
-    const before = usage;
-    usage = performance.eventLoopUtilization();
-    const own = performance.eventLoopUtilization(usage, before).utilization;
-    if (Math.max(own, ...groups.map((threads) => threads.computing())) > LEAST_USE) still = 0;
-  }
-}
-
 /** Suppresses repeated messages: a lost connection is reported by every attempt to reconnect. */
 function sayOnce(say: (words: string) => void): (words: string) => void {
   let last = "";
@@ -147,30 +127,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   }
   const redis = await openRedis(url, say);
   const patienceMillis = 1000 * patience;
-  let lastWork = performance.now();
-  const handBack = new Set<HandBack>();
-
-  const carefully = async <Data, Value>(job: Job<Data>, token: string | undefined, answer: () => Promise<Value>): Promise<Value> => {
-    let giveUp: HandBack = () => undefined;
-    const handedBack = new Promise<never>((_, reject) => {
-      giveUp = reject;
-    });
-    handBack.add(giveUp);
-    try {
-      return await Promise.race([answer(), handedBack]);
-    } catch (error) {
-      if (error instanceof HandedBack) await job.moveToDelayed(Date.now(), token);
-      else if (isFull(error)) {
-        say(`Cannot write to the disk: ${(error as Error).message}. Results wait until there is space.`);
-        await job.moveToDelayed(Date.now() + patienceMillis, token);
-      } else throw error;
-      throw new DelayedError();
-    } finally {
-      handBack.delete(giveUp);
-      lastWork = performance.now();
-    }
-  };
-
+  const inProgress = new InProgress(patienceMillis, say);
   const common = {
     ...opened(redis),
     name: `${hostname()}.${process.pid}.${count}`.replaceAll(":", "-"),
@@ -184,7 +141,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   const parts = new Worker<PartEntry, string>(
     QUEUES.parts,
     (job, token) =>
-      carefully(job, token, () => {
+      inProgress.answer(job, token, () => {
         const entry = v.parse(partEntrySchema, job.data);
         return threads.lend((thread) => answerPart(entry, thread, job.stalledCounter));
       }),
@@ -193,7 +150,7 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   const runs = new Worker<RunEntry, RunEnd>(
     QUEUES.runs,
     (job, token = "") =>
-      carefully(job, token, () => {
+      inProgress.answer(job, token, () => {
         v.parse(runEntrySchema, job.data);
         if (!RUN_ID.test(String(job.id))) throw new Error("A run has another name.");
         return conductors.lend((thread) => conductRun(job, token, { parts: queue, thread, borrow: (work) => threads.lendFree(work) }));
@@ -210,12 +167,10 @@ export async function work({ redis: url, data, threads: count, patience, idle, s
   threads.begin();
   say(`Ready: ${plural(count, "thread")}, data in ${process.cwd()}.`);
 
-  const isIdle = () => idle !== null && handBack.size === 0 && performance.now() - lastWork > 1000 * idle;
+  const isIdle = () => idle !== null && inProgress.idle() > 1000 * idle;
   while (!signal.aborted && !isIdle()) await wait(IDLE_LOOK, undefined, { signal }).catch(() => undefined);
   const closing = Promise.all([parts.close(), runs.close()]);
-  await untilStill(handBack, [threads, conductors]);
-  if (handBack.size > 0) say(`Handed back, as its file does not come: ${plural(handBack.size, "part")}.`);
-  for (const giveUp of handBack) giveUp(new HandedBack());
+  await inProgress.handBack(() => Math.max(threads.computing(), conductors.computing()));
   await closing;
   await queue.close();
   await Promise.all([threads.end(), conductors.end()]);
