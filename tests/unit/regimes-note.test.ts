@@ -1,12 +1,14 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
+import { compute } from "../../src/client/compute";
 import { regimesNote } from "../../src/strategies/regimes-question";
 import type { BacktestRun } from "../../src/strategies/use-backtest";
 import { regimeParts, stressParts } from "../../src/tools/backtester/stress-report";
 import type { StressValue } from "../../src/tools/backtester/stress-words";
 import { failBecause, verbatim } from "../../workers/contract";
 
-const run = vi.hoisted(() => vi.fn());
-vi.mock("../../src/client/compute", () => ({ compute: { run } }));
+// Not a mock of the module: files of a process share it, and an earlier one may have loaded it already.
+const run = vi.spyOn(compute, "run");
+afterAll(() => run.mockRestore());
 
 const CAPTION = "Ordered by mean.";
 const AHEAD = "The model is fitted to the whole series; its probabilities do not look ahead.";
@@ -28,7 +30,7 @@ it("names the source of the regimes if it is not the traded series", () => {
 
 it("a report states what in the regimes looks ahead, like the screen, and why there are none", async () => {
   const asked = backtest(null, null);
-  run.mockResolvedValueOnce({ ok: true, value: { regimes, caption: CAPTION, sides: [] } });
+  run.mockResolvedValueOnce({ ok: true, value: { regimes, caption: CAPTION, sides: [] } } as never);
   expect((await regimeParts(asked))[1]).toMatchObject({ text: expect.stringContaining(AHEAD) });
   run.mockResolvedValueOnce(failBecause("bad-input", verbatim("too few rows")));
   expect(await regimeParts(asked)).toMatchObject([{ text: "By regime" }, { text: "too few rows" }]);
