@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { columnFromArray, dictionary, float64, tableFromColumns, tableToIPC, utf8 } from "@uwdata/flechette";
+import { columnFromArray, dictionary, float64, tableFromColumns, tableToIPC, timestamp, utf8 } from "@uwdata/flechette";
 import { parquetMetadata } from "hyparquet";
 import { ByteWriter, parquetWriteBuffer } from "hyparquet-writer";
 import { writeMetadata } from "hyparquet-writer/src/metadata.js";
@@ -43,6 +43,19 @@ const arrowKeys = () => {
   return new Uint8Array(tableToIPC(tableFromColumns(columns), { format: "file" }) as Uint8Array<ArrayBuffer>);
 };
 
+const DAYS = VALUES.map((_, row) => new Date(86_400_000 * (row % 250)));
+const SYMBOLS = VALUES.map((_, row) => (row < 250 ? "AAAA" : "BBBB"));
+/** Values next to symbols, of which every fiftieth is missing. */
+const arrowSymbols = (values: (number | null)[]) => {
+  const columns = {
+    date: columnFromArray(DAYS, timestamp()),
+    symbol: columnFromArray(SYMBOLS, utf8()),
+    close: columnFromArray(values, float64()),
+  };
+  return new Uint8Array(tableToIPC(tableFromColumns(columns), { format: "file" }) as Uint8Array<ArrayBuffer>);
+};
+const GAPS = VALUES.map((value, row) => (row % 50 === 7 ? null : value));
+
 /** The last bytes of a Parquet file state the length of its footer. */
 function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
   const bytes = parquet();
@@ -51,17 +64,15 @@ function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
 }
 
 const ZSTD_BLOCK = 1 << 17;
-/** A Parquet file whose only page, in repeated one-byte blocks, unpacks to far more than its footer states. */
-function pageBomb(size: number): Uint8Array<ArrayBuffer> {
-  const blocks = Array.from({ length: size / ZSTD_BLOCK }, (_, k) => [(k + 1) * ZSTD_BLOCK === size ? 3 : 2, 0, ZSTD_BLOCK >> 13, 0]);
-  const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, ...blocks.flat());
+/** A Parquet file whose only page, in version 1, is given. @param size unpacked */
+function parquetOf(frame: Uint8Array, size: number, codec: "ZSTD" | "UNCOMPRESSED"): Uint8Array<ArrayBuffer> {
   const { buffer } = parquet();
   const metadata = parquetMetadata(buffer);
   const [{ meta_data: data }] = metadata.row_groups[0].columns;
   if (!data) throw new Error("no column");
   const writer = new ByteWriter();
   writer.appendBytes(new TextEncoder().encode("PAR1"));
-  // A version 1 data page by its header fields, each with its payload doubled.
+  // Its header fields, each with its payload doubled.
   const sized = (value: number) => {
     writer.appendUint8(0x15);
     writer.appendVarInt(2 * value);
@@ -71,10 +82,23 @@ function pageBomb(size: number): Uint8Array<ArrayBuffer> {
   for (const value of [VALUES.length, 0, 3, 3]) sized(value);
   writer.appendBytes(Uint8Array.of(0, 0));
   writer.appendBytes(frame);
-  Object.assign(data, { codec: "ZSTD", data_page_offset: 4n, total_compressed_size: BigInt(writer.offset - 4) });
+  Object.assign(data, { codec, data_page_offset: 4n, total_compressed_size: BigInt(writer.offset - 4) });
   writeMetadata(writer, metadata);
   writer.appendBytes(new TextEncoder().encode("PAR1"));
   return new Uint8Array(writer.getBuffer());
+}
+
+/** Whose page, in repeated one-byte blocks, unpacks to far more than its footer states. */
+function pageBomb(size: number): Uint8Array<ArrayBuffer> {
+  const blocks = Array.from({ length: size / ZSTD_BLOCK }, (_, k) => [(k + 1) * ZSTD_BLOCK === size ? 3 : 2, 0, ZSTD_BLOCK >> 13, 0]);
+  return parquetOf(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, ...blocks.flat()), size, "ZSTD");
+}
+
+/** Which rows have a value: 500 that do, in three bytes, whose stated size is another. */
+function shortLevels(size: number): Uint8Array<ArrayBuffer> {
+  const values = new Uint8Array(Float64Array.from(VALUES).buffer);
+  const page = Uint8Array.of(size, 0, 0, 0, 0xe8, 0x07, 1, ...values);
+  return parquetOf(page, page.length, "UNCOMPRESSED");
 }
 
 /** Formulas without values that refer to each other. */
@@ -117,6 +141,11 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
   "Parquet whose page unpacks to 300 MB": [() => pageBomb(2289 * ZSTD_BLOCK), "ingest/unpackedTooTight"],
   "Arrow whose batch claims 90 million rows": [() => withNumber(arrow(), VALUES.length, 90_000_000), "ingest/tableDamaged"],
   "Arrow whose dictionary claims 2 billion texts": [() => withNumber(arrowKeys(), KEYS, 0x7fff_fff0), "ingest/tableDamaged"],
+  "Parquet whose levels of missing rows are longer than it says": [() => shortLevels(2), "ingest/tableDamaged"],
+  "Arrow whose bitmap of missing rows is too short": [() => withNumber(arrowSymbols(GAPS), 64, 4), "ingest/tableDamaged"],
+  "Arrow with an index outside its dictionary": [() => withNumber(arrowKeys(), KEYS - 1, 200), "ingest/tableDamaged"],
+  "Arrow whose texts end outside their bytes": [() => withNumber(arrowSymbols(VALUES), 1200, 90_000), "ingest/tableDamaged"],
+  "Arrow whose texts overlap": [() => withNumber(arrowSymbols(VALUES), 1200, 1100), "ingest/tableDamaged"],
   "Arrow whose buffer claims 2 GB": [() => withNumber(arrow(), VALUES.length * 8, 0x7fff_fff0), "ingest/tableDamaged"],
 };
 
@@ -127,6 +156,11 @@ it.each(Object.keys(HOSTILE))("%s", async (name) => {
   const outcome = await read(blob);
   expect(outcome.ok ? "read" : outcome.failure.reason).toBe(reason);
   expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
+});
+
+it("a Parquet page and an Arrow file with missing rows, as the lying ones but true, are read", async () => {
+  expect([...(await series(new Blob([shortLevels(3)]))).columns[0].values]).toEqual(VALUES);
+  expect((await series(new Blob([arrowSymbols(GAPS)]), { symbol: "BBBB" })).length).toBe(245);
 });
 
 it("each is listed in the reader's README", () => {

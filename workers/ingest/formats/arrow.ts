@@ -66,7 +66,13 @@ const CLOCK_UNITS: Record<number, number> = {
 const inMillis = ({ type }: Column<unknown>, cells: ArrayLike<unknown>): ArrayLike<unknown> =>
   type.typeId === Type.Time ? momentsOf(cells, CLOCK_UNITS[type.unit]) : cells;
 
-type Cells = Batch<unknown> & { values?: ArrayLike<unknown>; offsets?: ArrayLike<unknown>; children?: Batch<unknown>[] };
+type Cells = Batch<unknown> & {
+  values?: ArrayLike<unknown>;
+  validity?: Uint8Array;
+  offsets?: ArrayLike<number | bigint>;
+  children?: Batch<unknown>[];
+  dictionary?: Column<unknown>;
+};
 
 /** Run-end encoding: each run must end after the previous one and have a value; the last one ends with the batch. */
 function checkRuns(length: Count, [ends, values]: readonly Batch<unknown>[] = []): void {
@@ -77,13 +83,29 @@ function checkRuns(length: Count, [ends, values]: readonly Batch<unknown>[] = []
 
 /** Refuses a batch that claims more rows than its bytes hold: its cells would be created one by one until memory is full. */
 function checkLength(batch: Batch<unknown>): void {
-  const { length, values, offsets, type, children } = batch as Cells;
+  const { length, nullCount, validity, values, offsets, type, children } = batch as Cells;
+  // The library takes what a bitmap does not hold for missing.
+  if (nullCount !== 0 && !(length <= 8 * (validity?.length ?? 0)) && type.typeId !== Type.RunEndEncoded) throw damagedArrow();
   if (type.typeId === Type.RunEndEncoded) {
     checkRuns(length, children);
     return;
   }
   const held = offsets ? offsets.length - 1 : (values?.length ?? 0);
   if (!(length <= held)) throw damagedArrow();
+}
+
+/** Refuses texts that begin or end outside their bytes, which the library would take from elsewhere or cut short. */
+function checkTexts({ length, offsets, values }: Cells): void {
+  if (!offsets || length === 0) return;
+  for (let row = 0; row < length; row++) if (!(offsets[row] <= offsets[row + 1])) throw damagedArrow();
+  if (!(offsets[0] >= 0 && offsets[length] <= (values?.length ?? 0))) throw damagedArrow();
+}
+
+/** A cell, which only an index outside its dictionary leaves undefined. */
+function cellAt(column: { at(row: number): unknown }, row: number): unknown {
+  const cell = column.at(row);
+  if (cell === undefined) throw damagedArrow();
+  return cell;
 }
 
 /** The cells of a batch: a view of its bytes if they are numbers without nulls, otherwise one by one. */
@@ -96,7 +118,8 @@ function cellsOf(batch: Batch<unknown>): ArrayLike<unknown> {
     const units = unitsOf(type);
     if (units !== null) return momentsOf(whole, units);
   }
-  return Array.from({ length }, (_, row) => batch.at(row));
+  checkTexts(batch as Cells);
+  return Array.from({ length }, (_, row) => cellAt(batch, row));
 }
 
 /** Registers codecs for compressed columns: Feather uses LZ4 by default, or Zstandard. */
@@ -143,7 +166,14 @@ export const openArrow: FormatReader = async (blob, context, label) => {
   const batches = read[0]?.column.data.map(({ length }) => length) ?? [];
   const lengths = ({ column }: (typeof read)[number]) => column.data.map(({ length }) => length).join();
   if (read.some((one) => lengths(one) !== batches.join())) throw damagedArrow();
-  for (const { column } of read) for (const batch of column.data) checkLength(batch);
+  const dictionaries = new Set<Column<unknown>>();
+  for (const { column } of read) {
+    for (const batch of column.data as readonly Cells[]) {
+      checkLength(batch);
+      if (batch.dictionary) dictionaries.add(batch.dictionary);
+    }
+  }
+  for (const dictionary of dictionaries) for (const batch of dictionary.data) checkTexts(batch as Cells);
   const batchCells = (column: Column<unknown>, batch: number) => {
     context.checkpoint();
     return withWords(() => inMillis(column, cellsOf(column.data[batch])));
@@ -158,7 +188,7 @@ export const openArrow: FormatReader = async (blob, context, label) => {
         read.map(({ column }) =>
           inMillis(
             column,
-            Array.from({ length: rows }, (_, row) => column.at(row)),
+            Array.from({ length: rows }, (_, row) => cellAt(column, row)),
           ),
         ),
       );

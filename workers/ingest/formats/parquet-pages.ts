@@ -48,20 +48,23 @@ export interface ValuePage {
 const readerOf = (bytes: Uint8Array): DataReader => ({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
 
 /** Whether the levels begin with a run of 1 over all rows: a page without nulls. */
-function areOnes({ view, offset }: DataReader, rows: Count): boolean {
-  const ahead = { view, offset };
+function areOnes({ view }: DataReader, rows: Count): boolean {
+  const ahead = { view, offset: 0 };
   const run = readVarInt(ahead);
   return (run & 1) === 0 && run >>> 1 >= rows && view.getUint8(ahead.offset) === 1;
 }
 
 /** Which rows of a page have a value; null if all of them do. @param bytes size of the levels, if it does not precede them */
 function presenceOf(reader: DataReader, rows: Count, bytes?: Count): Presence | null {
-  if (rows > 0 && areOnes({ view: reader.view, offset: reader.offset + (bytes === undefined ? LENGTH_BYTES : 0) }, rows)) {
-    reader.offset += bytes ?? LENGTH_BYTES + reader.view.getUint32(reader.offset, true);
-    return null;
-  }
+  if (rows === 0) return null;
+  const start = reader.offset + (bytes === undefined ? LENGTH_BYTES : 0);
+  const size = bytes ?? reader.view.getUint32(reader.offset, true);
+  // Levels that go on beyond their size would be read from the values.
+  const stored = readerOf(new Uint8Array(reader.view.buffer, reader.view.byteOffset + start, size));
+  reader.offset = start + size;
+  if (areOnes(stored, rows)) return null;
   const levels = new Uint8Array(rows);
-  readRleBitPackedHybrid(reader, 1, levels, bytes);
+  readRleBitPackedHybrid(stored, 1, levels, size);
   let held: Count = 0;
   for (let row = 0; row < rows; row++) if (levels[row] === 1) held++;
   return held === rows ? null : { levels, held };
