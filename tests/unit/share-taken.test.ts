@@ -1,6 +1,6 @@
 import { createStore } from "jotai";
 import * as v from "valibot";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { takesShared } from "../../src/routes.ts";
 import { InputStore } from "../../src/state/input-store";
 import { offeredFileAtom, offerFile } from "../../src/state/offered-file";
@@ -9,7 +9,9 @@ import { writeShared } from "../../src/state/share-code";
 import { readShareFile } from "../../src/state/share-file";
 import { toast } from "../../src/ui/toast-queue.ts";
 
-vi.mock("../../src/ui/toast-queue.ts", () => ({ toast: { info: vi.fn(), warning: vi.fn(), error: vi.fn(), success: vi.fn() } }));
+// Not a mock of the module: files of a process share it, and an earlier one may have loaded it already.
+for (const kind of ["info", "warning", "error", "success"] as const) vi.spyOn(toast, kind).mockImplementation(() => undefined as never);
+afterAll(() => vi.restoreAllMocks());
 
 it("names what a link set and what it could not, shortened: 175 characters can decompress to a word of 60,000", () => {
   const long = "W".repeat(60_000);
