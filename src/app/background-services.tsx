@@ -22,7 +22,7 @@ import { useUserScroll } from "./use-user-scroll.ts";
 import { useWatch } from "./use-watch.ts";
 
 chartDesk.set(desk);
-erasure.addEventListener("message", async ({ data }) => data === CLEARED && (await import("./tell-cleared.ts")).tellCleared());
+erasure.addEventListener("message", async ({ data }) => data === CLEARED && (await import("./announce-cleared.ts")).announceCleared());
 deviceCheck.set(deferred(async () => (await import("./device-check.tsx")).DeviceCheck));
 
 const OpenResult = deferred(async () => (await import("./open-result.tsx")).OpenResult);

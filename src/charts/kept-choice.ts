@@ -7,7 +7,7 @@ import { toast } from "../ui/toast-queue.ts";
 let isTold = false;
 
 /** Says once that choices will not outlive the tab. */
-async function tellRefused(): Promise<void> {
+async function announceRefused(): Promise<void> {
   if (isTold) return;
   isTold = true;
   await loadTexts();
@@ -23,7 +23,7 @@ export function keptChoice<Value>(key: string, read: (text: string | null) => Va
   const kept = new DeviceText(() => localStorage, key);
   const keep = (next: Value) => {
     kept.keep(JSON.stringify(next));
-    if (kept.refused) void tellRefused();
+    if (kept.refused) void announceRefused();
   };
   return () => {
     const text = useSyncExternalStore(kept.subscribe, () => kept.text());

@@ -28,7 +28,7 @@ const erased = new Map<string, Millis>();
 /** Databases that the browser closed while they were open here, and that have not been opened again. */
 const closed = new Set<string>();
 
-function tell(name: string, what: string): void {
+function post(name: string, what: string): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(what);
   channel.close();
@@ -61,7 +61,7 @@ export function openedDatabase<S extends DBSchema>(
       terminated: () => {
         forget();
         closed.add(name);
-        tell(name, "changed");
+        post(name, "changed");
       },
     });
     // Callers get an error until the other tab closes it. If a further tab is also waiting, no `blocked` event arrives here.
@@ -79,7 +79,7 @@ export function openedDatabase<S extends DBSchema>(
 /** The database of a workspace, for what is small and mutable. Numbers of series are in blocks (`column-store.ts`). */
 export const deviceDatabase = (workspace: string): Promise<IDBPDatabase<Schema>> =>
   openedDatabase<Schema>(workspace, VERSION, (database, from) => {
-    if (closed.delete(workspace) && from < 1) tell(workspace, CLEARED);
+    if (closed.delete(workspace) && from < 1) post(workspace, CLEARED);
     if (from < 1) database.createObjectStore("datasets", { keyPath: "hash" });
     if (from < 2) database.createObjectStore("records", { keyPath: "id" }).createIndex("kind", "kind");
     if (from < 3) database.createObjectStore("api", { keyPath: "id" });

@@ -7,7 +7,7 @@ import { toast } from "../ui/toast-queue.ts";
 let close: () => void = () => undefined;
 
 /** Says that the browser has cleared this device's data, and lists what is left. Each thread that had them open reports it. */
-export async function tellCleared(): Promise<void> {
+export async function announceCleared(): Promise<void> {
   notifyTabs(channelsOf(WORKSPACE));
   await loadTexts();
   close();
