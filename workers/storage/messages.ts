@@ -14,7 +14,7 @@ export const otherVersion =
 export const noAnswer =
   "Storage on this device does not respond. Unsaved data is lost when this tab is closed: close other tabs or reload.";
 export const cleared =
-  "The browser has cleared Prospect's data on this device. Open data is kept only until this tab is closed: Keep dataset stores it again.";
+  'The browser has cleared Prospect\'s data on this device. Open data is kept only until this tab is closed; press "Keep dataset" to store it again.';
 export const datasetGone = "This dataset is no longer on this device.";
 export const recordGone = "This entry is no longer on this device.";
 export const runDataChanged = "The data of this run has changed";
