@@ -11,7 +11,7 @@ export async function savePageReport(aboutOf: () => ReportAbout | null, shown: S
   if (!results || !about) return;
   toast.info("Creating report…");
   try {
-    await saveReport(await pageContent(() => aboutOf() ?? about, results), about.fileName, shown);
+    await saveReport(await pageContent(() => about, results), about.fileName, shown);
   } catch (error) {
     console.error("the report could not be made:", error);
     toast.error("The report could not be created");
