@@ -85,9 +85,11 @@ export async function parquetSources(opening: Promise<ParquetFile>, from: string
   } catch (error) {
     if (error instanceof UnusableFile || isShortage(error)) throw error;
     // A damaged file may cause any error in the reader.
-    const cause =
-      error instanceof UnreadableFile ? because("ingest/fileUnreadable") : because("ingest/tableDamaged", { format: "Parquet" });
-    throw new UnusableFile(`${from}: ${(error instanceof UnreadableFile && error.message) || failureText(cause)}`);
+    const words =
+      error instanceof UnreadableFile
+        ? error.message || failureText(because("ingest/fileUnreadable"))
+        : failureText(because("ingest/tableDamaged", { format: "Parquet" }));
+    throw new UnusableFile(`${from}: ${words}`);
   }
 }
 

@@ -1,12 +1,10 @@
 import { type Fraction, type Outcome, succeed } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
 import { fitGarchJob, type HandedModel, type KeptFit, nextReturn, putResiduals } from "../volatility";
-import { backtestFit, errorShortfalls, type ModelBacktest } from "./model-backtest";
+import { backtestFit, errorShortfalls, type ModelBacktest, PIECE } from "./model-backtest";
 import { fittedKind } from "./model-losses";
 import { type ModelPath, modelPath } from "./model-path";
 import type { GivenKind } from "./portfolio-returns";
-
-const PIECE = 1 << 16;
 
 /** Backtest of a model fitted to the whole series, with the losses of each step. */
 export async function inSampleBacktest(

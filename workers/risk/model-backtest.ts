@@ -35,7 +35,8 @@ interface TestedSteps {
   excess: (step: Count, confidence: Fraction) => number;
 }
 
-const PIECE = 1 << 16;
+/** Steps processed at a time by a model's backtest. */
+export const PIECE = 1 << 16;
 
 /** The levels tested: the usual ones and that of the settings. */
 export const testedLevels = (confidence: Fraction): Fraction[] => [...new Set([0.95, BASEL.confidence, confidence])].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import type { Count } from "../contract";
 import { inChunks, type JobContext } from "../runtime/job";
+import { PIECE } from "./model-backtest";
 
 /** A model's losses at one level beside the returns they are for, in the unit of the returns; losses are positive. */
 export interface ModelPath {
@@ -19,8 +20,6 @@ export interface ErrorLosses {
   valueAtRisk: number;
   shortfall: number;
 }
-
-const PIECE = 1 << 16;
 
 /**
  * The losses a model expected before each return.
