@@ -5,7 +5,7 @@ import { isSame } from "../lib/is-same.ts";
 import { Listened } from "../lib/store";
 import type { SpareText, SpareTexts } from "./spare-texts";
 
-/** Delay of writing after a change, so that typing does not write on every key press. */
+/** Delay of writing after the first change, so that typing does not write on every key press. */
 const WRITE_DELAY: Millis = 300;
 export const INPUT_PREFIX = "prospect.inputs.";
 /** Local storage is small, and writing it blocks the page: longer texts are kept until the tab is closed. */
@@ -115,7 +115,7 @@ export class InputStore extends Listened {
 
   /** Writes pending changes; call before the page is closed. */
   flush(): void {
-    clearTimeout(this.timer);
+    this.timer = undefined;
     for (const [screen, changed] of this.unwritten) this.write(screen, changed);
     this.unwritten.clear();
   }
@@ -210,8 +210,8 @@ export class InputStore extends Listened {
 
   private writeLater(screen: string, changed: readonly string[]): void {
     this.unwritten.set(screen, new Set([...(this.unwritten.get(screen) ?? []), ...changed]));
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), WRITE_DELAY);
+    // Not after a pause: a crash would lose everything typed since the last one.
+    this.timer ??= setTimeout(() => this.flush(), WRITE_DELAY);
   }
 
   private now(keeper: InputKeeper): void {

@@ -46,6 +46,19 @@ describe("InputStore", () => {
     expect(JSON.parse(kept.get(KEY) ?? "").text).toHaveLength(MAX_KEPT_LENGTH);
   });
 
+  it("writes while someone types without a pause, and not on every key press", () => {
+    const { storage, kept } = fakeStorage();
+    const writing = vi.spyOn(storage, "setItem");
+    const store = new InputStore(() => storage);
+    for (let typed = 1; typed <= 30; typed++) {
+      store.set("garch-model", { ...defaults, text: "x".repeat(typed) });
+      vi.advanceTimersByTime(100);
+    }
+    // Three keys are pressed per delay.
+    expect(JSON.parse(kept.get(KEY) ?? "null")?.text.length).toBeGreaterThan(26);
+    expect(writing.mock.calls.length).toBeLessThan(15);
+  });
+
   it("keeps an out-of-range number as typed across a reload, but accepts none from a link", async () => {
     const { storage } = fakeStorage();
     const store = new InputStore(() => storage);
