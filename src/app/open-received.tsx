@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { bytes, withoutTurns } from "../lib/format.ts";
 import { offerFile } from "../state/offered-file";
-import { forgetReceived } from "../state/received-file";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { openGivenFile } from "./place-data-file";
+import { forgetReceived } from "./received-file";
 
 interface OpenReceivedProps {
   file: File;

@@ -1,7 +1,8 @@
 import { getDefaultStore } from "jotai";
 import { expect, it } from "vitest";
+import { askAboutReceived, forgetReceived, openLaunched } from "../../src/app/received-file";
 import { offeredFileAtom, offerFile } from "../../src/state/offered-file";
-import { askAboutReceived, forgetReceived } from "../../src/state/received-file";
+import { toastQueue } from "../../src/ui/toast-queue";
 import { isShared, keepShared } from "../../workers/shared-files";
 
 const store = getDefaultStore();
@@ -25,4 +26,17 @@ it("a shared file is asked about by a name no longer than file names can be", as
   expect(await long?.text()).toBe("1\n2");
   offerFile(null);
   expect(await forgetReceived()).toBe(true);
+});
+
+it("of files the system opens with the app, the first is opened and the others are mentioned; one that is gone is, too", async () => {
+  const handle = (getFile: () => Promise<File>) => ({ getFile }) as FileSystemFileHandle;
+  const result = new File(['{"format":"prospect-share"}'], "theirs.json");
+  const said = () => toastQueue.visibleToasts.map(({ content }) => content.message);
+  await openLaunched(Array.from({ length: 10_000 }, () => handle(async () => result)));
+  expect(store.get(offeredFileAtom)?.file).toBe(result);
+  expect(said()).toEqual(["The first of 10,000 files is opened: open the others one at a time"]);
+  offerFile(null);
+  await openLaunched([handle(() => Promise.reject(new DOMException("gone", "NotFoundError")))]);
+  expect(said()).toContain("This file can no longer be read: it was moved, changed or removed. Nothing was changed.");
+  expect(store.get(offeredFileAtom)).toBeNull();
 });

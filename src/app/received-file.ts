@@ -1,7 +1,9 @@
+import { because } from "../../workers/contract";
 import type { SharedCache, SharedCount, SharedLimit, SharedName, SharedSize } from "../../workers/shared-files";
 import { bytes, count, withoutTurns } from "../lib/format.ts";
-import { toast } from "../ui/toast-queue.ts";
-import { offerFile } from "./offered-file";
+import { offerFile } from "../state/offered-file";
+import { toast, toastFailure } from "../ui/toast-queue.ts";
+import { openGivenFile } from "./place-data-file";
 
 /** Cache in which the service worker stores files shared by another app. */
 const CACHE: SharedCache = "prospect-shared";
@@ -30,3 +32,11 @@ export async function askAboutReceived(): Promise<void> {
 
 /** Deletes it once the user has answered. */
 export const forgetReceived = (): Promise<boolean> => caches.delete(CACHE);
+
+/** Opens the first file the system opens with the installed app; shows a message if there are others, or it is gone. */
+export async function openLaunched([first, ...others]: readonly FileSystemFileHandle[]): Promise<void> {
+  const file = await first.getFile().catch(() => null);
+  if (!file) return toastFailure(because("results/unreadable"));
+  if (others.length > 0) toast.info(`The first of ${count(1 + others.length)} files is opened: open the others one at a time`);
+  await openGivenFile(file);
+}
