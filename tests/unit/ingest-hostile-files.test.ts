@@ -1,5 +1,16 @@
 import { readFileSync } from "node:fs";
-import { columnFromArray, dictionary, float64, tableFromColumns, tableToIPC, timestamp, utf8 } from "@uwdata/flechette";
+import {
+  batchType,
+  Column,
+  columnFromArray,
+  dictionary,
+  float64,
+  tableFromColumns,
+  tableToIPC,
+  timestamp,
+  utf8,
+  utf8View,
+} from "@uwdata/flechette";
 import { parquetMetadata } from "hyparquet";
 import { ByteWriter, parquetWriteBuffer } from "hyparquet-writer";
 import { writeMetadata } from "hyparquet-writer/src/metadata.js";
@@ -56,6 +67,21 @@ const arrowSymbols = (values: (number | null)[]) => {
 };
 const GAPS = VALUES.map((value, row) => (row % 50 === 7 ? null : value));
 
+/** Values next to two symbols longer than a view, the last of which ends elsewhere. */
+const viewedSymbols = (end: number) => {
+  const symbols = ["the symbol of one company", "and the one of another, B"].map((text) => new TextEncoder().encode(text));
+  const last = VALUES.length - 1;
+  const views = Int32Array.from(VALUES.flatMap((_, row) => [row === last ? end : 25, 0, row < 250 ? 0 : 1, 0]));
+  const own = { length: VALUES.length, nullCount: 0, validity: new Uint8Array(), type: utf8View(), values: new Uint8Array(views.buffer) };
+  const TextBatch = batchType(utf8View(), {});
+  const columns = {
+    date: columnFromArray(DAYS, timestamp()),
+    symbol: new Column([new TextBatch({ ...own, data: symbols } as ConstructorParameters<typeof TextBatch>[0])]),
+    close: columnFromArray(VALUES, float64()),
+  };
+  return new Uint8Array(tableToIPC(tableFromColumns(columns), { format: "file" }) as Uint8Array<ArrayBuffer>);
+};
+
 /** The last bytes of a Parquet file state the length of its footer. */
 function lyingFooter(length: number): Uint8Array<ArrayBuffer> {
   const bytes = parquet();
@@ -101,6 +127,12 @@ function shortLevels(size: number): Uint8Array<ArrayBuffer> {
   return parquetOf(page, page.length, "UNCOMPRESSED");
 }
 
+/** The same page with values after the last row's. */
+function valuesLeft(more: number): Uint8Array<ArrayBuffer> {
+  const page = Uint8Array.of(3, 0, 0, 0, 0xe8, 0x07, 1, ...new Uint8Array(Float64Array.from([...VALUES, ...VALUES.slice(0, more)]).buffer));
+  return parquetOf(page, page.length, "UNCOMPRESSED");
+}
+
 /** Formulas without values that refer to each other. */
 const circle = SHEET.replace("</sheetData>", '<row r="3"><c r="A3"><f>B3</f></c><c r="B3"><f>A3</f></c></row></sheetData>');
 /** A sheet whose part is the workbook that lists it. */
@@ -111,6 +143,20 @@ async function cyclicParts(): Promise<Uint8Array<ArrayBuffer>> {
     "xl/_rels/workbook.xml.rels": relations,
   });
 }
+
+/** A workbook whose sheets, by name, have the same part. */
+const sharedPart = (part: string, sheet: string, ...names: string[]) => {
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  return zipped({
+    "xl/workbook.xml": `<workbook><sheets>${names.map((name) => `<sheet name="${name}" sheetId="1" r:id="${name}"/>`).join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="A" Type="${relations}/worksheet" Target="${part}"/></Relationships>`,
+    "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    [`xl/${part}`]: sheet,
+  });
+};
+const SHEET_END = "</sheetData>";
+/** One row more than a sheet has. */
+const belowLast = (attribute: string) => SHEET.replace(SHEET_END, `<row ${attribute}="1048577"/>${SHEET_END}`);
 
 /** Maximum growth of the process: what is unpacked before a bomb is recognized. */
 const MEMORY = 400e6;
@@ -136,6 +182,18 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
     () => workbookOf({ A: SHEET.replace('r="2"', 'r="2000000000"').replace('r="A2"', 'r="A2000000000"') }),
     "ingest/tableDamaged",
   ],
+  "workbook with a row below the last, in a part of another folder": [
+    () => sharedPart("tables/a.xml", belowLast("r"), "A"),
+    "ingest/tableDamaged",
+  ],
+  "workbook with a row below the last, in a prefixed attribute": [() => workbookOf({ A: belowLast("x:r") }), "ingest/tableDamaged"],
+  "workbook with a cell of another row": [() => workbookOf({ A: SHEET.replace('r="B2"', 'r="B3"') }), "ingest/tableDamaged"],
+  "workbook whose rows are numbered from 0": [() => workbookOf({ A: SHEET.replace(/(?<=r="[AB]?)1"/g, '0"') }), "ingest/tableDamaged"],
+  "workbook that lacks the part of a sheet": [() => sharedPart("worksheets/a.xml", SHEET, "A", "B"), "ingest/tableDamaged"],
+  "workbook with two sheets of one name": [
+    () => workbookOf({ A: SHEET, B: SHEET }, (book) => book.replace('"B"', '"A"')),
+    "ingest/tableDamaged",
+  ],
   "Parquet whose footer claims 4 GB": [() => lyingFooter(0xffff_fff0), "ingest/tableDamaged"],
   "Parquet whose footer is its values": [() => lyingFooter(4000), "ingest/tableDamaged"],
   "Parquet whose page unpacks to 300 MB": [() => pageBomb(2289 * ZSTD_BLOCK), "ingest/unpackedTooTight"],
@@ -146,6 +204,8 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
   "Arrow with an index outside its dictionary": [() => withNumber(arrowKeys(), KEYS - 1, 200), "ingest/tableDamaged"],
   "Arrow whose texts end outside their bytes": [() => withNumber(arrowSymbols(VALUES), 1200, 90_000), "ingest/tableDamaged"],
   "Arrow whose texts overlap": [() => withNumber(arrowSymbols(VALUES), 1200, 1100), "ingest/tableDamaged"],
+  "Arrow whose viewed texts end outside their bytes": [() => viewedSymbols(90_000), "ingest/tableDamaged"],
+  "Parquet with more values than rows": [() => valuesLeft(1), "ingest/tableDamaged"],
   "Arrow whose buffer claims 2 GB": [() => withNumber(arrow(), VALUES.length * 8, 0x7fff_fff0), "ingest/tableDamaged"],
 };
 
@@ -159,7 +219,8 @@ it.each(Object.keys(HOSTILE))("%s", async (name) => {
 });
 
 it("a Parquet page and an Arrow file with missing rows, as the lying ones but true, are read", async () => {
-  expect([...(await series(new Blob([shortLevels(3)]))).columns[0].values]).toEqual(VALUES);
+  for (const whole of [shortLevels(3), valuesLeft(0)]) expect([...(await series(new Blob([whole]))).columns[0].values]).toEqual(VALUES);
+  expect((await series(new Blob([viewedSymbols(25)]), { symbol: "and the one of another, B" })).length).toBe(250);
   expect((await series(new Blob([arrowSymbols(GAPS)]), { symbol: "BBBB" })).length).toBe(245);
 });
 

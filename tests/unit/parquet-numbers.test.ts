@@ -67,3 +67,15 @@ it("pages with fewer rows than the footer states are refused", async () => {
   (lying.groups as number[])[0] = 1_000_000_000;
   await expect(lying.read("double", 0, 1_000_000_000)).rejects.toThrow();
 });
+
+it("a page whose header counts other nulls than its levels is refused", async () => {
+  const bytes = parquetBytes("pages-2-missing");
+  // 40 values, 6 nulls, 40 rows, each as a field of the header with its number doubled.
+  const header = [0x15, 80, 0x15, 12, 0x15, 80];
+  const at = bytes.findIndex((_, place) => header.every((byte, next) => bytes[place + next] === byte));
+  expect((await (await openBytes(bytes)).read("double", 0, ROWS)).length).toBe(ROWS);
+  for (const nulls of [0, 10, 14, 80]) {
+    const lying = await openBytes(bytes.with(at + 3, nulls) as Uint8Array<ArrayBuffer>);
+    await expect(lying.read("double", 0, ROWS)).rejects.toThrow("nulls, unlike its levels");
+  }
+});

@@ -109,8 +109,12 @@ describe("cells of a workbook", () => {
         (i) => `<c r="A${i + 2}" s="1"><v>${43_830 + i}</v></c><c r="B${i + 2}" s="3"><v>0.5</v></c><c r="C${i + 2}"><v>${100 + i}</v></c>`,
       ),
     ];
-    const in1904 = (book: string) => book.replace("<sheets>", '<workbookPr date1904="1"/><sheets>');
-    expect(times(await read(rows, "", in1904))).toEqual(["2024-01-01", "2024-01-02", "2024-01-03"].map((date) => `${date}T12:00:00.000Z`));
+    for (const yes of ["1", "true"]) {
+      const in1904 = (book: string) => book.replace("<sheets>", `<workbookPr date1904="${yes}"/><sheets>`);
+      expect(times(await read(rows, "", in1904))).toEqual(
+        ["2024-01-01", "2024-01-02", "2024-01-03"].map((date) => `${date}T12:00:00.000Z`),
+      );
+    }
   });
 
   it("merged cells hold their value once, and the claimed extent of a sheet takes no memory", async () => {
@@ -126,5 +130,11 @@ describe("cells of a workbook", () => {
     );
     expect(analyzed(series)).toEqual([100, 105, 106, 107]);
     expect(series.quality.dropped).toEqual([expect.objectContaining({ count: 1, examples: [{ row: 4, value: "" }] })]);
+  });
+
+  it("a sheet of charts beside a sheet of prices is passed over", async () => {
+    const charts = (book: string) => book.replace("<sheets>", '<sheets><sheet name="Chart1" sheetId="9" r:id="rId99"/>');
+    const series = await read([HEAD, ...[2, 3, 4].map((row) => `${day(row)}<c r="B${row}"><v>${100 + row}</v></c>`)], "", charts);
+    expect(analyzed(series)).toEqual([102, 103, 104]);
   });
 });

@@ -72,6 +72,7 @@ type Cells = Batch<unknown> & {
   offsets?: ArrayLike<number | bigint>;
   children?: Batch<unknown>[];
   dictionary?: Column<unknown>;
+  data?: readonly Uint8Array[];
 };
 
 /** Run-end encoding: each run must end after the previous one and have a value; the last one ends with the batch. */
@@ -94,8 +95,25 @@ function checkLength(batch: Batch<unknown>): void {
   if (!(length <= held)) throw damagedArrow();
 }
 
+/** A view is 16 bytes: the size of a text, and if it is longer than these, its buffer and place there. */
+const VIEW = 16;
+const MAX_INLINE = 12;
+function checkViews(batch: Cells): void {
+  const { buffer, byteOffset, byteLength } = batch.values as Uint8Array;
+  const views = new DataView(buffer, byteOffset, byteLength);
+  if (batch.length * VIEW > byteLength) throw damagedArrow();
+  for (let row = 0; row < batch.length; row++) {
+    const size = views.getInt32(row * VIEW, true);
+    const [place, start] = [8, 12].map((at) => views.getInt32(row * VIEW + at, true));
+    const isWithin = size <= MAX_INLINE ? size >= 0 : start >= 0 && start + size <= (batch.data?.[place]?.length ?? 0);
+    if (!isWithin && (batch.nullCount === 0 || batch.isValid(row))) throw damagedArrow();
+  }
+}
+
 /** Refuses texts that begin or end outside their bytes, which the library would take from elsewhere or cut short. */
-function checkTexts({ length, offsets, values }: Cells): void {
+function checkTexts(batch: Cells): void {
+  const { length, offsets, values, type } = batch;
+  if (type.typeId === Type.Utf8View) checkViews(batch);
   if (!offsets || length === 0) return;
   for (let row = 0; row < length; row++) if (!(offsets[row] <= offsets[row + 1])) throw damagedArrow();
   if (!(offsets[0] >= 0 && offsets[length] <= (values?.length ?? 0))) throw damagedArrow();

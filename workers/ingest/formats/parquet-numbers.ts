@@ -51,7 +51,8 @@ const BYTES = { DOUBLE: 8, FLOAT: 4, INT32: 4, INT64: 8 };
 function copyPlain(reader: DataReader, { type, toNumbers }: NumberChunk, numbers: Float64Array<ArrayBuffer>): void {
   const { view, offset } = reader;
   const bytes = numbers.length * BYTES[type];
-  if (offset + bytes > view.byteLength) throw damaged("fewer values than its header says");
+  // Values left over belong to rows that the levels call empty.
+  if (offset + bytes !== view.byteLength) throw damaged("fewer or more values than its header says");
   if (BYTES[type] !== 8) toNumbers(readPlain(reader, type, numbers.length, undefined) as Stored, numbers);
   else {
     // Pages are not aligned, but 64-bit arrays must be: the bytes are copied to the place of the result.

@@ -83,6 +83,7 @@ function unpack(bytes: Uint8Array, header: PageHeader, { codec, compressors, opt
   if (!second) throw damaged("no rows");
   const { encoding, repetition_levels_byte_length: skipped, definition_levels_byte_length: levels, is_compressed: packed } = second;
   const presence = optional ? presenceOf(readerOf(bytes.subarray(skipped, skipped + levels)), rows, levels) : null;
+  if (second.num_nulls !== rows - (presence?.held ?? rows)) throw damaged(`${second.num_nulls} nulls, unlike its levels`);
   const rest = bytes.subarray(skipped + levels);
   const values = readerOf(packed === false ? rest : decompressPage(rest, size - skipped - levels, codec, compressors));
   return { kind: "values", rows, encoding, presence, values };

@@ -33,27 +33,39 @@ const columnOf = (letters: string): Count => [...letters].reduce((sum, letter) =
 /** Number of cells up to the last row and column with a value: the library extends each row to the widest. */
 function filledArea(sheet: string): Count {
   let [rows, columns, row, column] = [0, 0, 0, 0];
-  for (const [, letters, digits] of sheet.matchAll(/\sr\s*=\s*["']([A-Z]*)(\d+)["']|<(?:\w+:)?(?:v|is|f)\b/g)) {
+  for (const [, letters, digits] of sheet.matchAll(/\s(?:[^\s=:]+:)?r\s*=\s*["']([A-Z]*)(\d+)["']|<(?:\w+:)?(?:v|is|f)\b/g)) {
     if (digits !== undefined) [row, column] = [Number(digits), columnOf(letters)];
     else [rows, columns] = [Math.max(rows, row), Math.max(columns, column)];
   }
   return rows * columns;
 }
 
-/** Number of cells created when reading a sheet, including omitted rows and cells: a single address can exhaust memory. */
+/**
+ * Number of cells created when reading a sheet, including omitted rows and cells: a single address can exhaust memory. Refuses a cell with
+ * the number of another row, which the library would move to its own.
+ */
 function cellsIn(sheet: string): Count {
+  const end = sheet.search(/<\/(?:[^\s<>:]+:)?sheetData/);
+  let own: Count | undefined;
   let cells = 0;
   let row = 0;
   let width = 0;
   let [rows, columns] = [0, 0];
-  // Anywhere in the markup: a tag may contain ">" within another attribute.
-  const addresses = /\sr\s*=\s*["']([^"']*)["']/g;
+  // Anywhere in the markup: a tag may contain ">" within another attribute. The library ignores prefixes.
+  const addresses = /<(?:[^\s<>:]+:)?row(?=[\s/>])|\s(?:[^\s=:]+:)?r\s*=\s*["']([^"']*)["']/g;
   for (let found = addresses.exec(sheet); found; found = addresses.exec(sheet)) {
+    if (found[1] === undefined) {
+      own = undefined;
+      continue;
+    }
     const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(found[1]) ?? [];
-    if (digits === undefined || Number(digits) > MAX_ROWS || columnOf(letters) > MAX_COLUMNS) throw damaged();
-    if (Number(digits) !== row) {
-      cells += width + Math.max(0, Number(digits) - row);
-      row = Number(digits);
+    const at = Number(digits);
+    if (!(at >= 1 && at <= MAX_ROWS) || columnOf(letters) > MAX_COLUMNS) throw damaged();
+    own ??= at;
+    if (at !== own && found.index < end) throw damaged();
+    if (at !== row) {
+      cells += width + Math.max(0, at - row);
+      row = at;
       width = 0;
     }
     width = Math.max(width, columnOf(letters));
@@ -122,13 +134,26 @@ function textsOf(rows: Cell[][], zero: Millis): string[][] {
   return rows.map((row) => (row.every((cell) => cell === null) ? [] : row.map(cellText)));
 }
 
+/** A workbook whose date system is written as the library expects it. */
+const withSystem = (workbook: string): string => workbook.replace(/(?<=\sdate1904=["'])true(?=["'])/, "1");
+
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const attributeText = (written: string): string => written.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
+const sheetTags = (workbook: string): string[] => Array.from(workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g), ([tag]) => tag);
+
+/** Whether a sheet names a relationship that is missing: the library would leave it out. */
+function lacksSheet(workbook: string, relations: string): boolean {
+  const ids = new Set(Array.from(relations.matchAll(/\sId\s*=\s*["']([^"']*)/g), ([, id]) => id));
+  return sheetTags(workbook).some((tag) => {
+    const id = /:id\s*=\s*["']([^"']*)/.exec(tag)?.[1];
+    return id !== undefined && !ids.has(id);
+  });
+}
+
 /** Sheets hidden in Excel. */
 function hiddenIn(workbook: string): Set<string> {
-  const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)].map(([tag]) => tag);
-  const hidden = sheets.filter((tag) => /\sstate="(?:hidden|veryHidden)"/.test(tag));
+  const hidden = sheetTags(workbook).filter((tag) => /\sstate="(?:hidden|veryHidden)"/.test(tag));
   return new Set(hidden.map((tag) => attributeText(/\sname="([^"]*)"/.exec(tag)?.[1] ?? "")));
 }
 
@@ -139,14 +164,19 @@ export const openXlsx: FormatReader = async (...work) => {
   if (head.byteLength === 4 && new DataView(head).getUint32(0) === OLE) throw new RefusedFile(because("ingest/excelOld"));
   const plain = new ZipWriter();
   let cells = 0;
-  let book = "";
+  let [book, relations] = ["", ""];
   const take = async (name: string, content: Blob) => {
-    const isSheet = /worksheets\//.test(name);
-    const text = isSheet || /(^|\/)workbook\.xml$/.test(name) ? await content.text() : "";
-    if (isSheet) cells += cellsIn(text);
-    else book ||= text;
-    if (cells > MAX_CELLS) throw new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
-    plain.store(name, [isSheet ? new TextEncoder().encode(withTexts(text)) : new Uint8Array(await bytesOf(content))]);
+    let text = await content.text();
+    // By its content: a relationship may call any part a sheet.
+    if (text.includes("sheetData")) {
+      cells += cellsIn(text);
+      if (cells > MAX_CELLS) throw new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
+      text = withTexts(text);
+    } else if (/(^|\/)workbook\.xml$/.test(name)) {
+      text = withSystem(text);
+      book ||= text;
+    } else if (/(^|\/)workbook\.xml\.rels$/.test(name)) relations ||= text;
+    plain.store(name, [new TextEncoder().encode(text)]);
     context.checkpoint();
   };
   try {
@@ -159,10 +189,12 @@ export const openXlsx: FormatReader = async (...work) => {
     throw damaged();
   });
   context.checkpoint();
-  const filled = new Map(sheets.filter(({ data }) => data.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
+  if (lacksSheet(book, relations) || new Set(sheets.map(({ sheet }) => sheet)).size < sheets.length) throw damaged();
+  // A sheet of charts has no data.
+  const filled = new Map(sheets.filter(({ data }) => data?.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
   if (filled.size === 0) throw new RefusedFile(because("ingest/excelEmpty"));
   const hidden = hiddenIn(book);
-  const zero = /\sdate1904=["'](?:1|true)["']/.test(book) ? DAY_OF_1904 : FIRST_DAY - DAY;
+  const zero = /\sdate1904=["']1["']/.test(book) ? DAY_OF_1904 : FIRST_DAY - DAY;
   const rows = (name: string) => textsOf(filled.get(name) ?? [], zero);
   const names = [...filled.keys()].sort((a, b) => Number(hidden.has(a)) - Number(hidden.has(b)));
   const open = async (name: string) => {
