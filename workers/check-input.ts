@@ -14,6 +14,8 @@ export const MAX_ISSUES = 20;
 export const MAX_FIELD = 200;
 const MAX_MESSAGE = 500;
 const MAX_SHOWN = 40;
+/** Above this number of values only the first refused one is reported: a million could be refused. */
+const MAX_VALUES = 2000;
 
 /** Kinds of values, as the schema library and as messages name them. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -63,15 +65,23 @@ function listForFields(given: unknown, taken: unknown, at: string): string | nul
   return null;
 }
 
+/** Whether an input has more values than may all be refused. */
+function isLarge(given: unknown): boolean {
+  let left = MAX_VALUES;
+  const spend = (value: unknown): boolean =>
+    --left < 0 || (typeof value === "object" && value !== null && Object.values(value).some(spend));
+  return spend(given);
+}
+
 /** An input by its schema, with defaults filled in, or its refused fields. */
 export type Checked<Output> = { output: Output; issues: null } | { output: null; issues: Issue[] };
 
 /**
  * Checks an input from outside: a plan, a request, a message.
- * @param most number of refused fields to report; with 1 the check ends at the first
+ * @param most number of refused fields to report; with 1, and for a large input, the check ends at the first
  */
 export function checkInput<Output>(schema: v.GenericSchema<unknown, Output>, given: unknown, most = MAX_ISSUES): Checked<Output> {
-  const parsed = v.safeParse(schema, given, { message: wrongIn, abortEarly: most === 1 });
+  const parsed = v.safeParse(schema, given, { message: wrongIn, abortEarly: most === 1 || isLarge(given) });
   if (!parsed.success) {
     const issues = parsed.issues.slice(0, most).map((issue) => ({
       field: (v.getDotPath(issue) ?? "").slice(0, MAX_FIELD),

@@ -82,3 +82,22 @@ it("a check for one refused field ends at the first", () => {
   expect(checkInput(schema, [1, 2, 3], 1).issues).toEqual([{ field: "0", message: "is not valid" }]);
   expect(checks).toBe(1);
 });
+
+it("of a large input only the first refused field is reported, and no item after it is checked", () => {
+  const checked: number[] = [];
+  const item = v.pipe(
+    v.number(),
+    v.check((value) => checked.push(value) < 0),
+  );
+  const schema = v.object({ list: v.array(item), more: v.array(v.number()) });
+  const list = (length: number) => Array.from({ length }, (_, place) => place);
+  expect(checkInput(schema, { list: list(30), more: ["x"] }).issues).toHaveLength(20);
+  expect(checked.splice(0)).toHaveLength(30);
+  expect(checkInput(schema, { list: list(2000), more: ["x"] }).issues).toEqual([{ field: "list.0", message: "is not valid" }]);
+  expect(checked).toEqual([0]);
+});
+
+it("a plan lists at most a hundred horizons, each of which is a test of every factor", () => {
+  const plan = (length: number) => ({ ...GARCH, question: "factors", settings: { horizons: Array(length).fill(3) } });
+  expect([100, 101].map((length) => refused(plan(length)))).toEqual(["", "horizons: at most 100 periods or horizons can be listed"]);
+});

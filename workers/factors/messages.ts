@@ -7,6 +7,7 @@ export const noneSelected = "select at least one factor";
 export const uneven = "every column must have as many rows as the first";
 export const factorPeriods =
   "windows, periods and horizons must be whole numbers of steps: a lookback of 20 or more, a window of 5 or more";
+export const factorLists = ({ most }: { most: number }) => `at most ${count(most)} periods or horizons can be listed`;
 export const factorPermutations = "the number of permutations must be a whole number of at least 1";
 export const factorThreshold = "the correlation threshold must be above 0 and at most 1";
 export const factorPoints = "the minimum and chart point counts must be whole numbers of at least 2, and the news half-life above 0";

@@ -34,7 +34,9 @@ const counted = (label: string, facts: Pick<NumberFacts, "min" | "max" | "unit">
   numeric({ label, whole: true, ...facts, refusal });
 const periods = refuses("factors/factorPeriods");
 const step = counted("Steps", { min: 1 }, periods);
-const steps = v.pipe(v.array(step), v.readonly());
+/** More take minutes of every factor, whatever the series. */
+const MAX_LISTED = 100;
+const steps = v.pipe(v.array(step), v.maxLength(MAX_LISTED, refuses("factors/factorLists", { most: MAX_LISTED })), v.readonly());
 
 export const factorEntries = {
   /** Window of the z-score. */
