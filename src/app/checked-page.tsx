@@ -27,7 +27,6 @@ export function CheckedPage({ file, onClose }: { file: File; onClose: () => void
   return (
     <Dialog
       title={report ? "Report page compared" : "Figures compared"}
-      open
       wide
       onClose={onClose}
       actions={<Button onPress={onClose}>Close</Button>}

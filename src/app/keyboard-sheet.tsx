@@ -46,7 +46,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }) {
     return screen ? [[menuLabel(screen), go, placeKey(place, kept)]] : [];
   });
   return (
-    <Dialog title="Keyboard shortcuts" open onClose={onClose} wide>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} wide>
       <Switch on={singleKeys} onChange={(on) => settings.change({ singleKeys: on })} className="mb-3">
         Single-key shortcuts
       </Switch>

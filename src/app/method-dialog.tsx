@@ -16,7 +16,7 @@ export function MethodDialog({ name, title, onClose }: { name: string; title: st
     };
   }, [name]);
   return (
-    <Dialog title={title} open onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>{what}</p>
       <MethodText name={name} />
     </Dialog>

@@ -25,16 +25,13 @@ export function OpenReceived({ file }: OpenReceivedProps) {
   return (
     <Dialog
       title="Open a shared file"
-      open
       answer
       onClose={answer}
+      cancel
       actions={
-        <>
-          <Button onPress={answer}>Cancel</Button>
-          <Button kind="primary" onPress={open}>
-            Open
-          </Button>
-        </>
+        <Button kind="primary" onPress={open}>
+          Open
+        </Button>
       }
     >
       <p className="wrap-anywhere">

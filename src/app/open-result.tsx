@@ -94,17 +94,14 @@ export function OpenResult({ file, onClose }: OpenResultProps) {
   return (
     <Dialog
       title={content?.kind === "report" ? "Check a report" : "Open a result"}
-      open
       answer
       wide
       onClose={onClose}
+      cancel
       actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={!content || content.needed.some(isMissing)} onPress={() => void take()}>
-            {screen ? `Open in ${menuLabel(screen)}` : "Open"}
-          </Button>
-        </>
+        <Button kind="primary" isDisabled={!content || content.needed.some(isMissing)} onPress={() => void take()}>
+          {screen ? `Open in ${menuLabel(screen)}` : "Open"}
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">

@@ -45,16 +45,13 @@ export function OpenShared({ file, onClose }: OpenSharedProps) {
   return (
     <Dialog
       title={link ? "Open a link with data" : "Open shared settings"}
-      open
       answer
       onClose={onClose}
+      cancel
       actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={!content} onPress={take}>
-            {content?.data ? "Use settings and data" : "Use these settings"}
-          </Button>
-        </>
+        <Button kind="primary" isDisabled={!content} onPress={take}>
+          {content?.data ? "Use settings and data" : "Use these settings"}
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">

@@ -62,7 +62,7 @@ interface PaletteProps {
 /** Searches screens, actions, stored data, settings and methods. */
 export function Palette({ onClose, show, act }: PaletteProps) {
   const [typed, setTyped] = useState("");
-  const closesOutside = useOutsidePress(true);
+  const closesOutside = useOutsidePress();
   const entries = useEntries({ show, act });
   const sections = useMemo(() => sectionsOf(entries, typed), [entries, typed]);
   const choose = (key: unknown) => {

@@ -21,7 +21,7 @@ export function RequestList({ onClose }: { onClose: () => void }) {
   const others = new Set(listed.map(({ host }) => host).filter((host) => host !== location.host));
   const none = sent === 0 && !unknown;
   return (
-    <Dialog title={none ? "Nothing has left this device" : "What has left this device"} open onClose={onClose} wide>
+    <Dialog title={none ? "Nothing has left this device" : "What has left this device"} onClose={onClose} wide>
       <FactList
         facts={[
           {

@@ -13,7 +13,7 @@ interface SparklineDialogProps {
 /** The full chart opened by a sparkline. */
 export function SparklineDialog({ onClose, ...chart }: SparklineDialogProps) {
   return (
-    <Dialog title={chart.title} open onClose={onClose}>
+    <Dialog title={chart.title} onClose={onClose}>
       <TimeChart {...chart} height={220} className="bg-surface" />
     </Dialog>
   );

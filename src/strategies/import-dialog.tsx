@@ -55,16 +55,13 @@ export function ImportDialog({ file, taken, onClose }: ImportDialogProps) {
   return (
     <Dialog
       title="Import strategies"
-      open
       answer
       onClose={onClose}
+      cancel
       actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={!rows} busy={adding.busy} onPress={() => void adding.run()}>
-            Import
-          </Button>
-        </>
+        <Button kind="primary" isDisabled={!rows} busy={adding.busy} onPress={() => void adding.run()}>
+          Import
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">

@@ -4,24 +4,25 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import { Button } from "./button.tsx";
 import { useOutsidePress } from "./use-outside-press.ts";
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
-  open: boolean;
   onClose: () => void;
   children: ReactNode;
   /** Buttons at the bottom, right-aligned. */
   actions?: ReactNode;
+  /** A Cancel button before them, which closes it. */
+  cancel?: boolean;
   /** Requires an answer: a click outside does not close it. */
   answer?: boolean;
   /** One and a half times the normal width: for two columns. */
   wide?: boolean;
 }
 
-export function Dialog({ title, open, onClose, children, actions, answer, wide }: DialogProps) {
-  const closesOutside = useOutsidePress(open);
+export function Dialog({ title, onClose, children, actions, cancel, answer, wide }: DialogProps) {
+  const closesOutside = useOutsidePress();
   return (
     <ModalOverlay
-      isOpen={open}
+      isOpen
       onOpenChange={(next) => !next && onClose()}
       isDismissable={!answer}
       shouldCloseOnInteractOutside={closesOutside}
@@ -38,7 +39,12 @@ export function Dialog({ title, open, onClose, children, actions, answer, wide }
             </Button>
           </header>
           <div className="px-3.5 py-3">{children}</div>
-          {actions ? <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-3.5 py-2.5">{actions}</footer> : null}
+          {actions ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-3.5 py-2.5">
+              {cancel ? <Button onPress={onClose}>Cancel</Button> : null}
+              {actions}
+            </footer>
+          ) : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -16,7 +16,7 @@ const shownTables = (): KnownTable[] =>
 export function TablesDialog({ onClose }: { onClose: () => void }) {
   const [tables] = useState(shownTables);
   return (
-    <Dialog title="Tables on this page" open onClose={onClose}>
+    <Dialog title="Tables on this page" onClose={onClose}>
       <TableFormatField />
       {tables.length === 0 ? <p className="mt-3 text-muted text-small">No tables with rows on this page.</p> : null}
       <ul aria-label="Tables" className="mt-3 max-h-[50vh] overflow-y-auto border-line border-t">

@@ -9,13 +9,11 @@ const isLater = (since: number): boolean => performance.now() - since > DOUBLE_C
  * Whether a click outside a floating element closes it: the second half of the double click that opened it also lands outside, and must
  * not. If it lands inside, no word is selected.
  */
-export function useOutsidePress(open: boolean): () => boolean {
+export function useOutsidePress(): () => boolean {
   const openedAt = useRef(0);
   const isSecond = useRef(false);
   useEffect(() => {
-    if (!open) return;
     openedAt.current = performance.now();
-    isSecond.current = false;
     const noticePress = (event: MouseEvent) => {
       // `detail` also recognizes a second click that arrives late because the page is busy or the user is slow.
       isSecond.current = event.detail > 1;
@@ -23,6 +21,6 @@ export function useOutsidePress(open: boolean): () => boolean {
     };
     addEventListener("mousedown", noticePress, true);
     return () => removeEventListener("mousedown", noticePress, true);
-  }, [open]);
+  }, []);
   return () => !isSecond.current && isLater(openedAt.current);
 }

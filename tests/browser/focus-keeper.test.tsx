@@ -242,9 +242,11 @@ describe("when the focused element is removed", () => {
               <Button onPress={() => setAsked(name)}>{name}</Button>
             </p>
           ))}
-          <Dialog title="Remove" open={asked !== null} onClose={() => setAsked(null)}>
-            <Button onPress={remove}>Yes</Button>
-          </Dialog>
+          {asked === null ? null : (
+            <Dialog title="Remove" onClose={() => setAsked(null)}>
+              <Button onPress={remove}>Yes</Button>
+            </Dialog>
+          )}
         </>
       );
     };

@@ -132,7 +132,6 @@ function whatFloats(theme: Theme): void {
     await render(
       <Dialog
         title="Remove the series from this device?"
-        open
         answer
         onClose={() => {}}
         actions={

@@ -404,7 +404,7 @@ describe("Menu, Dialog, Tooltip", () => {
   it("a dialog keeps the focus inside, passes axe and closes with Esc", async () => {
     const closed = vi.fn();
     await render(
-      <Dialog title="Remove series?" open onClose={closed} actions={<Button kind="danger">Remove</Button>}>
+      <Dialog title="Remove series?" onClose={closed} actions={<Button kind="danger">Remove</Button>}>
         It can be brought back with Undo.
       </Dialog>,
     );
@@ -421,9 +421,11 @@ describe("Menu, Dialog, Tooltip", () => {
         {(open, setOpen) => (
           <>
             <Button onPress={() => setOpen(true)}>Add client</Button>
-            <Dialog title="New client" open={open} onClose={() => setOpen(false)}>
-              Name
-            </Dialog>
+            {open ? (
+              <Dialog title="New client" onClose={() => setOpen(false)}>
+                Name
+              </Dialog>
+            ) : null}
           </>
         )}
       </Held>,
@@ -444,9 +446,11 @@ describe("Menu, Dialog, Tooltip", () => {
         {(open, setOpen) => (
           <div className="fixed inset-0 grid place-items-center">
             <Button onPress={() => setOpen(true)}>Add client</Button>
-            <Dialog title="New client" open={open} onClose={() => setOpen(false)}>
-              <span data-testid="words">{"Name ".repeat(300)}</span>
-            </Dialog>
+            {open ? (
+              <Dialog title="New client" onClose={() => setOpen(false)}>
+                <span data-testid="words">{"Name ".repeat(300)}</span>
+              </Dialog>
+            ) : null}
           </div>
         )}
       </Held>,

@@ -54,7 +54,6 @@ export function CheckReading({ series, given, reread, onClose }: CheckReadingPro
   return (
     <Dialog
       title="Check the reading"
-      open
       wide
       onClose={onClose}
       actions={

@@ -13,7 +13,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { PagedList } from "../paged-list.tsx";
 
 export interface DatasetDialogProps {
-  open: boolean;
   onClose: () => void;
   onChoose: (hash: string) => void;
   /** Hash of the series in the field. */
@@ -21,7 +20,7 @@ export interface DatasetDialogProps {
 }
 
 /** The workspace's datasets, to choose, rename or delete. */
-export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialogProps) {
+export function DatasetDialog({ onClose, onChoose, current }: DatasetDialogProps) {
   const { ready, datasets, warning } = useAtomValue(workspaceAtom);
   const [failure, setFailure] = useState<Failure | null>(null);
   const inUse = datasets.find(({ hash }) => hash === current)?.quality.symbolOf?.panel;
@@ -41,7 +40,7 @@ export function DatasetDialog({ open, onClose, onChoose, current }: DatasetDialo
     setFailure(outcome.ok ? null : outcome.failure);
   };
   return (
-    <Dialog title="Loaded series" open={open} onClose={onClose}>
+    <Dialog title="Loaded series" onClose={onClose}>
       <div className="flex flex-col gap-3">
         {warning ? <Caution>{warning}</Caution> : null}
         <FailureBox failure={failure} />

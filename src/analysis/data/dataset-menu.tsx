@@ -13,19 +13,14 @@ export interface DatasetMenuProps {
 /** "Use a loaded series": opens the list of the workspace's datasets. */
 export function DatasetMenu({ onChoose, current }: DatasetMenuProps) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const show = () => {
-    setAsked(true);
-    setOpen(true);
-  };
   return (
     <>
-      <Button size="small" kind="quiet" onPress={show}>
+      <Button size="small" kind="quiet" onPress={() => setOpen(true)}>
         Use a loaded series
       </Button>
-      {asked ? (
+      {open ? (
         <Suspense>
-          <DatasetDialog open={open} onClose={() => setOpen(false)} onChoose={onChoose} current={current} />
+          <DatasetDialog onClose={() => setOpen(false)} onChoose={onChoose} current={current} />
         </Suspense>
       ) : null}
     </>

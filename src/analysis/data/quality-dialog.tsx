@@ -29,7 +29,6 @@ export function QualityDialog({ series, source, onClose }: QualityDialogProps) {
   return (
     <Dialog
       title={`Data quality: ${series.name}`}
-      open
       onClose={onClose}
       actions={reread && given ? <Button onPress={() => setChecking(true)}>Check the reading…</Button> : undefined}
     >

@@ -45,16 +45,13 @@ export function RestoreDialog({ file, content, onClose }: RestoreDialogProps) {
   return (
     <Dialog
       title="Restore from a backup"
-      open
       answer
       onClose={onClose}
+      cancel
       actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" busy={busy} onPress={() => void restoring.run()}>
-            Restore
-          </Button>
-        </>
+        <Button kind="primary" busy={busy} onPress={() => void restoring.run()}>
+          Restore
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">

@@ -45,7 +45,6 @@ export function SaveDialog({ title, children, write, encrypted, onClose }: SaveD
   return (
     <Dialog
       title={title}
-      open
       onClose={onClose}
       actions={
         <Button kind="primary" busy={busy} isDisabled={sealed && !isLongEnough(passphrase)} onPress={() => void run()}>

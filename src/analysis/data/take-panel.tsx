@@ -106,15 +106,12 @@ function PanelDialog({ series, symbols, files, reread, onClose }: PanelDialogPro
   return (
     <Dialog
       title={files ? "All files as a panel" : `Whole panel: ${count(symbols)} symbols`}
-      open
       onClose={onClose}
+      cancel
       actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" onPress={take} isDisabled={outer && fill === "previous" && limit !== null && !(limit >= 1)}>
-            Use the panel
-          </Button>
-        </>
+        <Button kind="primary" onPress={take} isDisabled={outer && fill === "previous" && limit !== null && !(limit >= 1)}>
+          Use the panel
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">

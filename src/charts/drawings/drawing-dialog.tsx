@@ -20,7 +20,6 @@ export function DrawingDialog({ drawing, title, onKeep, onRemove, onClose }: Dra
   return (
     <Dialog
       title={title}
-      open
       onClose={onClose}
       actions={
         <>

@@ -21,7 +21,6 @@ export function IndicatorDialog({ indicator, onChange, onRemove, onClose }: Indi
   return (
     <Dialog
       title={name}
-      open
       onClose={onClose}
       actions={
         <>

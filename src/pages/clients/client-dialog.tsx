@@ -29,15 +29,12 @@ export function ClientDialog({ id, client, onClose, onSave }: ClientDialogProps)
   return (
     <Dialog
       title={client ? "Edit client" : "Add client"}
-      open
       onClose={close}
+      cancel
       actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} isDisabled={given === ""} busy={saving}>
-            Save
-          </Button>
-        </>
+        <Button kind="primary" type="submit" form={FORM} isDisabled={given === ""} busy={saving}>
+          Save
+        </Button>
       }
     >
       <form

@@ -57,21 +57,18 @@ export function PortfolioDialog({ id, client, portfolio, onClose, onSave }: Port
   return (
     <Dialog
       title={portfolio ? `Edit portfolio of ${client}` : `Add portfolio to ${client}`}
-      open
       answer
       onClose={close}
+      cancel
       actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            isDisabled={given === "" || cash < 0}
-            busy={entered.saving}
-            onPress={() => void entered.save(onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings }), onClose)}
-          >
-            Save
-          </Button>
-        </>
+        <Button
+          kind="primary"
+          isDisabled={given === "" || cash < 0}
+          busy={entered.saving}
+          onPress={() => void entered.save(onSave({ id: portfolio?.id ?? crypto.randomUUID(), name: given, holdings }), onClose)}
+        >
+          Save
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">

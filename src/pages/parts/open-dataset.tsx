@@ -16,7 +16,7 @@ export function OpenDataset({ hash, name, onClose }: OpenDatasetProps) {
   const here = screenAt(useLocation({ select: ({ pathname }) => pathname }));
   const takers = screens.filter(({ dataField }) => dataField).sort((a, b) => Number(b === here) - Number(a === here));
   return (
-    <Dialog title={`Open ${name} in`} open onClose={onClose}>
+    <Dialog title={`Open ${name} in`} onClose={onClose}>
       <ul className="flex flex-col gap-1.5">
         {takers.map((screen, index) => (
           <li key={screen.paths[0]}>

@@ -34,7 +34,7 @@ export function SignerDialog({ signer, onClose }: SignerDialogProps) {
   };
   const renames = "name" in signer;
   return (
-    <Dialog title={renames ? "Rename the signer" : "Trust this key"} open onClose={onClose}>
+    <Dialog title={renames ? "Rename the signer" : "Trust this key"} onClose={onClose}>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {

@@ -23,7 +23,7 @@ export function RenameDialog({ title, onRename, ...of }: WordsDialogProps & { ti
   const { draft, enter, close } = useDraft("run-name", of, title);
   const given = draft.trim();
   return (
-    <Dialog title="Rename the run" open onClose={close}>
+    <Dialog title="Rename the run" onClose={close}>
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
@@ -46,7 +46,7 @@ export function RenameDialog({ title, onRename, ...of }: WordsDialogProps & { ti
 export function NoteDialog({ note, onNote, ...of }: WordsDialogProps & { note: string; onNote: (note: string) => void }) {
   const { draft, enter, close } = useDraft("run-note", of, note);
   return (
-    <Dialog title="Note on the run" open onClose={close}>
+    <Dialog title="Note on the run" onClose={close}>
       <form
         className="space-y-3"
         onSubmit={(event) => {

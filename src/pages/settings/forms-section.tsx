@@ -95,15 +95,12 @@ function Offer({ forms, onTake, onClose }: OfferProps) {
   return (
     <Dialog
       title="Import file layouts"
-      open
       onClose={onClose}
+      cancel
       actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" onPress={onTake}>
-            Add {plural(forms.length, "layout")}
-          </Button>
-        </>
+        <Button kind="primary" onPress={onTake}>
+          Add {plural(forms.length, "layout")}
+        </Button>
       }
     >
       <div className="grid gap-3">

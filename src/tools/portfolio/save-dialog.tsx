@@ -59,15 +59,12 @@ export function SaveDialog({ run, weights, usualName, onClose }: SaveDialogProps
   return (
     <Dialog
       title="Save to a client"
-      open
       onClose={close}
+      cancel
       actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} isDisabled={!ready} busy={busy}>
-            {replaced ? "Replace weights" : "Save"}
-          </Button>
-        </>
+        <Button kind="primary" type="submit" form={FORM} isDisabled={!ready} busy={busy}>
+          {replaced ? "Replace weights" : "Save"}
+        </Button>
       }
     >
       <form

@@ -45,7 +45,6 @@ export function VersionsDialog({ saved, onClose, onTake }: VersionsDialogProps) 
   return (
     <Dialog
       title={`Versions of ${name}`}
-      open
       onClose={onClose}
       wide
       actions={
