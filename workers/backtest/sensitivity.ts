@@ -23,22 +23,15 @@ export interface Sensitivity {
   shifted: Shifted[];
 }
 
+const STOPS = ["stopLoss", "takeProfit", "trailingStop"] as const;
+const OF_SCORES = ["lookback", "threshold", "exitThreshold", ...STOPS] as const;
+/** The parameters each type of strategy reads. */
 const READ: Record<FullStrategy["type"], readonly SweptParameter[]> = {
-  momentum: ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"],
-  "mean-reversion": ["lookback", "threshold", "exitThreshold", "stopLoss", "takeProfit", "trailingStop"],
-  behavioral: [
-    "lookback",
-    "threshold",
-    "exitThreshold",
-    "stopLoss",
-    "takeProfit",
-    "trailingStop",
-    "momentum",
-    "meanReversion",
-    "sentiment",
-  ],
-  rules: ["stopLoss", "takeProfit", "trailingStop"],
-  "smart-beta": ["lookback", "targetVolatility", "stopLoss", "takeProfit", "trailingStop"],
+  momentum: OF_SCORES,
+  "mean-reversion": OF_SCORES,
+  behavioral: [...OF_SCORES, "momentum", "meanReversion", "sentiment"],
+  rules: STOPS,
+  "smart-beta": ["lookback", "targetVolatility", ...STOPS],
 };
 
 const orNull = (value: number) => (Number.isNaN(value) ? null : value);
