@@ -33,61 +33,62 @@ async function garch(context: JobContext, model: object): Promise<number[]> {
   return figures.map((figure) => figure ?? Number.NaN);
 }
 
+const diagnosed = (name: string, model: object, expected: number[]): Run => ({
+  kernel: `${name}: fit, forecasts, diagnosis`,
+  tolerance: CLIMBED,
+  answer: (context) => garch(context, model),
+  expected,
+});
+
 export const volatilityRuns: Run[] = [
-  {
-    kernel: "EGARCH(2,1), t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "egarch", p: 2, distribution: "t" }),
-    expected: [
+  diagnosed(
+    "EGARCH(2,1), t",
+    { variance: "egarch", p: 2, distribution: "t" },
+    [
       -545.474784736705, 0.5437953772794163, 0.6384784481103697, 0.6090039893868514, 0.6301268611503075, -0.03442541531222236,
       0.3280074301446591, 0.797859425846667, 59.29573934837092, -0.009521876987546779, -0.616064201966338,
     ],
-  },
-  {
-    kernel: "APARCH(2,1), skewed t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "aparch", p: 2, distribution: "skewt" }),
-    expected: [
+  ),
+  diagnosed(
+    "APARCH(2,1), skewed t",
+    { variance: "aparch", p: 2, distribution: "skewt" },
+    [
       -542.8212885822641, 0.4629541152239913, 0.5159268615314097, 0.5094814345250793, 0.5302274996047445, -0.049413323979636395,
       0.3280074301446591, 0.35305280178837795, 68.61904761904763, -0.009521876987546779, -0.4898953638313692,
     ],
-  },
-  {
-    kernel: "FIGARCH, skewed t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "figarch", distribution: "skewt" }),
-    expected: [
+  ),
+  diagnosed(
+    "FIGARCH, skewed t",
+    { variance: "figarch", distribution: "skewt" },
+    [
       -544.3246356263031, 0.5288494067335857, 0.5484824182672366, 0.5826639743773881, 0.5747706424644402, -0.041867064641882064,
       0.3280074301446591, 0.48094277661326895, 58.393483709273184, -0.009521876987546779, -0.46611618019115264,
     ],
-  },
-  {
-    kernel: "HAR variance: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "har", distribution: "normal" }),
-    expected: [
+  ),
+  diagnosed(
+    "HAR variance",
+    { variance: "har", distribution: "normal" },
+    [
       -544.7200556928715, 0.5307134058269657, 0.6164465968457475, 0.663864530086329, 0.655431509537846, -0.0620111814209085,
       0.3280074301446591, 0.35350260476342477, 52.8796992481203, -0.009521876987546779, -0.5503456579219681,
     ],
-  },
-  {
-    kernel: "AR(1)-GJR, GED: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { variance: "gjr", mean: { ar: 1 }, distribution: "ged" }),
-    expected: [
+  ),
+  diagnosed(
+    "AR(1)-GJR, GED",
+    { variance: "gjr", mean: { ar: 1 }, distribution: "ged" },
+    [
       -534.4664965132425, 0.5312432092966044, 0.5553433634718605, 0.5845404641899136, 0.5827409980540121, -0.06834698068217995,
       0.33748919191723814, 0.6011481146218383, 40.793969849246245, -0.009503263093284347, -0.6066706233969787,
     ],
-  },
-  {
-    kernel: "GARCH(2,2), skewed t: fit, forecasts, diagnosis",
-    tolerance: CLIMBED,
-    answer: (context) => garch(context, { p: 2, q: 2, distribution: "skewt", preSample: "ewma75" }),
-    expected: [
+  ),
+  diagnosed(
+    "GARCH(2,2), skewed t",
+    { p: 2, q: 2, distribution: "skewt", preSample: "ewma75" },
+    [
       -543.1110155411709, 0.5025508104283423, 0.5390312108824618, 0.5294208113584347, 0.560124480945499, -0.041461624888424614,
       0.3280074301446591, 0.9188082466649339, 60.29824561403508, -0.009521876987546779, -0.5224425646590993,
     ],
-  },
+  ),
   {
     kernel: "rolling refits of an EGARCH",
     tolerance: CLIMBED,
