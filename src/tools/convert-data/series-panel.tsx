@@ -5,7 +5,8 @@ import { SeriesReading } from "../../analysis/data/series-reading.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
 import { NEXT_STEPS } from "../../analysis/next/steps.ts";
 import { takeStep } from "../../analysis/next/take-step.ts";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -60,10 +61,7 @@ function SeriesActions({ series }: { series: Series }) {
 
 function SeriesChart({ series }: { series: Series }) {
   const { times, columns, primary } = series;
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Row" }),
-    [times],
-  );
+  const x = useMemo(() => datedAxis(times, "Row"), [times]);
   const panes = useMemo<ChartPane[]>(() => {
     const { name, values } = columns[primary];
     return [{ key: "value", share: 1, digits: 2, series: [{ key: "value", label: name, kind: "line", color: "accent", values }] }];

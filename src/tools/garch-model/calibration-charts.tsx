@@ -1,7 +1,8 @@
 import { memo, useMemo } from "react";
 import type { Jobs } from "../../../workers/jobs";
-import type { ChartAxis, ChartMarkers, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane, ChartSeries } from "../../charts/chart-spec";
 import { ContourChart } from "../../charts/contour-chart";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import type { ContourLine } from "../../charts/figures/contour-figure";
 import type { MovedPoint } from "../../charts/figures/contour-plot";
 import { TimeChart } from "../../charts/time-chart";
@@ -31,10 +32,7 @@ export const CalibratedVolatility = memo(function CalibratedVolatility(props: Ev
   const n = maximum.volatility.length;
   const axisTimes = times && (forecast?.axisTimes ?? null);
   const ahead = times ? (axisTimes ? axisTimes.length - n : 0) : maximum.forecast.length;
-  const x = useMemo<ChartAxis>(() => {
-    if (!times) return { kind: "index", values: null, label: "Observation" };
-    return { kind: "time", values: axisTimes ?? times, label: "Date" };
-  }, [times, axisTimes]);
+  const x = useMemo(() => datedAxis(axisTimes ?? times, "Observation"), [times, axisTimes]);
   const panes = useMemo<ChartPane[]>(() => {
     const linesOf = ({ volatility, forecast: next }: Evaluation, { label, color }: Pick<ChartSeries, "label" | "color">): ChartSeries[] => [
       { key: `sigma ${label}`, label: `σₜ, ${label}`, short: label, color, kind: "line", values: volatility },

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { fittedVolatility } from "../../charts/fitted-volatility";
 import { TimeChart } from "../../charts/time-chart";
 import type { ForecastValue, GarchRun } from "./use-garch";
@@ -16,10 +17,7 @@ export function VolatilityChart({
 }) {
   const { value: fitted, unit, times } = run;
   const n = fitted.fit.n;
-  const x = useMemo<ChartAxis>(() => {
-    if (!times) return { kind: "index", values: null, label: "Observation" };
-    return { kind: "time", values: forecast?.axisTimes ?? times, label: "Date" };
-  }, [times, forecast]);
+  const x = useMemo(() => datedAxis(times && (forecast?.axisTimes ?? times), "Observation"), [times, forecast]);
   const panes = useMemo<ChartPane[]>(() => {
     const band = forecast?.volatilityBands.find(({ level }) => level === 0.95);
     return [

@@ -2,7 +2,8 @@ import { memo, useMemo, useState } from "react";
 import { comparedRow, ManualTable } from "../../analysis/manual.tsx";
 import { useFollowing } from "../../analysis/use-follow-up";
 import { usePacedJob } from "../../analysis/use-paced-job";
-import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
+import type { ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -158,10 +159,7 @@ interface ProbabilitiesProps {
 }
 
 const Probabilities = memo(function Probabilities({ run: { times }, label, manual, maximum }: ProbabilitiesProps) {
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),
-    [times],
-  );
+  const x = useMemo(() => datedAxis(times, "Observation"), [times]);
   const panes = useMemo<ChartPane[]>(() => {
     if (!manual || !maximum) return [];
     const series: ChartPane["series"] = [

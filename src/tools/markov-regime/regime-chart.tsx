@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartPane, ChartSeries } from "../../charts/chart-spec";
+import type { ChartPane, ChartSeries } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
 import { regimeColor, regimeGrounds } from "../../charts/regime-colors";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import type { MarkovSettings } from "./settings";
@@ -16,10 +17,7 @@ interface RegimeChartProps {
 export function RegimeChart({ run, view, shades, onExportTable }: RegimeChartProps) {
   const { value: fitted, times, column } = run;
   const { regimes } = fitted;
-  const x = useMemo<ChartAxis>(
-    () => (times ? { kind: "time", values: times, label: "Date" } : { kind: "index", values: null, label: "Observation" }),
-    [times],
-  );
+  const x = useMemo(() => datedAxis(times, "Observation"), [times]);
   const panes = useMemo<ChartPane[]>(() => {
     if (!shades) return [];
     const grounds = regimeGrounds(

@@ -1,5 +1,7 @@
 import { useMemo } from "react";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import type { ChartMarkers, ChartPane } from "../../charts/chart-spec";
+import { datedAxis } from "../../charts/dated-axis.ts";
+import { Histogram } from "../../charts/histogram.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { count, day, fixed, pEquals, percent, plural, pValue } from "../../lib/format.ts";
 import { Caution } from "../../ui/failure-box.tsx";
@@ -100,13 +102,7 @@ export function TimingResult({ run, timing }: TimingResultProps) {
 }
 
 function WealthChart({ timing, times }: { timing: TimingValue; times: Float64Array | null }) {
-  const x = useMemo<ChartAxis>(
-    () =>
-      times && times.length === timing.timed.length
-        ? { kind: "time", values: times, label: "Date" }
-        : { kind: "index", values: null, label: "Observation" },
-    [times, timing],
-  );
+  const x = useMemo(() => datedAxis(times?.length === timing.timed.length ? times : null, "Observation"), [times, timing]);
   const panes = useMemo<ChartPane[]>(
     () => [
       {
@@ -141,26 +137,15 @@ function WealthChart({ timing, times }: { timing: TimingValue; times: Float64Arr
 }
 
 function ShiftChart({ test }: { test: NonNullable<TimingValue["test"]> }) {
-  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: test.middles, label: "Sharpe Ratio", digits: 3 }), [test]);
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "shifts",
-        share: 1,
-        digits: 0,
-        range: [0, null],
-        series: [{ key: "counts", label: "shifts", color: "accent", kind: "bars", values: test.counts }],
-      },
-    ],
-    [test],
-  );
   const markers = useMemo<ChartMarkers>(() => ({ lines: [{ at: test.sharpe, label: "the rule" }] }), [test]);
   return (
-    <TimeChart
+    <Histogram
       title="Rule against circular shifts"
       subtitle="Sharpe ratios before costs"
-      x={x}
-      panes={panes}
+      bins={test}
+      measure="Sharpe Ratio"
+      counted="shifts"
+      digits={3}
       markers={markers}
       exportName="shift-test"
       height={200}

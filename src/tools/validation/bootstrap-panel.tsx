@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
-import { TimeChart } from "../../charts/time-chart.tsx";
+import type { ChartMarkers } from "../../charts/chart-spec";
+import { Histogram } from "../../charts/histogram.tsx";
 import { stemOfPart } from "../../lib/canceled-after";
 import { count, fixed, percent } from "../../lib/format.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -48,25 +48,6 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
   const { value } = run;
   const { sharpeHistogram, bootstrap, blocks, block, replicates, settings, candidates, selection } = value;
   const about = provenanceOf(run);
-  const x = useMemo<ChartAxis>(
-    () => ({ kind: "number", values: sharpeHistogram?.middles ?? new Float64Array(), label: "Sharpe Ratio", digits: 2 }),
-    [sharpeHistogram],
-  );
-  const panes = useMemo<ChartPane[]>(
-    () =>
-      sharpeHistogram
-        ? [
-            {
-              key: "resamples",
-              share: 1,
-              digits: 0,
-              range: [0, null],
-              series: [{ key: "counts", label: "resamples", color: "accent", kind: "bars", values: sharpeHistogram.counts }],
-            },
-          ]
-        : [],
-    [sharpeHistogram],
-  );
   const { sharpe } = bootstrap;
   const markers = useMemo<ChartMarkers>(
     () => ({
@@ -83,11 +64,12 @@ export const BootstrapPanel = memo(function BootstrapPanel({ run }: { run: Valid
   return (
     <>
       {sharpeHistogram ? (
-        <TimeChart
+        <Histogram
           title="Bootstrapped Sharpe Ratio"
           subtitle={`${count(replicates)} resamples of ${candidates[selection.strategy].name}`}
-          x={x}
-          panes={panes}
+          bins={sharpeHistogram}
+          measure="Sharpe Ratio"
+          counted="resamples"
           markers={markers}
           height={240}
           exportName={stemOfPart(`${fileStem(run.series.name)}-bootstrap`, value.canceledAfter)}

@@ -1,7 +1,7 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
-import type { ChartAxis, ChartMarkers, ChartPane } from "../../charts/chart-spec";
-import { TimeChart } from "../../charts/time-chart.tsx";
+import type { ChartMarkers } from "../../charts/chart-spec";
+import { Histogram } from "../../charts/histogram.tsx";
 import { clockTime, count, fixed, percent, plural, pValue } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -99,26 +99,14 @@ const AT_ZERO: ChartMarkers = { lines: [{ at: 0, label: "median" }] };
 
 function LogitChart({ run, logits }: { run: ValidationRun; logits: Logits }) {
   const { overfitting } = run.value;
-  const x = useMemo<ChartAxis>(() => ({ kind: "number", values: logits.middles, label: "Logit of the rank", digits: 2 }), [logits]);
-  const panes = useMemo<ChartPane[]>(
-    () => [
-      {
-        key: "logits",
-        share: 1,
-        digits: 0,
-        range: [0, null],
-        series: [{ key: "counts", label: "CSCV splits", color: "accent", kind: "bars", values: logits.counts }],
-      },
-    ],
-    [logits],
-  );
   const slope = overfitting?.degradation?.slope ?? null;
   return (
-    <TimeChart
+    <Histogram
       title="Out-of-sample rank of the in-sample best"
       subtitle="logit; at or below 0, no better than the median"
-      x={x}
-      panes={panes}
+      bins={logits}
+      measure="Logit of the rank"
+      counted="CSCV splits"
       markers={AT_ZERO}
       height={200}
       exportName={`${fileStem(run.series.name)}-overfitting`}
