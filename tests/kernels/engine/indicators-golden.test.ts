@@ -1,35 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { firstDifference, indicatorCase } from "../../fixtures/indicators";
+import { columnKernels } from "../column-kernels";
 import { type ColumnKernel, runColumn } from "../columns";
 import { freshKernels } from "../context";
 
 const kernels = await freshKernels();
-const YEAR = Math.sqrt(252);
+const { sma, ema, rsi, momentum, volatility } = columnKernels(kernels);
 /** The tools' own running sums drift by about 2e-11 at prices of 5000; the reference files recommend this tolerance. */
 const REL = 1e-10;
 const ABS = 1e-9;
 
-const sma =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.sma(at.values, from, to, n, at.out);
-const ema =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.ema(at.values, from, to, n, at.out);
-const rsi =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.rsi(at.values, from, to, n, at.out, at.state);
-const momentum =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.momentum(at.values, from, to, n, at.out);
 const logReturns: ColumnKernel = (at, from, to) => kernels.logReturns(at.values, from, to, at.out);
-const volatility =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.rollingVolatility(at.values, from, to, n, YEAR, at.out);
 
 const TTR: Record<string, ColumnKernel> = {
   sma5: sma(5),

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type ColumnKernel, expectChunkingFree, runColumn } from "../columns";
+import { columnKernels } from "../column-kernels";
+import { expectChunkingFree, runColumn } from "../columns";
 import { freshKernels } from "../context";
 import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
-const momentum =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.momentum(at.values, from, to, n, at.out);
+const { momentum } = columnKernels(kernels);
 
 describe("momentum", () => {
   it("is the value minus the value one period earlier, to the bit", () => {

@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { goldenText } from "../../fixtures/golden";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "../columns";
+import { columnKernels } from "../column-kernels";
+import { expectChunkingFree, expectColumn, runColumn } from "../columns";
 import { freshKernels } from "../context";
 import { emaTwin, smaTwin } from "../reference/indicators";
 import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
-const sma =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.sma(at.values, from, to, n, at.out);
-const ema =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.ema(at.values, from, to, n, at.out);
+const { sma, ema } = columnKernels(kernels);
 const averages = [
   { name: "SMA", kernel: sma, twin: smaTwin },
   { name: "EMA", kernel: ema, twin: emaTwin },

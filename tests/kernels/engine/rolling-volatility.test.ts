@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "../columns";
+import { columnKernels } from "../column-kernels";
+import { expectChunkingFree, expectColumn, runColumn } from "../columns";
 import { freshKernels } from "../context";
 import { randomWalk, uniforms } from "../reference/random";
 import { logReturnsTwin, volatilityTwin } from "../reference/series-statistics";
 
 const kernels = await freshKernels();
 const YEAR = Math.sqrt(252);
-const volatility =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.rollingVolatility(at.values, from, to, n, YEAR, at.out);
+const { volatility } = columnKernels(kernels);
 const returns = logReturnsTwin(randomWalk(5005, 21));
 
 describe("rolling volatility", () => {

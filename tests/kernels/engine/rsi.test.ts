@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { goldenJson, goldenText } from "../../fixtures/golden";
-import { type ColumnKernel, expectChunkingFree, expectColumn, runColumn } from "../columns";
+import { columnKernels } from "../column-kernels";
+import { expectChunkingFree, expectColumn, runColumn } from "../columns";
 import { freshKernels } from "../context";
 import { rsiTwin } from "../reference/indicators";
 import { randomWalk } from "../reference/random";
 
 const kernels = await freshKernels();
-const rsi =
-  (n: number): ColumnKernel =>
-  (at, from, to) =>
-    kernels.rsi(at.values, from, to, n, at.out, at.state);
+const { rsi } = columnKernels(kernels);
 const rsiOf = (values: Float64Array, n = 14) => runColumn(kernels, values, rsi(n));
 
 interface EdgeCase {
