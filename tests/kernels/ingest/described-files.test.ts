@@ -1,32 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Series } from "../../../workers/contract";
-import { readSeries } from "../../../workers/ingest";
-import type { ReadOptions } from "../../../workers/ingest/plan";
-import { resultOf } from "../../fixtures/failure-text";
-import { testContext } from "../context";
+import { analyzed, opened, outcome, refusal } from "./read-bytes";
 
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09", "2024-01-10"];
 const TIMES = DAYS.map((day) => Date.parse(day));
 const CLOSES = [100.5, 101.25, 99.75, 102.125, 101.5, 103, 102.75];
 const BARS = CLOSES.map((close, i) => ({ open: close - 0.25, high: close + 1, low: close - 1, close, volume: 1000 + 10 * i }));
 const column = (name: keyof (typeof BARS)[number]) => BARS.map((bar) => bar[name]);
-
-// One instance for all files: the reader frees all memory it takes.
-const context = testContext();
-
-async function outcome(text: string, options: ReadOptions = {}) {
-  return readSeries({ source: new Blob([text]), name: "file", origin: "file", options }, await context);
-}
-
-async function opened(text: string, options?: ReadOptions): Promise<Series> {
-  return resultOf(await outcome(text, options));
-}
-
-const analyzed = ({ columns, primary }: Series) => [...columns[primary].values];
-const said = async (text: string) => {
-  const read = await outcome(text);
-  return read.ok ? "read" : read.failure.reason;
-};
 
 const lists = BARS.map(({ open, high, low, close, volume }, i) => [TIMES[i], `${open}`, `${high}`, `${low}`, `${close}`, `${volume}`]);
 const SHAPES: Record<string, unknown> = {
@@ -130,10 +109,10 @@ describe("JSON in the shapes APIs return", () => {
 
   it("broken JSON and JSON without a table are reported, and bracketed lists do not count as JSON", async () => {
     const text = JSON.stringify(SHAPES["a row each"]);
-    expect(await said(text.slice(0, -20))).toBe("ingest/jsonBroken");
-    expect(await said("[[".repeat(100_000))).toBe("ingest/jsonBroken");
-    expect(await said('{"error": "no such symbol"}')).toBe("ingest/jsonNoTable");
-    expect(await said('{"a": {"b": {"c": "d"}}}')).toBe("ingest/jsonNoTable");
+    expect(await refusal(text.slice(0, -20))).toBe("ingest/jsonBroken");
+    expect(await refusal("[[".repeat(100_000))).toBe("ingest/jsonBroken");
+    expect(await refusal('{"error": "no such symbol"}')).toBe("ingest/jsonNoTable");
+    expect(await refusal('{"a": {"b": {"c": "d"}}}')).toBe("ingest/jsonNoTable");
   });
 });
 
@@ -172,7 +151,7 @@ describe("tables of HTML", () => {
   });
 
   it("a page without a table is refused as a page; unterminated markup takes no extra time", async () => {
-    expect(await said(page("<p>Nothing here</p>"))).toBe("ingest/noNumbers");
-    expect(await said(page("<table><tr><td>1".repeat(50_000)))).toBe("read");
+    expect(await refusal(page("<p>Nothing here</p>"))).toBe("ingest/noNumbers");
+    expect(await refusal(page("<table><tr><td>1".repeat(50_000)))).toBe("read");
   });
 });

@@ -1,31 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Reason, Series } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
 import { DamagedMember, unpackMembers } from "../../../workers/ingest/formats/gzip-members";
-import type { ReadOptions } from "../../../workers/ingest/plan";
-import { resultOf } from "../../fixtures/failure-text";
 import { ALL } from "../../fixtures/in-all";
 import { gzipped, gzippedMembers, gzippedZeros, withDirectoryField, withLongFields, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
+import { opened, outcome, refusal } from "./read-bytes";
 
 const TABLE = "Date,Close,Volume\n2024-01-02,100.5,10\n2024-01-03,101.25,20\n2024-01-04,99.75,30\n";
 const OTHER = "7\n8\n9\n";
-
-// One instance for all files: the reader frees all memory it takes.
-const context = testContext();
-
-async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
-  return readSeries({ source: new Blob([bytes]), name: "file", origin: "file", options }, await context);
-}
-
-async function opened(bytes: BlobPart, options?: ReadOptions): Promise<Series> {
-  return resultOf(await outcome(bytes, options));
-}
-
-async function refusal(bytes: BlobPart): Promise<Reason | "read"> {
-  const read = await outcome(bytes);
-  return read.ok ? "read" : read.failure.reason;
-}
 
 describe("packed files", () => {
   it("hold the same series as the unpacked file, to the last bit", async () => {
@@ -115,7 +97,7 @@ describe("packed files", () => {
   it("read the entry chosen earlier among the same names, unless another is requested", async () => {
     const source = new Blob([await zipped({ "a.csv": TABLE, "b.csv": OTHER })]);
     const chosen = async (remembered: unknown, path?: string[]) => {
-      const read = await readSeries({ source, name: "file", origin: "file", options: { path }, remembered }, await context);
+      const read = await readSeries({ source, name: "file", origin: "file", options: { path }, remembered }, await testContext());
       return read.ok ? read.value.quality.opened?.choices[0].chosen : read.failure.reason;
     };
     const before = [{ form: ["a.csv", "b.csv"], options: { path: ["b.csv"] } }];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Series } from "../../../workers/contract";
-import { readSeries } from "../../../workers/ingest";
 import { PRESETS } from "../../../workers/ingest/preset-table";
 import { convertResults } from "../../../workers/statements/jobs/convert-results";
 import { failureText, resultOf } from "../../fixtures/failure-text";
@@ -16,16 +15,9 @@ import {
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { MT4_STATEMENT, MT5_HISTORY } from "../../fixtures/statements";
 import { testContext } from "../context";
+import { analyzed, opened, outcome } from "./read-bytes";
 
-// One instance for all files: the reader frees all memory it takes.
-const context = testContext();
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04"];
-
-const outcome = async (content: BlobPart) => readSeries({ source: new Blob([content]), name: "file", origin: "file" }, await context);
-
-async function opened(content: BlobPart): Promise<Series> {
-  return resultOf(await outcome(content));
-}
 
 const valuesOf = (series: Series, role: string) => [...(series.columns.find((column) => column.role === role)?.values ?? [])];
 
@@ -126,9 +118,7 @@ describe("trade reports", () => {
   });
 
   it("an explicitly requested column is read all the same", async () => {
-    const source = new Blob([TRADE_FILES.degiro]);
-    const read = await readSeries({ source, name: "file", origin: "file", options: { column: "Price" } }, await context);
-    expect(read.ok && [...read.value.columns[read.value.primary].values]).toEqual([100, 102.75]);
+    expect(analyzed(await opened(TRADE_FILES.degiro, { column: "Price" }))).toEqual([100, 102.75]);
   });
 
   it("from DEGIRO have no profits: closing orders are matched FIFO, with all costs", async () => {

@@ -14,14 +14,13 @@ import {
 } from "@uwdata/flechette";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { DAY, type Reason, type Series } from "../../../workers/contract";
+import { DAY } from "../../../workers/contract";
 import { readSeries } from "../../../workers/ingest";
-import type { ReadOptions } from "../../../workers/ingest/plan";
-import { resultOf } from "../../fixtures/failure-text";
 import { ALL, family } from "../../fixtures/in-all";
 import { ZSTD_PARQUET } from "../../fixtures/ingest/zstd-parquet";
 import { gzipped, workbook, zipped } from "../../fixtures/make-files";
 import { testContext } from "../context";
+import { analyzed, opened, outcome, refusal } from "./read-bytes";
 
 const N = 2500;
 const TIMES = Float64Array.from({ length: N }, (_, row) => Date.UTC(2015, 0, 1) + row * DAY);
@@ -34,24 +33,6 @@ const COLUMNS = {
   Volume: CLOSES.map((_, row) => 1000 + row),
 };
 const CSV = `Date,${Object.keys(COLUMNS).join(",")}\n${[...TIMES].map((time, row) => [new Date(time).toISOString().slice(0, 10), ...Object.values(COLUMNS).map((values) => values[row])].join(",")).join("\n")}`;
-
-// One instance for all files: the reader frees its memory.
-const context = testContext();
-
-async function outcome(bytes: BlobPart, options: ReadOptions = {}) {
-  return readSeries({ source: new Blob([bytes]), name: "file", origin: "file", options }, await context);
-}
-
-async function opened(bytes: BlobPart, options?: ReadOptions): Promise<Series> {
-  return resultOf(await outcome(bytes, options));
-}
-
-async function refusal(bytes: BlobPart): Promise<Reason | "read"> {
-  const read = await outcome(bytes);
-  return read.ok ? "read" : read.failure.reason;
-}
-
-const analyzed = ({ columns, primary }: Series) => [...columns[primary].values];
 
 type Written = Parameters<typeof parquetWriteBuffer>[0];
 const parquet = (columnData: Written["columnData"], more: Partial<Written> = {}) =>
