@@ -18,6 +18,24 @@ const figure = async (page: Page, label: string): Promise<string[]> =>
       .innerText()
   ).split("\n");
 
+/** Number of rows of the period, as its note says. */
+const rowsIn = async (page: Page): Promise<number> =>
+  Number.parseInt(((await fold(page).innerText()).match(/([\d,]+) of/) ?? ["", ""])[1].replaceAll(",", ""), 10);
+
+/** Drags the first handle by 60 px, and keeps the mouse button down; returns where the drag began. */
+async function startDrag(page: Page): Promise<[x: number, y: number]> {
+  await fold(page).click();
+  const first = handle(page, "First");
+  await first.scrollIntoViewIfNeeded();
+  const box = await first.boundingBox();
+  if (!box) throw new Error("no handle");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 6 });
+  return [x, y];
+}
+
 it("dragging a period over the series: the model follows, beside the whole; one run is kept, and all of it can be restored", async () => {
   const page = await session.current.open("/garch-model");
   await sample(page, /WTI/);
@@ -30,15 +48,7 @@ it("dragging a period over the series: the model follows, beside the whole; one 
 
   // Collapsed content is not rendered with every new series.
   expect(await page.getByRole("slider", { name: "First row of the period", includeHidden: true }).count()).toBe(0);
-  await fold(page).click();
-  const first = handle(page, "First");
-  await first.scrollIntoViewIfNeeded();
-  const box = await first.boundingBox();
-  if (!box) throw new Error("no handle");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y, { steps: 6 });
+  const [x, y] = await startDrag(page);
   // The mouse button is still down, so the figures are for a period in passing.
   await compared(page).waitFor();
   const [passing, whole] = await figure(page, "Returns");
@@ -46,10 +56,9 @@ it("dragging a period over the series: the model follows, beside the whole; one 
   expect(Number.parseInt(passing.replace(",", ""), 10)).toBeLessThan(Number.parseInt(whole.replace(",", ""), 10));
   await page.mouse.move(x + 90, y, { steps: 3 });
   await page.mouse.up();
-  const note = fold(page);
-  await expect.poll(() => note.innerText()).toMatch(/[\d,]+ of [\d,]+ rows/);
+  await expect.poll(() => fold(page).innerText()).toMatch(/[\d,]+ of [\d,]+ rows/);
   await page.getByTitle(/\(\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d\)/).waitFor();
-  const rows = Number.parseInt(((await note.innerText()).match(/([\d,]+) of/) ?? ["", ""])[1].replaceAll(",", ""), 10);
+  const rows = await rowsIn(page);
   // There is one return less than prices; the last run is for the final period.
   await expect.poll(async () => (await figure(page, "Returns"))[0]).toContain((rows - 1).toLocaleString("en-US"));
   await quiet(page);
@@ -105,22 +114,14 @@ itInLongRuns("the timing of regimes follows a period being dragged, and is teste
   await page.getByRole("tab", { name: "Timing" }).click();
   await page.getByText(/4,159 circular shifts/).waitFor();
   await quiet(page);
-  await fold(page).click();
-  const first = handle(page, "First");
-  await first.scrollIntoViewIfNeeded();
-  const box = await first.boundingBox();
-  if (!box) throw new Error("no handle");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y, { steps: 6 });
+  await startDrag(page);
   // The mouse button is still down.
   const shifts = page.getByText(/\d circular shifts/);
   await expect.poll(() => shifts.allInnerTexts()).not.toEqual([expect.stringContaining("4,159 circular")]);
   await shifts.waitFor();
   await page.mouse.up();
   await expect.poll(() => fold(page).innerText()).toMatch(/[\d,]+ of [\d,]+ rows/);
-  const rows = Number.parseInt(((await fold(page).innerText()).match(/([\d,]+) of/) ?? ["", ""])[1].replaceAll(",", ""), 10);
+  const rows = await rowsIn(page);
   // The second half of the returns, shifted by every step except zero.
   const half = rows - 1 - Math.floor((rows - 1) / 2);
   await page.getByText(`${(half - 1).toLocaleString("en-US")} circular shifts`).waitFor();
