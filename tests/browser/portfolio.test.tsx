@@ -17,6 +17,30 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 /** Rising prices, different for each seed. */
 const path = (seed: number) => Array.from({ length: 160 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.02 * Math.sin(seed * (t + 1) ** 1.3)));
 
+const open = () =>
+  render(
+    <main>
+      <Portfolio />
+      <ToastRegion />
+    </main>,
+  );
+
+/** The screen with a client's portfolio of half gold and some oil; returns the client's id. */
+async function openHoldings(oil: number): Promise<string> {
+  await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
+  await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });
+  const holdings = [
+    { hash: "portfolio-gold", name: "Gold", weight: 0.5 },
+    { hash: "portfolio-oil", name: "Oil", weight: oil },
+  ];
+  const { id } = await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
+  await open();
+  await page.getByRole("radio", { name: "Client portfolio" }).click();
+  await button(/Choose a portfolio|Ada, Income/).click();
+  await page.getByRole("option", { name: /Ada, Income/ }).click();
+  return id;
+}
+
 /** axe runs twice over a screen with many parts. */
 const PATIENT = 90_000;
 
@@ -26,22 +50,7 @@ afterEach(emptyClients);
 itInLongRuns(
   "optimizes a client's portfolio and saves the weights back to it",
   async () => {
-    await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
-    await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });
-    const holdings = [
-      { hash: "portfolio-gold", name: "Gold", weight: 0.5 },
-      { hash: "portfolio-oil", name: "Oil", weight: 0.3 },
-    ];
-    const { id } = await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
-    await render(
-      <main>
-        <Portfolio />
-        <ToastRegion />
-      </main>,
-    );
-    await page.getByRole("radio", { name: "Client portfolio" }).click();
-    await button(/Choose a portfolio/).click();
-    await page.getByRole("option", { name: /Ada, Income/ }).click();
+    const id = await openHoldings(0.3);
     await expect.element(page.getByText(/2 holdings\. The weights sum to 80\.0%; 20\.0% is cash\./)).toBeVisible();
     await button("Optimize Portfolio").click();
     const table = page.getByRole("table", { name: "Weights and contributions" });
@@ -71,22 +80,7 @@ const risky = () => page.getByRole("textbox", { name: "Risk-free rate" });
 it(
   "names the groups whose limits contradict each other, and respects those that do not",
   async () => {
-    await workspace.add({ ...testSeries("portfolio-gold", path(1)), name: "Gold" });
-    await workspace.add({ ...testSeries("portfolio-oil", path(2)), name: "Oil" });
-    const holdings = [
-      { hash: "portfolio-gold", name: "Gold", weight: 0.5 },
-      { hash: "portfolio-oil", name: "Oil", weight: 0.5 },
-    ];
-    await clients.add({ name: "Ada", note: "", portfolios: [{ id: "p1", name: "Income", holdings }] });
-    await render(
-      <main>
-        <Portfolio />
-        <ToastRegion />
-      </main>,
-    );
-    await page.getByRole("radio", { name: "Client portfolio" }).click();
-    await button(/Choose a portfolio|Ada, Income/).click();
-    await page.getByRole("option", { name: /Ada, Income/ }).click();
+    await openHoldings(0.5);
     await button("Limits by group").click();
     await button("Add a group").click();
     await expect.element(page.getByText("an empty group is ignored", { exact: false })).toBeVisible();
@@ -133,12 +127,7 @@ it("starts with the risk-free rate of the settings, and keeps its own once there
 });
 
 it("reads weights from a list of positions, reports mismatches with the assets, and undoes it", async () => {
-  await render(
-    <main>
-      <Portfolio />
-      <ToastRegion />
-    </main>,
-  );
+  await open();
   await page.getByRole("radio", { name: "Dataset" }).click();
   await page
     .getByRole("textbox", { name: "Asset Data" })
