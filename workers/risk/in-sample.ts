@@ -20,21 +20,23 @@ export async function inSampleBacktest(
   const risk = await context.load("risk");
   const next = nextReturn(context.kernels, fit, returns);
   const [shortfall] = errorShortfalls(risk, next.errorQuantile, [confidence]);
-  const losses = { from: 0, to: fit.n, valueAtRisk: -next.errorQuantile(1 - confidence), shortfall };
-  const steps = { first: returns.length - fit.n, sigmas: fit.volatility, means: meansOf(context, fit, returns) };
-  return succeed({ ...backtestFit(context, risk, fit, returns, next, confidence), path: modelPath(context, returns, steps, [losses]) });
+  const path = modelPath(context, returns, stepsOf(context, fit, returns, next.errorQuantile(1 - confidence)), () => shortfall);
+  return succeed({ ...backtestFit(context, risk, fit, returns, next, confidence), path });
 }
 
-/** Expected return of each step of a fit: what its residuals leave. */
-function meansOf(context: JobContext, fit: KeptFit, returns: Float64Array): Float64Array {
-  const first = returns.length - fit.n;
-  const means = new Float64Array(fit.n);
+/** What a fit expects of each step: the mean is what its residuals leave of the return. */
+function stepsOf(context: JobContext, fit: KeptFit, returns: Float64Array, quantile: number) {
+  const { n, volatility: sigmas } = fit;
+  const first = returns.length - n;
+  const [means, valueAtRisk] = [new Float64Array(n), context.column(n)];
   context.arena.scope(() => {
-    const { z, n } = putResiduals(context, fit, returns);
-    const residuals = context.arena.view(z, n);
+    const residuals = context.arena.view(putResiduals(context, fit, returns).z, n);
     inChunks(context, n, PIECE, (from, to) => {
-      for (let t = from; t < to; t++) means[t] = returns[first + t] - residuals[t] * fit.volatility[t];
+      for (let t = from; t < to; t++) {
+        means[t] = returns[first + t] - residuals[t] * sigmas[t];
+        valueAtRisk[t] = -quantile * sigmas[t] - means[t];
+      }
     });
   });
-  return means;
+  return { first, sigmas, means, valueAtRisk };
 }

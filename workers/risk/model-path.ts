@@ -13,37 +13,28 @@ export interface ModelPath {
   exceptions: Float64Array;
 }
 
-/** Losses of a standardized error, which hold from a step up to another. */
-export interface ErrorLosses {
-  from: Count;
-  to: Count;
-  valueAtRisk: number;
-  shortfall: number;
+/** What a model expected before each return, from the index `first` on. */
+interface ExpectedSteps {
+  first: Count;
+  sigmas: Float64Array;
+  means: Float64Array;
+  valueAtRisk: Float64Array;
 }
 
-/**
- * The losses a model expected before each return.
- * @param first index of the return that the first volatility and mean are for
- * @param losses of the errors of all steps, in order and without gaps
- */
+/** @param shortfallAt expected shortfall of the standardized error of a step */
 export function modelPath(
   context: JobContext,
   returns: Float64Array,
-  { first, sigmas, means }: { first: Count; sigmas: Float64Array; means: Float64Array },
-  losses: readonly ErrorLosses[],
+  { first, sigmas, means, valueAtRisk }: ExpectedSteps,
+  shortfallAt: (step: Count) => number,
 ): ModelPath {
-  const column = () => context.column(sigmas.length);
-  const path: ModelPath = { returns, first, valueAtRisk: column(), shortfall: column(), exceptions: column() };
-  const { valueAtRisk, shortfall, exceptions } = path;
-  for (const { from: begin, to: end, ...error } of losses) {
-    inChunks(context, end - begin, PIECE, (from, to) => {
-      for (let t = begin + from; t < begin + to; t++) {
-        const value = returns[first + t];
-        valueAtRisk[t] = error.valueAtRisk * sigmas[t] - means[t];
-        shortfall[t] = error.shortfall * sigmas[t] - means[t];
-        exceptions[t] = value < -valueAtRisk[t] ? value : Number.NaN;
-      }
-    });
-  }
-  return path;
+  const [shortfall, exceptions] = [context.column(sigmas.length), context.column(sigmas.length)];
+  inChunks(context, sigmas.length, PIECE, (from, to) => {
+    for (let t = from; t < to; t++) {
+      const value = returns[first + t];
+      shortfall[t] = shortfallAt(t) * sigmas[t] - means[t];
+      exceptions[t] = value < -valueAtRisk[t] ? value : Number.NaN;
+    }
+  });
+  return { returns, first, valueAtRisk, shortfall, exceptions };
 }

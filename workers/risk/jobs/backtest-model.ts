@@ -65,28 +65,23 @@ export async function backtestModel(input: BacktestModelInput, context: JobConte
   const { returns, firstForecast, sigmas, means, valueAtRisk, keys, refits, failures, canceledAfter } = refitted.value;
   const steps = sigmas.length;
   const parameterOf = ({ values }: (typeof refits)[number], key: string): number | null => values[keys.indexOf(key)] ?? null;
-  const quantiles = refits.map((refit) => {
+  const shortfalls = refits.map((refit) => {
     const shape = { nu: parameterOf(refit, "nu"), lambda: parameterOf(refit, "lambda") };
-    return (p: Fraction) => innovationQuantile(context.kernels, model, shape, p);
+    return errorShortfalls(risk, (p) => innovationQuantile(context.kernels, model, shape, p), levels);
   });
-  const shortfalls = quantiles.map((quantile) => errorShortfalls(risk, quantile, levels));
-  const losses = refits.map(({ origin }, i) => ({
-    from: origin - firstForecast,
-    to: (refits[i + 1]?.origin ?? firstForecast + steps) - firstForecast,
-    valueAtRisk: -quantiles[i](1 - confidence),
-    shortfall: shortfalls[i][levels.indexOf(confidence)],
-  }));
   const lastRefit = Uint32Array.from({ length: steps });
   refits.forEach(({ origin }, i) => {
     lastRefit.fill(i, origin - firstForecast);
   });
+  const shortfallAt = (t: Count, level: Fraction) => shortfalls[lastRefit[t]][levels.indexOf(level)];
+  const lossesAt = (level: Fraction) => valueAtRisk[levels.indexOf(level)].loss;
+  const expected = { first: firstForecast, sigmas, means, valueAtRisk: lossesAt(confidence) };
   return context.arena.scope(() => {
     const tested = returns.subarray(firstForecast, firstForecast + steps);
     const later = {
       ...{ address: context.arena.put(tested), n: steps },
-      fill: (losses: Float64Array, from: Count, level: Fraction) =>
-        losses.set(valueAtRisk[levels.indexOf(level)].loss.subarray(from, from + losses.length)),
-      excess: (t: Count, level: Fraction) => (means[t] - tested[t]) / sigmas[t] - shortfalls[lastRefit[t]][levels.indexOf(level)],
+      fill: (losses: Float64Array, from: Count, level: Fraction) => losses.set(lossesAt(level).subarray(from, from + losses.length)),
+      excess: (t: Count, level: Fraction) => (means[t] - tested[t]) / sigmas[t] - shortfallAt(t, level),
     };
     return succeed({
       ...modelBacktest(context, risk, later, confidence),
@@ -94,7 +89,7 @@ export async function backtestModel(input: BacktestModelInput, context: JobConte
       step,
       refits: refits.length,
       failures,
-      path: modelPath(context, returns, { first: firstForecast, sigmas, means }, losses),
+      path: modelPath(context, returns, expected, (t) => shortfallAt(t, confidence)),
       ...(canceledAfter && { canceledAfter }),
     });
   });
