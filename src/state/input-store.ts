@@ -44,7 +44,6 @@ export class InputStore extends Listened {
   private readonly spared = new Map<string, string>();
   /** Screens whose text in the database is older than that in local storage. */
   private readonly outdated = new Set<string>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private keptIn: InputKeeper = "device";
   private restored = 0;
 
@@ -115,7 +114,6 @@ export class InputStore extends Listened {
 
   /** Writes pending changes; call before the page is closed. */
   flush(): void {
-    this.timer = undefined;
     for (const [screen, changed] of this.unwritten) this.write(screen, changed);
     this.unwritten.clear();
   }
@@ -209,9 +207,9 @@ export class InputStore extends Listened {
   }
 
   private writeLater(screen: string, changed: readonly string[]): void {
-    this.unwritten.set(screen, new Set([...(this.unwritten.get(screen) ?? []), ...changed]));
     // Not after a pause: a crash would lose everything typed since the last one.
-    this.timer ??= setTimeout(() => this.flush(), WRITE_DELAY);
+    if (this.unwritten.size === 0) setTimeout(() => this.flush(), WRITE_DELAY);
+    this.unwritten.set(screen, new Set([...(this.unwritten.get(screen) ?? []), ...changed]));
   }
 
   private now(keeper: InputKeeper): void {
