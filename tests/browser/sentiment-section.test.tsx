@@ -2,6 +2,7 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { ColumnCaution } from "../../src/analysis/data/column-caution.tsx";
 import { datasetOf } from "../../src/analysis/data/dataset-of";
 import { dated } from "../../src/analysis/data/save-table";
 import { compute } from "../../src/client/compute";
@@ -87,6 +88,22 @@ it("a sample joined with news is still a sample, and the column analyzed is as c
   const joined = workspace.read().datasets.find(({ name }) => name.endsWith("with sentiment"));
   expect(joined).toMatchObject({ origin: "sample", primary: 0 });
   expect(joined?.quality.doubts ?? []).toEqual([]);
+  const loaded = await workspace.load(joined?.hash ?? "");
+  const { container } = await render(<ColumnCaution series={loaded.ok ? loaded.value : expect.fail("not loaded")} chosen={null} />);
+  expect(container.textContent).toBe("");
+});
+
+it.each([
+  ["Date,Alpha,Beta", "Alpha"],
+  ["Date,DCOILWTICO,Volume", null],
+] as const)("%s: a caution names the analyzed column only where the reader could not tell", async (header, named) => {
+  const rows = prices(0).replaceAll("\n", ",5\n");
+  const read = await compute.run("read-series", { source: `${header}\n${rows},5`, name: "table", origin: "file" }, { cache: false });
+  const series = read.ok ? read.value : expect.fail("the table was not read");
+  const { container, rerender } = await render(<ColumnCaution series={series} chosen={null} />);
+  expect(container.textContent?.match(/: (\w+) is analyzed/)?.[1] ?? null).toBe(named);
+  await rerender(<ColumnCaution series={series} chosen={series.columns[1].name} />);
+  expect(container.textContent).toBe("");
 });
 
 it("a column chosen for a table is still the one analyzed after news is joined", { timeout: 60_000 }, async () => {

@@ -1,4 +1,4 @@
-import { isReturn, withRole } from "../../../workers/analyzed-column";
+import { withRole } from "../../../workers/analyzed-column";
 import type { Column, ColumnRole, Series } from "../../../workers/contract";
 import type { PriceBars } from "../../charts/chart-spec";
 
@@ -15,16 +15,6 @@ export function priceBars(series: Series, { role, values }: Column): PriceBars |
   const [open, high, low] = (["open", "high", "low"] as const).map((one) => withRole(series, one)?.values);
   const range = open && high && low && CLOSES.includes(role) ? { open, high, low } : null;
   return { range, volume: withRole(series, "volume")?.values ?? null, dataset: series.hash };
-}
-
-/** Headers of a price column; the reader uses the first match. */
-const HEADS_PRICES = /price|value|close|amount/i;
-
-/** The analyzed column if neither its name nor a choice identifies it as the prices; null otherwise. */
-export function guessedColumn({ columns, primary }: Series, chosen: string | null): Column | null {
-  if (columns.length < 2 || columns.some(({ name }) => name === chosen)) return null;
-  const { name, role } = columns[primary];
-  return role === "close" || role === "adjusted-close" || isReturn(role) || HEADS_PRICES.test(name) ? null : columns[primary];
 }
 
 /** Highs and lows that match the closes; null if either is missing. */
