@@ -151,7 +151,7 @@ export function ToolScreen<Tab extends string>({
       {props.next ? (
         <Held>
           <Suspense>
-            <NextSteps {...props.next} />
+            <NextSteps {...props.next} busy={busy} />
           </Suspense>
         </Held>
       ) : null}

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { useMemo } from "react";
-import type { Outcome, Series } from "../../../workers/contract";
+import { useEffect, useMemo } from "react";
+import type { Outcome, QualityReport, Series } from "../../../workers/contract";
 import type { RunOptions } from "../../client/pool";
 import { placeKey } from "../../lib/kept-places.ts";
 import type { FieldContent } from "../../state/hand-over";
@@ -22,7 +22,7 @@ export interface NextFrom {
   run: {
     /** What was in the box as text; empty where a series was there. */
     text: string;
-    series?: { hash: string } | null;
+    series?: { hash: string; quality?: Pick<QualityReport, "zeroOrNegative"> } | null;
     settings: object;
     /** Of the job that was asked. */
     input?: object;
@@ -41,11 +41,15 @@ const useResultKey = (tool: string, data: string, settings: object): (() => stri
     };
   }, [tool, data, settings]);
 
-/** What people do next with this data: one press opens the other tool with the data and what was set, and runs it. */
-export function NextSteps({ tool, run, account }: NextFrom) {
+/**
+ * What people do next with this data: one press opens the other tool with the data and what was set, and runs it.
+ * @param busy whether a new result is on its way
+ */
+export function NextSteps({ tool, run, account, busy }: NextFrom & { busy?: boolean }) {
   const router = useRouter({ warn: false });
   useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
-  const steps = (NEXT_STEPS[tool] ?? []).filter(({ takes }) => takes === undefined || account);
+  const arePrices = !run.series?.quality?.zeroOrNegative.count;
+  const steps = (NEXT_STEPS[tool] ?? []).filter(({ takes, pricesOnly }) => (!takes || account) && (!pricesOnly || arePrices));
   const take = (step: NextStep, content: FieldContent | null) => {
     if (step.carry) offerInputs(step.to.slice(1), step.carry({ ...run.settings }, { ...run.input }));
     takeStep(router, step, content);
@@ -60,6 +64,11 @@ export function NextSteps({ tool, run, account }: NextFrom) {
       return kept;
     },
   });
+  const { drop } = making;
+  useEffect(() => {
+    // Whoever runs the tool again meanwhile stays on it.
+    if (busy) drop();
+  }, [busy, drop]);
   const go = (step: NextStep) => {
     if (step.takes === "account") return account && void making.run(step, account);
     const typed = run.text.trim() !== "";

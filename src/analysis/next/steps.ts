@@ -6,6 +6,8 @@ export interface NextStep {
   tab?: string;
   /** What is handed over where that is not the data: what the result came to, as a dataset of its own. Offered where the result has one. */
   takes?: "account";
+  /** The tool refuses values of zero or below. */
+  pricesOnly?: true;
   /** The field the data goes to, by the name it is kept under. */
   field: string;
   /** Settings that mean the same there, as the other screen calls them. */
@@ -69,13 +71,16 @@ const riskByModel = series("Risk with this volatility", "risk-management", (sett
 }));
 const volatility = series("Volatility model of this series", "garch-model", toReturns);
 const regimes = series("Bull and bear regimes", "markov-regime", toReturns);
-const backtest = series("Backtest a strategy on it", "backtester", yearAs("annualization"));
+const ofPrices = (step: NextStep): NextStep => ({ ...step, pricesOnly: true });
+const backtest = ofPrices(series("Backtest a strategy on it", "backtester", yearAs("annualization")));
 /** The regimes that were found: the Backtester finds them again in the same prices. */
-const backtestByRegime = series("Backtest a strategy by regime", "backtester", ({ states, seed, ...settings }) => ({
-  ...yearAs("annualization")(settings),
-  regimes: { states: Number(states), seed },
-}));
-const factors = series("Factors of this series", "alpha-miner", yearAs("perYear"));
+const backtestByRegime = ofPrices(
+  series("Backtest a strategy by regime", "backtester", ({ states, seed, ...settings }) => ({
+    ...yearAs("annualization")(settings),
+    regimes: { states: Number(states), seed },
+  })),
+);
+const factors = ofPrices(series("Factors of this series", "alpha-miner", yearAs("perYear")));
 const curiosity = series("How unusual it is now", "market-curiosity", toReturns);
 
 /** How an account trades, which all screens of strategies call alike. */
@@ -99,10 +104,12 @@ const strategy = (label: string, screen: string): NextStep =>
     ...named(settings, "strategy", "assets", "allocation", "benchmark", "regimes", "resamples"),
   }));
 /** The strategy that was validated, where one was taken there, and how it was traded. */
-const backtestValidated = series("Backtest a strategy on it", "backtester", (settings) => {
-  const { strategy } = (settings.tested ?? {}) as { strategy?: object };
-  return { ...trading(settings), ...(strategy && { strategy, chosen: null }) };
-});
+const backtestValidated = ofPrices(
+  series("Backtest a strategy on it", "backtester", (settings) => {
+    const { strategy } = (settings.tested ?? {}) as { strategy?: object };
+    return { ...trading(settings), ...(strategy && { strategy, chosen: null }) };
+  }),
+);
 const assets = (label: string, screen: string, tab?: string): NextStep => ({
   label,
   to: `/${screen}`,
