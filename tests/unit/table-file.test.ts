@@ -104,6 +104,8 @@ it("a file name matches the series name, and is visible and on one line, whateve
     ["..\\..\\a/../b.csv", "-..-a-..-b"],
     [`Z${"\u0327".repeat(300)}.csv`, `Z${"\u0327".repeat(3)}`],
     ["a\n\u0000b.csv", "a-b"],
+    ["Simulated market (EQTY)", "Simulated-market-EQTY"],
+    ["(%)", "data"],
     [".csv", "data"],
     ["nul.csv", "nul_"],
     ["COM1.a-b", "COM1_.a-b"],

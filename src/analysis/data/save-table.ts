@@ -31,7 +31,7 @@ export const fileStem = (name: string): string =>
       .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
       .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
       .replace(/(\p{M}{3})\p{M}+/gu, "$1")
-      .replace(/^\.+/, "")
+      .replace(/^\.+|-+$/g, "")
       .replace(/^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.|$)/i, "$&_"),
   ) || "data";
 
