@@ -101,9 +101,9 @@ it("shows the market context only when it is included, and reads its regime", as
 it("uses the browser's built-in model where there is one: it labels, the formulas decide", async () => {
   const marks = JSON.stringify({ phrases: [{ quote: "Weak demand", sentiment: "negative" }], topics: [] });
   const prompt = vi.fn(async () => marks);
-  Object.assign(globalThis, {
-    LanguageModel: { availability: async () => "available", create: async () => ({ prompt, destroy: () => undefined }) },
-  });
+  const availability = vi.fn(async (_: object) => "available");
+  const create = vi.fn(async (_: object) => ({ prompt, destroy: () => undefined }));
+  Object.assign(globalThis, { LanguageModel: { availability, create } });
   await open();
   await tab("Model Settings").click();
   await page.getByRole("button", { name: /^Lexicon engine/ }).click();
@@ -114,6 +114,7 @@ it("uses the browser's built-in model where there is one: it labels, the formula
   await expect.element(page.getByText("1 negative passage (Weak demand)", { exact: false })).toBeVisible();
   await expect.element(direction()).toHaveTextContent("SHORT");
   expect(prompt).toHaveBeenCalledTimes(1);
+  for (const asked of [availability, create]) expect(asked.mock.calls[0][0]).toMatchObject({ expectedOutputs: [{ languages: ["en"] }] });
   prompt.mockResolvedValue("LONG, trust me");
   await submit().click();
   await expect
