@@ -39,6 +39,18 @@ async function empty() {
   for (const { hash } of workspace.read().datasets) await workspace.remove(hash);
 }
 
+/** A model passed on by another tool. */
+const MODEL = {
+  variance: "garch",
+  mean: "constant",
+  p: 1,
+  q: 1,
+  distribution: "normal",
+  preSample: "sample",
+  targeting: false,
+  decay: null,
+};
+
 /** What "Results as JSON" has of the model. */
 async function savedResults(files: Blob[]) {
   const before = files.length;
@@ -46,7 +58,12 @@ async function savedResults(files: Blob[]) {
   await page.getByRole("menuitem", { name: /Results as JSON/ }).click();
   await vi.waitFor(() => expect(files.length).toBe(before + 1));
   const { analysis } = JSON.parse(await files[before].text());
-  return analysis.byModel as { noOutOfSample: string | null; outOfSample: TestedModel | null };
+  return analysis.byModel as {
+    losses: object | null;
+    reason: string | null;
+    noOutOfSample: string | null;
+    outOfSample: TestedModel | null;
+  };
 }
 
 beforeEach(empty);
@@ -177,21 +194,27 @@ it("canceled among the resamples shows the intervals of those drawn, and run aga
   await expect.element(note).not.toBeInTheDocument();
 });
 
+it("Results as JSON says in the words of the screen why a model has no losses", async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${files.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  offerInputs("risk-management", { volatilityModel: { ...MODEL, options: DEFAULT_FIT_OPTIONS } });
+  await open();
+  await page.getByRole("textbox", { name: "Portfolio Data" }).fill("100\n101\n99\n102");
+  await button("Analyze Portfolio Risk").first().click();
+  const caution = page.getByText(/^▲?\s*No value at risk from GARCH\(1,1\), Normal: ./);
+  await expect.element(caution).toBeVisible();
+  const { losses, reason } = await savedResults(files);
+  expect(losses).toBeNull();
+  expect(reason).toMatch(/ .+\.?$/);
+  await expect.element(caution).toHaveTextContent(String(reason));
+});
+
 it("a canceled backtest of a model shows the refits made, can be completed, and its state is in the results", async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${files.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  const model = {
-    variance: "garch",
-    mean: "constant",
-    p: 1,
-    q: 1,
-    distribution: "normal",
-    preSample: "sample",
-    targeting: false,
-    decay: null,
-  };
-  offerInputs("risk-management", { volatilityModel: { ...model, options: DEFAULT_FIT_OPTIONS } });
+  offerInputs("risk-management", { volatilityModel: { ...MODEL, options: DEFAULT_FIT_OPTIONS } });
   await open();
   await page.getByRole("textbox", { name: "Portfolio Data" }).fill(Array.from(randomWalk(1601, 3)).join("\n"));
   partAtCancel("backtest-model", ({ values, ...input }: { values?: Float64Array }) => ({ ...input, values: values?.subarray(0, 1101) }), {
