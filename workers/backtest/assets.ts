@@ -2,7 +2,7 @@ import { tradedValuesBlock, volatilitySharesBlock } from "../../assembly/build/b
 import { type Count, fail, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import type { FactorKernels } from "../factors";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { type AssetCloses, comparedWith, type MarketInput, tradedRows, validatePositive } from "./bars";
 import { type BacktestKernels, COLUMNS } from "./layout";
 import * as messages from "./messages";
@@ -43,7 +43,6 @@ interface Modules {
 }
 
 export const MAX_ASSETS: Count = 500;
-const CHUNK = 65_536;
 
 const byName = (a: AssetCloses, b: AssetCloses) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 

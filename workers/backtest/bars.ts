@@ -5,7 +5,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { validateNumbers } from "../numerics/finite";
 import { lowerBound } from "../numerics/lower-bound";
 import { type Benchmark, matchBenchmark } from "../performance";
-import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { seriesTexts } from "../series";
 import type { BacktestKernels } from "./layout";
 import * as messages from "./messages";
@@ -62,7 +62,6 @@ export interface MarketInput {
   range?: Range | null;
 }
 
-const CHUNK = 65_536;
 /** A return needs two rows, and a standard deviation three. */
 const MIN_ROWS: Count = 3;
 

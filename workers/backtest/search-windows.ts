@@ -1,7 +1,7 @@
 import { type Fraction, type Outcome, type Range, succeed, VALUE_BYTES } from "../contract";
 import type { Performance, RiskKernels } from "../performance";
 import { performanceAt } from "../performance";
-import type { JobContext } from "../runtime/job";
+import { CHUNK, type JobContext } from "../runtime/job";
 import type { MarketInput } from "./bars";
 import { runAgain } from "./run-again";
 import type { BacktestSettings, FullStrategy } from "./schema";
@@ -35,8 +35,6 @@ export async function searchWindows(
   }
   return succeed(judged);
 }
-
-const CHUNK = 65_536;
 
 /** Concatenates returns of windows into one wealth curve. */
 export function joinReturns(

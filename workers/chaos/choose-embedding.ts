@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { type ChaosKernels, findNeighbors, type ScaledColumn } from "./neighbors";
 
 /** Share of false neighbors in each dimension from 1 up, and the first dimension that has few. */
@@ -19,7 +19,6 @@ const FEW = 0.01;
 const MAX_GROWTH = 15;
 const MAX_SIZE = 2;
 const MIN_POINTS = 50;
-const CHUNK = 65_536;
 const MIN_BINS = 4;
 const MAX_BINS = 32;
 

@@ -1,5 +1,5 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { ChaosKernels } from "./neighbors";
 
 /** How much more the market moves after a loss than after a gain. */
@@ -14,7 +14,6 @@ export interface LossAsymmetry {
   size: "range" | "return";
 }
 
-const CHUNK = 65_536;
 const MIN_MOVES = 10;
 
 /**

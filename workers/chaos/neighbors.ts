@@ -1,6 +1,6 @@
 import { searchCopyBlock, searchStartBlock } from "../../assembly/build/chaos-layouts.js";
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 
 /** Delay embedding of a series into points (x[i], x[i + lag], …, x[i + (dimension - 1) lag]). */
@@ -33,7 +33,6 @@ export type ChaosKernels = KernelsOf<"chaos">;
 export type NeighborMethod = Neighbors["method"] | "auto";
 
 const SEARCH_BYTES = 64;
-const CHUNK = 65_536;
 /** Pairs, or leaf coordinates, per call: about 0.3 ms, and five times that before the engine has optimized the code. */
 const PAIRS_PER_CALL = 1_000_000;
 const COORDINATES_PER_CALL = 500_000;

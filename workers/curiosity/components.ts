@@ -3,7 +3,7 @@ import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { laggedProducts } from "../numerics/lagged-products";
 import { quantilesInPlace } from "../numerics/quantiles";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { permutationEntropy, type StructureKernels, takePath } from "../structure";
 import { MONTH, PATTERN_ORDER, PATTERN_WINDOW, YEAR } from "./constants";
 import { DEFAULT_LIMITS } from "./schema";
@@ -27,8 +27,6 @@ export interface VolatilityPart {
   whole: number;
   limit: number;
 }
-
-const CHUNK = 65_536;
 
 /**
  * The volatility component: last month's volatility relative to the past year.

@@ -1,11 +1,9 @@
 import { VALUE_BYTES } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { currentState, volatilityPeriod } from "./market-state";
 import type { EngineSettings } from "./schema";
 import type { MarketState } from "./types";
 
-/** Steps per call. */
-const CHUNK = 1 << 16;
 /** Values of the RSI's state between two calls. */
 const RSI_STATE = 5;
 

@@ -1,11 +1,9 @@
 import { bucketSumsBlock } from "../../assembly/build/factors-layouts.js";
 import type { Count } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 import type { Pairs } from "./pairs";
-
-const CHUNK = 65_536;
 
 export interface FactorBucket {
   /** 1 holds the lowest values of the factor. */

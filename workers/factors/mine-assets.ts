@@ -1,7 +1,7 @@
 import { type Count, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { RISK_FREE, sharpeRatio } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
 import { type CrossSection, crossSectionAt } from "./cross-section";
@@ -34,7 +34,7 @@ class AssetFactor {
     [this.factor, this.forward, this.simple] = [matrix(), matrix(), matrix()];
     this.fill(this.simple, (_, prices) => {
       const out = context.arena.take(this.n);
-      inChunks(context, this.n, 65_536, (from, to) => context.kernels.simpleReturns(prices, from, to, out));
+      inChunks(context, this.n, CHUNK, (from, to) => context.kernels.simpleReturns(prices, from, to, out));
       return out;
     });
   }
@@ -172,7 +172,7 @@ function portfolioOf(context: JobContext, kernels: FactorKernels, spread: number
     const known = pairUp(context, kernels, spread, spread, n);
     if (known.n < 2) return null;
     const wealth = arena.take(known.n + 1);
-    inChunks(context, known.n, 65_536, (from, to) => kernels.compound(known.x, from, to, 1, wealth));
+    inChunks(context, known.n, CHUNK, (from, to) => kernels.compound(known.x, from, to, 1, wealth));
     const { mean, deviation } = describeAt(context, known.x, 0, known.n);
     const values = arena.view(wealth, known.n + 1);
     const tail = Math.min(chartPoints, known.n);

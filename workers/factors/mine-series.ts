@@ -1,5 +1,5 @@
 import { type Count, VALUE_BYTES } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { quantileBuckets } from "./buckets";
 import { FactorColumns, type FactorKernels, putLogs } from "./columns";
 import { columnsOf } from "./formula/check";
@@ -14,8 +14,6 @@ import type { FactorAnswer, FactorQuestion, MinedFactor, RawFactor } from "./rep
 import type { FactorSettings } from "./schema";
 import { strategyOf } from "./strategy";
 import { builtInId, type FactorTask } from "./tasks";
-
-const CHUNK = 65_536;
 
 export interface MinedSeries {
   asset: FormulaAsset;

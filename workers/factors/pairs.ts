@@ -1,9 +1,7 @@
 import { mergePassBlock, pairUpBlock } from "../../assembly/build/factors-layouts.js";
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
-
-const CHUNK = 65_536;
 
 /** The common steps of two columns, paired. */
 export interface Pairs {

@@ -3,11 +3,9 @@ import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { wilsonInterval } from "../numerics/wilson";
 import { RISK_FREE, sharpeRatio } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { FactorKernels } from "./columns";
 import type { FactorSettings } from "./schema";
-
-const CHUNK = 65_536;
 
 /** Hypothetical performance of holding the sign of a factor, lagged by one step, without costs. */
 export interface FactorStrategy {

@@ -2,11 +2,9 @@ import { isReturn } from "../analyzed-column";
 import { type Count, fail, type Outcome, type QualityReport, type ReadingChoices, succeed } from "../contract";
 import { isoDay } from "../iso-dates";
 import { lowerBound } from "../numerics/lower-bound";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
-
-const CHUNK: Count = 1 << 16;
 
 export interface Adjusted {
   numbers: SeriesNumbers;

@@ -11,7 +11,7 @@ import {
   succeed,
   VALUE_BYTES,
 } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { returnRole } from "./column-role";
 import { completeRows } from "./complete-rows";
@@ -23,7 +23,6 @@ import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
 import type { SeriesNumbers } from "./series-of";
 
-const CHUNK: Count = 1 << 16;
 /** Maximum number of cells in all columns: what fits into the kernels' memory beside the rows. */
 const MAX_CELLS: Count = 1.5e8;
 /** Cells processed per call. */

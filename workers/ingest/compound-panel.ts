@@ -1,14 +1,12 @@
 import { isReturn } from "../analyzed-column";
 import { type Count, type Outcome, type ReadingChoices, type ReturnUnit, succeed } from "../contract";
 import { momentsOf } from "../numerics/moments";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { kindOf } from "../series";
 import { completeRows } from "./complete-rows";
 import { chosenUnit, type compounding, impossible, type OddReturn, type ReturnsOf, unitBySize } from "./compound";
 import type { PlannedColumn } from "./plan";
-
-const CHUNK: Count = 1 << 16;
 
 /** Symbols of a panel before their empty cells are filled: one column each, and what its values are by the plan. */
 export interface PanelValues {

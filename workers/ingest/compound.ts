@@ -11,13 +11,12 @@ import {
   VALUE_BYTES,
 } from "../contract";
 import { type Moments, momentsOf } from "../numerics/moments";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { returnUnitOf, simpleInPlace } from "../series";
 import type { LineNumbers } from "./line-numbers";
 import type { Plan } from "./plan";
 import type { SeriesNumbers } from "./series-of";
 
-const CHUNK: Count = 1 << 16;
 /** Price before the first return. */
 const BASE = 100;
 /** Factor that converts returns to fractions. */

@@ -1,6 +1,6 @@
 import { carryForwardBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count, QualityReport } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { isFilled } from "./column-kinds";
 import { LineNumbers } from "./line-numbers";
@@ -11,7 +11,6 @@ import type { SeriesNumbers } from "./series-of";
 /** State of the kernel before the first value: last value, and number of empty cells since. */
 export const NOTHING_CARRIED = Float64Array.of(Number.NaN, 0);
 
-const CHUNK: Count = 1 << 16;
 /** Number of filled rows that are reported. */
 const NAMED: Count = 5;
 

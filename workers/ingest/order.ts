@@ -1,10 +1,9 @@
 import { orderScatterBlock, orderUniqueBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { LineNumbers } from "./line-numbers";
 import type { RowStore } from "./rows";
 
-const CHUNK = 1 << 16;
 const DIGITS = 1 << 16;
 const FIRST = 5;
 

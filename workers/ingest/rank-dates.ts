@@ -1,12 +1,10 @@
 import { rankTimesBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { timeOrder } from "./order";
 import type { RepeatedRule } from "./plan";
 
-/** Rows per kernel call. */
-const CHUNK: Count = 1 << 16;
 /** Number of reported rows that repeat a date. */
 export const NAMED: Count = 5;
 /** Codes of the rules in the kernel `placeValues`. */

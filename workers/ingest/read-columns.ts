@@ -1,6 +1,6 @@
 import { type Count, DAY, type Millis } from "../contract";
 import { clipped } from "../format";
-import type { JobContext } from "../runtime/job";
+import { CHUNK, type JobContext } from "../runtime/job";
 import { checkPlanned, type PlannedReading, planReading } from "./chosen-reading";
 import { EPOCH_SCALE } from "./date-format";
 import type { Written } from "./formats/content";
@@ -18,8 +18,6 @@ const EXAMINED: Count = 1000;
 const EXAMINED_LETTERS: Count = 1000;
 /** Rows searched for text numbers with a decimal comma. */
 const LOOKED_AT: Count = 20;
-/** Rows between checks of the cancel flag. */
-const CHUNK: Count = 1 << 16;
 /** Largest ECMAScript date, less a day for local time. */
 const MAX_TIME: Millis = 8.64e15 - DAY;
 /** Lines shown in the data field. */

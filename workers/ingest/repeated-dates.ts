@@ -1,13 +1,11 @@
 import { placeValuesBlock } from "../../assembly/build/ingest-layouts.js";
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LineNumbers } from "./line-numbers";
 import type { RepeatedRule } from "./plan";
 import { NAMED, REPEATED_RULES, rankDates } from "./rank-dates";
 import type { RowStore } from "./rows";
-
-const CHUNK: Count = 1 << 16;
 
 /** The dates of rows, and a function that sorts values by date with one per date. Call it within an arena scope. */
 function datesOf(context: JobContext, kernels: KernelsOf<"portfolio">, times: Float64Array) {

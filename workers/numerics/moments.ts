@@ -1,7 +1,5 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
-
-const CHUNK = 65_536;
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 /** Sums over a column, each value taken relative to a pivot. */
 export interface Moments {

@@ -1,8 +1,7 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 
-const CHUNK = 65_536;
 /** Complex numbers moved per call. */
 const FFT_BUDGET = 100_000;
 

@@ -2,7 +2,7 @@ import { lastKnownBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Outcome, succeed } from "../contract";
 import { isoDay } from "../iso-dates";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import * as messages from "./messages";
 
 /** Prices a strategy is compared with, with their own dates. */
@@ -10,8 +10,6 @@ export interface Benchmark {
   times: Float64Array | null;
   values: Float64Array;
 }
-
-const CHUNK = 65_536;
 
 /** The latest known price at each row, in the arena; address 0 if the rows have no dates. */
 export function matchBenchmark(

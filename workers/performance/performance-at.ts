@@ -1,9 +1,7 @@
 import { performanceBlock } from "../../assembly/build/risk-layouts.js";
 import { type Count, VALUE_BYTES } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { type Basis, type Performance, performanceOf, type RiskKernels, SUMS, startSums } from "./performance";
-
-const CHUNK = 65_536;
 
 /** The sums of the kernel `performanceSums` over the n returns at an address. */
 export function sumsAt(

@@ -1,9 +1,7 @@
 import type { Count } from "../contract";
 import { laggedProducts } from "../numerics/lagged-products";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { Shape } from "./performance";
-
-const CHUNK = 65_536;
 
 export interface SharpeError {
   /** Annualized; valid for skewed and fat-tailed returns. */

@@ -1,6 +1,6 @@
 import { type Fraction, VALUE_BYTES } from "../contract";
 import { type PortfolioKernels, stepsPerCall } from "../numerics/dense-matrix";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { PriceTable } from "../series";
 import { type CovarianceMethod, estimateCovariance } from "./covariance";
 import { estimateMeans, type MeanMethod } from "./means";
@@ -21,8 +21,6 @@ export interface EstimateSettings {
   /** Steps per year: 252 for trading days. */
   periodsPerYear: number;
 }
-
-const CHUNK = 65_536;
 
 /** Simple returns of a table of prices, overwriting the prices: memory holds a long table only once. */
 export function returnsOf(context: JobContext, { count, columns, stride, rows }: PriceTable): ReturnTable {

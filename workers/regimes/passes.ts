@@ -6,13 +6,11 @@ import {
   viterbiForwardBlock,
 } from "../../assembly/build/regimes-layouts.js";
 import { type Count, VALUE_BYTES } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { LANES, modelColumn, type RegimeModel } from "./model";
 import { stationaryShares } from "./stationary";
 
-/** Values per call: 1 to 2 ms of work; a multiple of 8. */
-const CHUNK = 65_536;
 /**
  * Rows up to which the filter's whole output is kept: recomputing it takes as long as a second filter. For four regimes this is 384 MB, so
  * that the analysis does not exceed the peak memory of the timing that follows it (`tests/bench/README.md`).

@@ -1,7 +1,7 @@
 import type { Count, Fraction } from "../contract";
 import { quantilesInPlace } from "../numerics/quantiles";
 import { transform } from "../numerics/spectrum";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 
 /** Whether a rule was in the market at the right times, or merely in it. */
@@ -18,7 +18,6 @@ export interface ShiftTest {
   counts: Float64Array;
 }
 
-const CHUNK = 65_536;
 const BINS = 40;
 /** Ratios this close count as equal: Fourier transforms round. */
 const TIE = 1e-9;

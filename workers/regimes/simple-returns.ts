@@ -1,9 +1,7 @@
 import { type Count, VALUE_BYTES } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { SeriesKind } from "../series";
-
-const CHUNK = 65_536;
 
 /**
  * Value of one unit invested at the first value: the prices themselves, or compounded returns. Address of `n` + 1 values for `n` returns.

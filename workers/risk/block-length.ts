@@ -1,7 +1,7 @@
 import type { Count } from "../contract";
 import { laggedProducts } from "../numerics/lagged-products";
 import type { RiskKernels } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 /** Mean block length for the stationary bootstrap, and block length for the circular one. */
 export interface BlockLengths {
@@ -9,7 +9,6 @@ export interface BlockLengths {
   circular: number;
 }
 
-const CHUNK = 65_536;
 /** Initial number of lags; doubled until it suffices. */
 const FIRST_LAGS = 32;
 /** Maximum number of lags: for very long samples the rule's own bound, which grows with sqrt(n), is impractical. */

@@ -1,7 +1,7 @@
 import { type Fraction, type Outcome, succeed } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { fitGarchJob, type HandedModel, type KeptFit, nextReturn, putResiduals } from "../volatility";
-import { backtestFit, errorShortfalls, type ModelBacktest, PIECE } from "./model-backtest";
+import { backtestFit, errorShortfalls, type ModelBacktest } from "./model-backtest";
 import { fittedKind } from "./model-losses";
 import { type ModelPath, modelPath } from "./model-path";
 import type { GivenKind } from "./portfolio-returns";
@@ -31,7 +31,7 @@ function stepsOf(context: JobContext, fit: KeptFit, returns: Float64Array, quant
   const [means, valueAtRisk] = [new Float64Array(n), context.column(n)];
   context.arena.scope(() => {
     const residuals = context.arena.view(putResiduals(context, fit, returns).z, n);
-    inChunks(context, n, PIECE, (from, to) => {
+    inChunks(context, n, CHUNK, (from, to) => {
       for (let t = from; t < to; t++) {
         means[t] = returns[first + t] - residuals[t] * sigmas[t];
         valueAtRisk[t] = -quantile * sigmas[t] - means[t];

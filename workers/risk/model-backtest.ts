@@ -1,6 +1,6 @@
 import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import type { RiskKernels } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { Sliding } from "../runtime/wasm/sliding";
 import { type KeptFit, type NextReturn, putResiduals } from "../volatility";
 import { BASEL } from "./schema";
@@ -34,9 +34,6 @@ interface TestedSteps {
   /** By how many standard deviations the loss of a step exceeds its expected shortfall. */
   excess: (step: Count, confidence: Fraction) => number;
 }
-
-/** Steps processed at a time by a model's backtest. */
-export const PIECE = 1 << 16;
 
 /** The levels tested: the usual ones and that of the settings. */
 export const testedLevels = (confidence: Fraction): Fraction[] => [...new Set([0.95, BASEL.confidence, confidence])].sort((a, b) => a - b);
@@ -93,9 +90,9 @@ function countOver(
 ): ExceptionCounts {
   const { arena } = context;
   return arena.scope(() => {
-    const [limits, marks] = [0, 1].map(() => new Sliding(arena, Math.min(n, PIECE)));
+    const [limits, marks] = [0, 1].map(() => new Sliding(arena, Math.min(n, CHUNK)));
     const state = arena.put(new Float64Array(8));
-    inChunks(context, n, PIECE, (from, to) => {
+    inChunks(context, n, CHUNK, (from, to) => {
       const limit = limits.at(from);
       fill(limits.view(from, to), from);
       risk.negate(limit, from, to);

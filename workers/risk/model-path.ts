@@ -1,6 +1,5 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
-import { PIECE } from "./model-backtest";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 /** A model's losses at one level beside the returns they are for, in the unit of the returns; losses are positive. */
 export interface ModelPath {
@@ -29,7 +28,7 @@ export function modelPath(
   shortfallAt: (step: Count) => number,
 ): ModelPath {
   const [shortfall, exceptions] = [context.column(sigmas.length), context.column(sigmas.length)];
-  inChunks(context, sigmas.length, PIECE, (from, to) => {
+  inChunks(context, sigmas.length, CHUNK, (from, to) => {
     for (let t = from; t < to; t++) {
       const value = returns[first + t];
       shortfall[t] = shortfallAt(t) * sigmas[t] - means[t];

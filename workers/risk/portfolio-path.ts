@@ -1,9 +1,8 @@
 import { type Count, type Fraction, VALUE_BYTES } from "../contract";
 import type { Convention } from "../performance";
 import { performanceOfReturns, type RiskKernels } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
-const CHUNK = 1 << 16;
 /** Bisection steps for the invested share: to one part in a billion. */
 const HALVINGS: Count = 30;
 

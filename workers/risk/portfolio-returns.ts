@@ -1,7 +1,7 @@
 import { because, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed, VALUE_BYTES } from "../contract";
 import { momentsOf } from "../numerics/moments";
 import type { RiskKernels } from "../performance";
-import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { areLevels, kindOf, nonPositive, returnUnitOf, simpleInPlace, type UnitChoice } from "../series";
 
 export type ValueKind = "values" | "returns";
@@ -33,8 +33,6 @@ export const samplesOf = (n: Count, period: Count | null, lookback: Count): { fi
   first: period === null ? 0 : Math.max(0, n + 1 - period),
   window: Math.min(n, lookback),
 });
-
-const CHUNK = 1 << 16;
 
 /** Mean log returns that are implausible at all, and over growth of wealth by a factor of a million. */
 const STEEPEST = Math.log(1.5);

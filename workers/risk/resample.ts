@@ -2,7 +2,7 @@ import { orderScatterBlock } from "../../assembly/build/ingest-layouts.js";
 import { performanceBlock, resampleIndicesBlock } from "../../assembly/build/risk-layouts.js";
 import type { Count, Fraction } from "../contract";
 import { type Basis, PERFORMANCE_FIGURES, performanceOf, type RiskKernels, SUMS, shapeOf, startSums } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { RiskSettings } from "./schema";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type LossFigures, lossFigures } from "./value-at-risk";
@@ -42,9 +42,7 @@ export interface Sample {
   values(): number;
 }
 
-/** Indices per call: about 1 ms. */
-const CHUNK = 1 << 16;
-/** The same for the sorting passes, whose memory access is scattered. */
+/** Values per call of the sorting passes, whose memory access is scattered. */
 const SCATTERED = 1 << 15;
 /** Number of jackknife parts for the acceleration of BCa intervals. */
 const PARTS = 200;

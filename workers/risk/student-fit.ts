@@ -2,7 +2,7 @@ import { studentSumsBlock } from "../../assembly/build/risk-layouts.js";
 import type { Count } from "../contract";
 import { invertPositive } from "../numerics/linear-algebra";
 import type { RiskKernels, Shape } from "../performance";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 /** Student's t with location and scale: x = location + scale T. */
 export interface StudentFit {
@@ -17,7 +17,6 @@ export interface StudentFit {
 /** Bounds of the degrees of freedom: the variance must exist, and beyond 200 the quantiles equal the normal ones to three digits. */
 const MIN_NU = 2.1;
 const MAX_NU = 200;
-const CHUNK = 1 << 16;
 const MAX_STEPS = 60;
 /** Minimum expected gain in log-likelihood per step. */
 const ENOUGH = 1e-10;

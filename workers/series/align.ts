@@ -1,7 +1,7 @@
 import { columnTableBlock, commonTimesBlock, valuesAtBlock } from "../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Millis, type Outcome, succeed, VALUE_BYTES } from "../contract";
 import type { PortfolioKernels } from "../numerics/dense-matrix";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 /** The prices of one asset as loaded; the columns of a wide table are several assets with the same times. */
 export interface AssetPrices {
@@ -36,7 +36,6 @@ export interface PriceTable {
   alignment: Alignment;
 }
 
-const CHUNK = 65_536;
 /** Prices per call: two milliseconds before the engine has optimized the kernel. */
 const CELLS = 1 << 19;
 

@@ -1,9 +1,7 @@
 import { because, type Cause, type Count, fail, failBecause, type Outcome, type ReturnUnit, succeed, VALUE_BYTES } from "../contract";
 import { type Moments, momentsOf } from "../numerics/moments";
-import { firstInChunks, inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, firstInChunks, inChunks, type JobContext } from "../runtime/job";
 import { toPercent } from "./standardize";
-
-const CHUNK = 65_536;
 
 export type SeriesKind = "prices" | "returns";
 

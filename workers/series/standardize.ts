@@ -1,9 +1,8 @@
 import { standardizationBlock } from "../../assembly/build/volatility-layouts.js";
 import { type Count, VALUE_BYTES } from "../contract";
 import { momentsOf } from "../numerics/moments";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
-const CHUNK = 65_536;
 /** Spread relative to the level below which it is rounding, not variation. */
 const ROUNDING = 1e-13;
 /** Scale below which squares would lose precision. */

@@ -2,7 +2,7 @@ import type { Count, Fraction } from "../contract";
 import { describeAt } from "../numerics/describe";
 import { laggedProducts } from "../numerics/lagged-products";
 import { ljungBox } from "../numerics/serial-correlation";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 export interface VolatilityClustering {
   /** Autocorrelation of |r| at lags 1, 2... */
@@ -14,7 +14,6 @@ export interface VolatilityClustering {
 }
 
 export const CLUSTERING_LAGS: Count = 10;
-const CHUNK = 65_536;
 const MIN_SUBSAMPLES = 2;
 
 /** Computes a column and centers it; null if it does not vary. */

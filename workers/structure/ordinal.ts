@@ -1,6 +1,6 @@
 import { rollingOrdinalEntropyBlock } from "../../assembly/build/structure-layouts.js";
 import type { Count, Fraction } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { StructureKernels } from "./steps";
 
 export interface PermutationEntropy {
@@ -21,7 +21,6 @@ export interface PermutationEntropy {
 
 export const ORDERS: readonly Count[] = [3, 4, 5, 6, 7];
 const WINDOWS_PER_PATTERN = 5;
-const CHUNK = 65_536;
 
 export const factorial = (order: Count): Count => (order < 2 ? 1 : order * factorial(order - 1));
 

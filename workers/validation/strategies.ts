@@ -2,7 +2,7 @@ import { type Count, type Fraction, type Range, VALUE_BYTES } from "../contract"
 import type { Convention } from "../performance";
 import { performanceOfReturns, type RiskKernels, type Shape } from "../performance";
 import { shapeAt } from "../risk";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 
 /** The returns of all configurations in the arena, with running sums, so that the Sharpe ratio of any range takes two subtractions. */
 export interface Strategies {
@@ -18,8 +18,6 @@ export interface Strategies {
   sums: number[];
   squares: number[];
 }
-
-const CHUNK = 1 << 16;
 
 /** Copies the columns and computes running sums. Allocates arena memory: call it in a scope. */
 export function layOutStrategies(

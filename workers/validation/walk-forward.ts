@@ -4,7 +4,7 @@ import { isoMonth } from "../iso-dates";
 import { wilsonInterval } from "../numerics/wilson";
 import { type Performance, performanceOfReturns, type RiskKernels } from "../performance";
 import { blockLengths, shapeAt, wealthOf } from "../risk";
-import type { JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import { monthAt } from "./schema";
 import type { Window } from "./splits";
 import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
@@ -143,7 +143,7 @@ export function meanAboveZero(
     const [sums, squares, out] = [arena.take(n + 1), arena.take(n + 1), arena.take(2 * iterations)];
     const stream = arena.takeBytes(32);
     risk.rngSeed(stream, seed);
-    for (let from = 0; from < n; from += 65_536) risk.runningSums(address, mean, from, Math.min(n, from + 65_536), sums, squares);
+    inChunks(context, n, CHUNK, (from, to) => risk.runningSums(address, mean, from, to, sums, squares));
     const state = arena.put(new Float64Array(3));
     const resampling = arena.block(blockMomentsBlock, {
       stream,

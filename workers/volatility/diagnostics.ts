@@ -3,7 +3,7 @@ import { fixed } from "../format";
 import { type Description, describeAt } from "../numerics/describe";
 import { regress } from "../numerics/least-squares";
 import { archLm, ljungBox } from "../numerics/serial-correlation";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { Distribution } from "./garch-model";
 import type { Residuals } from "./residuals";
@@ -25,7 +25,6 @@ export interface DiagnosticTest {
   advice: string;
 }
 
-const CHUNK = 65_536;
 const ARCH_LAGS = 5;
 const NOT_AVAILABLE = "Not available: the residuals have too little variance.";
 

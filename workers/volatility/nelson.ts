@@ -1,5 +1,5 @@
 import { nelsonProductBlock, nelsonSumBlock } from "../../assembly/build/volatility-layouts.js";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import type { KeptFit } from "./garch-model";
 import { distributionCode } from "./likelihoods/garch-state";
@@ -12,8 +12,6 @@ export interface NelsonExponent {
   /** The same as an integral over the fitted density; for (1,1) only. */
   integral: number | null;
 }
-
-const CHUNK = 65_536;
 
 export function nelsonExponent(
   context: JobContext,

@@ -1,10 +1,9 @@
 import type { Count } from "../contract";
-import { inChunks, type JobContext } from "../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../runtime/job";
 import type { KernelsOf } from "../runtime/wasm/kernels";
 import { innovationQuantile } from "./garch-forecast";
 import type { KeptFit } from "./garch-model";
 
-const CHUNK = 65_536;
 /** Bins of the histogram; fewer if the expected count per bin would be below this. */
 const MAX_BINS: Count = 20;
 const MIN_EXPECTED = 5;

@@ -1,9 +1,7 @@
 import { type Count, type Fraction, type Outcome, succeed } from "../../contract";
 import { performanceOfReturns, type RiskKernels } from "../../performance";
 import { fitRegimesJob, modelOf, shadeRegimes } from "../../regimes";
-import { inChunks, type JobContext } from "../../runtime/job";
-
-const CHUNK = 65_536;
+import { CHUNK, inChunks, type JobContext } from "../../runtime/job";
 
 export interface RegimeResult {
   label: string;

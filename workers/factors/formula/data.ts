@@ -1,9 +1,7 @@
 import { type Count, VALUE_BYTES } from "../../contract";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../../runtime/job";
 import type { FormulaData } from "./evaluate";
 import type { ColumnName } from "./expression";
-
-const CHUNK = 65_536;
 
 /** Columns of one asset that formulas may read; closes are always present. */
 export interface FormulaAsset {

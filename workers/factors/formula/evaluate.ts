@@ -1,14 +1,12 @@
 import { rollPairBlock } from "../../../assembly/build/factors-layouts.js";
 import { type Count, VALUE_BYTES } from "../../contract";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../../runtime/job";
 import type { FactorKernels } from "../columns";
 import { MIN_SCORED } from "../schema";
 import { constantOf } from "./check";
 import type { ColumnName, Expression } from "./expression";
 import { CELL, OF_ONE, PAIR, WINDOW } from "./functions";
 
-/** Cells per call where each costs a few operations. */
-const CHUNK = 65_536;
 /** Cells times window length per call: about 3 ms. */
 const BUDGET = 1_000_000;
 

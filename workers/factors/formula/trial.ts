@@ -2,7 +2,7 @@ import { positionReturnsBlock, rollingScoreBlock } from "../../../assembly/build
 import { type Count, type Range, VALUE_BYTES } from "../../contract";
 import { describeAt } from "../../numerics/describe";
 import type { SharpeSample } from "../../performance";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../../runtime/job";
 import { FactorColumns, type FactorKernels, putLogs } from "../columns";
 import { type CrossSection, crossSectionAt } from "../cross-section";
 import { neweyWestT, twoSided } from "../information";
@@ -12,7 +12,6 @@ import { type FormulaAsset, formulaData } from "./data";
 import { FormulaEvaluator } from "./evaluate";
 import type { ColumnName, Expression } from "./expression";
 
-const CHUNK = 65_536;
 /** Minimum share of a range on which a formula must be available: sparse formulas have large correlations by chance. */
 const MIN_KNOWN = 0.5;
 

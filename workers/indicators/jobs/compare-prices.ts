@@ -2,7 +2,7 @@ import { lastKnownBlock } from "../../../assembly/build/portfolio-layouts.js";
 import { type Count, fail, type Outcome, succeed } from "../../contract";
 import type { PortfolioKernels } from "../../numerics/dense-matrix";
 import { lowerBound, upperBound } from "../../numerics/lower-bound";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../../runtime/job";
 import type { AssetPrices } from "../../series";
 
 export interface ComparePricesInput {
@@ -25,7 +25,6 @@ export interface ComparePricesOutput {
   base: Count | null;
 }
 
-const CHUNK = 65_536;
 const START = 100;
 
 /** The latest value on or before each date of the price, from its own first date to its last. */

@@ -1,5 +1,5 @@
 import { type Count, fail, type Millis, type Outcome, type Series, succeed } from "../../contract";
-import type { JobContext } from "../../runtime/job";
+import { CHUNK, type JobContext } from "../../runtime/job";
 
 /** Two dated series with columns of the same names. */
 export interface Versions {
@@ -24,8 +24,6 @@ export interface VersionChanges {
 }
 
 const EXAMPLES: Count = 3;
-/** Rows between checks of the cancel flag. */
-const CHUNK: Count = 1 << 16;
 
 const none = (): RowChanges => ({ count: 0, from: null, to: null, examples: [] });
 

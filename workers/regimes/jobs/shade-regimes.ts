@@ -1,6 +1,6 @@
 import { type Count, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { validateNumbers } from "../../numerics/finite";
-import { columnOf, type JobContext } from "../../runtime/job";
+import { CHUNK, columnOf, type JobContext } from "../../runtime/job";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
 import { type RegimeModel, statesOf } from "../model";
@@ -30,8 +30,6 @@ export interface RegimeShades {
   /** Number of steps in which each regime is the most probable. */
   led: Count[];
 }
-
-const CHUNK = 65_536;
 
 /** Spells in which each regime is the most probable, and the line they are drawn behind. */
 export async function shadeRegimes({ scale, ...asked }: ShadeRegimesInput, context: JobContext): Promise<Outcome<RegimeShades>> {

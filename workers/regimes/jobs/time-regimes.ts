@@ -1,7 +1,7 @@
 import { timedReturnsBlock } from "../../../assembly/build/regimes-layouts.js";
 import { because, type Count, type Fraction, failBecause, type Outcome, succeed, VALUE_BYTES } from "../../contract";
 import { type Performance, performanceAt, type RiskKernels } from "../../performance";
-import { columnOf, inChunks, type JobContext } from "../../runtime/job";
+import { CHUNK, columnOf, inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import type { KernelsOf } from "../../runtime/wasm/kernels";
 import { returnsAt, type SeriesKind } from "../../series";
@@ -63,7 +63,6 @@ export interface TimedRegimes {
 
 const MIN_RETURNS = 100;
 const MIN_TIMED = 60;
-const CHUNK = 65_536;
 
 /**
  * Invested while the filtered probability of the worst regime, one step before, is low; in cash otherwise. Compared with buy and hold, with

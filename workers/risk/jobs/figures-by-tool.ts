@@ -1,15 +1,12 @@
 import { type Count, DAY, failBecause, type Outcome, succeed, VALUE_BYTES, YEAR } from "../../contract";
 import { monthly, yearsOf } from "../../performance";
-import { inChunks, type JobContext } from "../../runtime/job";
+import { CHUNK, inChunks, type JobContext } from "../../runtime/job";
 import { readSettings } from "../../runtime/schema";
 import { figuresOfTools, type Tool, type ToolFigures } from "../conventions";
 import { portfolioReturns, samplesOf } from "../portfolio-returns";
 import { riskSchema } from "../schema";
 import { type Volatilities, volatilities } from "../volatilities";
 import type { RiskInput } from "./analyze-risk";
-
-/** Values per kernel call. */
-const CHUNK = 1 << 16;
 
 /** Figures by the conventions of other programs, and the volatility by each convention. */
 export type FiguresByTool = Record<Tool, ToolFigures> & { volatilities: Volatilities };
