@@ -4,6 +4,8 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Account } from "../../src/analysis/next/keep-account";
 import { NextSteps } from "../../src/analysis/next/next-steps.tsx";
+import { offerInputs } from "../../src/state/screen-inputs";
+import { useRunKeys } from "../../src/ui/use-run-keys";
 import { fail, type Outcome } from "../../workers/contract";
 import { testSeries } from "../fixtures/series";
 
@@ -35,4 +37,29 @@ it.each([
   await render(<NextSteps tool="risk-management" run={run} />);
   expect(page.getByRole("button", { name: "Bull and bear regimes" }).elements()).toHaveLength(1);
   expect(page.getByRole("button", { name: "Backtest a strategy on it" }).elements()).toHaveLength(offered);
+});
+
+it.each([
+  ["", 0],
+  ["1\n2\n3", 1],
+] as const)("a step with a text alone runs a tool whose prices are %j %d times", async (text, times) => {
+  const [path, run] = [window.location.href, vi.fn()];
+  const Arrived = () => {
+    useRunKeys({ run });
+    return null;
+  };
+  window.history.replaceState(null, "", "/market-analysis");
+  offerInputs("market-analysis/data", { text, hash: null });
+  await render(
+    <>
+      <Arrived />
+      <NextSteps tool="llm-trader" run={{ text: "", settings: {} }} />
+    </>,
+  );
+  await page.getByRole("button", { name: "Trading decision with this text" }).click();
+  // A run begins in a task that the press queues before this one.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(run).toHaveBeenCalledTimes(times);
+  offerInputs("market-analysis/data", { text: "", hash: null });
+  window.history.replaceState(null, "", path);
 });

@@ -6,7 +6,7 @@ import { useCollecting } from "../../client/collecting";
 import { compute } from "../../client/compute";
 import { type FieldContent, onHandOver } from "../../state/hand-over";
 import { isTransient } from "../../state/passing-period";
-import { useScreenInputs } from "../../state/screen-inputs";
+import { readInputs, useScreenInputs } from "../../state/screen-inputs";
 import type { LoadedText } from "../../ui/data-field.tsx";
 import type { NewerFile, VersionChoice } from "./newer-file";
 import type { Given } from "./reader-state";
@@ -15,6 +15,12 @@ import { SeriesReader } from "./series-reader";
 
 const keptSchema = v.object({ text: v.string(), hash: v.nullable(v.string()) });
 const EMPTY: FieldContent = { text: "", hash: null };
+
+/** Whether a field such as "garch-model/data" has content, shown or kept. */
+export function hasData(field: string): boolean {
+  const { text, hash } = readInputs(field, keptSchema, EMPTY);
+  return hash !== null || text.trim() !== "";
+}
 
 export interface SeriesSourceOptions {
   /** Screen and field of the source, under which inputs are stored across a reload. Constants of the screen. */

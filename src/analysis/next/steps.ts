@@ -6,6 +6,8 @@ export interface NextStep {
   tab?: string;
   /** What is handed over where that is not the data: what the result came to, as a dataset of its own. Offered where the result has one. */
   takes?: "account";
+  /** It hands no prices over: the tool runs only if it has some. */
+  needsPrices?: true;
   /** The tool refuses values of zero or below. */
   pricesOnly?: true;
   /** The field the data goes to, by the name it is kept under. */
@@ -130,7 +132,7 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
     volatility,
   ],
   "quant-edge-ai": [decision("Chart and indicators", "market-analysis"), backtest, risk],
-  "llm-trader": [decision("Trading decision with this text", "market-analysis")],
+  "llm-trader": [{ ...decision("Trading decision with this text", "market-analysis"), needsPrices: true }],
   "alpha-miner": [backtest, regimes, risk],
   "alpha-miner/assets": [assets("Optimize a portfolio of these assets", "portfolio"), backtest, risk],
   "risk-management": [volatility, regimes, backtest],
