@@ -228,17 +228,21 @@ it("Market Analysis ▸ Replay bar by bar: the history is replayed, in a tab who
   expect(session.current.errors).toEqual([]);
 });
 
-it("GARCH ▸ Backtester with returns instead of prices: it runs, and says in one place why it cannot", {
+it("GARCH ▸ Backtester is not offered for returns; opened with them, it says in one place why it cannot run", {
   timeout: 120_000,
 }, async () => {
   const page = await openEmpty(session.current, "/garch-model");
   await takeSample(page, "DM/GBP benchmark");
   await page.keyboard.press("Control+Enter");
   await nextSteps(page).waitFor(PATIENT);
-  await page.getByRole("button", { name: "Backtest a strategy on it" }).click();
-  await page.getByRole("heading", { level: 1, name: "Backtester" }).waitFor();
-  const alerts = page.getByRole("main").getByRole("alert");
+  expect(await nextSteps(page).getByRole("button", { name: "Backtest a strategy on it" }).count()).toBe(0);
+  const next = await openEmpty(session.current, "/backtester");
+  await next.getByRole("button", { name: "Use a loaded series" }).first().click();
+  await next.getByRole("button", { name: "Use: DM/GBP benchmark" }).click();
+  await next.getByText("1,974 values read").first().waitFor(PATIENT);
+  await next.keyboard.press("Control+Enter");
+  const alerts = next.getByRole("main").getByRole("alert");
   await alerts.first().waitFor(PATIENT);
-  await atRest(page);
+  await atRest(next);
   expect(await alerts.allInnerTexts()).toEqual([expect.stringMatching(/^Strategy test failed: /)]);
 });

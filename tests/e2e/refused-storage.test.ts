@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { screens } from "../../src/routes.ts";
 import { family, LONG } from "../fixtures/in-all";
-import { quiet, type Session, startSession } from "./browser";
+import { quiet, type Session, startSession, takeSample } from "./browser";
 
 const ROUTES = screens.map(({ paths: [path] }) => path);
 /** In a long run each screen gets one of the three kinds of storage, in a short one every fourth of those. */
@@ -192,7 +192,7 @@ describe("with everything deleted while the page is open", () => {
     await quiet(page);
     await deleteAll(page);
     const main = page.getByRole("main");
-    await main.getByRole("button", { name: "DM/GBP", exact: false }).first().click();
+    await takeSample(page, "DM/GBP benchmark");
     await main.getByRole("button", { name: "Remove" }).first().waitFor();
     await main.getByRole("button", { name: "Run Analysis" }).last().click();
     const end = main.getByRole("button", { name: "PNG", exact: true }).or(main.getByRole("alert"));
@@ -206,7 +206,7 @@ describe("with everything deleted while the page is open", () => {
     const page = await session.current.openAlone("/garch-model");
     await quiet(page);
     const main = page.getByRole("main");
-    await main.getByRole("button", { name: "DM/GBP", exact: false }).first().click();
+    await takeSample(page, "DM/GBP benchmark");
     const data = main.getByText("1,974", { exact: false }).first();
     await data.waitFor();
     await quiet(page);
