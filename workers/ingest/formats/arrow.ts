@@ -103,9 +103,12 @@ function checkViews(batch: Cells): void {
   const views = new DataView(buffer, byteOffset, byteLength);
   if (batch.length * VIEW > byteLength) throw damagedArrow();
   for (let row = 0; row < batch.length; row++) {
-    const size = views.getInt32(row * VIEW, true);
-    const [place, start] = [8, 12].map((at) => views.getInt32(row * VIEW + at, true));
-    const isWithin = size <= MAX_INLINE ? size >= 0 : start >= 0 && start + size <= (batch.data?.[place]?.length ?? 0);
+    const at = row * VIEW;
+    const size = views.getInt32(at, true);
+    if (size >= 0 && size <= MAX_INLINE) continue;
+    const held = batch.data?.[views.getInt32(at + 8, true)]?.length ?? 0;
+    const start = views.getInt32(at + 12, true);
+    const isWithin = size > MAX_INLINE && start >= 0 && start + size <= held;
     if (!isWithin && (batch.nullCount === 0 || batch.isValid(row))) throw damagedArrow();
   }
 }
