@@ -1,17 +1,14 @@
 import readWorkbook from "read-excel-file/universal";
 import { bytesOf, DamagedArchive, readDirectory, readEntry, ZipWriter } from "../../archive";
-import { because, type Count, DAY, type Millis } from "../../contract";
+import { because, DAY, type Millis } from "../../contract";
 import { RefusedFile } from "../refused-file";
 import { unsolvedColumns } from "../unsolved";
+import { cellsIn, damagedWorkbook, MAX_CELLS, sheetTooLarge } from "./cell-addresses";
 import { cellsContent } from "./cells";
 import type { FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
 import { checkTextSize } from "./text-limit";
 
-/** Maximum rows of a sheet in the format, and cells created over all sheets, including empty ones in between. */
-const MAX_ROWS: Count = 1 << 20;
-const MAX_CELLS: Count = 20_000_000;
-const MAX_COLUMNS: Count = 1 << 14;
 /** Signature of an older Excel file, or of an encrypted workbook. */
 const OLE = 0xd0cf11e0;
 /**
@@ -24,58 +21,6 @@ const FALSE_LEAP_DAY: Millis = Date.UTC(1900, 1, 28);
 const DAY_OF_1904: Millis = Date.UTC(1904, 0, 1);
 
 type Cell = string | number | boolean | Date | null;
-
-const damaged = () => new RefusedFile(because("ingest/tableDamaged", { format: "Excel" }));
-
-/** A to XFD as 1 to 16,384. */
-const columnOf = (letters: string): Count => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
-
-/** Number of cells up to the last row and column with a value: the library extends each row to the widest. */
-function filledArea(sheet: string): Count {
-  let [rows, columns, row, column] = [0, 0, 0, 0];
-  for (const [, letters, digits] of sheet.matchAll(/\s(?:[^\s=:]+:)?r\s*=\s*["']([A-Z]*)(\d+)["']|<(?:\w+:)?(?:v|is|f)\b/g)) {
-    if (digits !== undefined) [row, column] = [Number(digits), columnOf(letters)];
-    else [rows, columns] = [Math.max(rows, row), Math.max(columns, column)];
-  }
-  return rows * columns;
-}
-
-/**
- * Number of cells created when reading a sheet, including omitted rows and cells: a single address can exhaust memory. Refuses a cell with
- * the number of another row, which the library would move to its own.
- */
-function cellsIn(sheet: string): Count {
-  const end = sheet.search(/<\/(?:[^\s<>:]+:)?sheetData/);
-  let own: Count | undefined;
-  let cells = 0;
-  let row = 0;
-  let width = 0;
-  let [rows, columns] = [0, 0];
-  // Anywhere in the markup: a tag may contain ">" within another attribute. The library ignores prefixes.
-  const addresses = /<(?:[^\s<>:]+:)?row(?=[\s/>])|\s(?:[^\s=:]+:)?r\s*=\s*["']([^"']*)["']/g;
-  for (let found = addresses.exec(sheet); found; found = addresses.exec(sheet)) {
-    if (found[1] === undefined) {
-      own = undefined;
-      continue;
-    }
-    const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(found[1]) ?? [];
-    const at = Number(digits);
-    if (!(at >= 1 && at <= MAX_ROWS) || columnOf(letters) > MAX_COLUMNS) throw damaged();
-    own ??= at;
-    if (at !== own && found.index < end) throw damaged();
-    if (at !== row) {
-      cells += width + Math.max(0, at - row);
-      row = at;
-      width = 0;
-    }
-    width = Math.max(width, columnOf(letters));
-    rows = Math.max(rows, row);
-    columns = Math.max(columns, width);
-  }
-  cells += width;
-  // Few sheets have far more of them than addresses.
-  return rows * columns > 2 * cells ? Math.max(cells, filledArea(sheet)) : cells;
-}
 
 /** The XML parts of a workbook, decompressed within limits: the library would decompress whatever they claim, on threads of its own. */
 async function unpacked(blob: Blob, take: (name: string, content: Blob) => Promise<void>, work: Parameters<FormatReader>): Promise<void> {
@@ -170,7 +115,7 @@ export const openXlsx: FormatReader = async (...work) => {
     // By its content: a relationship may call any part a sheet.
     if (text.includes("sheetData")) {
       cells += cellsIn(text);
-      if (cells > MAX_CELLS) throw new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
+      if (cells > MAX_CELLS) throw sheetTooLarge();
       text = withTexts(text);
     } else if (/(^|\/)workbook\.xml$/.test(name)) {
       text = withSystem(text);
@@ -182,14 +127,14 @@ export const openXlsx: FormatReader = async (...work) => {
   try {
     await unpacked(blob, take, work);
   } catch (error) {
-    throw error instanceof DamagedArchive ? damaged() : error;
+    throw error instanceof DamagedArchive ? damagedWorkbook() : error;
   }
   // The library reports problems of a workbook with many kinds of errors.
   const sheets = await readWorkbook(await bytesOf(plain.finish())).catch(() => {
-    throw damaged();
+    throw damagedWorkbook();
   });
   context.checkpoint();
-  if (lacksSheet(book, relations) || new Set(sheets.map(({ sheet }) => sheet)).size < sheets.length) throw damaged();
+  if (lacksSheet(book, relations) || new Set(sheets.map(({ sheet }) => sheet)).size < sheets.length) throw damagedWorkbook();
   // A sheet of charts has no data.
   const filled = new Map(sheets.filter(({ data }) => data?.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
   if (filled.size === 0) throw new RefusedFile(because("ingest/excelEmpty"));

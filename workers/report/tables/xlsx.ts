@@ -1,12 +1,11 @@
 import { ZipWriter } from "../../archive";
 import { because, DAY } from "../../contract";
+import { columnLetters, MAX_COLUMNS, MAX_ROWS } from "../../sheet-cells";
 import { csvNumber, runsAsFormula } from "../table-text";
 import { type ColumnCells, columnCells } from "./column-cells";
 import { TableTooLarge, type TableWriter } from "./table-writer";
 
-/** Limits of a sheet. */
-const MAX_ROWS = 1 << 20;
-const MAX_COLUMNS = 1 << 14;
+/** Maximum letters of a cell. */
 const MAX_LETTERS = 32_767;
 /** Days from the format's epoch to 1970; before March 1900 it includes a day that did not exist. */
 const EPOCH = 25_569;
@@ -32,10 +31,6 @@ const markup = (text: string): string =>
     .slice(0, MAX_LETTERS)
     .replace(UNWRITABLE, byNumber)
     .replace(/[&<>]/g, (sign) => SIGNS[sign]);
-
-/** 0 to 16,383 as A to XFD. */
-const lettersOf = (place: number): string =>
-  place < 0 ? "" : `${lettersOf(Math.floor(place / 26) - 1)}${String.fromCharCode(65 + (place % 26))}`;
 
 /** A text that is never run as a formula, not even after a user edits the cell. */
 function textCell(at: string, text: string): string {
@@ -70,7 +65,7 @@ const PANE =
 
 /** The rows of a sheet as pieces of XML. */
 function* sheetPieces(columns: readonly ColumnCells[], rows: number, advance: (share: number) => void): Generator<string> {
-  const letters = columns.map((_, place) => lettersOf(place));
+  const letters = columns.map((_, place) => columnLetters(place + 1));
   const names = columns.map(({ name }, place) => textCell(`${letters[place]}1`, name));
   yield `${HEAD}<worksheet xmlns="${MAIN}">${PANE}<sheetData>${rowOf(1, names)}`;
   for (let from = 0; from < rows; from += CHUNK) {
