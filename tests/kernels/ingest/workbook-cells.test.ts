@@ -13,9 +13,11 @@ const day = (row: number) => `<c r="A${row}" s="1"><v>${45_292 + row}</v></c>`;
 const HEAD = text("A1", "Date") + text("B1", "Close");
 
 async function outcome(rows: readonly string[], more = "", entries: (book: string) => string = (book) => book) {
-  const bytes = await workbookOf({ Prices: sheetOf(rows, more) }, entries);
-  return readSeries({ source: new Blob([bytes]), name: "file", origin: "file" }, await context);
+  return opened(await workbookOf({ Prices: sheetOf(rows, more) }, entries));
 }
+
+const opened = async (bytes: Awaited<ReturnType<typeof workbookOf>>) =>
+  readSeries({ source: new Blob([bytes]), name: "file", origin: "file" }, await context);
 
 async function read(...given: Parameters<typeof outcome>): Promise<Series> {
   return resultOf(await outcome(...given));
@@ -136,5 +138,18 @@ describe("cells of a workbook", () => {
     const charts = (book: string) => book.replace("<sheets>", '<sheets><sheet name="Chart1" sheetId="9" r:id="rId99"/>');
     const series = await read([HEAD, ...[2, 3, 4].map((row) => `${day(row)}<c r="B${row}"><v>${100 + row}</v></c>`)], "", charts);
     expect(analyzed(series)).toEqual([102, 103, 104]);
+  });
+
+  it("cells without an address follow the one before, with rows that are numbered and not", async () => {
+    const row = (i: number, number: string) =>
+      `<row${number}><c s="1"><v>${45_293 + i}</v></c><c r="AB${i + 2}"/><c><v>${100 + i}</v></c></row>`;
+    const rows = [0, 1, 2].map((i) => row(i, i === 1 ? ` r="${i + 2}" spans="1:29"` : ""));
+    const words = (cells: readonly string[]) => cells.map((word) => `<c t="inlineStr"><is><t>${word}</t></is></c>`).join("");
+    const sheet = `<worksheet><sheetData><row>${words(["Date"])}<c r="AC1" t="inlineStr"><is><t>Close</t></is></c></row>${rows.join("")}</sheetData></worksheet>`;
+    const series = resultOf(await opened(await workbookOf({ Prices: sheet })));
+    expect([times(series).map((time) => time.slice(0, 10)), analyzed(series)]).toEqual([
+      ["2024-01-02", "2024-01-03", "2024-01-04"],
+      [100, 101, 102],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { because, type Count } from "../../contract";
-import { columnNumber, MAX_COLUMNS, MAX_ROWS } from "../../sheet-cells";
+import { columnLetters, columnNumber, MAX_COLUMNS, MAX_ROWS } from "../../sheet-cells";
 import { RefusedFile } from "../refused-file";
 
 /** Maximum cells created over all sheets, including empty ones in between. */
@@ -7,6 +7,25 @@ export const MAX_CELLS: Count = 20_000_000;
 
 export const damagedWorkbook = () => new RefusedFile(because("ingest/tableDamaged", { format: "Excel" }));
 export const sheetTooLarge = () => new RefusedFile(because("ingest/sheetTooLarge", { limit: MAX_CELLS }));
+
+/** A cell that may have no address: its spelling is looked at more closely later. */
+const UNADDRESSED = /<(?:\w+:)?c(?=[\s/>])(?![^<>]*\sr=)/;
+const ROW_OR_CELL = /<(?:\w+:)?(row|c)(?=[\s/>])[^<>]*/g;
+
+/** Gives each cell without an address, as the format permits, the one after the cell before it: the library would refuse the sheet. */
+export function withAddresses(sheet: string): string {
+  if (!UNADDRESSED.test(sheet)) return sheet;
+  let [row, column, added] = [0, 0, 0];
+  return sheet.replace(ROW_OR_CELL, (tag: string, kind: "row" | "c") => {
+    const [, letters = "", digits] = /\sr\s*=\s*["']([A-Z]*)(\d+)/.exec(tag) ?? [];
+    if (digits !== undefined) row = Number(digits);
+    else if (kind === "row") row++;
+    column = kind === "row" ? 0 : columnNumber(letters) || column + 1;
+    if (kind === "row" || digits !== undefined) return tag;
+    if (++added > MAX_CELLS) throw sheetTooLarge();
+    return tag.replace(/[\s/]|$/, ` r="${columnLetters(column)}${row}"$&`);
+  });
+}
 
 /** Number of cells up to the last row and column with a value: the library extends each row to the widest. */
 function filledArea(sheet: string): Count {

@@ -3,7 +3,7 @@ import { bytesOf, DamagedArchive, readDirectory, readEntry, ZipWriter } from "..
 import { because, DAY, type Millis } from "../../contract";
 import { RefusedFile } from "../refused-file";
 import { unsolvedColumns } from "../unsolved";
-import { cellsIn, damagedWorkbook, MAX_CELLS, sheetTooLarge } from "./cell-addresses";
+import { cellsIn, damagedWorkbook, MAX_CELLS, sheetTooLarge, withAddresses } from "./cell-addresses";
 import { cellsContent } from "./cells";
 import type { FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
@@ -114,6 +114,7 @@ export const openXlsx: FormatReader = async (...work) => {
     let text = await content.text();
     // By its content: a relationship may call any part a sheet.
     if (text.includes("sheetData")) {
+      text = withAddresses(text);
       cells += cellsIn(text);
       if (cells > MAX_CELLS) throw sheetTooLarge();
       text = withTexts(text);
